@@ -1,0 +1,3 @@
+module github.com/komadai/komadai
+
+go 1.26.0

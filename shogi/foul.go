@@ -1,0 +1,110 @@
+package shogi
+
+import "fmt"
+
+// Foul is a way to break the rules (反則). It is an error, so that
+// errors.Is(err, shogi.Nifu) tells what went wrong.
+type Foul uint8
+
+// The fouls. Those that a game can be lost by over the board are named in
+// seeds 002 and 003; the others say why a move cannot exist at all.
+const (
+	// NoFoul is the absence of a foul.
+	NoFoul Foul = iota
+	// Nifu: a second unpromoted pawn on a file (二歩).
+	Nifu
+	// DropMate: a pawn drop that mates (打歩詰).
+	DropMate
+	// DeadDrop: a drop where the piece could never move (行き所のない駒).
+	DeadDrop
+	// DeadMove: a move that leaves a piece unpromoted where it can never move.
+	DeadMove
+	// LeftInCheck: the own king is in check after the move (王手放置, 自殺手).
+	LeftInCheck
+	// ImpossibleMove: the piece does not move like that.
+	ImpossibleMove
+	// ImpossiblePromotion: the piece cannot promote, or not by this move.
+	ImpossiblePromotion
+	// OutOfTurn: the piece moved belongs to the other side (二手指し).
+	OutOfTurn
+	// EmptyOrigin: no piece stands where the move starts.
+	EmptyOrigin
+	// Occupied: a drop on an occupied square, or a capture of an own piece.
+	Occupied
+	// NotInHand: the piece to drop is not in the hand, or the mine is spent.
+	NotInHand
+	// GameOver: the game has already ended.
+	GameOver
+	// MustPass: the side may only make the void move (虚手).
+	MustPass
+	// MayNotPass: the side has a move, so it may not pass.
+	MayNotPass
+	// NoTarget: no enemy stands on the gate that the mine would blow.
+	NoTarget
+	// FailedDeclaration: a declaration of 入玉 whose conditions do not hold.
+	FailedDeclaration
+	// OutOfTime: the clock ran out (切れ負け).
+	OutOfTime
+	// Perpetual: check without end (連続王手の千日手).
+	Perpetual
+)
+
+var foulText = [...]string{
+	NoFoul:              "no foul",
+	Nifu:                "nifu: a second unpromoted pawn on the file",
+	DropMate:            "uchifuzume: a pawn drop may not mate",
+	DeadDrop:            "the dropped piece could never move from there",
+	DeadMove:            "the piece could never move again unless it promotes",
+	LeftInCheck:         "the own king is left in check",
+	ImpossibleMove:      "the piece does not move like that",
+	ImpossiblePromotion: "the piece cannot promote by this move",
+	OutOfTurn:           "the piece belongs to the other side",
+	EmptyOrigin:         "no piece stands on the square of origin",
+	Occupied:            "an own piece stands in the way",
+	NotInHand:           "the piece is not in the hand",
+	GameOver:            "the game is over",
+	MustPass:            "the side may only pass",
+	MayNotPass:          "the side has a move and may not pass",
+	NoTarget:            "no enemy stands on the gate",
+	FailedDeclaration:   "the conditions of the declaration do not hold",
+	OutOfTime:           "out of time",
+	Perpetual:           "perpetual check",
+}
+
+// Error returns the foul in one English clause.
+func (f Foul) Error() string {
+	if int(f) < len(foulText) {
+		return foulText[f]
+	}
+	return fmt.Sprintf("foul %d", uint8(f))
+}
+
+// ID returns a stable lower-case word for the foul, for programs: "nifu",
+// "drop-mate", ….
+func (f Foul) ID() string {
+	if int(f) < len(foulIDs) {
+		return foulIDs[f]
+	}
+	return "unknown"
+}
+
+var foulIDs = [...]string{
+	"none", "nifu", "drop-mate", "dead-drop", "dead-move", "left-in-check", "impossible-move",
+	"impossible-promotion", "out-of-turn", "empty-origin", "occupied", "not-in-hand", "game-over",
+	"must-pass", "may-not-pass", "no-target", "failed-declaration", "out-of-time", "perpetual",
+}
+
+// MoveError is the error of [Position.Play] and [Game.Play]: the foul, the
+// move and the squares it names. It unwraps to its Foul.
+type MoveError struct {
+	Foul Foul
+	Move Move
+	// Text is the move in USI.
+	Text string
+}
+
+// Error names the move and the foul.
+func (e *MoveError) Error() string { return fmt.Sprintf("illegal move %s: %s", e.Text, e.Foul.Error()) }
+
+// Unwrap returns the foul.
+func (e *MoveError) Unwrap() error { return e.Foul }
