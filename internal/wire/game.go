@@ -1,0 +1,236 @@
+package wire
+
+// NewGame is the body of POST /api/v1/games, a game of the sender against the
+// engine. Fields left out take the first value named.
+type NewGame struct {
+	Rules string `json:"rules"`
+	// Handicap is a handicap id of the rule set; "" for an even game.
+	Handicap string `json:"handicap,omitempty"`
+	// SFEN starts from a position of its own; not together with Handicap.
+	SFEN string `json:"sfen,omitempty"`
+	// Color is the side of the person: "b", "w", "random" or "furigoma" (五枚の歩
+	// tossed by the server; the toss is in Game.Toss).
+	Color string `json:"color,omitempty"`
+	// First is who moves first in an even game: "b" or "w".
+	First string `json:"first,omitempty"`
+	// Level is the engine's, 1 to 10; 3 when left out.
+	Level int   `json:"level,omitempty"`
+	Clock Clock `json:"clock"`
+	// Fouls is "refuse" (an illegal move is answered with its foul) or "lose".
+	Fouls string `json:"fouls,omitempty"`
+	// Impasse is one of RuleSet.Impasse; the default when left out.
+	Impasse string `json:"impasse,omitempty"`
+	// Undo says whether taking back is allowed; true when left out.
+	Undo *bool `json:"undo,omitempty"`
+}
+
+// Clock is a time control.
+type Clock struct {
+	// Kind is "none", "byoyomi", "fischer" or "sudden".
+	Kind string `json:"kind"`
+	// Main is the main time, Byoyomi one period of Periods, Increment what a
+	// move adds; milliseconds.
+	Main      int64 `json:"main,omitempty"`
+	Byoyomi   int64 `json:"byoyomi,omitempty"`
+	Periods   int   `json:"periods,omitempty"`
+	Increment int64 `json:"increment,omitempty"`
+}
+
+// Game is the whole state of a game as one client sees it: the answer of POST
+// and GET on a game, of every action, and the message of the live socket. A
+// higher Seq is always the newer state.
+type Game struct {
+	ID      string `json:"id"`
+	Seq     int    `json:"seq"`
+	Rules   string `json:"rules"`
+	Created int64  `json:"created"`
+	Black   Player `json:"black"`
+	White   Player `json:"white"`
+	// You is the client's side, "" for a spectator.
+	You string `json:"you"`
+	// Toss is the 振駒 that chose the sides, if any.
+	Toss *Toss `json:"toss,omitempty"`
+	// Handicap is the handicap's id, "" for an even game.
+	Handicap string `json:"handicap"`
+	Fouls    string `json:"fouls"`
+	Impasse  string `json:"impasse"`
+
+	Start string `json:"start"`
+	SFEN  string `json:"sfen"`
+	// Turn is the side to move, "" when the game is over.
+	Turn string `json:"turn"`
+	// Check is the square of the king in check, "" if none.
+	Check string `json:"check"`
+	Moves []Move `json:"moves"`
+	// Legal are the moves of the side to move, when that is the client.
+	Legal []LegalMove `json:"legal"`
+	Time  Time        `json:"time"`
+	// Thinking says that the engine is searching.
+	Thinking bool `json:"thinking"`
+	// Can says what the client may do now.
+	Can Can `json:"can"`
+	// Score is set in rule sets decided by points (Seishin).
+	Score *ScoreBoard `json:"score,omitempty"`
+	// Declaration says how a declaration of 入玉 would stand now; set where the
+	// rule set has one and it is the client's turn.
+	Declaration *Declaration `json:"declaration,omitempty"`
+	Result      *Result      `json:"result,omitempty"`
+}
+
+// Player is one side of a game.
+type Player struct {
+	// Kind is "person" or "engine".
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	// Level is the engine's, 0 for a person.
+	Level int `json:"level,omitempty"`
+}
+
+// Toss is a 振駒: five pawns of the person's (上座) tossed, perhaps more than
+// once.
+type Toss struct {
+	// Throws hold five faces each: "pawn", "tokin", "standing" or "overlap"; the
+	// last throw decided.
+	Throws [][]string `json:"throws"`
+	// Black is who became Black: "person" or "engine".
+	Black string `json:"black"`
+}
+
+// Move is a move played.
+type Move struct {
+	USI string `json:"usi"`
+	// Ja and Western are the move text without the ▲△ mark of the side.
+	Ja      string `json:"ja"`
+	Western string `json:"western"`
+	// Side is who played it, "b" or "w".
+	Side string `json:"side"`
+	// SFEN is the position after the move.
+	SFEN string `json:"sfen"`
+	// Path is the way of the piece, both ends included, square by square; for a
+	// drop, a mine and a void move it has at most one square.
+	Path []string `json:"path"`
+	// Captured is the letter of what was captured, "" for nothing.
+	Captured string `json:"captured,omitempty"`
+	// Check is the square of the king the move put in check.
+	Check string `json:"check,omitempty"`
+	// Spent is the time used, in milliseconds.
+	Spent int64 `json:"spent"`
+}
+
+// LegalMove is a move the client may play.
+type LegalMove struct {
+	USI string `json:"usi"`
+	// Path is set where it is not the straight way between the two squares:
+	// wraps, slides on ice, jumps.
+	Path []string `json:"path,omitempty"`
+}
+
+// Time is the state of the clock at the instant Now.
+type Time struct {
+	Clock Clock `json:"clock"`
+	Now   int64 `json:"now"`
+	// Running is the side whose clock runs, "" for none.
+	Running string    `json:"running"`
+	Black   Remaining `json:"black"`
+	White   Remaining `json:"white"`
+}
+
+// Remaining is what a side has left.
+type Remaining struct {
+	Main int64 `json:"main"`
+	// Byoyomi is what is left of the present period, Periods the number of
+	// periods left with it.
+	Byoyomi int64 `json:"byoyomi"`
+	Periods int   `json:"periods"`
+}
+
+// Can says what the client may do now.
+type Can struct {
+	Move    bool `json:"move"`
+	Undo    bool `json:"undo"`
+	Resign  bool `json:"resign"`
+	Declare bool `json:"declare"`
+	// Count is the agreed count of 持将棋 by 24 points.
+	Count bool `json:"count"`
+}
+
+// ScoreBoard is the score of both sides (Seishin).
+type ScoreBoard struct {
+	Black Score `json:"black"`
+	White Score `json:"white"`
+}
+
+// Score is the score of one side.
+type Score struct {
+	Captured int `json:"captured"`
+	Voids    int `json:"voids"`
+	Points   int `json:"points"`
+	// Left is the number of enemy pieces still to remove.
+	Left int `json:"left"`
+}
+
+// Declaration reports each condition of a declaration of 入玉.
+type Declaration struct {
+	Rule       string      `json:"rule"`
+	OK         bool        `json:"ok"`
+	Conditions []Condition `json:"conditions"`
+}
+
+// Condition is one condition of a declaration.
+type Condition struct {
+	// ID is "king-in-camp", "pieces-in-camp", "not-in-check" or "points".
+	ID   string `json:"id"`
+	OK   bool   `json:"ok"`
+	Have int    `json:"have"`
+	Need int    `json:"need"`
+}
+
+// Result is how a game ended.
+type Result struct {
+	// Winner is "b", "w" or "" for no result.
+	Winner string `json:"winner"`
+	// Reason is shogi.Reason.String; Foul the foul's id with reason "foul".
+	Reason string `json:"reason"`
+	Foul   string `json:"foul,omitempty"`
+	// Text says it in one sentence.
+	Text Text `json:"text"`
+}
+
+// Action is the body of POST /api/v1/games/{id}/actions.
+type Action struct {
+	// Type is "move", "undo", "resign", "declare" or "count".
+	Type string `json:"type"`
+	// USI is the move of a "move"; it may be illegal, and is then answered with
+	// its foul.
+	USI string `json:"usi,omitempty"`
+	// Seq is the Game.Seq the client acts on. A client that repeats an action
+	// after a broken connection sends the same Seq, and the server plays it once.
+	Seq int `json:"seq"`
+}
+
+// Live is a message of the socket GET /api/v1/games/{id}/live, server to
+// client only.
+type Live struct {
+	// Type is "game" or "ping".
+	Type string `json:"type"`
+	Game *Game  `json:"game,omitempty"`
+}
+
+// GameList is the answer of GET /api/v1/games: the client's own games, newest
+// first, at most 50.
+type GameList struct {
+	Games []GameSummary `json:"games"`
+}
+
+// GameSummary is a line of a GameList.
+type GameSummary struct {
+	ID      string  `json:"id"`
+	Rules   string  `json:"rules"`
+	Created int64   `json:"created"`
+	Level   int     `json:"level"`
+	You     string  `json:"you"`
+	Plies   int     `json:"plies"`
+	SFEN    string  `json:"sfen"`
+	Turn    string  `json:"turn"`
+	Result  *Result `json:"result,omitempty"`
+}

@@ -1,0 +1,140 @@
+package wire
+
+// RuleSets is the answer of GET /api/v1/rulesets.
+type RuleSets struct {
+	Groups   []Group   `json:"groups"`
+	RuleSets []RuleSet `json:"rulesets"`
+}
+
+// Group is a family of rule sets, as the seeds group them, in display order.
+type Group struct {
+	ID    string `json:"id"`
+	Names Text   `json:"names"`
+}
+
+// RuleSet is all a client needs to list, draw and play a rule set.
+type RuleSet struct {
+	ID      string   `json:"id"`
+	Group   string   `json:"group"`
+	Names   Text     `json:"names"`
+	Aliases []string `json:"aliases"`
+	Summary Text     `json:"summary"`
+	Board   Board    `json:"board"`
+	// Pieces are the kinds in the order of a hand, promoted kinds included.
+	Pieces []PieceKind `json:"pieces"`
+	// Hand lists the letters a hand can hold, in display order (tokens too).
+	Hand []string `json:"hand"`
+	// Start is the SFEN of the even game with Black to move.
+	Start     string     `json:"start"`
+	Handicaps []Handicap `json:"handicaps"`
+	// Impasse lists the impasse rules offered ("27", "24", "24-declaration",
+	// "try", "none"), the default first; empty where the rule set has none.
+	Impasse []string `json:"impasse"`
+	// Royal is the letter of the king, "" where there is none.
+	Royal string `json:"royal"`
+	// Features are stable words for what is out of the ordinary: "wrap-files",
+	// "wrap-ranks", "ice", "jump", "mine", "void", "points", "no-drops", "try".
+	Features []string `json:"features"`
+}
+
+// RuleSetPage is the answer of GET /api/v1/rulesets/{id}: the rule set with
+// the text of its rules.
+type RuleSetPage struct {
+	RuleSet
+	// Body is the text of the rules in simple Markdown: paragraphs, "## "
+	// headings, "- " lists and **bold**.
+	Body    Text     `json:"body"`
+	Choices []Choice `json:"choices"`
+}
+
+// Choice is a point where the sources are silent, and what was chosen.
+type Choice struct {
+	ID    string `json:"id"`
+	Value string `json:"value"`
+	Text  Text   `json:"text"`
+}
+
+// Board is the shape of a board.
+type Board struct {
+	Files int `json:"files"`
+	Ranks int `json:"ranks"`
+	// Holes are the places of the rectangle that are no squares.
+	Holes     []string `json:"holes"`
+	WrapFiles bool     `json:"wrapFiles"`
+	WrapRanks bool     `json:"wrapRanks"`
+	// Zone lists the promotion zone of each colour.
+	ZoneB []string `json:"zoneB"`
+	ZoneW []string `json:"zoneW"`
+	// Numbers gives each square's running number where people use it (Seishin);
+	// empty elsewhere.
+	Numbers map[string]int `json:"numbers,omitempty"`
+	// Gates are the mined squares of Black and White, if any.
+	Gates []string `json:"gates,omitempty"`
+	// Castles are the squares of the castles, if any.
+	Castles []string `json:"castles,omitempty"`
+}
+
+// PieceKind is a kind of piece.
+type PieceKind struct {
+	// Letter is the SFEN letter in upper case: "P", "+P".
+	Letter string `json:"letter"`
+	// Promoted is the letter of what it promotes to, "" for none.
+	Promoted string `json:"promoted,omitempty"`
+	// One and Two are the single- and two-character kanji; Intl the letter of
+	// the international set.
+	One  string `json:"one"`
+	Two  string `json:"two"`
+	Intl string `json:"intl"`
+	// OneWhite and TwoWhite differ from One and Two where White's piece bears
+	// another name (玉 and 王, 日海 and 日陸).
+	OneWhite string `json:"oneWhite,omitempty"`
+	TwoWhite string `json:"twoWhite,omitempty"`
+	Names    Text   `json:"names"`
+	// Token marks what is only counted in a hand (mine, void moves).
+	Token bool `json:"token,omitempty"`
+	// Value is a rough worth in pawns, for ordering and captions.
+	Points int `json:"points"`
+	// Diagrams draw how the piece moves, from the definition.
+	Diagrams []MoveDiagram `json:"diagrams"`
+}
+
+// MoveDiagram is a piece's movement on a board that is otherwise empty but for
+// the pieces shown.
+type MoveDiagram struct {
+	// Caption is "" for the plain diagram.
+	Caption Text `json:"caption"`
+	// Files and Ranks are the extent of the excerpt shown.
+	Files int `json:"files"`
+	Ranks int `json:"ranks"`
+	// At is the place of the piece in the excerpt: column from the left and row
+	// from the top, both from 0.
+	At [2]int `json:"at"`
+	// Marks are the places it reaches.
+	Marks []MoveMark `json:"marks"`
+	// Others are further pieces in the excerpt: hurdles, targets.
+	Others []DiagramPiece `json:"others,omitempty"`
+}
+
+// MoveMark is a place a piece reaches in a MoveDiagram.
+type MoveMark struct {
+	At [2]int `json:"at"`
+	// Kind is "step", "slide", "jump", "ice" (where it comes to rest), or
+	// "wrap".
+	Kind string `json:"kind"`
+	// Quiet and Capture say what it may do there.
+	Quiet   bool `json:"quiet"`
+	Capture bool `json:"capture"`
+}
+
+// DiagramPiece is a piece shown in a MoveDiagram.
+type DiagramPiece struct {
+	At    [2]int `json:"at"`
+	Piece string `json:"piece"`
+}
+
+// Handicap is a named start position.
+type Handicap struct {
+	ID    string `json:"id"`
+	Names Text   `json:"names"`
+	SFEN  string `json:"sfen"`
+}

@@ -1,0 +1,30 @@
+// Package wire holds the messages between the server and its clients: the JSON
+// bodies of the HTTP API and of the live socket. It has no behaviour; the
+// gateways fill these types and the front end mirrors them in
+// web/src/wire.ts.
+//
+// Squares are USI names ("7g", "10a"), pieces are SFEN letters ("P", "+r"),
+// moves are USI moves ("7g7f+", "P*5e", "M*5n", "pass"), colours are "b" and
+// "w", times are whole milliseconds, instants are Unix milliseconds.
+package wire
+
+// Text is one text in the three languages of the system.
+type Text struct {
+	Ja string `json:"ja"`
+	Zh string `json:"zh"`
+	En string `json:"en"`
+}
+
+// Error is the body of every failed request (problem details). Foul is set
+// when an illegal move was refused.
+type Error struct {
+	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
+	// "not-your-turn", "not-yours", "over", "stale", "busy", "too-many".
+	Code string `json:"code"`
+	// Message is one clear sentence that names what and where, in English.
+	Message string `json:"message"`
+	// Foul is shogi.Foul.ID, "" when no move was at fault.
+	Foul string `json:"foul,omitempty"`
+	// FoulText is the foul for people.
+	FoulText *Text `json:"foulText,omitempty"`
+}
