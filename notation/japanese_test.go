@@ -163,3 +163,16 @@ func TestSigns(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", text, want)
 	}
 }
+
+func TestParse(t *testing.T) {
+	rules := byName(t)
+	table(t, "read.tsv", 5, func(t *testing.T, f []string) string {
+		g := rules[f[0]]
+		p := position(t, g.rules, f[1])
+		m, err := notation.Parse(&p, f[3], usi(t, g.rules, f[2]))
+		if err != nil {
+			return message(t, err)
+		}
+		return notation.FormatUSI(g.rules, m)
+	})
+}

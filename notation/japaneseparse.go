@@ -82,8 +82,8 @@ func fold(c rune) rune {
 // Other forms of the same characters: signs, traditional and simplified
 // Chinese, old and new Japanese; the king has two faces.
 const (
-	foldFrom = "▼☗▽☖（）王龍龙步银飛飞車车將将馬马條条歸归輕轻行生"
-	foldTo   = "▲▲△△()玉竜竜歩銀飛飛車車將將馬馬条条帰帰軽軽上生"
+	foldFrom = "▼☗▽☖（）王龍龙步银飞车將马"
+	foldTo   = "▲▲△△()玉竜竜歩銀飛車将馬"
 )
 
 func (q *japaneseReader) read(same shogi.Square) *Error {
@@ -232,6 +232,10 @@ func (q *japaneseReader) mark() bool {
 			q.marks |= m.mark
 			return true
 		}
+	}
+	if q.skip("行") { // the older word
+		q.marks |= markUp
+		return true
 	}
 	return false
 }
