@@ -16,7 +16,7 @@ fi
 case ${1:-build} in
 build) npm --prefix web run --silent build >&2 ;;
 check)
-	npm --prefix web run --silent typecheck >&2
+	npm --prefix web run --silent check >&2
 	npm --prefix web run --silent --if-present test >&2
 	;;
 *) die "web.sh: unknown \"$1\": build or check" ;;
