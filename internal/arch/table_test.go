@@ -2,6 +2,7 @@ package arch
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -111,10 +112,8 @@ var table = []row{
 // rank returns the index of the row of a package, relative to the module.
 func rank(name string) (int, bool) {
 	for i, r := range table {
-		for _, p := range r.packages {
-			if p == name {
-				return i, true
-			}
+		if slices.Contains(r.packages, name) {
+			return i, true
 		}
 	}
 	return 0, false
