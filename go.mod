@@ -6,3 +6,9 @@ require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/pelletier/go-toml/v2 v2.4.3
 )
+
+require (
+	github.com/rogpeppe/go-internal v1.16.0
+	golang.org/x/sys v0.26.0 // indirect
+	golang.org/x/tools v0.26.0 // indirect
+)

@@ -43,14 +43,7 @@ type grammar struct {
 // and returns the exit status.
 func Run(env Env, args []string) int {
 	exited := false
-	parser, err := kong.New(&grammar{},
-		kong.Name("komadai"),
-		kong.Description("Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example."),
-		kong.Writers(env.Out, env.Err),
-		kong.Exit(func(int) { exited = true }),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Bind(env),
-	)
+	parser, err := newParser(env, func(int) { exited = true })
 	if err != nil {
 		return say(env, "", err, exitFailed)
 	}
@@ -71,6 +64,18 @@ func Run(env Env, args []string) int {
 		return say(env, verb, err, exitUsage)
 	}
 	return say(env, verb, err, exitFailed)
+}
+
+// newParser makes the parser of the command tree; exit is called after --help.
+func newParser(env Env, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&grammar{},
+		kong.Name("komadai"),
+		kong.Description("Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example."),
+		kong.Writers(env.Out, env.Err),
+		kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(env),
+	)
 }
 
 // verbOf returns "perft" or "rules show": the command without its arguments.
