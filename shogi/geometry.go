@@ -153,6 +153,8 @@ func (g *geometry) link() {
 				g.next[t][d][sq] = g.offset(t, sq, s)
 			}
 		}
+	}
+	for _, sq := range g.squares {
 		for i := range g.towards[sq] {
 			g.towards[sq][i] = noDir
 		}

@@ -109,14 +109,14 @@ func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b B
 			continue
 		}
 		for s := a.to[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = a.to[s&(MaxSquares-1)] {
+			if inside && m.confined && !m.region.Has(s) {
+				break // not across the open board into another part of the region
+			}
 			b = b.Or(Bit(s))
 			if !a.slides || occ.Has(s) {
 				break
 			}
 		}
-	}
-	if inside && m.confined {
-		b = b.And(m.region)
 	}
 	return b
 }

@@ -33,7 +33,8 @@ const (
 	// TwoPawns: more unpromoted pieces of a kind on a file than its drops allow
 	// (二歩).
 	TwoPawns
-	// DeadPiece: a piece stands where it could never move (行き所のない駒).
+	// DeadPiece: a piece stands where it could never move (行き所のない駒). On ice a
+	// piece may have been carried there, so there it is no fault.
 	DeadPiece
 	// TooManyKings: a side has more than one king.
 	TooManyKings
@@ -180,7 +181,7 @@ func (s *Setup) checkFiles(e *SetupError) {
 						continue
 					}
 					n, last = n+1, sq
-					if in.Droppable && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead {
+					if in.Droppable && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
 						e.add(DeadPiece, c, sq, k, "the %s of %s on %s could never move", in.Letter, c, r.name(sq))
 					}
 				}
