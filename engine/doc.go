@@ -3,7 +3,7 @@
 // An [Engine] is made for one rule set and keeps what is worth keeping between
 // moves (its transposition table and its move-ordering statistics):
 //
-//	e, err := engine.New(rules, engine.Options{Hash: 64, Threads: 2, Now: time.Now})
+//	e := engine.New(rules, engine.Options{Hash: 64, Threads: 2})
 //	game := shogi.NewGame(start)
 //	best, err := e.Search(ctx, game, engine.Limits{MoveTime: time.Second}, nil)
 //
@@ -12,6 +12,4 @@
 // late-move reductions, and a quiescence search. Nothing in it asks which rule
 // set it plays: what differs (no king, a rule of passing, points, a try rule,
 // ice) is read from the compiled [shogi.Rules].
-//
-// The library has no clock: limits on time need [Options.Now].
 package engine

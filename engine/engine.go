@@ -9,7 +9,7 @@ import (
 )
 
 // Options are the settings of an [Engine]. The zero Options are usable: 16 MiB,
-// one thread, the default evaluator and no clock.
+// one thread, the default evaluator and the system's clock.
 type Options struct {
 	// Hash is the size of the transposition table in MiB, 1 to [MaxHash];
 	// 0 means 16.
@@ -23,8 +23,7 @@ type Options struct {
 	// ResignAt is the score in centipawns below zero at which the engine
 	// resigns; 0 means that it plays on until it has no move.
 	ResignAt int
-	// Now tells the time. It is needed for limits on time only, and it may be
-	// called from several goroutines.
+	// Now tells the time; nil means [time.Now].
 	Now func() time.Time
 	// Model judges positions; nil means [eval.New] for the rules.
 	Model eval.Model
@@ -64,8 +63,7 @@ func (e *Engine) Rules() *shogi.Rules { return e.rules }
 // by others until Search has read it, which it does before it calls report for
 // the first time; callers had better leave it alone until Search returns.
 //
-// The error names a limit out of range or a game of another rule set, or is
-// [ErrNoClock].
+// The error names a limit out of range or a game of another rule set.
 func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) (Result, error) {
 	return Result{}, nil
 }

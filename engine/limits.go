@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"errors"
 	"fmt"
 	"time"
 
@@ -63,15 +62,6 @@ const (
 	// MaxLevel is full strength.
 	MaxLevel = 10
 )
-
-// ErrNoClock is the error of [Engine.Search] when limits on time are given to
-// an engine that was made without [Options.Now].
-var ErrNoClock = errors.New("engine: a limit on time needs an engine made with Options.Now")
-
-// timed reports whether the limits depend on a clock.
-func (l *Limits) timed() bool {
-	return l.MoveTime > 0 || l.clocked()
-}
 
 // clocked reports whether the limits come from a game clock.
 func (l *Limits) clocked() bool {

@@ -23,7 +23,7 @@ type Result struct {
 	// PV is the line expected, Best first. Every move of it is legal.
 	PV []shogi.Move
 	// Depth is the last depth completed in plies, Nodes the number of positions
-	// made, Time how long it took (0 without a clock).
+	// made, Time how long it took.
 	Depth int
 	Nodes uint64
 	Time  time.Duration
@@ -37,8 +37,7 @@ type Info struct {
 	MultiPV int
 	Score   Score
 	// Nodes is the number of positions made by all threads, NPS that number a
-	// second, Time the time since the search (or the ponder hit) began. Without
-	// a clock NPS and Time are 0.
+	// second, Time the time since the search began.
 	Nodes, NPS uint64
 	Time       time.Duration
 	// HashFull is the share of the transposition table in use by this search, in
