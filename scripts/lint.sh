@@ -52,7 +52,9 @@ verified() {
 }
 
 shell_scripts() {
-	shellcheck -x -P scripts scripts/*.sh .ci/run
+	local files
+	mapfile -t files < <(git ls-files -co --exclude-standard -- '*.sh')
+	shellcheck -x -P scripts "${files[@]}" .ci/run
 }
 
 check "gofmt" formatted
