@@ -14,7 +14,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-var update = flag.Bool("update", false, "write the table of rule sets into README.md")
+var update = flag.Bool("update", false, "write the generated parts of README.md")
 
 // This is the example of README.md.
 func Example() {
@@ -23,50 +23,49 @@ func Example() {
 		log.Fatal(err)
 	}
 	game := shogi.NewGame(torus.Start)
-	for _, text := range []string{"2h2g", "5b5a", "5j5k"} { // the third is no foul: it is Black's king
+	for _, text := range []string{"2h2g", "5b5a", "5j5k"} {
 		move, err := notation.ParseUSI(torus.Rules, text)
 		if err == nil {
 			err = game.Play(move) // names the foul when the move is one
 		}
-		fmt.Println(text, err)
+		fmt.Println(text, err) // rank k is next to rank a: king beside king
 	}
 	fmt.Println(notation.FormatSFEN(game.Position()))
 	// Output:
+	// 2h2g <nil>
+	// 5b5a <nil>
+	// 5j5k illegal move 5j5k: the own king is left in check
+	// 4k4/lnsg1gsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL/9 b - 3
 }
 
-// TestExample holds the example in README.md to the one above.
-func TestExample(t *testing.T) {
-	readme, source := read(t, "README.md"), read(t, "readme_test.go")
-	_, rest, ok := strings.Cut(readme, "```go\n")
-	block, _, ok2 := strings.Cut(rest, "```\n")
-	if !ok || !ok2 {
-		t.Fatal("README.md has no Go example")
+// TestReadme holds the generated parts of README.md to what they come from.
+func TestReadme(t *testing.T) {
+	_, rest, _ := strings.Cut(read(t, "readme_test.go"), "func Example() {\n")
+	body, _, ok := strings.Cut(rest, "\t// Output:")
+	if !ok {
+		t.Fatal("readme_test.go has no example with an output")
 	}
-	_, rest, _ = strings.Cut(source, "func Example() {\n")
-	body, _, _ := strings.Cut(rest, "\t// Output:")
-	if want := strings.TrimPrefix(strings.ReplaceAll("\n"+body, "\n\t", "\n"), "\n"); block != want {
-		t.Errorf("the example in README.md differs from the one that is tested:\n%s\nwant:\n%s", block, want)
-	}
+	hold(t, "README.md", "```go\n", "```\n", strings.ReplaceAll("\n"+body, "\n\t", "\n")[1:])
+	hold(t, "README.md", "<!-- rule sets -->\n", "<!-- /rule sets -->\n", ruleSets())
 }
 
-// TestRuleSets holds the table in README.md to the definitions.
-func TestRuleSets(t *testing.T) {
-	const open, end = "<!-- rule sets -->\n", "<!-- /rule sets -->\n"
-	readme := read(t, "README.md")
-	head, rest, ok := strings.Cut(readme, open)
-	table, tail, ok2 := strings.Cut(rest, end)
-	if !ok || !ok2 {
-		t.Fatal("README.md has no table of rule sets")
-	}
-	want := ruleSets()
-	if table == want {
-		return
-	}
-	if !*update {
-		t.Fatalf("the table in README.md is stale: go test . -update\ngot:\n%swant:\n%s", table, want)
-	}
-	if err := os.WriteFile("README.md", []byte(head+open+want+end+tail), 0o644); err != nil {
-		t.Fatal(err)
+// hold compares what stands in a file between two marks with what should, and
+// writes it with -update.
+func hold(t *testing.T, file, open, end, want string) {
+	t.Helper()
+	text := read(t, file)
+	head, rest, ok := strings.Cut(text, open)
+	got, tail, ok2 := strings.Cut(rest, end)
+	switch {
+	case !ok || !ok2:
+		t.Errorf("%s has no part between %q and %q", file, open, end)
+	case got == want:
+	case !*update:
+		t.Errorf("%s is stale: go test . -update\ngot:\n%swant:\n%s", file, got, want)
+	default:
+		if err := os.WriteFile(file, []byte(head+open+want+end+tail), 0o644); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
