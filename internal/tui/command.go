@@ -51,7 +51,7 @@ func (t *table) help(shogi.Color) error {
 			return err
 		}
 	}
-	return t.printf("Anything else is a move: 7g7f, ７六歩, 76歩 or P-7f; a drop is P*5e, ５五歩打 or P'5e.\n")
+	return t.printf("Anything else is a move: 7g7f, ７六歩, 76歩 or P-7f; a drop is P*5e or ５五歩打.\n")
 }
 
 func (t *table) showBoard(shogi.Color) error {
