@@ -24,6 +24,14 @@ in_ci() { [[ ${CI:-} == true || ${CI:-} == 1 ]]; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+# found COMMAND is have, and also knows the other names a browser goes by.
+found() {
+	case $1 in
+	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
+	*) have "$1" ;;
+	esac
+}
+
 # step NAME COMMAND... runs one part and says how long it took.
 step() {
 	local name=$1 from=$SECONDS
