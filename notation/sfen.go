@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxSFEN bounds the bytes of a SFEN: the largest board needs under 400.
+// maxSFEN bounds the bytes of a SFEN: the largest board, full of promoted pieces, needs under 900.
 const maxSFEN = 1024
 
 // maxPly is the largest move number that a SFEN may carry.
