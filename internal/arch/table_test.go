@@ -21,12 +21,13 @@ type row struct {
 // table is the house, top to bottom. Packages are listed before they exist:
 // one that exists and is not listed fails.
 //
-// It differs from the first plan in four places. notation stands above
+// It differs from the first plan in five places. notation stands above
 // variant and not below it, because a rule set reads its start position and
 // its handicaps as SFEN. cli has a row of its own below server and tui,
 // because the verb serve starts the one and play the other. complexity is
 // new: it samples rule sets and lets a player it is given play them. view is
-// new: it puts a game into the messages that both live and api send.
+// new: it puts a game into the messages that both live and api send. So is
+// play: it keeps the running games, which both of them reach.
 var table = []row{
 	{
 		[]string{"shogi"},
@@ -87,6 +88,11 @@ var table = []row{
 		[]string{"internal/view"},
 		"a game as a client sees it: the domain put into messages",
 		"what clients see is made in one place, and every gateway sends the same",
+	},
+	{
+		[]string{"internal/play"},
+		"the games being played: commands, clocks, the engine's turns",
+		"the games go on whether anybody looks or not; gateways come and go",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker"},
