@@ -32,13 +32,27 @@ found() {
 	esac
 }
 
-# step NAME COMMAND... runs one part and says how long it took.
-step() {
+failed=()
+
+# check NAME COMMAND... runs one part, says how long it took, and notes a
+# failure; what comes after still runs.
+check() {
 	local name=$1 from=$SECONDS
 	shift
-	say "== $name"
-	"$@" || die "$name: failed"
-	say "== $name: $((SECONDS - from)) s"
+	if "$@"; then
+		say "ok   $name ($((SECONDS - from)) s)"
+	else
+		say "FAIL $name ($((SECONDS - from)) s)"
+		failed+=("$name")
+	fi
+}
+
+# verdict NAME ends a script: it fails when one of the checks has.
+verdict() {
+	if [[ ${#failed[@]} -gt 0 ]]; then
+		die "$1: ${#failed[@]} failed: $(printf '%s, ' "${failed[@]}" | sed 's/, $//')"
+	fi
+	say "$1: all is well ($SECONDS s)"
 }
 
 # skip WHAT WHY is one line outside CI and an error in it.
