@@ -162,7 +162,7 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	}
 	promote = promote.Or(to.And(m.promote[from]))
 	if to = to.And(m.stay); m.forced {
-		to = to.AndNot(promote)
+		to, stay = to.AndNot(promote), stay.AndNot(promote)
 	}
 	return stay.Or(to), promote
 }

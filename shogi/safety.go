@@ -139,6 +139,10 @@ func (p *Position) findDelicate(s *safety) {
 	them := us.Other()
 	k := s.king & (MaxSquares - 1)
 	s.delicate = Bitboard{}
+	if r.slidesWrap { // rays go round: try every move
+		s.delicate = r.board
+		return
+	}
 	for _, class := range r.sliders {
 		m := &r.movers[them][class]
 		for t := p.byClass[class].And(p.byColor[them]).And(m.slideFrom[k]); !t.Empty(); {

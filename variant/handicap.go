@@ -26,7 +26,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		}
 		for _, name := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
 			if other, ok := seen[fold(name)]; ok && other != h.ID {
-				d.fault(path, -1, "the name %q also belongs to %q", name, other)
+				d.fault(path, -1, "the name %q also belongs to the handicap %q", name, other)
 			}
 			if name != "" {
 				seen[fold(name)] = h.ID
