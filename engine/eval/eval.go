@@ -42,6 +42,3 @@ const (
 	// Limit bounds evaluations in centipawns.
 	Limit = 15000
 )
-
-// New returns the default model of the rule set.
-func New(r *shogi.Rules) Model { return nil }
