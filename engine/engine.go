@@ -2,6 +2,9 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -42,48 +45,185 @@ const (
 // for the first. Stop and PonderHit act on the running search.
 type Engine struct {
 	rules *shogi.Rules
-	opts  Options
+	plan  *plan
+
+	mu      sync.Mutex // held by a search; guards what follows
+	opts    Options
+	table   *table
+	workers []*worker
+
+	running atomic.Pointer[run]
 }
 
 // New returns an engine for the rule set. Options out of range are brought into
 // range.
 func New(rules *shogi.Rules, opts Options) *Engine {
-	return &Engine{rules: rules, opts: opts}
+	opts.Hash = inRange(opts.Hash, 16, MaxHash)
+	opts.Threads = inRange(opts.Threads, 1, MaxThreads)
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	if opts.Model == nil {
+		opts.Model = eval.New(rules)
+	}
+	return &Engine{rules: rules, plan: newPlan(rules, opts.Model), opts: opts, table: newTable(opts.Hash)}
+}
+
+// inRange returns n, or standard for 0, within 1 and most.
+func inRange(n, standard, most int) int {
+	if n == 0 {
+		n = standard
+	}
+	return min(max(n, 1), most)
 }
 
 // Rules returns the rule set the engine plays.
 func (e *Engine) Rules() *shogi.Rules { return e.rules }
 
+// errOtherRules is the error of a search in a game of another rule set.
+var errOtherRules = errors.New("engine: the game is played by other rules than the engine was made for")
+
 // Search looks for the best move in the position game has reached; the moves
 // before it count for repetition. It returns when a limit is reached, when ctx
 // is cancelled or on [Engine.Stop], in all cases with the best move found so
-// far: a cancelled search is not an error. report, when not nil, is called from
-// the searching goroutine after each completed depth and when the best move
-// changes; it should return soon. game is not modified and must not be modified
-// by others until Search has read it, which it does before it calls report for
-// the first time; callers had better leave it alone until Search returns.
+// far: a cancelled search is not an error. In a game that is over it returns at
+// once, without a move.
+//
+// report, when not nil, is called from the calling goroutine after each
+// completed depth, and in long searches when the expected score changes; it
+// should return soon. game must not be modified until Search returns.
 //
 // The error names a limit out of range or a game of another rule set.
 func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) (Result, error) {
-	return Result{}, nil
+	if err := limits.check(); err != nil {
+		return Result{}, err
+	}
+	if game.Rules() != e.rules {
+		return Result{}, errOtherRules
+	}
+	if game.Result().Over() {
+		return Result{Resign: true}, nil
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	skill, limited := skillOf(limits.Level)
+	shown := max(limits.MultiPV, 1)
+	if limited {
+		skill.bound(&limits)
+	}
+	r := newRun(e.opts.Now)
+	r.nodes = limits.Nodes
+	r.pondering.Store(limits.Ponder)
+	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead)
+	e.table.next()
+	e.muster(game, r, limits.Moves)
+	e.running.Store(r)
+	defer e.running.Store(nil)
+	defer r.halt()
+	defer context.AfterFunc(ctx, r.halt)()
+
+	w := r.workers[0]
+	if len(w.roots) == 0 {
+		return Result{Resign: true, Score: newScore(-scoreMate, BoundExact)}, nil
+	}
+	depth := limits.Depth
+	if depth == 0 {
+		depth = MaxDepth
+	}
+	declaration := game.Declaration(w.pos.Side())
+	winner, wins := declaration.Result.Outcome.Winner()
+	wins = declaration.OK && wins && winner == w.pos.Side()
+	if wins {
+		depth = 1 // the best move is not asked for
+	}
+	_, wait := r.deepen(max(limits.MultiPV, 1), depth, func(depth, line int) {
+		if report != nil && line < shown {
+			report(e.info(w, depth, line))
+		}
+	})
+	if limits.Infinite {
+		<-r.done
+	}
+	if r.pondering.Load() {
+		select {
+		case <-r.done:
+		case <-r.hit:
+		}
+	}
+	r.halt()
+	wait()
+	res := e.result(r, skill, limited, limits.Seed)
+	res.Declare = wins || declaration.OK && res.Score.CP < 0
+	return res, nil
+}
+
+// result says what the search of r has found.
+func (e *Engine) result(r *run, skill skill, limited bool, seed uint64) Result {
+	w := r.winner()
+	best := 0
+	if limited {
+		w = r.workers[0]
+		best = skill.choose(w.roots, w.pos.Key(), seed)
+	}
+	rm := &w.roots[best]
+	if rm.score == -scoreInfinite {
+		rm.score = max(rm.last, -scoreLimit)
+	}
+	res := Result{
+		Best: rm.move, Score: newScore(rm.score, rm.bound), PV: e.line(w.pos, rm),
+		Depth: w.completed, Time: r.elapsed(),
+	}
+	for _, o := range r.workers {
+		res.Nodes += o.nodes
+	}
+	if len(res.PV) > 1 {
+		res.Ponder = res.PV[1]
+	}
+	res.Resign = e.opts.ResignAt > 0 && rm.score <= -e.opts.ResignAt
+	return res
 }
 
 // Stop ends the running search as soon as possible, within milliseconds. When
-// none is running it does nothing.
-func (e *Engine) Stop() {}
+// none is running it does nothing: to end a search that may not have begun yet,
+// cancel its context.
+func (e *Engine) Stop() {
+	if r := e.running.Load(); r != nil {
+		r.halt()
+	}
+}
 
 // PonderHit tells a search begun with [Limits.Ponder] that the expected move was
-// played: its clock starts now.
-func (e *Engine) PonderHit() {}
+// played: its clock starts now. When none is running it does nothing.
+func (e *Engine) PonderHit() {
+	if r := e.running.Load(); r != nil {
+		r.ponderHit()
+	}
+}
 
 // NewGame forgets what was learned from earlier searches. It waits for a
 // running search to end.
-func (e *Engine) NewGame() {}
+func (e *Engine) NewGame() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.table.clear()
+	for _, w := range e.workers {
+		w.forget()
+	}
+}
 
 // SetHash sets the size of the transposition table in MiB, as [Options.Hash],
 // and clears it. It waits for a running search to end.
-func (e *Engine) SetHash(mb int) {}
+func (e *Engine) SetHash(mb int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.opts.Hash = inRange(mb, 16, MaxHash)
+	e.table = newTable(e.opts.Hash)
+}
 
 // SetThreads sets the number of threads, as [Options.Threads]. It waits for a
 // running search to end.
-func (e *Engine) SetThreads(n int) {}
+func (e *Engine) SetThreads(n int) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.opts.Threads = inRange(n, 1, MaxThreads)
+}

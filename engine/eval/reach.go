@@ -22,7 +22,7 @@ const (
 	openSquare = 0.6
 	// A square ahead is worth more than one at the side, one behind less: the
 	// enemy king is ahead.
-	aheadWeight, backWeight = 1.3, 0.85
+	aheadWeight, backWeight = 1.3, 0.95
 	// halfMove weighs a movement that only captures or only moves quietly.
 	halfMove = 0.5
 	// jumpWeight weighs a jump over a neighbour, which needs one.

@@ -9,14 +9,14 @@ import "github.com/komadai/komadai/shogi"
 const (
 	// mobilityWorth is the worth of one square of mobility, mobilityBase what
 	// every piece lacks.
-	mobilityWorth, mobilityBase = 135, -70
-	leapWorth                   = 50
+	mobilityWorth, mobilityBase = 128, -30
+	leapWorth                   = 80
 	// A share of the gain by promotion belongs to the piece: less to one that
 	// walks there step by step.
-	promoteFast, promoteSlow = 0.35, 0.20
+	promoteFast, promoteSlow = 0.35, 0.25
 	// crowded is the share left to a piece of which only so many may stand on a
 	// file: it is plentiful, and its drops are hindered.
-	crowded = 0.5
+	crowded = 0.42
 	// promotedShare is the share left to a promoted piece: in the hand it would
 	// be its base again.
 	promotedShare = 0.92
