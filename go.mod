@@ -10,6 +10,8 @@ require (
 
 require go.uber.org/goleak v1.3.0
 
+require github.com/google/go-cmp v0.7.0
+
 require (
 	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/sys v0.26.0 // indirect
