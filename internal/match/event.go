@@ -62,6 +62,15 @@ type Event struct {
 // a command that was given before it still means the same after it.
 func (e Event) housekeeping() bool { return e.Kind == Paused || e.Kind == Resumed }
 
+// ends reports whether the kind always ends a game.
+func (k EventKind) ends() bool {
+	switch k {
+	case Fouled, Resigned, Declared, Counted, TimeUp, Abandoned:
+		return true
+	}
+	return false
+}
+
 // record is the stored form of what an Event says beside Seq, At and Kind.
 // Fields may be added, never renamed.
 type record struct {

@@ -163,6 +163,9 @@ func (g *Game) Apply(e Event) error {
 	if err := g.apply(e); err != nil {
 		return fmt.Errorf("event %d (%s): %w", e.Seq, e.Kind, err)
 	}
+	if e.Kind.ends() && !g.game.Result().Over() {
+		return fmt.Errorf("event %d (%s) does not end the game", e.Seq, e.Kind)
+	}
 	g.events = append(g.events, e)
 	if e.Kind != Created && g.game.Result().Over() {
 		g.clock.Stop(e.At)
