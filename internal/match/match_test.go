@@ -200,7 +200,7 @@ func TestUndoReturnsTheTime(t *testing.T) {
 	conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Second, Byoyomi: 5 * time.Second, Periods: 2}
 	g := start(t, conf)
 	g.moves("7g7f", "3c3d") // a second each
-	g.now = g.now.Add(13 * time.Second)
+	g.now = g.now.Add(11 * time.Second)
 	g.moves("2g2f", "8c8d")
 	k := g.Clock()
 	if left := k.Remaining(shogi.Black, g.now); left.Main != 0 || left.Periods != 2 {
@@ -280,7 +280,7 @@ func TestServerDown(t *testing.T) {
 
 func TestDeclaration(t *testing.T) {
 	const (
-		good = "LN2K4/SSSGPPPPP/9/9/9/9/9/9/4k4 b 2RB2G5P2rb 1"
+		good = "3GKG3/SSSPPPPPP/9/9/9/9/9/9/4k4 b 2R2B 1"
 		bad  = "4K4/9/9/9/9/9/9/9/4k4 b - 1"
 	)
 	for _, c := range []struct {
@@ -290,7 +290,7 @@ func TestDeclaration(t *testing.T) {
 		want        shogi.Result
 		err         error
 	}{
-		{"fulfilled", strings.Replace(good, "2RB2G5P2rb", "2RB2G5P", 1), match.RefuseFouls, shogi.Impasse27Declared,
+		{"fulfilled", good, match.RefuseFouls, shogi.Impasse27Declared,
 			shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.Declaration}, nil},
 		{"refused", bad, match.RefuseFouls, shogi.Impasse27Declared, shogi.Result{}, shogi.FailedDeclaration},
 		{"failed", bad, match.LoseByFoul, shogi.Impasse27Declared,
