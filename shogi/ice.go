@@ -31,21 +31,15 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	r := p.rules
 	att := r.attacks(m, from, g.safety.occ)
 	captures := att.And(p.byColor[p.side^1])
-	stay, promote := captures, Bitboard{}
-	if m.promotes {
-		promote = captures.And(g.promotable(from))
-		if !m.mayStayDead {
-			stay = stay.AndNot(m.dead)
-		}
-	}
-	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side], g.promotable(from))
+	stay, promote := captures.And(m.stay), captures.And(m.promote[from])
+	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side])
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
 // iceRest returns the squares where a quiet move from from comes to rest, and
 // those where it may have promoted: promotion and its forcing are decided by
 // the first step, the square where the move would stop without ice.
-func (r *Rules) iceRest(m *mover, from Square, occ, own, zone Bitboard) (stay, promote Bitboard) {
+func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
 	for i := range m.atoms {
 		a := &m.atoms[i]
 		for t := a.to[from]; t != NoSquare && !occ.Has(t); t = a.to[t] {
@@ -53,10 +47,10 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own, zone Bitboard) (stay, p
 			if a.ice != noDir {
 				rest = r.carry(t, int(a.ice), occ, own)
 			}
-			if !m.dead.Has(t) || m.mayStayDead || !m.promotes {
+			if m.stay.Has(t) {
 				stay = stay.Or(Bit(rest))
 			}
-			if m.promotes && zone.Has(t) {
+			if m.promote[from].Has(t) {
 				promote = promote.Or(Bit(rest))
 			}
 			if !a.slides {
@@ -97,7 +91,7 @@ func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side
 	to := r.attacks(m, s.king, s.occ).And(p.byColor[us^1])
-	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us], Bitboard{})
+	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us])
 	g.emit(s.king, p.unattacked(s, to.Or(rest)), Bitboard{})
 }
 
