@@ -2,7 +2,7 @@ package variant
 
 // definition is a rule set as its TOML file writes it. A file that extends
 // another is read over it, so that what it does not say is inherited; what
-// names the rule set (id, names, …) never is, see [definition.anonymous].
+// names the rule set (see anonymous) never is.
 type definition struct {
 	Extends string   `toml:"extends"`
 	ID      string   `toml:"id"`
@@ -24,11 +24,6 @@ type definition struct {
 	Handicaps []handicapTable         `toml:"handicaps"`
 	Choices   map[string]choiceTable  `toml:"choices"`
 	Text      map[string]sectionTable `toml:"text"`
-}
-
-// anonymous forgets what a rule set does not inherit.
-func (d *definition) anonymous() {
-	d.ID, d.Names, d.Summary, d.Aliases, d.Seed = "", Text{}, Text{}, nil, Seed{}
 }
 
 // boardTable is [board]: the squares, what is joined to what, and the start.
@@ -93,7 +88,10 @@ type promotionTable struct {
 	// zone of both sides.
 	Zone    any  `toml:"zone"`
 	Leaving bool `toml:"leaving"`
-	Forced  bool `toml:"forced"`
+	// Dead is how squares without a way out are found: "joined" reckons with the
+	// edges that are joined.
+	Dead   string `toml:"dead"`
+	Forced bool   `toml:"forced"`
 }
 
 // dropsTable is [drops].
@@ -117,6 +115,10 @@ type movementTable struct {
 type iceTable struct {
 	EnemyGap  int `toml:"enemy_gap"`
 	FriendGap int `toml:"friend_gap"`
+	// Stranded is what becomes of a piece carried onto a dead square: "stays".
+	Stranded string `toml:"stranded"`
+	// GapLimit is how far back a gap may take a piece: "first-step".
+	GapLimit string `toml:"gap_limit"`
 	// Carried says for each letter, or "*" for the rest, how a quiet move goes on
 	// over ice: "along" its own direction, "steps" only after one-square steps,
 	// "forward" or "diagonal" after a leap, or "none".
@@ -145,6 +147,9 @@ type eliminationTable struct {
 	Hunter string `toml:"hunter"`
 	Void   string `toml:"void"`
 	Weight int    `toml:"weight"`
+	// Early is when the game ends before both have finished: "no-hunter" as soon
+	// as a side that has not finished has no hunter left.
+	Early string `toml:"early"`
 }
 
 // mineTable is [ending.mine].

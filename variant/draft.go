@@ -63,7 +63,15 @@ func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
 		}
 	}
 	for i := len(files) - 1; i >= 0; i-- {
-		d.overlay(d.chain[i], files[i])
+		d.overlay(files[i])
+	}
+	joined, err := toml.Marshal(d.raw)
+	if err == nil {
+		err = toml.Unmarshal(joined, &d.def)
+	}
+	if err != nil {
+		d.fault("", -1, "%v", err)
+		return nil, d.faults
 	}
 	return d, nil
 }
@@ -108,14 +116,16 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 	return own, len(d.faults) == 0
 }
 
-// overlay reads a file over what the files it extends have said. The file has
-// been opened, so that it decodes.
-func (d *draft) overlay(s source, data []byte) {
-	d.def.anonymous()
-	if _, own := s.ix.places["handicaps"]; own {
-		d.def.Handicaps = nil
+// anonymous are the keys that a rule set never inherits.
+var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
+
+// overlay reads a file over what the files it extends have said: tables are
+// joined, everything else is replaced. The file has been opened, so that it
+// decodes.
+func (d *draft) overlay(data []byte) {
+	for _, key := range anonymous {
+		delete(d.raw, key)
 	}
-	_ = toml.Unmarshal(data, &d.def)
 	var raw map[string]any
 	_ = toml.Unmarshal(data, &raw)
 	overlayMap(d.raw, raw)

@@ -22,6 +22,8 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 	if ice := d.def.Movement.Ice; len(ice.Carried) > 0 {
 		d.within("movement.ice.enemy_gap", ice.EnemyGap, 0, 1)
 		d.within("movement.ice.friend_gap", ice.FriendGap, 0, 1)
+		d.only("movement.ice.stranded", ice.Stranded, "stays")
+		d.only("movement.ice.gap_limit", ice.GapLimit, "first-step")
 		spec.Ice = &shogi.IceSpec{EnemyGap: ice.EnemyGap, FriendGap: ice.FriendGap}
 	}
 	if mine := e.Mine; mine != (mineTable{}) {
@@ -34,6 +36,7 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 		d.letter("ending.elimination.prey", el.Prey)
 		d.letter("ending.elimination.hunter", el.Hunter)
 		d.token("ending.elimination.void", el.Void)
+		d.only("ending.elimination.early", el.Early, "no-hunter")
 		d.within("ending.elimination.weight", el.Weight, 0, maxPoints)
 		spec.Elimination = &shogi.EliminationSpec{Prey: el.Prey, Hunter: el.Hunter, Void: el.Void, Weight: el.Weight}
 	}
@@ -69,6 +72,7 @@ func (d *draft) try(spec *shogi.Spec, st *start, path string) {
 func (d *draft) repetition(spec *shogi.Spec) {
 	r := d.def.Repetition
 	d.within("repetition.times", r.Times, 0, 100)
+	d.only("repetition.both_perpetual", r.BothPerpetual, "draw")
 	spec.Repetition = shogi.RepetitionSpec{
 		Times:          r.Times,
 		PerpetualLoses: d.oneOf("repetition.perpetual", r.Perpetual, "loses", "draw") == 0,

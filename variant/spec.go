@@ -79,6 +79,15 @@ func (d *draft) oneOf(path, value string, words ...string) int {
 	return i
 }
 
+// only notes a fault when a key is given anything but the one value there is so
+// far. Such keys carry choices, so that a reading has a name before it has a
+// rival.
+func (d *draft) only(path, value, supported string) {
+	if value != "" && value != supported {
+		d.fault(path, -1, "only %q is supported, not %q", supported, value)
+	}
+}
+
 // within notes a fault when n is out of range.
 func (d *draft) within(path string, n, low, high int) {
 	if n < low || n > high {
@@ -169,6 +178,7 @@ func (d *draft) region(path string, parts []string, st *start) []shogi.Place {
 // region for both sides.
 func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.PromotionSpec {
 	out := shogi.PromotionSpec{OnLeaving: d.def.Promotion.Leaving, Forced: d.def.Promotion.Forced}
+	d.only("promotion.dead", d.def.Promotion.Dead, "joined")
 	switch zone := d.def.Promotion.Zone.(type) {
 	case nil:
 	case int64:
