@@ -155,7 +155,7 @@ func legal(p *shogi.Position) []wire.LegalMove {
 	for i, m := range moves {
 		out[i].USI = notation.FormatUSI(r, m)
 		if m.IsBoard() {
-			if path := p.Path(m); !straight(p, path) {
+			if path := p.Path(m); !straight(r, path) {
 				out[i].Path = squares(r, path)
 			}
 		}
@@ -164,10 +164,9 @@ func legal(p *shogi.Position) []wire.LegalMove {
 }
 
 // straight reports whether a client can draw the way from its two ends alone: a
-// line of neighbouring squares, or one leap of at most two squares each way
-// that passes over no piece on a line.
-func straight(p *shogi.Position, path []shogi.Square) bool {
-	r := p.Rules()
+// line of neighbouring squares, or one leap like a knight's. Over a hurdle a
+// piece leaps an even number of squares each way.
+func straight(r *shogi.Rules, path []shogi.Square) bool {
 	last := len(path) - 1
 	if last < 1 {
 		return true
