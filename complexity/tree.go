@@ -26,7 +26,8 @@ type Tree struct {
 	Games, LeftOff int
 }
 
-// A Player chooses a legal move in a game that goes on.
+// A Player chooses a legal move in a game that goes on. Instead, it may end the
+// game by a declaration or by resigning; its move then counts for nothing.
 type Player func(ctx context.Context, g *shogi.Game) (shogi.Move, error)
 
 // Random returns a player that takes any legal move with the same probability.
@@ -78,6 +79,9 @@ func EstimateTree(ctx context.Context, start shogi.Position, games, plies int, p
 			m, err := player(ctx, g)
 			if err != nil {
 				return Tree{}, err
+			}
+			if g.Result().Over() {
+				break
 			}
 			if err := g.Play(m); err != nil {
 				return Tree{}, fmt.Errorf("complexity: game %d, ply %d: %w", i+1, g.Len()+1, err)

@@ -52,6 +52,22 @@ func TestTree(t *testing.T) {
 	}
 }
 
+// TestResigning holds that a player may end a game, and that this is no ply.
+func TestResigning(t *testing.T) {
+	start := startOf(t)
+	quits := func(_ context.Context, g *shogi.Game) (shogi.Move, error) {
+		if g.Len() == 0 {
+			return g.Position().AppendLegal(nil)[0], nil
+		}
+		g.Resign(g.Position().Side())
+		return shogi.NoMove, nil
+	}
+	got, err := EstimateTree(t.Context(), start, 2, 10, quits, nil)
+	if err != nil || got.Length != 1 || got.LeftOff != 0 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 func TestTreeRefuses(t *testing.T) {
 	start := startOf(t)
 	random := Random(rand.New(rand.NewPCG(1, 1)))

@@ -8,7 +8,7 @@ import (
 // Error is the error of every reader of this package.
 type Error struct {
 	// Format names what was being read: "SFEN", "USI move", "USI position",
-	// "square", "Japanese move" or "Western move".
+	// "square", "move", "Japanese move" or "Western move".
 	Format string
 	// Text is the offending part of the input, cut to a few dozen characters;
 	// empty where something is missing.
@@ -37,6 +37,7 @@ func (e *Error) Unwrap() error { return e.Err }
 const (
 	formatSquare   = "square"
 	formatSFEN     = "SFEN"
+	formatMove     = "move"
 	formatUSI      = "USI move"
 	formatPosition = "USI position"
 	formatJapanese = "Japanese move"

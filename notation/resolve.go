@@ -141,9 +141,12 @@ func (v rivals) lenient(a approach, m marks) bool {
 // the right square.
 func (q *query) impossible(p *shogi.Position, legal []shogi.Move) *Error {
 	e := &Error{Format: formatJapanese}
-	if err := q.foul(p); err != nil {
+	switch err := q.foul(p); {
+	case err != nil:
 		e.Reason, e.Err = err.Error(), err
-	} else {
+	case len(legal) == 0 && len(q.kinds) > 0:
+		e.Reason = "no " + pieceText(p.Rules(), q.kinds[0]) + " can go there"
+	default:
 		e.Reason = "no legal move is written like that"
 	}
 	if len(legal) == 0 {

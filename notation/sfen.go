@@ -1,12 +1,13 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxSFEN bounds the bytes of a SFEN: the largest board needs under 400.
+// maxSFEN bounds the bytes of a SFEN: the largest board, full of promoted pieces, needs under 900.
 const maxSFEN = 1024
 
 // maxPly is the largest move number that a SFEN may carry.
@@ -237,12 +238,7 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 
 // inHand reports whether a hand of r can hold k.
 func inHand(r *shogi.Rules, k shogi.Kind) bool {
-	for _, h := range r.HandKinds() {
-		if h == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.HandKinds(), k)
 }
 
 // sideOf returns the colour that the case of an ASCII letter stands for.

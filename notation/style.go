@@ -71,7 +71,7 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 	}
 	words := tokens(text)
 	if len(words) != 1 {
-		return shogi.NoMove, fault(formatUSI, text, 0, len(text), "one move was expected, such as 7g7f, ７六歩 or P-7f")
+		return shogi.NoMove, fault(formatMove, text, 0, len(text), "one move was expected, such as 7g7f, ７六歩 or P-7f")
 	}
 	word := text[words[0].start:words[0].end]
 	if word != passUSI && !isDigit(word[0]) {

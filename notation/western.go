@@ -2,6 +2,7 @@ package notation
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -84,11 +85,8 @@ func ParseWestern(p *shogi.Position, text string) (shogi.Move, error) {
 	key := westernKey(text)
 	var found []shogi.Move
 	for _, m := range p.AppendLegal(nil) {
-		for _, k := range westernKeys(p, m) {
-			if k == key {
-				found = append(found, m)
-				break
-			}
+		if slices.Contains(westernKeys(p, m), key) {
+			found = append(found, m)
 		}
 	}
 	switch len(found) {

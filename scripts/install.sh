@@ -19,14 +19,6 @@ what() {
 	esac
 }
 
-# found COMMAND also knows the other names a command goes by.
-found() {
-	case $1 in
-	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
-	*) have "$1" ;;
-	esac
-}
-
 missing=()
 packages=()
 for name in "$@"; do

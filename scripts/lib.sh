@@ -24,13 +24,35 @@ in_ci() { [[ ${CI:-} == true || ${CI:-} == 1 ]]; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# step NAME COMMAND... runs one part and says how long it took.
-step() {
+# found COMMAND is have, and also knows the other names a browser goes by.
+found() {
+	case $1 in
+	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
+	*) have "$1" ;;
+	esac
+}
+
+failed=()
+
+# check NAME COMMAND... runs one part, says how long it took, and notes a
+# failure; what comes after still runs.
+check() {
 	local name=$1 from=$SECONDS
 	shift
-	say "== $name"
-	"$@" || die "$name: failed"
-	say "== $name: $((SECONDS - from)) s"
+	if "$@"; then
+		say "ok   $name ($((SECONDS - from)) s)"
+	else
+		say "FAIL $name ($((SECONDS - from)) s)"
+		failed+=("$name")
+	fi
+}
+
+# verdict NAME ends a script: it fails when one of the checks has.
+verdict() {
+	if [[ ${#failed[@]} -gt 0 ]]; then
+		die "$1: ${#failed[@]} failed: $(printf '%s, ' "${failed[@]}" | sed 's/, $//')"
+	fi
+	say "$1: all is well ($SECONDS s)"
 }
 
 # skip WHAT WHY is one line outside CI and an error in it.

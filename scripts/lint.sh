@@ -11,20 +11,6 @@ if [[ -f web/package.json ]]; then
 	scripts/install.sh node npm
 fi
 
-failed=()
-
-# check NAME COMMAND... notes a failure and goes on.
-check() {
-	local name=$1 from=$SECONDS
-	shift
-	if "$@"; then
-		say "ok   $name ($((SECONDS - from)) s)"
-	else
-		say "FAIL $name"
-		failed+=("$name")
-	fi
-}
-
 # silent COMMAND... fails when the command fails or prints anything.
 silent() {
 	local out status=0
@@ -52,7 +38,9 @@ verified() {
 }
 
 shell_scripts() {
-	shellcheck -x -P scripts scripts/*.sh .ci/run
+	local files
+	mapfile -t files < <(git ls-files -co --exclude-standard -- '*.sh')
+	shellcheck -x -P scripts "${files[@]}" .ci/run
 }
 
 check "gofmt" formatted
@@ -69,7 +57,4 @@ if [[ -f web/package.json ]] && have npm; then
 fi
 check "generated files" scripts/stale.sh
 
-if [[ ${#failed[@]} -gt 0 ]]; then
-	die "lint: ${#failed[@]} of the checks failed: $(printf '%s, ' "${failed[@]}" | sed 's/, $//')"
-fi
-say "lint is clean"
+verdict "make lint"

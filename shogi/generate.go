@@ -83,7 +83,7 @@ func (g *generator) run() {
 		g.iceMoves()
 	case styleJump:
 		g.jumpMoves()
-	default:
+	case styleOrthodox:
 		g.pieceMoves()
 	}
 	if !g.done() {

@@ -7,7 +7,7 @@ import (
 
 // The rules have to catch what they are for: each of these sources breaks one.
 func TestScansFind(t *testing.T) {
-	ids := []string{"torus", "skate"}
+	ids := []string{"torus", "skate", "forward"}
 	rules := func(s *source) []string { return ruleSetFaults(s, ids) }
 	for _, test := range []struct {
 		name string
@@ -37,7 +37,9 @@ func TestScansFind(t *testing.T) {
 		{name: "a comparison", look: rules, pkg: "web", text: "package p\nfunc f(s string) bool { return s != \"skate\" }", want: "compares with the rule set \"skate\""},
 		{name: "a table", look: rules, pkg: "engine", text: "package p\nvar x = map[string]int{\"torus\": 1}", want: "entry for the rule set"},
 		{name: "a prefix", look: rules, pkg: "engine", text: "package p\nimport \"strings\"\nfunc f(s string) bool { return strings.HasPrefix(s, \"skate\") }", want: "looks for the rule set"},
-		{name: "the word elsewhere", look: rules, pkg: "engine", text: "package p\nvar x = []string{\"torus\"}"},
+		{name: "a word of another meaning", look: rules, pkg: "variant", text: "package p\nfunc f(s string) bool { return s == \"forward\" }"},
+		{name: "the same word elsewhere", look: rules, pkg: "engine", text: "package p\nfunc f(s string) bool { return s == \"forward\" }", want: "compares with the rule set"},
+		{name: "an id in a list", look: rules, pkg: "engine", text: "package p\nvar x = []string{\"torus\"}"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			s, err := load(test.pkg, map[string]string{"x.go": test.text})

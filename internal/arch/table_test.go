@@ -21,11 +21,13 @@ type row struct {
 // table is the house, top to bottom. Packages are listed before they exist:
 // one that exists and is not listed fails.
 //
-// It differs from the first plan in three places. notation stands above
+// It differs from the first plan in five places. notation stands above
 // variant and not below it, because a rule set reads its start position and
 // its handicaps as SFEN. cli has a row of its own below server and tui,
 // because the verb serve starts the one and play the other. complexity is
-// new: it samples rule sets and lets a player it is given play them.
+// new: it samples rule sets and lets a player it is given play them. view is
+// new: it puts a game into the messages that both live and api send. So is
+// play: it keeps the running games, which both of them reach.
 var table = []row{
 	{
 		[]string{"shogi"},
@@ -81,6 +83,16 @@ var table = []row{
 		[]string{"internal/wire", "internal/config", "internal/obs", "web"},
 		"messages, settings, logs and metrics; the front end, embedded",
 		"these are plain parts that gateways put together",
+	},
+	{
+		[]string{"internal/view"},
+		"a game as a client sees it: the domain put into messages",
+		"what clients see is made in one place, and every gateway sends the same",
+	},
+	{
+		[]string{"internal/play"},
+		"the games being played: commands, clocks, the engine's turns",
+		"the games go on whether anybody looks or not; gateways come and go",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker"},

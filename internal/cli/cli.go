@@ -34,9 +34,10 @@ type Env struct {
 
 // grammar is the command tree; kong reads the tags.
 type grammar struct {
-	Perft   perftCmd   `cmd:"" help:"Count the legal move sequences of a position."`
-	Rules   rulesCmd   `cmd:"" help:"List, show and check rule sets."`
-	Version versionCmd `cmd:"" help:"Print the version of this program."`
+	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
+	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
+	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
 
 // Run carries out the command line args, which do not hold the program's name,

@@ -2,6 +2,8 @@ package cli
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/notation"
@@ -76,7 +78,8 @@ func (c *perftCmd) Run(env Env) error {
 	return err
 }
 
-// divide counts behind each move, in the order of the generator.
+// divide counts behind each move, in the order of their names, so that the
+// output compares with that of other programs.
 func divide(p *shogi.Position, depth int) []moveCount {
 	var counts []moveCount
 	for _, m := range p.AppendLegal(nil) {
@@ -85,5 +88,6 @@ func divide(p *shogi.Position, depth int) []moveCount {
 		next.Make(m, &u)
 		counts = append(counts, moveCount{notation.FormatUSI(p.Rules(), m), shogi.Perft(&next, depth-1)})
 	}
+	slices.SortFunc(counts, func(a, b moveCount) int { return strings.Compare(a.Move, b.Move) })
 	return counts
 }

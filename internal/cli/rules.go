@@ -87,7 +87,14 @@ func (rulesListCmd) Help() string {
 
 // Run lists.
 func (c *rulesListCmd) Run(env Env) error {
-	all := variant.All()
+	var all []*variant.RuleSet
+	for _, id := range variant.IDs() {
+		set, err := variant.Lookup(id)
+		if err != nil {
+			return plain(err)
+		}
+		all = append(all, set)
+	}
 	if c.JSON {
 		infos := make([]ruleSetInfo, len(all))
 		for i, r := range all {
