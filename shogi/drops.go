@@ -88,7 +88,8 @@ func (p *Position) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	class := r.classOf[k&MaxKinds]
 	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
 	if r.style == styleJump {
-		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]))
+		// The pawn may jump to the king, or be the hurdle of another piece's jump.
+		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
 	}
 	for !checks.Empty() {
 		sq := checks.Pop()
