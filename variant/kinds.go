@@ -108,6 +108,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
 		d.fault(path, -1, "%q is the promoted form of %q, which is no piece of this rule set", letter, base)
 	}
+	if promoted && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
+		d.fault(path, -1, "max_per_file, no_drop_mate and may_drop_dead are about drops, and a promoted piece is never dropped")
+	}
 	d.within(path+".points", p.Points, 0, maxPoints)
 	d.within(path+".box", p.Box, 0, maxPoints)
 	d.within(path+".max_per_file", p.MaxPerFile, 0, maxSide)
