@@ -41,6 +41,7 @@ func (r *Rules) compileKinds() error {
 		r.info[k] = KindInfo{
 			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
 			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
+			oneAFile: ks.MaxPerFile == 1 && r.packed && ks.keepsFile(),
 		}
 		if ks.Royal {
 			if r.royal != NoKind {
