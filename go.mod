@@ -8,8 +8,10 @@ require (
 	pgregory.net/rapid v1.3.0
 )
 
+require go.uber.org/goleak v1.3.0
+
 require (
 	github.com/rogpeppe/go-internal v1.16.0
 	golang.org/x/sys v0.26.0 // indirect
-	golang.org/x/tools v0.26.0 // indirect
+	golang.org/x/tools v0.26.0
 )
