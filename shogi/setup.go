@@ -1,5 +1,10 @@
 package shogi
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Setup is anything a person can draw on a rule set's board: pieces on squares
 // and in hands, the side to move. It need not be legal; [Setup.Position] says
 // whether it is.
@@ -14,4 +19,203 @@ type Setup struct {
 	Side Color
 	// Ply is the number of the move to be played next, from 1.
 	Ply int
+}
+
+// SetupFaultKind is a way in which a Setup is not a position.
+type SetupFaultKind uint8
+
+// The faults of a Setup.
+const (
+	// BadShape: a piece stands where the board has no square.
+	BadShape SetupFaultKind = iota + 1
+	// BadPiece: a piece or something in a hand that the rule set does not have.
+	BadPiece
+	// TwoPawns: more unpromoted pieces of a kind on a file than its drops allow
+	// (二歩).
+	TwoPawns
+	// DeadPiece: a piece stands where it could never move (行き所のない駒). On ice a
+	// piece may have been carried there, so there it is no fault.
+	DeadPiece
+	// TooManyKings: a side has more than one king.
+	TooManyKings
+	// NoKing: a side has no king.
+	NoKing
+	// CheckedOutOfTurn: the side that is not to move is in check.
+	CheckedOutOfTurn
+	// TooManyPieces: more pieces of a kind than the set has.
+	TooManyPieces
+)
+
+// SetupFault is one fault of a Setup.
+type SetupFault struct {
+	Kind   SetupFaultKind
+	Color  Color
+	Square Square // NoSquare when no square is at fault
+	Piece  Kind
+	// Text says what is wrong and where, in one English clause.
+	Text string
+}
+
+// SetupError is the error of [Setup.Position]: all the faults found.
+type SetupError struct{ Faults []SetupFault }
+
+// Error lists the faults.
+func (e *SetupError) Error() string {
+	texts := make([]string, len(e.Faults))
+	for i, f := range e.Faults {
+		texts[i] = f.Text
+	}
+	return "not a legal position: " + strings.Join(texts, "; ")
+}
+
+// Has reports whether one of the faults is of the given kind.
+func (e *SetupError) Has(kind SetupFaultKind) bool {
+	for _, f := range e.Faults {
+		if f.Kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// Position returns the position drawn, or a *SetupError that names every
+// fault.
+func (s Setup) Position() (Position, error) { return s.position(false) }
+
+// Problem is Position for a composed problem (詰将棋): the side to move may lack
+// its king.
+func (s Setup) Problem() (Position, error) { return s.position(true) }
+
+func (s *Setup) position(problem bool) (Position, error) {
+	var e SetupError
+	s.checkPieces(&e)
+	if len(e.Faults) > 0 { // the rest needs a board that can be built
+		return Position{}, &e
+	}
+	p := newPosition(s)
+	s.checkKings(&e, problem)
+	s.checkFiles(&e)
+	s.checkCounts(&e)
+	if king := p.king[p.side^1]; king != NoSquare && !p.AttackersTo(king, p.side, p.Occupied()).Empty() {
+		e.add(CheckedOutOfTurn, p.side^1, king, s.Rules.royal,
+			"%s is in check although it is not its turn", p.side^1)
+	}
+	if len(e.Faults) > 0 {
+		return Position{}, &e
+	}
+	return p, nil
+}
+
+func (e *SetupError) add(kind SetupFaultKind, c Color, sq Square, k Kind, format string, args ...any) {
+	e.Faults = append(e.Faults, SetupFault{Kind: kind, Color: c, Square: sq, Piece: k, Text: fmt.Sprintf(format, args...)})
+}
+
+func (s *Setup) checkPieces(e *SetupError) {
+	r := s.Rules
+	for i, pc := range s.Board {
+		if pc == NoPiece {
+			continue
+		}
+		sq, k := Square(i), pc.Kind()
+		switch {
+		case !r.Has(sq):
+			e.add(BadShape, pc.Color(), NoSquare, k, "a piece stands off the board")
+		case k == NoKind || int(k) > len(r.kinds) || r.info[k].Token:
+			e.add(BadPiece, pc.Color(), sq, k, "the piece on %s is not one of the rule set's", r.name(sq))
+		}
+	}
+	for c := range s.Hands {
+		for k, n := range s.Hands[c] {
+			if n > 0 && !r.inHand(Kind(k)) {
+				e.add(BadPiece, Color(c), NoSquare, Kind(k), "the hand of %s holds a piece that cannot be held", Color(c))
+			}
+		}
+	}
+}
+
+func (r *Rules) inHand(k Kind) bool {
+	for _, h := range r.handKinds {
+		if h == k {
+			return true
+		}
+	}
+	return false
+}
+
+// name returns the USI name of a square, for messages.
+func (r *Rules) name(sq Square) string { return fmt.Sprintf("%d%c", r.File(sq), 'a'+r.Rank(sq)-1) }
+
+func (s *Setup) checkKings(e *SetupError, problem bool) {
+	r := s.Rules
+	if r.royal == NoKind {
+		return
+	}
+	for c := range Color(2) {
+		var kings []string
+		last := NoSquare
+		for _, sq := range r.squares {
+			if s.Board[sq] == NewPiece(c, r.royal) {
+				kings = append(kings, r.name(sq))
+				last = sq
+			}
+		}
+		switch {
+		case len(kings) > 1:
+			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
+		case len(kings) == 0 && !(problem && c == s.Side):
+			e.add(NoKing, c, NoSquare, r.royal, "%s has no king", c)
+		}
+	}
+}
+
+func (s *Setup) checkFiles(e *SetupError) {
+	r := s.Rules
+	for _, k := range r.kinds {
+		in := &r.info[k]
+		for c := range Color(2) {
+			for f := 1; f <= r.files; f++ {
+				n, last := 0, NoSquare
+				for rank := 1; rank <= r.ranks; rank++ {
+					sq := r.SquareAt(f, rank)
+					if sq == NoSquare || s.Board[sq] != NewPiece(c, k) {
+						continue
+					}
+					n, last = n+1, sq
+					if in.Droppable && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
+						e.add(DeadPiece, c, sq, k, "the %s of %s on %s could never move", in.Letter, c, r.name(sq))
+					}
+				}
+				if in.nifu > 0 && n > in.nifu {
+					e.add(TwoPawns, c, last, k, "%s has %d unpromoted %s on file %d", c, n, in.Letter, f)
+				}
+			}
+		}
+	}
+}
+
+func (s *Setup) checkCounts(e *SetupError) {
+	r := s.Rules
+	if r.spec.Set == nil {
+		return
+	}
+	var total [MaxKinds + 1]int
+	for _, sq := range r.squares {
+		if pc := s.Board[sq]; pc != NoPiece {
+			total[r.info[pc.Kind()].Base]++
+		}
+	}
+	for c := range s.Hands {
+		for k, n := range s.Hands[c] {
+			total[k] += int(n)
+		}
+	}
+	for _, k := range r.kinds {
+		in := &r.info[k]
+		if in.Base != k || in.Token || in.Royal {
+			continue
+		}
+		if most := 2 * r.spec.Set[in.Letter]; total[k] > most {
+			e.add(TooManyPieces, Black, NoSquare, k, "%d pieces %s: the set has %d", total[k], in.Letter, most)
+		}
+	}
 }

@@ -1,0 +1,260 @@
+package notation
+
+import (
+	"strings"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// maxSFEN bounds the bytes of a SFEN: the largest board needs under 400.
+const maxSFEN = 1024
+
+// maxPly is the largest move number that a SFEN may carry.
+const maxPly = 99999
+
+// ParseSFEN reads a position in SFEN for the board and the pieces of r:
+//
+//	lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+//
+// The fields are the board from the top rank down and from the highest file to
+// the lowest, the side to move (b or w), the hands and the number of the next
+// move, which may be left out and is then 1. A leading word "sfen" is allowed.
+// Beyond the 9×9 board a run of empty squares may be 10 or more ("12"), and a
+// place that is no square of the board is written "*" (Seishin). In the hands a
+// count stands before its letter, upper case for Black; tokens such as mines
+// and void moves are counted there too ("5Vm").
+//
+// The result need not be a legal position: see [shogi.Setup.Position]. The
+// error is an [*Error]. SFEN is described with USI by Tord Romstad (2007);
+// counts of two digits and "*" are as in rules.md.
+func ParseSFEN(r *shogi.Rules, text string) (shogi.Setup, error) {
+	if len(text) > maxSFEN {
+		return shogi.Setup{}, faultf(formatSFEN, text, maxSFEN, len(text), "a SFEN has at most %d bytes, this has %d", maxSFEN, len(text))
+	}
+	words := tokens(text)
+	if len(words) > 0 && text[words[0].start:words[0].end] == "sfen" {
+		words = words[1:]
+	}
+	s, err := parseSFEN(formatSFEN, r, text, words)
+	if err != nil {
+		return shogi.Setup{}, err
+	}
+	return s, nil
+}
+
+// parseSFEN reads the fields of a SFEN, which are words of text.
+func parseSFEN(format string, r *shogi.Rules, text string, words []token) (shogi.Setup, *Error) {
+	s := shogi.Setup{Rules: r, Ply: 1}
+	if len(words) < 3 {
+		missing := [...]string{"the board", "the side to move, b or w", "the hands, - if empty"}[len(words)]
+		return s, fault(format, text, len(text), len(text), missing+" was expected")
+	}
+	if len(words) > 4 {
+		return s, fault(format, text, words[4].start, words[len(words)-1].end, "nothing may follow the move number")
+	}
+	b := sfenBoard{format: format, text: text, setup: &s}
+	if err := b.read(words[0]); err != nil {
+		return s, err
+	}
+	switch w := words[1]; text[w.start:w.end] {
+	case "b":
+		s.Side = shogi.Black
+	case "w":
+		s.Side = shogi.White
+	default:
+		return s, fault(format, text, w.start, w.end, "the side to move is b or w")
+	}
+	if err := readHands(format, text, words[2], &s); err != nil {
+		return s, err
+	}
+	if len(words) == 4 {
+		w := words[3]
+		n, ok := count(text[w.start:w.end], maxPly)
+		if !ok {
+			return s, faultf(format, text, w.start, w.end, "the move number is a number from 1 to %d", maxPly)
+		}
+		s.Ply = n
+	}
+	return s, nil
+}
+
+// sfenBoard reads the board field of a SFEN into a setup.
+type sfenBoard struct {
+	format, text string
+	setup        *shogi.Setup
+}
+
+func (b *sfenBoard) read(w token) *Error {
+	r := b.setup.Rules
+	rank, start := 1, w.start
+	for i := w.start; i <= w.end; i++ {
+		if i < w.end && b.text[i] != '/' {
+			continue
+		}
+		if rank > r.Ranks() {
+			return faultf(b.format, b.text, start, w.end, "the board has %d ranks, this is one more", r.Ranks())
+		}
+		if err := b.rank(rank, start, i); err != nil {
+			return err
+		}
+		rank, start = rank+1, i+1
+	}
+	if rank <= r.Ranks() {
+		return faultf(b.format, b.text, w.start, w.end, "the board has %d ranks, here are %d", r.Ranks(), rank-1)
+	}
+	return nil
+}
+
+// rank reads one rank, text[start:end].
+func (b *sfenBoard) rank(rank, start, end int) *Error {
+	r := b.setup.Rules
+	file := r.Files()
+	for i := start; i < end; {
+		if file == 0 {
+			return faultf(b.format, b.text, i, end, "rank %c has %d files, this is beyond", 'a'+rank-1, r.Files())
+		}
+		switch c := b.text[i]; {
+		case c == '*':
+			if r.SquareAt(file, rank) != shogi.NoSquare {
+				return faultf(b.format, b.text, i, i+1, "%s is a square of the board, * stands for a hole", squareName(file, rank))
+			}
+			file, i = file-1, i+1
+		case isDigit(c):
+			j := i
+			for j < end && isDigit(b.text[j]) {
+				j++
+			}
+			n, ok := count(b.text[i:j], file)
+			if !ok {
+				return faultf(b.format, b.text, i, j, "rank %c has room for 1 to %d empty squares here", 'a'+rank-1, file)
+			}
+			for ; n > 0; n-- {
+				if r.SquareAt(file, rank) == shogi.NoSquare {
+					return faultf(b.format, b.text, i, j, "%s is a hole in this board, written *", squareName(file, rank))
+				}
+				file--
+			}
+			i = j
+		default:
+			next, err := b.piece(file, rank, i, end)
+			if err != nil {
+				return err
+			}
+			file, i = file-1, next
+		}
+	}
+	if file > 0 {
+		return faultf(b.format, b.text, start, end, "rank %c has %d files, here are %d", 'a'+rank-1, r.Files(), r.Files()-file)
+	}
+	return nil
+}
+
+// piece reads the piece that starts at text[i] and puts it on the board.
+func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
+	r := b.setup.Rules
+	j := i
+	if b.text[j] == '+' {
+		j++
+	}
+	if j == end {
+		return j, fault(b.format, b.text, i, j, "a piece letter was expected after +")
+	}
+	c, ok := sideOf(b.text[j])
+	j += runeLen(b.text[j:])
+	k := shogi.NoKind
+	if ok {
+		k = r.Kind(strings.ToUpper(b.text[i:j]))
+	}
+	switch {
+	case k == shogi.NoKind:
+		return j, fault(b.format, b.text, i, j, "this rule set has no such piece")
+	case r.Info(k).Token:
+		return j, fault(b.format, b.text, i, j, "this is only counted in the hand and never stands on the board")
+	}
+	sq := r.SquareAt(file, rank)
+	if sq == shogi.NoSquare {
+		return j, faultf(b.format, b.text, i, j, "%s is a hole in this board, written *", squareName(file, rank))
+	}
+	b.setup.Board[sq] = shogi.NewPiece(c, k)
+	return j, nil
+}
+
+// readHands reads the hands field into s.
+func readHands(format, text string, w token, s *shogi.Setup) *Error {
+	if text[w.start:w.end] == "-" {
+		return nil
+	}
+	const limit = 255 // what a count of Setup.Hands holds
+	for i := w.start; i < w.end; {
+		j, n := i, 1
+		for j < w.end && isDigit(text[j]) {
+			j++
+		}
+		if j > i {
+			var ok bool
+			if n, ok = count(text[i:j], limit); !ok {
+				return faultf(format, text, i, j, "a count in the hand is a number from 1 to %d", limit)
+			}
+		}
+		if j == w.end {
+			return fault(format, text, i, j, "a piece letter was expected after the count")
+		}
+		c, ok := sideOf(text[j])
+		letterStart := j
+		j += runeLen(text[j:])
+		if !ok {
+			return fault(format, text, letterStart, j, "a hand is written with counts and piece letters, or - if both are empty")
+		}
+		k := s.Rules.Kind(strings.ToUpper(text[letterStart:j]))
+		if k == shogi.NoKind {
+			return fault(format, text, letterStart, j, "this rule set has no such piece")
+		}
+		if !inHand(s.Rules, k) {
+			return fault(format, text, letterStart, j, "this piece is never in the hand")
+		}
+		if n += int(s.Hands[c][k]); n > limit {
+			return faultf(format, text, i, j, "a hand holds at most %d of a piece", limit)
+		}
+		s.Hands[c][k] = uint8(n)
+		i = j
+	}
+	return nil
+}
+
+// inHand reports whether a hand of r can hold k.
+func inHand(r *shogi.Rules, k shogi.Kind) bool {
+	for _, h := range r.HandKinds() {
+		if h == k {
+			return true
+		}
+	}
+	return false
+}
+
+// sideOf returns the colour that the case of an ASCII letter stands for.
+func sideOf(c byte) (shogi.Color, bool) {
+	switch {
+	case c >= 'A' && c <= 'Z':
+		return shogi.Black, true
+	case c >= 'a' && c <= 'z':
+		return shogi.White, true
+	}
+	return shogi.Black, false
+}
+
+// count reads a decimal number from 1 to limit without leading zeros.
+func count(text string, limit int) (int, bool) {
+	if text == "" || text[0] == '0' {
+		return 0, false
+	}
+	n := 0
+	for i := range len(text) {
+		if !isDigit(text[i]) {
+			return 0, false
+		}
+		if n = n*10 + int(text[i]-'0'); n > limit {
+			return 0, false
+		}
+	}
+	return n, true
+}

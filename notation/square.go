@@ -1,0 +1,75 @@
+package notation
+
+import (
+	"strconv"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// maxExtent is the largest number of files and of ranks of a board; its rank
+// letter is t.
+const maxExtent = 20
+
+// FormatSquare returns the USI name of sq: the file number, counted from
+// Black's right, and the rank letter, counted from the top: "7g", "10a", "5q".
+// It returns "-" for a square that is not on the board.
+func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
+	if !onBoard(r, sq) {
+		return "-"
+	}
+	return squareName(r.File(sq), r.Rank(sq))
+}
+
+// ParseSquare reads the USI name of a square of r's board. The error is an
+// [*Error] that says whether the text is no square name at all, lies outside
+// the board, or names a hole in it.
+func ParseSquare(r *shogi.Rules, text string) (shogi.Square, error) {
+	sq, next, err := scanSquare(formatSquare, r, text, 0)
+	if err != nil {
+		return shogi.NoSquare, err
+	}
+	if next < len(text) {
+		return shogi.NoSquare, fault(formatSquare, text, next, len(text), "the square ends before this")
+	}
+	return sq, nil
+}
+
+// squareName is the USI name of a place, on the board or not.
+func squareName(file, rank int) string {
+	return strconv.Itoa(file) + string(rune('a'+rank-1))
+}
+
+// onBoard reports whether sq is a square of r.
+func onBoard(r *shogi.Rules, sq shogi.Square) bool {
+	return sq < shogi.MaxSquares && r.SquareAt(r.File(sq), r.Rank(sq)) == sq
+}
+
+// scanSquare reads a square name that starts at text[at] and returns the
+// offset behind it.
+func scanSquare(format string, r *shogi.Rules, text string, at int) (shogi.Square, int, *Error) {
+	i, file := at, 0
+	for i < len(text) && isDigit(text[i]) && i < at+2 {
+		file = file*10 + int(text[i]-'0')
+		i++
+	}
+	if i == at || text[at] == '0' {
+		return shogi.NoSquare, at, fault(format, text, at, at+runeLen(text[at:]), "a file number from 1 was expected")
+	}
+	if i == len(text) || text[i] < 'a' || text[i] >= 'a'+maxExtent {
+		return shogi.NoSquare, i, faultf(format, text, i, i+runeLen(text[i:]), "a rank letter from a to %c was expected", 'a'+r.Ranks()-1)
+	}
+	rank := int(text[i]-'a') + 1
+	i++
+	switch sq := r.SquareAt(file, rank); {
+	case file > r.Files():
+		return sq, i, faultf(format, text, at, i, "there is no file %d: the board has files 1 to %d", file, r.Files())
+	case rank > r.Ranks():
+		return sq, i, faultf(format, text, at, i, "there is no rank %c: the board has ranks a to %c", 'a'+rank-1, 'a'+r.Ranks()-1)
+	case sq == shogi.NoSquare:
+		return sq, i, faultf(format, text, at, i, "%s is a hole in this board", squareName(file, rank))
+	default:
+		return sq, i, nil
+	}
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

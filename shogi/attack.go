@@ -1,0 +1,184 @@
+package shogi
+
+// Attacks returns the squares that the piece pc on sq attacks when occ is
+// occupied: where it could capture, were an enemy there.
+func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
+	r := p.rules
+	class := r.classOf[pc.Kind()]
+	if r.style == styleMixed {
+		return r.mixedReach(&r.movers[pc.Color()][class], sq, occ, true)
+	}
+	b := r.attacks(&r.movers[pc.Color()][class], sq, occ)
+	if r.style == styleJump {
+		b = b.Or(r.jumps(&r.movers[pc.Color()][class], sq, occ))
+	}
+	return b
+}
+
+// attacks returns the squares attacked from sq by steps and slides.
+func (r *Rules) attacks(m *mover, sq Square, occ Bitboard) Bitboard {
+	b := m.step[sq&(MaxSquares-1)]
+	if m.slides != 0 {
+		b = b.Or(r.slide(m, sq, occ))
+	}
+	return b
+}
+
+// slide returns the squares attacked from sq by slides.
+func (r *Rules) slide(m *mover, sq Square, occ Bitboard) Bitboard {
+	if r.lines == nil {
+		return r.walk(m.slides, m.topo, sq, occ)
+	}
+	b := r.lines.attacks(m.lines, sq, occ)
+	if m.partly {
+		b = b.And(m.reach[sq&(MaxSquares-1)])
+	}
+	return b
+}
+
+// walk returns the squares attacked from sq along dirs, square by square. A
+// slider on a joined board stops before its own origin.
+func (r *Rules) walk(dirs, topo uint8, sq Square, occ Bitboard) (b Bitboard) {
+	for d := range 8 {
+		if dirs>>d&1 == 0 {
+			continue
+		}
+		next := &r.next[topo&3][d]
+		for s := next[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = next[s&(MaxSquares-1)] {
+			b = b.Or(Bit(s))
+			if occ.Has(s) {
+				break
+			}
+		}
+	}
+	return b
+}
+
+// jumps returns the squares attacked from sq by checkers jumps (seed 001).
+func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
+	for i := range m.hops {
+		h := &m.hops[i]
+		for at := sq; ; {
+			over, land := h.over[at], h.land[at]
+			if over == NoSquare || land == NoSquare || land == sq || !occ.Has(over) {
+				break
+			}
+			b = b.Or(Bit(land))
+			if !h.chain || occ.Has(land) {
+				break
+			}
+			at = land
+		}
+	}
+	return b
+}
+
+// AttackersTo returns the squares of the pieces of side by that attack sq when
+// occ is occupied. Pieces of by outside occ are not counted.
+func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
+	r := p.rules
+	them := p.byColor[by&1].And(occ)
+	if r.style == styleMixed {
+		for t := them; !t.Empty(); {
+			s := t.Pop()
+			pc := p.board[s]
+			m := &r.movers[by][r.classOf[pc.Kind()]]
+			target := p.board[sq]
+			if (target == NoPiece || m.prey>>target.Kind()&1 == 1) && r.mixedReach(m, s, occ, true).Has(sq) {
+				b = b.Or(Bit(s))
+			}
+		}
+		return b
+	}
+	for t := them.And(r.stepFrom[by&1][sq&(MaxSquares-1)]); !t.Empty(); {
+		s := t.Pop()
+		if r.movers[by][r.classOf[p.board[s].Kind()]].step[s].Has(sq) {
+			b = b.Or(Bit(s))
+		}
+	}
+	for _, class := range r.sliders {
+		m := &r.movers[by][class]
+		for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
+			s := t.Pop()
+			if r.slide(m, s, occ).Has(sq) {
+				b = b.Or(Bit(s))
+			}
+		}
+	}
+	if r.style == styleJump {
+		b = b.Or(p.jumpersTo(sq, by, occ))
+	}
+	return b
+}
+
+// jumpersTo returns the pieces of by that attack sq by a jump.
+func (p *Position) jumpersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
+	r := p.rules
+	for t := p.byColor[by].And(occ).And(r.jumpFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
+		s := t.Pop()
+		if r.jumps(&r.movers[by][r.classOf[p.board[s].Kind()]], s, occ).Has(sq) {
+			b = b.Or(Bit(s))
+		}
+	}
+	return b
+}
+
+// Checkers returns the pieces that give check to the side to move.
+func (p *Position) Checkers() Bitboard {
+	k := p.king[p.side]
+	if k == NoSquare {
+		return Bitboard{}
+	}
+	return p.AttackersTo(k, p.side.Other(), p.Occupied())
+}
+
+// InCheck reports whether the side to move is in check.
+func (p *Position) InCheck() bool { return !p.Checkers().Empty() }
+
+// GivesCheck reports whether the legal move m gives check.
+func (p *Position) GivesCheck(m Move) bool {
+	r, us := p.rules, p.side
+	k := p.king[us.Other()]
+	if k == NoSquare || m == Pass {
+		return false
+	}
+	if r.style == styleJump {
+		var u Undo
+		q := *p
+		q.Make(m, &u)
+		return q.InCheck()
+	}
+	to := m.To()
+	occ := p.Occupied().Or(Bit(to))
+	var kind Kind
+	if m.IsDrop() {
+		kind = m.Kind()
+	} else {
+		from := m.From()
+		occ = occ.AndNot(Bit(from)).Or(Bit(to))
+		if kind = p.board[from].Kind(); m.Promotes() {
+			kind = r.info[kind].Promoted
+		}
+	}
+	mv := &r.movers[us][r.classOf[kind]]
+	if mv.from[k].Has(to) && r.attacks(mv, to, occ).Has(k) {
+		return true
+	}
+	if m.IsDrop() {
+		return false
+	}
+	from := m.From()
+	if !r.slidesWrap && r.towards[k][from] == noDir {
+		return false
+	}
+	for _, class := range r.sliders {
+		mv := &r.movers[us][class]
+		t := p.byColor[us].And(p.byClass[class]).And(mv.slideFrom[k]).AndNot(Bit(from))
+		for !t.Empty() {
+			if r.slide(mv, t.Pop(), occ).Has(k) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,377 @@
+package shogi
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Compile turns a Spec into Rules. The error names the part of the Spec that
+// is at fault. The Spec's slices and maps must not be modified afterwards.
+func Compile(spec Spec) (*Rules, error) {
+	r := &Rules{spec: spec, byLetter: map[string]Kind{}, kingClass: -1}
+	var err error
+	if r.geometry, err = newGeometry(spec.Files, spec.Ranks, spec.Holes); err != nil {
+		return nil, err
+	}
+	for _, part := range []func() error{
+		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileDrops, r.compileEndings,
+	} {
+		if err := part(); err != nil {
+			return nil, err
+		}
+	}
+	r.keys = newKeyTable(r)
+	return r, nil
+}
+
+func (r *Rules) compileKinds() error {
+	if n := len(r.spec.Kinds); n < 1 || n > MaxKinds {
+		return fmt.Errorf("%d kinds of pieces: must be 1 to %d", n, MaxKinds)
+	}
+	for i := range r.spec.Kinds {
+		ks, k := &r.spec.Kinds[i], Kind(i+1)
+		if !validLetter(ks.Letter) {
+			return fmt.Errorf("piece letter %q: must be A to Z, with + before it for a promoted piece", ks.Letter)
+		}
+		if r.byLetter[ks.Letter] != NoKind {
+			return fmt.Errorf("piece letter %q is used twice", ks.Letter)
+		}
+		r.byLetter[ks.Letter] = k
+		r.kinds = append(r.kinds, k)
+		r.info[k] = KindInfo{
+			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
+			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
+		}
+		if ks.Royal {
+			if r.royal != NoKind {
+				return fmt.Errorf("pieces %s and %s are both royal: at most one may be", r.info[r.royal].Letter, ks.Letter)
+			}
+			r.royal = k
+		}
+	}
+	for _, k := range r.kinds {
+		in := &r.info[k]
+		if in.Letter[0] == '+' {
+			if in.Base = r.byLetter[in.Letter[1:]]; in.Base == NoKind {
+				return fmt.Errorf("promoted piece %s: there is no piece %s", in.Letter, in.Letter[1:])
+			}
+		}
+		if to := in.Spec.Promotes; to != "" {
+			if in.Promoted = r.byLetter[to]; in.Promoted == NoKind || to != "+"+in.Letter {
+				return fmt.Errorf("piece %s promotes to %q: that must be the piece +%s", in.Letter, to, in.Letter)
+			}
+		}
+		if in.Droppable && in.Base != k {
+			return fmt.Errorf("promoted piece %s cannot be dropped", in.Letter)
+		}
+	}
+	return nil
+}
+
+func validLetter(s string) bool {
+	if len(s) == 2 && s[0] == '+' {
+		s = s[1:]
+	}
+	return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z'
+}
+
+// set returns the squares of places, or an error that names the first that is
+// not a square.
+func (r *Rules) set(what string, places []Place) (Bitboard, error) {
+	var b Bitboard
+	for _, p := range places {
+		sq := r.SquareAt(p.File, p.Rank)
+		if sq == NoSquare {
+			return b, fmt.Errorf("%s: file %d, rank %d is no square of the board", what, p.File, p.Rank)
+		}
+		b = b.Or(Bit(sq))
+	}
+	return b, nil
+}
+
+func (r *Rules) compileZones() (err error) {
+	for c := range r.zone {
+		if r.zone[c], err = r.set("promotion zone", r.spec.Promotion.Zone[c]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// compileStyle picks the generator's strategy from what the movements need.
+func (r *Rules) compileStyle() error {
+	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.NoMove == NoMovePasses || r.spec.Elimination != nil
+	for i := range r.spec.Kinds {
+		ks := &r.spec.Kinds[i]
+		jump = jump || ks.Jump != 0
+		mixed = mixed || ks.Region != "" || len(ks.Prey) > 0
+		for _, a := range ks.Moves {
+			mixed = mixed || a.Quiet != a.Capture
+		}
+	}
+	n := 0
+	for style, on := range map[genStyle]bool{styleIce: ice, styleJump: jump, styleMixed: mixed} {
+		if on {
+			r.style = style
+			n++
+		}
+	}
+	switch {
+	case n > 1:
+		return fmt.Errorf("ice, jumps and pieces that capture otherwise than they move cannot be combined")
+	case r.style == styleMixed && r.royal != NoKind:
+		return fmt.Errorf("piece %s is royal: a rule set with a king cannot have regions, prey, void moves or pieces that capture otherwise than they move", r.info[r.royal].Letter)
+	}
+	return nil
+}
+
+func (r *Rules) compileMovers() error {
+	for _, k := range r.kinds {
+		ks := r.info[k].Spec
+		if ks.Token {
+			continue
+		}
+		if err := checkAtoms(ks); err != nil {
+			return err
+		}
+		class := r.findClass(ks)
+		if class < 0 {
+			class = r.classes
+			if r.classes++; r.classes > maxClasses {
+				return fmt.Errorf("more than %d different movements", maxClasses)
+			}
+			if err := r.addClass(class, ks); err != nil {
+				return err
+			}
+		}
+		r.classOf[k] = uint8(class)
+		r.classKinds[class] = append(r.classKinds[class], k)
+		if ks.Royal {
+			r.kingClass = class
+		}
+	}
+	return nil
+}
+
+func checkAtoms(ks *KindSpec) error {
+	if len(ks.Moves) == 0 && len(ks.RegionMoves) == 0 {
+		return fmt.Errorf("piece %s has no movement", ks.Letter)
+	}
+	for _, list := range [][]Atom{ks.Moves, ks.RegionMoves} {
+		for _, a := range list {
+			switch {
+			case a.Left == 0 && a.Up == 0:
+				return fmt.Errorf("piece %s has a movement that goes nowhere", ks.Letter)
+			case a.Slides && dirOf(step{a.Left, a.Up}) == noDir:
+				return fmt.Errorf("piece %s slides by (%d, %d): only orthogonal and diagonal slides are possible", ks.Letter, a.Left, a.Up)
+			case !a.Quiet && !a.Capture:
+				return fmt.Errorf("piece %s has a movement that neither moves nor captures", ks.Letter)
+			}
+		}
+	}
+	return nil
+}
+
+// findClass returns the class whose pieces move as ks does, -1 for none. A king
+// has a class of its own.
+func (r *Rules) findClass(ks *KindSpec) int {
+	if ks.Royal {
+		return -1
+	}
+	for class := range r.classes {
+		o := r.info[r.classKinds[class][0]].Spec
+		if !o.Royal && reflect.DeepEqual(o.Moves, ks.Moves) && reflect.DeepEqual(o.RegionMoves, ks.RegionMoves) &&
+			o.Region == ks.Region && o.Confined == ks.Confined && o.WrapFiles == ks.WrapFiles && o.WrapRanks == ks.WrapRanks &&
+			o.Jump == ks.Jump && reflect.DeepEqual(o.Prey, ks.Prey) && (o.Promotes == "") == (ks.Promotes == "") &&
+			o.MayStayDead == ks.MayStayDead {
+			return class
+		}
+	}
+	return -1
+}
+
+func (r *Rules) addClass(class int, ks *KindSpec) error {
+	topo := 0
+	if ks.WrapFiles {
+		topo |= wrapFiles
+	}
+	if ks.WrapRanks {
+		topo |= wrapRanks
+	}
+	prey, err := r.preySet(ks)
+	if err != nil {
+		return err
+	}
+	var region Bitboard
+	if ks.Region != "" {
+		places, ok := r.spec.Regions[ks.Region]
+		if !ok {
+			return fmt.Errorf("piece %s: there is no region %q", ks.Letter, ks.Region)
+		}
+		if region, err = r.set("region "+ks.Region, places); err != nil {
+			return err
+		}
+	}
+	for c := range r.movers {
+		m := &r.movers[c][class]
+		m.topo, m.jump = uint8(topo), ks.Jump
+		m.promotes, m.mayStayDead = ks.Promotes != "", ks.MayStayDead
+		m.prey, m.region, m.confined = prey, region, ks.Confined
+		m.atoms = r.resolve(ks.Moves, Color(c), topo)
+		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
+		m.fill(&r.geometry)
+	}
+	if r.movers[0][class].slides != 0 {
+		r.sliders = append(r.sliders, uint8(class))
+		if topo != 0 {
+			r.slidesWrap = true
+		}
+	}
+	return nil
+}
+
+func (r *Rules) preySet(ks *KindSpec) (uint32, error) {
+	if len(ks.Prey) == 0 {
+		return allKinds, nil
+	}
+	var set uint32
+	for _, l := range ks.Prey {
+		k := r.byLetter[l]
+		if k == NoKind {
+			return 0, fmt.Errorf("piece %s: its prey %q is no piece", ks.Letter, l)
+		}
+		set |= 1 << k
+		if p := r.byLetter["+"+l]; p != NoKind {
+			set |= 1 << p
+		}
+	}
+	return set, nil
+}
+
+func (r *Rules) compileSafety() error {
+	if !r.slidesWrap && linesFit(&r.geometry) {
+		r.lines = newLineTables(&r.geometry)
+	}
+	topos := map[uint8]bool{}
+	for _, class := range r.sliders {
+		if t := r.movers[0][class].topo; !topos[t] {
+			topos[t] = true
+			r.walkTopos = append(r.walkTopos, t)
+		}
+	}
+	for c := range r.movers {
+		for class := range r.classes {
+			m := &r.movers[c][class]
+			for _, sq := range r.squares {
+				r.stepFrom[c][sq] = r.stepFrom[c][sq].Or(stepsInto(m, sq))
+			}
+			r.fillJumpFrom(Color(c), m)
+		}
+		if r.kingClass < 0 {
+			continue
+		}
+		for _, sq := range r.squares {
+			ring := r.movers[1-c][r.kingClass].step[sq]
+			for !ring.Empty() {
+				r.nearKing[c][sq] = r.nearKing[c][sq].Or(r.stepFrom[c][ring.Pop()])
+			}
+		}
+	}
+	return nil
+}
+
+// stepsInto returns the squares from which a step of m attacks sq.
+func stepsInto(m *mover, sq Square) (b Bitboard) {
+	for from := m.from[sq]; !from.Empty(); {
+		if s := from.Pop(); m.step[s].Has(sq) {
+			b = b.Or(Bit(s))
+		}
+	}
+	return b
+}
+
+func (r *Rules) fillJumpFrom(c Color, m *mover) {
+	for _, sq := range r.squares {
+		for i := range m.hops {
+			h := &m.hops[i]
+			for at := h.land[sq]; at != NoSquare && at != sq; at = h.land[at] {
+				r.jumpFrom[c][at] = r.jumpFrom[c][at].Or(Bit(sq))
+				if !h.chain {
+					break
+				}
+			}
+		}
+	}
+}
+
+func (r *Rules) compileDrops() error {
+	for _, k := range r.kinds {
+		in := &r.info[k]
+		for c := range r.dropBar {
+			if in.Droppable && !in.Spec.MayDropDead {
+				r.dropBar[c][k] = r.movers[c][r.classOf[k]].dead
+			}
+		}
+		if in.Droppable {
+			r.droppable |= 1 << k
+		}
+		if in.Token || (in.Base == k && !in.Royal && r.spec.Drops.ToHand) {
+			r.handKinds = append(r.handKinds, k)
+		}
+	}
+	for _, l := range r.spec.Drops.Counted {
+		k := r.byLetter[l]
+		if k == NoKind || r.info[k].Base != k {
+			return fmt.Errorf("counted captures: %q is no unpromoted piece", l)
+		}
+		r.count[k] = true
+		r.handKinds = append(r.handKinds, k)
+	}
+	sortKinds(r.handKinds)
+	return nil
+}
+
+func sortKinds(ks []Kind) {
+	for i := 1; i < len(ks); i++ {
+		for j := i; j > 0 && ks[j] < ks[j-1]; j-- {
+			ks[j], ks[j-1] = ks[j-1], ks[j]
+		}
+	}
+}
+
+func (r *Rules) compileEndings() error {
+	r.gate = [2]Square{NoSquare, NoSquare}
+	r.try = [2]Square{NoSquare, NoSquare}
+	if t := r.spec.Try; t != nil {
+		if r.royal == NoKind {
+			return fmt.Errorf("the try rule needs a royal piece")
+		}
+		r.tries = true
+		for c, p := range t {
+			if r.try[c] = r.SquareAt(p.File, p.Rank); r.try[c] == NoSquare {
+				return fmt.Errorf("try square at file %d, rank %d is no square of the board", p.File, p.Rank)
+			}
+		}
+	}
+	if m := r.spec.Mine; m != nil {
+		if r.mine = r.byLetter[m.Letter]; r.mine == NoKind || !r.info[r.mine].Token {
+			return fmt.Errorf("mine %q: there must be a token piece of that letter", m.Letter)
+		}
+		for c, p := range m.Gate {
+			if r.gate[c] = r.SquareAt(p.File, p.Rank); r.gate[c] == NoSquare {
+				return fmt.Errorf("gate at file %d, rank %d is no square of the board", p.File, p.Rank)
+			}
+		}
+	}
+	if e := r.spec.Elimination; e != nil {
+		r.points = true
+		r.prey, r.hunter, r.void = r.byLetter[e.Prey], r.byLetter[e.Hunter], r.byLetter[e.Void]
+		if r.prey == NoKind || r.hunter == NoKind {
+			return fmt.Errorf("elimination: prey %q and hunter %q must be pieces", e.Prey, e.Hunter)
+		}
+		if r.void == NoKind || !r.info[r.void].Token {
+			return fmt.Errorf("elimination: void %q must be a token piece", e.Void)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,108 @@
+package shogi
+
+import "math/bits"
+
+// drops generates the drops of the side to move.
+func (g *generator) drops() {
+	p := g.p
+	r, us := p.rules, p.side
+	if p.held[us] == 0 || g.part&partQuiet == 0 {
+		return
+	}
+	free := r.board.AndNot(g.safety.occ).And(g.safety.targets)
+	if r.style == styleJump && !g.safety.checkers.Empty() {
+		free = r.board.AndNot(g.safety.occ)
+	}
+	if free.Empty() {
+		return
+	}
+	for held := p.held[us]; held != 0; held &= held - 1 {
+		k := Kind(bits.TrailingZeros32(held))
+		in := &r.info[k&MaxKinds]
+		if !in.Droppable {
+			continue
+		}
+		to := free.AndNot(r.dropBar[us][k&MaxKinds])
+		if in.nifu != 0 {
+			to = to.And(p.openFiles(us, k, in.nifu))
+		}
+		if in.dropMate {
+			to = p.withoutDropMate(k, to)
+		}
+		if r.style == styleJump {
+			g.dropsVerified(k, to)
+		} else {
+			g.emitDrops(k, to)
+		}
+		if g.done() {
+			return
+		}
+	}
+}
+
+func (g *generator) emitDrops(k Kind, to Bitboard) {
+	if g.counting {
+		g.count += bits.OnesCount64(to.lo) + bits.OnesCount64(to.hi)
+		return
+	}
+	base := moveDrop | Move(k)<<moveFromShift
+	for !to.Empty() {
+		g.list = append(g.list, base|Move(to.Pop()))
+	}
+}
+
+// openFiles returns the files on which c may drop another piece of kind k when
+// at most limit may stand there (二歩).
+func (p *Position) openFiles(c Color, k Kind, limit int) Bitboard {
+	r := p.rules
+	b := p.byClass[r.classOf[k&MaxKinds]].And(p.byColor[c])
+	if len(r.classKinds[r.classOf[k&MaxKinds]]) > 1 {
+		b = p.Pieces(c, k)
+	}
+	if limit == 1 && r.packed {
+		// Each file has at most one bit. Subtracting it from the file's last bit
+		// leaves that bit set only in files without one (the bit itself cancels
+		// on the last rank); the rest spreads it over the file.
+		last := r.bottomRank
+		n := uint(r.ranks-1) & 63
+		lo, hi := (last.lo-b.lo)&last.lo>>n, (last.hi-b.hi)&last.hi>>n
+		return Bitboard{last.lo ^ (last.lo - lo), last.hi ^ (last.hi - hi)}
+	}
+	open := r.board
+	for f := 1; f <= r.files; f++ {
+		if b.And(r.fileMask[f]).Count() >= limit {
+			open = open.AndNot(r.fileMask[f])
+		}
+	}
+	return open
+}
+
+// withoutDropMate takes from to the squares where a drop of k would mate
+// (打歩詰).
+func (p *Position) withoutDropMate(k Kind, to Bitboard) Bitboard {
+	r, us := p.rules, p.side
+	king := p.king[us^1]
+	if king == NoSquare {
+		return to
+	}
+	class := r.classOf[k&MaxKinds]
+	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
+	if r.style == styleJump {
+		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]))
+	}
+	for !checks.Empty() {
+		sq := checks.Pop()
+		if p.dropMates(NewDrop(k, sq)) {
+			to = to.AndNot(Bit(sq))
+		}
+	}
+	return to
+}
+
+// dropMates reports whether the drop m gives check and leaves no answer.
+func (p *Position) dropMates(m Move) bool {
+	q := *p
+	var u Undo
+	q.Make(m, &u)
+	return q.InCheck() && !q.HasLegal()
+}

@@ -1,0 +1,98 @@
+package shogi
+
+// finished reports whether c has removed all of the other side's prey.
+func (p *Position) finished(c Color) bool { return p.Pieces(c^1, p.rules.prey).Empty() }
+
+// hunters returns the number of c's hunters on the board, promoted or not.
+func (p *Position) hunters(c Color) int {
+	n := p.Pieces(c, p.rules.hunter).Count()
+	if k := p.rules.info[p.rules.hunter].Promoted; k != NoKind {
+		n += p.Pieces(c, k).Count()
+	}
+	return n
+}
+
+// decided reports whether a rule other than the lack of moves has ended the
+// game in p.
+func (p *Position) decided() bool {
+	r := p.rules
+	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
+		return true
+	}
+	if !r.points {
+		return false
+	}
+	fb, fw := p.finished(Black), p.finished(White)
+	if fb && fw {
+		return true
+	}
+	if !fb && !fw {
+		return p.hunters(Black) == 0 && p.hunters(White) == 0
+	}
+	return fb && p.hunters(White) == 0 || fw && p.hunters(Black) == 0
+}
+
+// Score returns, where the rule set is decided by points (Seishin), the void
+// moves of c, the enemy hunters it has captured, and its points: the void moves
+// plus the weight times the captures. Only the first finisher has void moves.
+func (p *Position) Score(c Color) (voids, captured, points int) {
+	r := p.rules
+	if !r.points {
+		return 0, 0, 0
+	}
+	voids, captured = p.Hand(c, r.void), p.Hand(c, r.hunter)
+	return voids, captured, voids + r.spec.Elimination.Weight*captured
+}
+
+// Remaining returns how many of the enemy's prey c still has to remove where
+// the rule set is decided by elimination.
+func (p *Position) Remaining(c Color) int {
+	if !p.rules.points {
+		return 0
+	}
+	return p.Pieces(c^1, p.rules.prey).Count()
+}
+
+// Ending returns what the position by itself decides: mate, no legal move, a
+// king that has reached the try square, points. The zero Result means that the
+// game goes on. Repetition, impasse and fouls need the [Game].
+func (p *Position) Ending() Result {
+	r := p.rules
+	if r.tries {
+		for c := range Color(2) {
+			if p.king[c] == r.try[c] {
+				return Result{Outcome: WinFor(c), Reason: TryReached}
+			}
+		}
+	}
+	if r.points && p.decided() {
+		return Result{Outcome: p.pointsOutcome(), Reason: PointsScored}
+	}
+	if p.HasLegal() {
+		return Result{}
+	}
+	reason := NoLegalMove
+	if p.InCheck() {
+		reason = Mate
+	}
+	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
+}
+
+func (p *Position) pointsOutcome() Outcome {
+	fb, fw := p.finished(Black), p.finished(White)
+	switch {
+	case fb && !fw:
+		return BlackWins
+	case fw && !fb:
+		return WhiteWins
+	}
+	_, _, b := p.Score(Black)
+	_, _, w := p.Score(White)
+	switch {
+	case b > w:
+		return BlackWins
+	case w > b:
+		return WhiteWins
+	}
+	return NoResult
+}

@@ -1,0 +1,186 @@
+package shogi
+
+// Game is a position with its history: what repetition, impasse and the end of
+// a game need. The zero Game must not be used; make one with [NewGame]. It is
+// not safe for concurrent use.
+type Game struct {
+	start Position
+	now   Position
+	moves []Move
+	undo  []Undo
+	// keys and checks describe the position after each ply, the start first:
+	// its key and whether its side to move is in check.
+	keys   []uint64
+	checks []bool
+	result Result
+}
+
+// NewGame returns a game that starts from start. If start is already decided,
+// so is the game.
+func NewGame(start Position) *Game {
+	g := &Game{start: start, now: start}
+	g.note()
+	g.result = g.now.Ending()
+	return g
+}
+
+func (g *Game) note() {
+	g.keys = append(g.keys, g.now.Key())
+	g.checks = append(g.checks, g.now.InCheck())
+}
+
+// Start returns the position the game started from.
+func (g *Game) Start() Position { return g.start }
+
+// Position returns the present position. It must not be modified.
+func (g *Game) Position() *Position { return &g.now }
+
+// Rules returns the game's rule set.
+func (g *Game) Rules() *Rules { return g.start.rules }
+
+// Moves returns the moves played. The slice must not be modified.
+func (g *Game) Moves() []Move { return g.moves }
+
+// Len returns the number of moves played.
+func (g *Game) Len() int { return len(g.moves) }
+
+// Captured returns the piece that the i-th move (from 0) took.
+func (g *Game) Captured(i int) Piece { return g.undo[i].captured }
+
+// InCheck reports whether the side to move was in check after n moves.
+func (g *Game) InCheck(n int) bool { return g.checks[n] }
+
+// Key returns the key of the position after n moves.
+func (g *Game) Key(n int) uint64 { return g.keys[n] }
+
+// Result returns the game's result, the zero Result while it goes on.
+func (g *Game) Result() Result { return g.result }
+
+// Play plays m. It returns a *MoveError when m is illegal, or when the game is
+// over; the game is then as it was.
+func (g *Game) Play(m Move) error {
+	if g.result.Over() {
+		return &MoveError{Foul: GameOver, Move: m, Text: g.Rules().text(m)}
+	}
+	if foul := g.now.judge(m); foul != NoFoul {
+		return &MoveError{Foul: foul, Move: m, Text: g.Rules().text(m)}
+	}
+	var u Undo
+	g.now.Make(m, &u)
+	g.moves = append(g.moves, m)
+	g.undo = append(g.undo, u)
+	g.note()
+	g.result = g.judge()
+	return nil
+}
+
+// Undo takes back the last move and whatever result there was; it returns
+// false when no move has been played. A result that came without a move
+// (resignation, time) is taken back alone with the last move.
+func (g *Game) Undo() bool {
+	n := len(g.moves)
+	if n == 0 {
+		return false
+	}
+	g.now.Unmake(g.moves[n-1], &g.undo[n-1])
+	g.moves, g.undo = g.moves[:n-1], g.undo[:n-1]
+	g.keys, g.checks = g.keys[:n], g.checks[:n]
+	g.result = Result{}
+	return true
+}
+
+// Resign ends the game with the resignation of c (投了).
+func (g *Game) Resign(c Color) { g.end(Result{Outcome: WinFor(c.Other()), Reason: Resignation}) }
+
+// TimeUp ends the game because the time of c ran out (切れ負け).
+func (g *Game) TimeUp(c Color) { g.end(Result{Outcome: WinFor(c.Other()), Reason: TimeUp}) }
+
+// Foul ends the game with the loss of c by f (反則負け).
+func (g *Game) Foul(c Color, f Foul) {
+	g.end(Result{Outcome: WinFor(c.Other()), Reason: FoulPlayed, Foul: f})
+}
+
+// Abandon ends the game without a result (中断).
+func (g *Game) Abandon() { g.end(Result{Outcome: NoResult, Reason: Abandoned}) }
+
+func (g *Game) end(r Result) {
+	if !g.result.Over() {
+		g.result = r
+	}
+}
+
+// judge returns what the last move decided.
+func (g *Game) judge() Result {
+	if r := g.now.Ending(); r.Over() {
+		return r
+	}
+	if r := g.repetition(); r.Over() {
+		return r
+	}
+	if most := g.Rules().spec.Impasse.MaxPly; most > 0 && g.plies() >= most && !g.checks[len(g.checks)-1] {
+		return Result{Outcome: NoResult, Reason: MoveLimit}
+	}
+	return Result{}
+}
+
+// plies returns the number of moves of the game, those before a start position
+// in mid-game included.
+func (g *Game) plies() int { return g.now.Ply() - 1 }
+
+// repetition judges 千日手: the position now standing for the n-th time. Every
+// move of one side between the first and the last occurrence having given check
+// is 連続王手の千日手, whichever side closes the loop; if both sides only checked it
+// is a plain 千日手.
+func (g *Game) repetition() Result {
+	spec := &g.Rules().spec.Repetition
+	if spec.Times == 0 {
+		return Result{}
+	}
+	last := len(g.keys) - 1
+	first, times := last, 1
+	for i := last - 2; i >= 0; i -= 2 {
+		if g.keys[i] == g.keys[last] {
+			first = i
+			times++
+		}
+	}
+	if times < spec.Times {
+		return Result{}
+	}
+	if spec.PerpetualLoses {
+		// checks[i] says whether move i-1 gave check; the mover of ply last is the
+		// side not to move now.
+		var always [2]bool
+		for back := range 2 {
+			c := g.now.side.Other()
+			if back == 1 {
+				c = g.now.side
+			}
+			always[c] = true
+			for i := last - back; i > first; i -= 2 {
+				always[c] = always[c] && g.checks[i]
+			}
+		}
+		if always[Black] != always[White] {
+			loser := Black
+			if always[White] {
+				loser = White
+			}
+			return Result{Outcome: WinFor(loser.Other()), Reason: PerpetualCheck}
+		}
+	}
+	return Result{Outcome: NoResult, Reason: Sennichite}
+}
+
+// Occurrences returns how often the present position has stood on the board in
+// this game, this time included.
+func (g *Game) Occurrences() int {
+	last := len(g.keys) - 1
+	n := 0
+	for i := last; i >= 0; i -= 2 {
+		if g.keys[i] == g.keys[last] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,255 @@
+package shogi
+
+import "math/bits"
+
+// generator walks over the legal moves of a position. It meets moves as whole
+// sets of squares, so that counting needs no list: with counting set only the
+// sizes are added up.
+type generator struct {
+	p        *Position
+	list     []Move
+	count    int
+	counting bool
+	// any stops the walk at the first move found.
+	any bool
+	// part restricts the walk.
+	part   part
+	safety safety
+}
+
+// part is a share of the legal moves.
+type part uint8
+
+const (
+	// partNoisy: captures and promotions.
+	partNoisy part = 1 << iota
+	// partQuiet: the rest.
+	partQuiet
+	partAll = partNoisy | partQuiet
+)
+
+// AppendLegal appends all legal moves to dst and returns it. It allocates only
+// when dst lacks room; 600 moves are room enough for standard shogi, whose
+// most is 593.
+func (p *Position) AppendLegal(dst []Move) []Move { return p.appendPart(dst, partAll) }
+
+// AppendCaptures appends the legal captures and promotions to dst; where a
+// promotion is possible but declined without a capture, that move is quiet.
+func (p *Position) AppendCaptures(dst []Move) []Move { return p.appendPart(dst, partNoisy) }
+
+// AppendQuiets appends the legal moves that AppendCaptures leaves out: quiet
+// moves, drops, mines, passes.
+func (p *Position) AppendQuiets(dst []Move) []Move { return p.appendPart(dst, partQuiet) }
+
+func (p *Position) appendPart(dst []Move, what part) []Move {
+	g := generator{p: p, list: dst, part: what}
+	g.run()
+	return g.list
+}
+
+// CountLegal returns the number of legal moves.
+func (p *Position) CountLegal() int {
+	g := generator{p: p, counting: true, part: partAll}
+	g.run()
+	return g.count
+}
+
+// HasLegal reports whether there is a legal move.
+func (p *Position) HasLegal() bool {
+	g := generator{p: p, counting: true, any: true, part: partAll}
+	g.run()
+	return g.count > 0
+}
+
+func (g *generator) run() {
+	p := g.p
+	r := p.rules
+	if (r.tries || r.points) && p.decided() {
+		return
+	}
+	if r.style == styleMixed {
+		g.mixed()
+		return
+	}
+	p.scan(&g.safety)
+	if g.kingMoves(); g.done() {
+		return
+	}
+	if g.safety.targets.Empty() { // no piece but the king answers every check
+		return
+	}
+	switch r.style {
+	case styleIce:
+		g.iceMoves()
+	case styleJump:
+		g.jumpMoves()
+	default:
+		g.pieceMoves()
+	}
+	if !g.done() {
+		g.drops()
+	}
+}
+
+// done reports whether the walk may end early.
+func (g *generator) done() bool { return g.any && g.count > 0 }
+
+// pieceMoves generates the moves of all pieces but the king where pieces move
+// as they attack.
+func (g *generator) pieceMoves() {
+	p := g.p
+	r, us := p.rules, p.side
+	own, s := p.byColor[us], &g.safety
+	open := s.targets.AndNot(own)
+	for class := range r.classes {
+		pieces := p.byClass[class%maxClasses].And(own)
+		if pieces.Empty() || class == r.kingClass {
+			continue
+		}
+		m := &r.movers[us][class%maxClasses]
+		if m.single != noDir {
+			g.march(m, pieces.AndNot(s.pinned), open)
+			pieces = pieces.And(s.pinned)
+		}
+		for !pieces.Empty() {
+			sq := pieces.Pop() & (MaxSquares - 1)
+			to := m.step[sq]
+			if m.slides != 0 {
+				to = to.Or(r.slide(m, sq, s.occ))
+			}
+			to = to.And(open)
+			if s.pinned.Has(sq) {
+				to = to.And(s.allowed(sq))
+			}
+			g.land(m, sq, to)
+		}
+		if g.done() {
+			return
+		}
+	}
+}
+
+// land emits the moves of the piece on from to the squares to, with and
+// without promotion as the rules say.
+func (g *generator) land(m *mover, from Square, to Bitboard) {
+	if !m.promotes {
+		g.emit(from, to, Bitboard{})
+		return
+	}
+	promote := to.And(g.promotable(from))
+	if g.p.rules.spec.Promotion.Forced {
+		to = to.AndNot(promote)
+	} else if !m.mayStayDead {
+		to = to.AndNot(m.dead)
+	}
+	g.emit(from, to, promote)
+}
+
+// promotable returns the squares where a move from from may promote.
+func (g *generator) promotable(from Square) Bitboard {
+	r, us := g.p.rules, g.p.side
+	if r.spec.Promotion.OnLeaving && r.zone[us].Has(from) {
+		return r.board
+	}
+	return r.zone[us]
+}
+
+// emit takes the moves from from: those that stay as they are and those that
+// promote.
+func (g *generator) emit(from Square, stay, promote Bitboard) {
+	if g.part != partAll {
+		them := g.p.byColor[g.p.side^1]
+		if g.part == partNoisy {
+			stay = stay.And(them)
+		} else {
+			stay, promote = stay.AndNot(them), Bitboard{}
+		}
+	}
+	if g.counting {
+		g.count += bits.OnesCount64(stay.lo) + bits.OnesCount64(stay.hi) + bits.OnesCount64(promote.lo) + bits.OnesCount64(promote.hi)
+		return
+	}
+	base := Move(from) << moveFromShift
+	for !promote.Empty() {
+		g.list = append(g.list, base|movePromote|Move(promote.Pop()))
+	}
+	for !stay.Empty() {
+		g.list = append(g.list, base|Move(stay.Pop()))
+	}
+}
+
+// march generates the moves of pieces that only step straight ahead, all at
+// once.
+func (g *generator) march(m *mover, pieces, open Bitboard) {
+	r, us := g.p.rules, g.p.side
+	to := r.shift(m, pieces).And(open)
+	if to.Empty() {
+		return
+	}
+	stay, promote := to, Bitboard{}
+	if m.promotes {
+		zone := r.zone[us]
+		promote = zone
+		if r.spec.Promotion.OnLeaving {
+			promote = promote.Or(r.shift(m, pieces.And(zone)))
+		}
+		promote = promote.And(to)
+		if r.spec.Promotion.Forced {
+			stay = stay.AndNot(promote)
+		} else if !m.mayStayDead {
+			stay = stay.AndNot(m.dead)
+		}
+	}
+	if g.counting && g.part == partAll {
+		g.emit(0, stay, promote)
+		return
+	}
+	back := &r.next[m.topo&3][turn(int(m.single))&7]
+	for t := to; !t.Empty(); {
+		sq := t.Pop()
+		g.emit(back[sq&(MaxSquares-1)], stay.And(Bit(sq)), promote.And(Bit(sq)))
+	}
+}
+
+// shift moves a set one rank up or down, as the class of m does.
+func (r *Rules) shift(m *mover, b Bitboard) Bitboard {
+	wrap := uint(r.ranks - 1)
+	if m.single == dirUp {
+		edge := b.And(r.topRank)
+		b = b.AndNot(edge)
+		b = Bitboard{b.lo >> 1, b.hi >> 1}
+		if m.topo&wrapRanks != 0 {
+			b = b.Or(Bitboard{edge.lo << wrap, edge.hi << wrap})
+		}
+		return b
+	}
+	edge := b.And(r.bottomRank)
+	b = b.AndNot(edge)
+	b = Bitboard{b.lo << 1, b.hi << 1}
+	if m.topo&wrapRanks != 0 {
+		b = b.Or(Bitboard{edge.lo >> wrap, edge.hi >> wrap})
+	}
+	return b
+}
+
+// kingMoves generates the king's moves.
+func (g *generator) kingMoves() {
+	p, s := g.p, &g.safety
+	if s.king == NoSquare {
+		return
+	}
+	r, us := p.rules, p.side
+	m := &r.movers[us][r.kingClass]
+	switch r.style {
+	case styleIce:
+		g.iceKing(m)
+		return
+	case styleJump:
+		g.jumpKing(m)
+		return
+	}
+	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us])
+	if !to.Empty() {
+		g.land(m, s.king, p.safeSteps(s, to))
+	}
+}

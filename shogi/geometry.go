@@ -1,0 +1,239 @@
+package shogi
+
+import "fmt"
+
+// maxSide bounds the extent of a board in either direction.
+const maxSide = 20
+
+// The eight directions as Black sees them, clockwise from straight up; [turn]
+// gives the opposite one. White's movements are turned by half a circle.
+const (
+	dirUp = iota
+	dirUpRight
+	dirRight
+	dirDownRight
+	dirDown
+	dirDownLeft
+	dirLeft
+	dirUpLeft
+	noDir = 8
+)
+
+// step is an offset in files to the left and ranks up, as Black sees it.
+type step struct{ left, up int }
+
+var dirSteps = [8]step{
+	{0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}, {1, 1},
+}
+
+// turn returns the opposite direction.
+func turn(d int) int { return (d + 4) & 7 }
+
+// dirOf returns the direction of a one-square step, noDir for a leap.
+func dirOf(s step) int {
+	for d, t := range dirSteps {
+		if s == t {
+			return d
+		}
+	}
+	return noDir
+}
+
+// A topology says which edges are joined.
+const (
+	wrapFiles  = 1 << iota // first and last file
+	wrapRanks              // first and last rank
+	topologies = 4
+)
+
+// geometry is the shape of a board: which squares there are, which bit each
+// has, and which squares are neighbours.
+type geometry struct {
+	files, ranks int
+	squares      []Square
+	board        Bitboard
+	// packed says that no file is split between the two words and that the
+	// board is a full rectangle, so that files can be shifted.
+	packed bool
+
+	at     [maxSide + 1][maxSide + 1]Square // by file and rank, from 1
+	file   [MaxSquares]uint8
+	rank   [MaxSquares]uint8
+	number [MaxSquares]uint8
+	rev    [MaxSquares]Square
+
+	// next[t][d][sq] is the neighbour of sq in direction d on topology t.
+	next [topologies][8][MaxSquares]Square
+	// ray[d][sq] holds all squares from sq to the edge on the plain board, and
+	// towards[a][b] the direction from a to b when they share a line.
+	ray     [8][MaxSquares]Bitboard
+	towards [MaxSquares][MaxSquares]uint8
+
+	topRank, bottomRank Bitboard
+	fileMask            [maxSide + 1]Bitboard
+}
+
+func newGeometry(files, ranks int, holes []Place) (geometry, error) {
+	var g geometry
+	if files < 1 || files > maxSide || ranks < 1 || ranks > maxSide {
+		return g, fmt.Errorf("board of %d files and %d ranks: each must be 1 to %d", files, ranks, maxSide)
+	}
+	g.files, g.ranks = files, ranks
+	missing := map[Place]bool{}
+	for _, h := range holes {
+		if h.File < 1 || h.File > files || h.Rank < 1 || h.Rank > ranks {
+			return g, fmt.Errorf("hole at file %d, rank %d: outside the board", h.File, h.Rank)
+		}
+		missing[h] = true
+	}
+	total := files*ranks - len(missing)
+	if total < 1 || total > MaxSquares {
+		return g, fmt.Errorf("board of %d squares: must be 1 to %d", total, MaxSquares)
+	}
+	g.number = [MaxSquares]uint8{}
+	g.packed = len(missing) == 0 && packs(files, ranks)
+	for f := range g.at {
+		for r := range g.at[f] {
+			g.at[f][r] = NoSquare
+		}
+	}
+	bit := 0
+	for f := 1; f <= files; f++ {
+		if g.packed && bit < 64 && bit+ranks > 64 {
+			bit = 64
+		}
+		for r := 1; r <= ranks; r++ {
+			if missing[Place{f, r}] {
+				continue
+			}
+			sq := Square(bit)
+			bit++
+			g.at[f][r] = sq
+			g.file[sq], g.rank[sq] = uint8(f), uint8(r)
+			g.squares = append(g.squares, sq)
+			g.number[sq] = uint8(len(g.squares))
+			g.board = g.board.Or(Bit(sq))
+			g.fileMask[f] = g.fileMask[f].Or(Bit(sq))
+		}
+		g.topRank = g.topRank.Or(bitAt(g.at[f][1]))
+		g.bottomRank = g.bottomRank.Or(bitAt(g.at[f][ranks]))
+	}
+	g.link()
+	return g, nil
+}
+
+// packs reports whether whole files fit the two words without one being split.
+func packs(files, ranks int) bool {
+	perWord := 64 / ranks
+	return files <= 2*perWord
+}
+
+func bitAt(sq Square) Bitboard {
+	if sq == NoSquare {
+		return Bitboard{}
+	}
+	return Bit(sq)
+}
+
+func (g *geometry) link() {
+	for i := range g.rev {
+		g.rev[i] = NoSquare
+	}
+	for t := range topologies {
+		for d := range 8 {
+			for i := range g.next[t][d] {
+				g.next[t][d][i] = NoSquare
+			}
+		}
+	}
+	for _, sq := range g.squares {
+		g.rev[sq] = g.SquareAt(g.files+1-g.File(sq), g.ranks+1-g.Rank(sq))
+		for t := range topologies {
+			for d, s := range dirSteps {
+				g.next[t][d][sq] = g.offset(t, sq, s)
+			}
+		}
+	}
+	for _, sq := range g.squares {
+		for i := range g.towards[sq] {
+			g.towards[sq][i] = noDir
+		}
+		for d := range 8 {
+			for s := g.next[0][d][sq]; s != NoSquare; s = g.next[0][d][s] {
+				g.ray[d][sq] = g.ray[d][sq].Or(Bit(s))
+				g.towards[sq][s] = uint8(d)
+			}
+		}
+	}
+}
+
+// offset returns the square one step away from sq on topology t, NoSquare when
+// there is none or when the step leads back to sq itself.
+func (g *geometry) offset(t int, sq Square, s step) Square {
+	f, r := g.File(sq)+s.left, g.Rank(sq)-s.up
+	if t&wrapFiles != 0 {
+		f = wrapInto(f, g.files)
+	}
+	if t&wrapRanks != 0 {
+		r = wrapInto(r, g.ranks)
+	}
+	to := g.SquareAt(f, r)
+	if to == sq {
+		return NoSquare
+	}
+	return to
+}
+
+func wrapInto(v, n int) int { return ((v-1)%n+n)%n + 1 }
+
+// Files returns the number of files of the board's rectangle.
+func (g *geometry) Files() int { return g.files }
+
+// Ranks returns the number of ranks of the board's rectangle.
+func (g *geometry) Ranks() int { return g.ranks }
+
+// SquareAt returns the square on a file (1-based, from Black's right) and rank
+// (1-based, from the top), or NoSquare where the board has none.
+func (g *geometry) SquareAt(file, rank int) Square {
+	if file < 1 || file > g.files || rank < 1 || rank > g.ranks {
+		return NoSquare
+	}
+	return g.at[file][rank]
+}
+
+// Has reports whether sq is a square of the board.
+func (g *geometry) Has(sq Square) bool { return sq < MaxSquares && g.board.Has(sq) }
+
+// File returns the file of sq, 1-based from Black's right.
+func (g *geometry) File(sq Square) int { return int(g.file[sq&(MaxSquares-1)]) }
+
+// Rank returns the rank of sq, 1-based from the top.
+func (g *geometry) Rank(sq Square) int { return int(g.rank[sq&(MaxSquares-1)]) }
+
+// Number returns the running number of sq from 1: file by file from file 1,
+// each from the top down.
+func (g *geometry) Number(sq Square) int { return int(g.number[sq&(MaxSquares-1)]) }
+
+// Squares returns all squares in running order. The slice must not be modified.
+func (g *geometry) Squares() []Square { return g.squares }
+
+// Board returns the set of all squares.
+func (g *geometry) Board() Bitboard { return g.board }
+
+// Reverse returns the square that sq becomes when the board is turned by half a
+// circle, NoSquare if the board has none there.
+func (g *geometry) Reverse(sq Square) Square { return g.rev[sq&(MaxSquares-1)] }
+
+// Neighbor returns the square one step to the left and up (as Black sees it,
+// each -1, 0 or 1) of sq, with the first and last file or rank joined if asked
+// for; NoSquare if there is none.
+func (g *geometry) Neighbor(sq Square, left, up int, joinFiles, joinRanks bool) Square {
+	t := 0
+	if joinFiles {
+		t |= wrapFiles
+	}
+	if joinRanks {
+		t |= wrapRanks
+	}
+	return g.offset(t, sq, step{left, up})
+}

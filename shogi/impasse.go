@@ -1,0 +1,178 @@
+package shogi
+
+// Condition is one condition of a declaration of 入玉: what the declarer has and
+// what it needs.
+type Condition struct {
+	// ID is "turn", "king-in-camp", "pieces-in-camp", "not-in-check" or
+	// "points".
+	ID string
+	OK bool
+	// Have and Need are counts; for conditions that only hold or not they are 0
+	// or 1.
+	Have, Need int
+}
+
+// Missing returns by how much the condition fails, 0 when it holds.
+func (c Condition) Missing() int {
+	if c.OK {
+		return 0
+	}
+	return max(c.Need-c.Have, 1)
+}
+
+// DeclarationReport says how a declaration stands.
+type DeclarationReport struct {
+	Rule ImpasseRule
+	// OK says that the declaration succeeds: it wins or, under the 24-point
+	// declaration with 24 to 30 points, ends the game without a result.
+	OK         bool
+	Result     Result
+	Conditions []Condition
+}
+
+// Numbers of the declaration rules (Computer Shogi Association; Japan Shogi
+// Association, 対局規定 入玉宣言法).
+const (
+	points27Black = 28
+	points27White = 27
+	points24Win   = 31
+	points24Least = 24
+)
+
+// campSet returns the squares of c's enemy camp, for 入玉.
+func (r *Rules) campSet(c Color) Bitboard { return r.zone[c] }
+
+// credit returns the points of the pieces that c's side of the set lacked from
+// the start: in a handicap game the giver is credited with them.
+func (g *Game) credit(c Color) int {
+	r := g.Rules()
+	if r.spec.Set == nil {
+		return 0
+	}
+	total, have := 0, 0
+	for _, k := range r.kinds {
+		in := &r.info[k]
+		if in.Base != k || in.Token {
+			continue
+		}
+		total += r.spec.Set[in.Letter] * in.Points
+	}
+	have = g.start.points(c, r.board)
+	other := g.start.points(c.Other(), r.board)
+	if total+total <= have+other { // nothing is missing
+		return 0
+	}
+	if c == g.giver() {
+		return 2*total - have - other
+	}
+	return 0
+}
+
+// giver returns the side that gives the handicap: the one with fewer points at
+// the start.
+func (g *Game) giver() Color {
+	if g.start.points(Black, g.Rules().board) < g.start.points(White, g.Rules().board) {
+		return Black
+	}
+	return White
+}
+
+// points returns the impasse points of c's pieces within where, and in hand.
+func (p *Position) points(c Color, where Bitboard) int {
+	r := p.rules
+	n := 0
+	for t := p.byColor[c].And(where); !t.Empty(); {
+		n += r.info[r.info[p.board[t.Pop()].Kind()].Base].Points
+	}
+	for _, k := range r.handKinds {
+		n += int(p.hand[c][k]) * r.info[k].Points
+	}
+	return n
+}
+
+// Points returns the points of c by the 24-point rule: all its pieces on the
+// board and in hand, plus the credit for a handicap given.
+func (g *Game) Points(c Color) int { return g.now.points(c, g.Rules().board) + g.credit(c) }
+
+// Declaration reports how a declaration of 入玉 by c would stand now, each
+// condition with what it has and needs. Rule sets without a declaration give a
+// report without conditions that is not OK.
+func (g *Game) Declaration(c Color) DeclarationReport {
+	r := g.Rules()
+	spec := &r.spec.Impasse
+	rep := DeclarationReport{Rule: spec.Rule}
+	king := g.now.king[c]
+	if king == NoSquare || (spec.Rule != Impasse27Declared && spec.Rule != Impasse24Declared) {
+		return rep
+	}
+	camp := r.campSet(c)
+	inCamp := g.now.byColor[c].And(camp).AndNot(Bit(king)).Count()
+	points := g.now.points(c, camp) + g.credit(c)
+	need := points24Least
+	if spec.Rule == Impasse27Declared {
+		if need = points27Black; c == White {
+			need = points27White
+		}
+	}
+	rep.Conditions = []Condition{
+		holds("turn", g.now.side == c),
+		holds("king-in-camp", camp.Has(king)),
+		{"pieces-in-camp", inCamp >= spec.Pieces, inCamp, spec.Pieces},
+		holds("not-in-check", g.now.AttackersTo(king, c.Other(), g.now.Occupied()).Empty()),
+		{"points", points >= need, points, need},
+	}
+	rep.OK = true
+	for _, cond := range rep.Conditions {
+		rep.OK = rep.OK && cond.OK
+	}
+	switch {
+	case !rep.OK:
+		rep.Result = Result{Outcome: WinFor(c.Other()), Reason: DeclarationFailed}
+	case spec.Rule == Impasse24Declared && points < points24Win:
+		rep.Result = Result{Outcome: NoResult, Reason: Impasse}
+	default:
+		rep.Result = Result{Outcome: WinFor(c), Reason: Declaration}
+	}
+	return rep
+}
+
+func holds(id string, ok bool) Condition {
+	c := Condition{ID: id, OK: ok, Need: 1}
+	if ok {
+		c.Have = 1
+	}
+	return c
+}
+
+// Declare ends the game with a declaration of 入玉 by c; a declaration whose
+// conditions do not hold loses. In a rule set without declarations, or out of
+// turn, or when the game is over, nothing happens and the report says why.
+func (g *Game) Declare(c Color) DeclarationReport {
+	rep := g.Declaration(c)
+	if len(rep.Conditions) > 0 && rep.Conditions[0].OK {
+		g.end(rep.Result)
+	}
+	return rep
+}
+
+// AgreeImpasse ends the game by agreement on 持将棋 with the 24-point count (seed
+// 002, seed 003): a side with fewer than 24 points loses, else there is no
+// result. It does nothing and returns the zero Result where the rule set does
+// not count by agreement; ok tells. If both sides were short of 24, which only
+// a composed position can have, there is no result.
+func (g *Game) AgreeImpasse() (result Result, ok bool) {
+	if g.Rules().spec.Impasse.Rule != Impasse24Agreed || g.result.Over() {
+		return Result{}, false
+	}
+	short := [2]bool{g.Points(Black) < points24Least, g.Points(White) < points24Least}
+	res := Result{Outcome: NoResult, Reason: Impasse}
+	if short[Black] != short[White] {
+		loser := Black
+		if short[White] {
+			loser = White
+		}
+		res = Result{Outcome: WinFor(loser.Other()), Reason: ImpassePoints}
+	}
+	g.end(res)
+	return res, true
+}

@@ -1,0 +1,93 @@
+package shogi
+
+// jumpMoves generates the moves of all pieces but the king where pieces may
+// also jump (seed 001, チェッカー将棋). Since an attack depends on what stands in
+// between, moves that touch a delicate square are verified by trying them.
+func (g *generator) jumpMoves() {
+	p := g.p
+	r, us := p.rules, p.side
+	own, s := p.byColor[us], &g.safety
+	for class := range r.classes {
+		if class == r.kingClass {
+			continue
+		}
+		m := &r.movers[us][class]
+		for pieces := p.byClass[class].And(own); !pieces.Empty(); {
+			sq := pieces.Pop() & (MaxSquares - 1)
+			to := r.attacks(m, sq, s.occ).Or(r.jumps(m, sq, s.occ)).AndNot(own)
+			g.land(m, sq, g.verified(sq, to))
+			if g.done() {
+				return
+			}
+		}
+	}
+}
+
+// verified returns those of the squares to that the piece on from may go to
+// without leaving the king in check.
+func (g *generator) verified(from Square, to Bitboard) Bitboard {
+	p, s := g.p, &g.safety
+	if s.king == NoSquare {
+		return to
+	}
+	doubtful := to
+	if s.checkers.Empty() && !s.delicate.Has(from) {
+		doubtful = to.And(s.delicate)
+	}
+	occ := s.occ.AndNot(Bit(from))
+	for !doubtful.Empty() {
+		sq := doubtful.Pop()
+		if !p.attackersBut(s.king, p.side^1, occ.Or(Bit(sq)), Bit(sq)).Empty() {
+			to = to.AndNot(Bit(sq))
+		}
+	}
+	return to
+}
+
+// dropsVerified emits the drops of k on to that do not leave the king in check:
+// a dropped piece may be the hurdle of an enemy's jump.
+func (g *generator) dropsVerified(k Kind, to Bitboard) {
+	p, s := g.p, &g.safety
+	if s.king != NoSquare {
+		doubtful := to
+		if s.checkers.Empty() {
+			doubtful = to.And(s.delicate)
+		}
+		for !doubtful.Empty() {
+			sq := doubtful.Pop()
+			if !p.AttackersTo(s.king, p.side^1, s.occ.Or(Bit(sq))).Empty() {
+				to = to.AndNot(Bit(sq))
+			}
+		}
+	}
+	g.emitDrops(k, to)
+}
+
+// jumpKing generates the king's moves: steps, jumps over one piece and, where
+// the rules have them, over a run of pieces.
+func (g *generator) jumpKing(m *mover) {
+	p, s := g.p, &g.safety
+	r := p.rules
+	to := r.attacks(m, s.king, s.occ).Or(r.jumps(m, s.king, s.occ)).AndNot(p.byColor[p.side])
+	if m.jump&JumpRun != 0 {
+		to = to.Or(r.runJumps(m, s.king, s.occ))
+	}
+	g.emit(s.king, p.unattacked(s, to), Bitboard{})
+}
+
+// runJumps returns the empty squares behind a run of two or more pieces.
+func (r *Rules) runJumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
+	for i := range m.hops {
+		h := &m.hops[i]
+		n := 0
+		at := h.over[sq&(MaxSquares-1)]
+		for at != NoSquare && at != sq && occ.Has(at) {
+			n++
+			at = h.over[at&(MaxSquares-1)]
+		}
+		if n >= 2 && at != NoSquare && at != sq {
+			b = b.Or(Bit(at))
+		}
+	}
+	return b
+}

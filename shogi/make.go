@@ -1,0 +1,144 @@
+package shogi
+
+// Undo keeps what [Position.Make] cannot recompute when a move is taken back.
+type Undo struct {
+	boardKey, handKey uint64
+	captured          Piece
+}
+
+// Captured returns the piece that the move took, NoPiece for none.
+func (u *Undo) Captured() Piece { return u.captured }
+
+// Make plays m without checking it: m must be legal in p, else p is ruined. u
+// receives what [Position.Unmake] needs. To play a move of unknown origin, use
+// [Position.Play].
+func (p *Position) Make(m Move, u *Undo) {
+	r, us := p.rules, p.side
+	u.boardKey, u.handKey, u.captured = p.boardKey, p.handKey, NoPiece
+	to := m.To()
+	switch {
+	case m&moveDrop == 0:
+		from := m.From() & (MaxSquares - 1)
+		if got := p.board[to]; got != NoPiece {
+			u.captured = got
+			p.capture(to, got)
+		}
+		pc := p.board[from]
+		p.take(from, pc)
+		if m&movePromote != 0 {
+			pc = NewPiece(us, r.info[pc.Kind()].Promoted)
+		}
+		p.put(to, pc)
+		if pc.Kind() == r.royal && r.royal != NoKind {
+			p.king[us] = to
+		}
+	case m == Pass:
+		p.void()
+	case m.Kind() == r.mine && r.mine != NoKind:
+		p.spend(us, r.mine)
+		u.captured = p.board[to]
+		if r.spec.Mine.Counts {
+			p.capture(to, u.captured)
+		} else {
+			p.take(to, u.captured)
+		}
+	default:
+		k := m.Kind() & MaxKinds
+		p.spend(us, k)
+		p.put(to, NewPiece(us, k))
+	}
+	p.boardKey ^= r.keys.side
+	p.side = us.Other()
+	p.ply++
+}
+
+// capture removes the enemy piece on sq and puts it where captured pieces go.
+func (p *Position) capture(sq Square, pc Piece) {
+	p.take(sq, pc)
+	base := p.rules.info[pc.Kind()].Base
+	if p.rules.spec.Drops.ToHand || p.rules.count[base] {
+		p.gain(p.side, base)
+	}
+	if p.king[pc.Color()] == sq {
+		p.king[pc.Color()] = NoSquare
+	}
+}
+
+// void counts a void move of the side to move where the rules do.
+func (p *Position) void() {
+	if r := p.rules; r.points && p.finished(p.side) && p.hand[p.side][r.void] < maxVoids {
+		p.gain(p.side, r.void)
+	}
+}
+
+// maxVoids keeps the count of void moves in its byte; repetition ends a game
+// long before.
+const maxVoids = 255
+
+// Unmake takes back m, the last move made on p, with the u that Make filled.
+func (p *Position) Unmake(m Move, u *Undo) {
+	r := p.rules
+	p.ply--
+	us := p.side.Other()
+	p.side = us
+	to := m.To()
+	switch {
+	case m&moveDrop == 0:
+		from := m.From() & (MaxSquares - 1)
+		pc := p.board[to]
+		p.take(to, pc)
+		if m&movePromote != 0 {
+			pc = NewPiece(us, r.info[pc.Kind()].Base)
+		}
+		p.put(from, pc)
+		if pc.Kind() == r.royal && r.royal != NoKind {
+			p.king[us] = from
+		}
+		if u.captured != NoPiece {
+			p.uncapture(to, u.captured)
+		}
+	case m == Pass:
+		if r.points && p.handKey != u.handKey {
+			p.spend(us, r.void)
+		}
+	case m.Kind() == r.mine && r.mine != NoKind:
+		p.gain(us, r.mine)
+		if r.spec.Mine.Counts {
+			p.uncapture(to, u.captured)
+		} else {
+			p.put(to, u.captured)
+		}
+	default:
+		k := m.Kind() & MaxKinds
+		p.take(to, p.board[to])
+		p.gain(us, k)
+	}
+	p.boardKey, p.handKey = u.boardKey, u.handKey
+}
+
+func (p *Position) uncapture(sq Square, pc Piece) {
+	p.put(sq, pc)
+	base := p.rules.info[pc.Kind()].Base
+	if p.rules.spec.Drops.ToHand || p.rules.count[base] {
+		p.spend(p.side, base)
+	}
+	if pc.Kind() == p.rules.royal && p.rules.royal != NoKind {
+		p.king[pc.Color()] = sq
+	}
+}
+
+// MakeNull gives the move to the other side without a move, for an engine's
+// null-move search. The side to move must not be in check.
+func (p *Position) MakeNull(u *Undo) {
+	u.boardKey, u.handKey, u.captured = p.boardKey, p.handKey, NoPiece
+	p.boardKey ^= p.rules.keys.side
+	p.side = p.side.Other()
+	p.ply++
+}
+
+// UnmakeNull takes back MakeNull.
+func (p *Position) UnmakeNull(u *Undo) {
+	p.boardKey, p.handKey = u.boardKey, u.handKey
+	p.side = p.side.Other()
+	p.ply--
+}

@@ -1,0 +1,122 @@
+package shogi
+
+// mixed generates the legal moves where quiet moves and captures differ or
+// depend on where the piece stands, and where a side may pass (Seishin, seed
+// 000). Such rule sets have no king.
+func (g *generator) mixed() {
+	p := g.p
+	r, us := p.rules, p.side
+	if r.mine != NoKind {
+		g.mines()
+	}
+	if r.points && p.finished(us) {
+		g.pass()
+		return
+	}
+	occ := p.Occupied()
+	for pieces := p.byColor[us]; !pieces.Empty(); {
+		sq := pieces.Pop() & (MaxSquares - 1)
+		m := &r.movers[us][r.classOf[p.board[sq].Kind()]]
+		g.land(m, sq, p.mixedTargets(m, sq, occ))
+		if g.done() {
+			return
+		}
+	}
+	g.safety.targets, g.safety.occ = r.board, occ
+	g.drops()
+	if r.spec.NoMove == NoMovePasses && p.blank() {
+		g.pass()
+	}
+}
+
+// blank reports whether the side to move has nothing to do but pass.
+func (p *Position) blank() bool {
+	r := p.rules
+	if p.mineReady() || p.held[p.side]&r.droppable != 0 {
+		return false
+	}
+	occ := p.Occupied()
+	for pieces := p.byColor[p.side]; !pieces.Empty(); {
+		sq := pieces.Pop()
+		m := &r.movers[p.side][r.classOf[p.board[sq].Kind()]]
+		if !p.mixedTargets(m, sq, occ).Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *generator) pass() {
+	if g.part&partQuiet == 0 {
+		return
+	}
+	if g.counting {
+		g.count++
+		return
+	}
+	g.list = append(g.list, Pass)
+}
+
+// mineReady reports whether the side to move may blow its mine.
+func (p *Position) mineReady() bool {
+	r, us := p.rules, p.side
+	return r.mine != NoKind && p.hand[us][r.mine] > 0 && p.byColor[us^1].Has(r.gate[us])
+}
+
+func (g *generator) mines() {
+	p := g.p
+	if g.part&partQuiet == 0 || !p.mineReady() {
+		return
+	}
+	if g.counting {
+		g.count++
+		return
+	}
+	g.list = append(g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
+}
+
+// mixedTargets returns where the piece of the side to move on sq may go.
+func (p *Position) mixedTargets(m *mover, sq Square, occ Bitboard) Bitboard {
+	return p.mixedTargetsOf(m, sq, occ, p.side)
+}
+
+func (p *Position) mixedTargetsOf(m *mover, sq Square, occ Bitboard, us Color) Bitboard {
+	r := p.rules
+	quiet := r.mixedReach(m, sq, occ, false).AndNot(occ)
+	captures := r.mixedReach(m, sq, occ, true).And(p.byColor[us^1])
+	if m.prey != allKinds {
+		for t := captures; !t.Empty(); {
+			if to := t.Pop(); m.prey>>p.board[to].Kind()&1 == 0 {
+				captures = captures.AndNot(Bit(to))
+			}
+		}
+	}
+	return quiet.Or(captures)
+}
+
+const allKinds = 1<<(MaxKinds+1) - 1
+
+// mixedReach returns where the piece on sq reaches with its quiet or with its
+// capturing movement, blockers included.
+func (r *Rules) mixedReach(m *mover, sq Square, occ Bitboard, capture bool) (b Bitboard) {
+	atoms, inside := m.atoms, m.region.Has(sq)
+	if inside {
+		atoms = m.regionAtoms
+	}
+	for i := range atoms {
+		a := &atoms[i]
+		if capture && !a.capture || !capture && !a.quiet {
+			continue
+		}
+		for s := a.to[sq&(MaxSquares-1)]; s != NoSquare && s != sq; s = a.to[s&(MaxSquares-1)] {
+			if inside && m.confined && !m.region.Has(s) {
+				break // not across the open board into another part of the region
+			}
+			b = b.Or(Bit(s))
+			if !a.slides || occ.Has(s) {
+				break
+			}
+		}
+	}
+	return b
+}

@@ -1,0 +1,116 @@
+package shogi
+
+// Path returns the squares that a board move passes in order, both ends
+// included: over the seam of a joined board, on over ice, from landing to
+// landing of jumps. It is for showing the move; where several ways lead to the
+// same square, it is the shortest. A drop or a mine has one square, a pass
+// none. m must be pseudo-legal in p; otherwise the two ends are returned.
+func (p *Position) Path(m Move) []Square {
+	switch {
+	case m == Pass || m == NoMove:
+		return nil
+	case m.IsDrop():
+		return []Square{m.To()}
+	}
+	from, to := m.From(), m.To()
+	pc := p.Piece(from)
+	if pc == NoPiece {
+		return []Square{from, to}
+	}
+	mv := &p.rules.movers[pc.Color()][p.rules.classOf[pc.Kind()]]
+	best := p.wayByAtoms(mv, from, to, m.Promotes())
+	for _, way := range [][]Square{p.wayByHops(mv, from, to), p.wayByRun(mv, from, to)} {
+		if way != nil && (best == nil || len(way) < len(best)) {
+			best = way
+		}
+	}
+	if best == nil {
+		return []Square{from, to}
+	}
+	return best
+}
+
+func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best []Square) {
+	r := p.rules
+	occ := p.Occupied()
+	atoms := mv.atoms
+	if mv.region.Has(from) {
+		atoms = mv.regionAtoms
+	}
+	for i := range atoms {
+		a := &atoms[i]
+		way := []Square{from}
+		for s := a.to[from]; s != NoSquare && s != from; s = a.to[s] {
+			way = append(way, s)
+			full := way
+			if r.style == styleIce && !occ.Has(s) && a.ice != noDir {
+				full = r.carryWay(way, int(a.ice), to, occ, p.byColor[p.side])
+			}
+			if full[len(full)-1] == to && (best == nil || len(full) < len(best)) && p.firstStepFits(mv, from, s, promotes) {
+				best = append([]Square(nil), full...)
+			}
+			if !a.slides || occ.Has(s) {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// firstStepFits reports whether a move of which s is the first step on ice may
+// promote, or may stay unpromoted, as asked. Off the ice every way fits.
+func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
+	r := p.rules
+	if r.style != styleIce || p.board[s] != NoPiece || !mv.promotes {
+		return true
+	}
+	zone := r.zone[p.side]
+	if promotes {
+		return zone.Has(s) || r.spec.Promotion.OnLeaving && zone.Has(from)
+	}
+	return mv.mayStayDead || !mv.dead.Has(s)
+}
+
+// carryWay extends way, which ends on a first step, to where the ice carries
+// the piece, if that is to.
+func (r *Rules) carryWay(way []Square, d int, to Square, occ, own Bitboard) []Square {
+	first := way[len(way)-1]
+	if r.carry(first, d, occ, own) != to {
+		return way
+	}
+	out := append([]Square(nil), way...)
+	for s := first; s != to; {
+		s = r.next[0][d&7][s]
+		out = append(out, s)
+	}
+	return out
+}
+
+func (p *Position) wayByHops(mv *mover, from, to Square) []Square {
+	occ := p.Occupied()
+	for i := range mv.hops {
+		h := &mv.hops[i]
+		way := []Square{from}
+		for at := from; ; {
+			over, land := h.over[at], h.land[at]
+			if over == NoSquare || land == NoSquare || land == from || !occ.Has(over) {
+				break
+			}
+			if way = append(way, land); land == to {
+				return way
+			}
+			if !h.chain || occ.Has(land) {
+				break
+			}
+			at = land
+		}
+	}
+	return nil
+}
+
+func (p *Position) wayByRun(mv *mover, from, to Square) []Square {
+	if mv.jump&JumpRun == 0 || !p.rules.runJumps(mv, from, p.Occupied()).Has(to) {
+		return nil
+	}
+	return []Square{from, to}
+}

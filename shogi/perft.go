@@ -1,0 +1,37 @@
+package shogi
+
+// Perft returns the number of sequences of depth legal moves from p. The last
+// ply is counted from bitboards without making a list. A position where the
+// game has ended has none.
+func Perft(p *Position, depth int) uint64 {
+	if depth <= 0 {
+		return 1
+	}
+	q := *p
+	w := perft{p: &q}
+	return w.count(depth)
+}
+
+type perft struct {
+	p    *Position
+	list []Move // a stack of the lists of all depths
+}
+
+func (w *perft) count(depth int) uint64 {
+	if depth == 1 {
+		return uint64(w.p.CountLegal())
+	}
+	start := len(w.list)
+	w.list = w.p.AppendLegal(w.list)
+	end := len(w.list)
+	var total uint64
+	var u Undo
+	for i := start; i < end; i++ {
+		m := w.list[i]
+		w.p.Make(m, &u)
+		total += w.count(depth - 1)
+		w.p.Unmake(m, &u)
+	}
+	w.list = w.list[:start]
+	return total
+}

@@ -1,0 +1,202 @@
+package shogi
+
+// IsLegal reports whether m is legal in p. Any 16-bit value is safe, so that a
+// move from a hash table may be asked about.
+func (p *Position) IsLegal(m Move) bool { return p.judge(m) == NoFoul }
+
+// Play plays m, or returns a *MoveError that names the foul and leaves p as it
+// was. It does not allocate when the move is legal.
+func (p *Position) Play(m Move) error {
+	if foul := p.judge(m); foul != NoFoul {
+		return &MoveError{Foul: foul, Move: m, Text: p.rules.text(m)}
+	}
+	var u Undo
+	p.Make(m, &u)
+	return nil
+}
+
+// text returns m in USI, for messages; package notation has the real codec.
+func (r *Rules) text(m Move) string {
+	switch {
+	case m == Pass:
+		return "pass"
+	case m == NoMove:
+		return "none"
+	case !r.Has(m.To()), m.IsBoard() && !r.Has(m.From()):
+		return "with a square off the board"
+	case m.IsDrop():
+		return r.info[m.Kind()&MaxKinds].Letter + "*" + r.name(m.To())
+	case m.Promotes():
+		return r.name(m.From()) + r.name(m.To()) + "+"
+	}
+	return r.name(m.From()) + r.name(m.To())
+}
+
+// judge returns the foul that m would be in p, NoFoul when it is legal.
+func (p *Position) judge(m Move) Foul {
+	r := p.rules
+	switch {
+	case (r.tries || r.points) && p.decided():
+		return GameOver
+	case m == Pass:
+		return p.judgePass()
+	case m == NoMove || !r.Has(m.To()):
+		return ImpossibleMove
+	case r.points && p.finished(p.side) && (m.IsBoard() || m.Kind() != r.mine):
+		return MustPass
+	case m.IsDrop():
+		return p.judgeDrop(m)
+	case m&moveDrop != 0 || !r.Has(m.From()):
+		return ImpossibleMove
+	}
+	return p.judgeBoard(m)
+}
+
+func (p *Position) judgePass() Foul {
+	r := p.rules
+	if r.points && p.finished(p.side) || r.spec.NoMove == NoMovePasses && p.blank() {
+		return NoFoul
+	}
+	return MayNotPass
+}
+
+func (p *Position) judgeDrop(m Move) Foul {
+	r, us := p.rules, p.side
+	k, to := m.Kind(), m.To()
+	if k == NoKind || int(k) > len(r.kinds) {
+		return ImpossibleMove
+	}
+	if k == r.mine {
+		switch {
+		case p.hand[us][k] == 0:
+			return NotInHand
+		case to != r.gate[us]:
+			return ImpossibleMove
+		case !p.byColor[us^1].Has(to):
+			return NoTarget
+		}
+		return NoFoul
+	}
+	in := &r.info[k]
+	switch {
+	case !in.Droppable:
+		return ImpossibleMove
+	case p.hand[us][k] == 0:
+		return NotInHand
+	case p.board[to] != NoPiece:
+		return Occupied
+	case r.dropBar[us][k].Has(to):
+		return DeadDrop
+	case in.nifu != 0 && !p.openFiles(us, k, in.nifu).Has(to):
+		return Nifu
+	case p.exposes(m):
+		return LeftInCheck
+	case in.dropMate && p.dropMates(m):
+		return DropMate
+	}
+	return NoFoul
+}
+
+// exposes reports whether the pseudo-legal m leaves the mover's king in check.
+func (p *Position) exposes(m Move) bool {
+	us := p.side
+	if p.king[us] == NoSquare {
+		return false
+	}
+	q := *p
+	var u Undo
+	q.Make(m, &u)
+	return q.king[us] == NoSquare || !q.AttackersTo(q.king[us], us^1, q.Occupied()).Empty()
+}
+
+func (p *Position) judgeBoard(m Move) Foul {
+	us := p.side
+	from, to := m.From(), m.To()
+	pc := p.board[from]
+	switch {
+	case pc == NoPiece:
+		return EmptyOrigin
+	case pc.Color() != us:
+		return OutOfTurn
+	case p.byColor[us].Has(to):
+		return Occupied
+	}
+	stay, promote := p.pseudo(from)
+	if !stay.Or(promote).Has(to) {
+		return ImpossibleMove
+	}
+	if m.Promotes() && !promote.Has(to) {
+		return ImpossiblePromotion
+	}
+	if !m.Promotes() && !stay.Has(to) {
+		return DeadMove
+	}
+	if p.exposes(m) {
+		return LeftInCheck
+	}
+	return NoFoul
+}
+
+// pseudo returns where the own piece on from may move, unpromoted and
+// promoting, pins and checks left aside.
+func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
+	r := p.rules
+	pc := p.board[from]
+	us := pc.Color()
+	m := &r.movers[us][r.classOf[pc.Kind()]]
+	occ, own := p.Occupied(), p.byColor[us]
+	zone := r.zone[us]
+	if r.spec.Promotion.OnLeaving && zone.Has(from) {
+		zone = r.board
+	}
+	var to Bitboard
+	switch r.style {
+	case styleIce:
+		to = r.attacks(m, from, occ).AndNot(own).And(occ)
+		stay, promote = r.iceRest(m, from, occ, own, zone)
+	case styleMixed:
+		to = p.mixedTargetsOf(m, from, occ, us)
+	case styleJump:
+		to = r.attacks(m, from, occ).Or(r.jumps(m, from, occ)).AndNot(own)
+		if m.jump&JumpRun != 0 {
+			to = to.Or(r.runJumps(m, from, occ))
+		}
+	default:
+		to = r.attacks(m, from, occ).AndNot(own)
+	}
+	if !m.promotes {
+		return stay.Or(to), Bitboard{}
+	}
+	promote = promote.Or(to.And(zone))
+	switch {
+	case r.spec.Promotion.Forced:
+		to = to.AndNot(zone)
+	case !m.mayStayDead:
+		to = to.AndNot(m.dead)
+	}
+	return stay.Or(to), promote
+}
+
+// Candidates returns the squares of those pieces of c of kind k that could move
+// to to, pins and checks left aside: what move text has to tell apart.
+func (p *Position) Candidates(c Color, k Kind, to Square) (b Bitboard) {
+	for t := p.Pieces(c, k); !t.Empty(); {
+		sq := t.Pop()
+		stay, promote := p.pseudo(sq)
+		if stay.Or(promote).Has(to) {
+			b = b.Or(Bit(sq))
+		}
+	}
+	return b
+}
+
+// Targets returns the squares that the piece on from, of either colour, could
+// move to, pins and checks left aside; promote holds those where it may
+// promote.
+func (p *Position) Targets(from Square) (to, promote Bitboard) {
+	if p.Piece(from) == NoPiece {
+		return Bitboard{}, Bitboard{}
+	}
+	stay, promote := p.pseudo(from)
+	return stay.Or(promote), promote
+}

@@ -1,0 +1,127 @@
+package shogi
+
+// Position is a position that its rule set allows: a board, two hands, a side
+// to move. It is a value without pointers but to its immutable [Rules]; a copy
+// is independent. The zero Position has no rules and must not be used; get one
+// from [Setup.Position].
+type Position struct {
+	rules   *Rules
+	byColor [2]Bitboard
+	byClass [maxClasses]Bitboard
+	board   [MaxSquares]Piece
+	hand    [2][MaxKinds + 1]uint8
+	held    [2]uint32 // kinds in hand, by bit
+	king    [2]Square
+	side    Color
+	ply     int32
+	boardKey,
+	handKey uint64
+}
+
+// Rules returns the position's rule set.
+func (p *Position) Rules() *Rules { return p.rules }
+
+// Side returns the side to move.
+func (p *Position) Side() Color { return p.side }
+
+// Ply returns the number of the move to be played next, from 1 at the start.
+func (p *Position) Ply() int { return int(p.ply) }
+
+// Piece returns what stands on sq, NoPiece for nothing.
+func (p *Position) Piece(sq Square) Piece { return p.board[sq&(MaxSquares-1)] }
+
+// Hand returns the number of pieces of kind k in the hand of c.
+func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds]) }
+
+// King returns the square of c's king, NoSquare where it has none.
+func (p *Position) King(c Color) Square { return p.king[c&1] }
+
+// Occupied returns the squares where a piece stands.
+func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
+
+// Color returns the squares where pieces of c stand.
+func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
+
+// Pieces returns the squares where pieces of c of kind k stand.
+func (p *Position) Pieces(c Color, k Kind) Bitboard {
+	class := p.rules.classOf[k&MaxKinds]
+	b := p.byClass[class].And(p.byColor[c&1])
+	if len(p.rules.classKinds[class]) == 1 {
+		return b
+	}
+	var out Bitboard
+	for !b.Empty() {
+		if sq := b.Pop(); p.board[sq].Kind() == k {
+			out = out.Or(Bit(sq))
+		}
+	}
+	return out
+}
+
+// Key returns the position's Zobrist key over board, hands and side to move.
+// Equal positions have equal keys in every run of every program.
+func (p *Position) Key() uint64 { return p.boardKey ^ p.handKey }
+
+// BoardKey returns the key of the board and the side to move, without hands.
+func (p *Position) BoardKey() uint64 { return p.boardKey }
+
+// Setup returns the position as a Setup.
+func (p *Position) Setup() Setup {
+	return Setup{Rules: p.rules, Board: p.board, Hands: p.hand, Side: p.side, Ply: int(p.ply)}
+}
+
+func (p *Position) put(sq Square, pc Piece) {
+	b := Bit(sq)
+	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
+	p.board[sq] = pc
+	p.byColor[c] = p.byColor[c].Xor(b)
+	p.byClass[class] = p.byClass[class].Xor(b)
+	p.boardKey ^= p.rules.keys.board[pc][sq]
+}
+
+func (p *Position) take(sq Square, pc Piece) {
+	b := Bit(sq)
+	c, class := pc.Color(), p.rules.classOf[pc.Kind()]
+	p.board[sq] = NoPiece
+	p.byColor[c] = p.byColor[c].Xor(b)
+	p.byClass[class] = p.byClass[class].Xor(b)
+	p.boardKey ^= p.rules.keys.board[pc][sq]
+}
+
+func (p *Position) gain(c Color, k Kind) {
+	p.hand[c][k]++
+	p.held[c] |= 1 << k
+	p.handKey += p.rules.keys.hand[c][k]
+}
+
+func (p *Position) spend(c Color, k Kind) {
+	p.hand[c][k]--
+	if p.hand[c][k] == 0 {
+		p.held[c] &^= 1 << k
+	}
+	p.handKey -= p.rules.keys.hand[c][k]
+}
+
+// newPosition builds a position from a Setup without judging it.
+func newPosition(s *Setup) Position {
+	p := Position{rules: s.Rules, side: s.Side & 1, ply: int32(max(s.Ply, 1)), king: [2]Square{NoSquare, NoSquare}}
+	for _, sq := range s.Rules.squares {
+		if pc := s.Board[sq]; pc != NoPiece {
+			p.put(sq, pc)
+			if pc.Kind() == s.Rules.royal {
+				p.king[pc.Color()] = sq
+			}
+		}
+	}
+	for c := range p.hand {
+		for _, k := range s.Rules.handKinds {
+			for range s.Hands[c][k] {
+				p.gain(Color(c), k)
+			}
+		}
+	}
+	if p.side == White {
+		p.boardKey ^= s.Rules.keys.side
+	}
+	return p
+}

@@ -1,0 +1,184 @@
+package shogi
+
+// safety is what the rules of check say about the side to move: computed once
+// for a position, it makes every generated move legal without trying it.
+type safety struct {
+	king     Square
+	occ      Bitboard
+	checkers Bitboard
+	// targets holds where a piece other than the king may end its move: in check,
+	// only squares that answer every check.
+	targets Bitboard
+	pinned  Bitboard
+	// pins hold, for each pinned piece, the squares it may move to. On a joined
+	// board one piece can be pinned twice; then both hold.
+	pins  [16]pin
+	npins int
+	// delicate holds the squares whose change might open a line or a jump to the
+	// king; moves from or to them are verified by trying (style jump only).
+	delicate Bitboard
+}
+
+type pin struct {
+	sq      Square
+	allowed Bitboard
+}
+
+// allowed returns where the pinned piece on sq may go.
+func (s *safety) allowed(sq Square) Bitboard {
+	b := s.targets
+	for i := range s.npins {
+		if s.pins[i].sq == sq {
+			b = b.And(s.pins[i].allowed)
+		}
+	}
+	return b
+}
+
+func (s *safety) addPin(sq Square, allowed Bitboard) {
+	s.pinned = s.pinned.Or(Bit(sq))
+	s.pins[s.npins&15] = pin{sq, allowed}
+	s.npins++
+}
+
+// scan fills s for the side to move.
+func (p *Position) scan(s *safety) {
+	r, us := p.rules, p.side
+	s.king, s.occ = p.king[us], p.byColor[0].Or(p.byColor[1])
+	s.checkers, s.pinned, s.npins = Bitboard{}, Bitboard{}, 0
+	s.targets = r.board
+	if s.king == NoSquare {
+		return
+	}
+	if r.style == styleJump {
+		s.checkers = p.AttackersTo(s.king, us.Other(), s.occ)
+		p.findDelicate(s)
+		return
+	}
+	k := s.king & (MaxSquares - 1)
+	them := us.Other()
+	for t := p.byColor[them].And(r.stepFrom[them][k]); !t.Empty(); {
+		sq := t.Pop()
+		if r.movers[them][r.classOf[p.board[sq&(MaxSquares-1)]&MaxKinds]].step[sq&(MaxSquares-1)].Has(k) {
+			s.checkers = s.checkers.Or(Bit(sq))
+			s.targets = s.targets.And(Bit(sq))
+		}
+	}
+	if r.slidesWrap {
+		p.scanRays(s)
+	} else {
+		p.scanLines(s)
+	}
+}
+
+// scanLines finds slider checks and pins on a plain board.
+func (p *Position) scanLines(s *safety) {
+	r, us := p.rules, p.side
+	k := s.king & (MaxSquares - 1)
+	var snipers Bitboard
+	for _, class := range r.sliders {
+		snipers = snipers.Or(p.byClass[class%maxClasses].And(r.movers[us^1][class%maxClasses].slideFrom[k]))
+	}
+	for snipers = snipers.And(p.byColor[us^1]); !snipers.Empty(); {
+		sq := snipers.Pop() & (MaxSquares - 1)
+		d := r.towards[k][sq] & 7
+		between := r.ray[d][k].And(r.ray[turn(int(d))&7][sq])
+		blockers := between.And(s.occ)
+		way := between.Or(Bit(sq))
+		if blockers.Empty() {
+			s.checkers = s.checkers.Or(Bit(sq))
+			s.targets = s.targets.And(way)
+		} else if !blockers.Many() && blockers.Meets(p.byColor[us]) {
+			s.addPin(blockers.First(), way)
+		}
+	}
+}
+
+// scanRays finds slider checks and pins by walking from the king, since on a
+// joined board a slider may see the king by two ways.
+func (p *Position) scanRays(s *safety) {
+	r, us := p.rules, p.side
+	for _, topo := range r.walkTopos {
+		for d := range 8 {
+			next := &r.next[topo&3][d]
+			var way Bitboard
+			blocker := NoSquare
+			for sq := next[s.king&(MaxSquares-1)]; sq != NoSquare && sq != s.king; sq = next[sq&(MaxSquares-1)] {
+				way = way.Or(Bit(sq))
+				pc := p.board[sq&(MaxSquares-1)]
+				if pc == NoPiece {
+					continue
+				}
+				if pc.Color() != us {
+					m := &r.movers[us^1][r.classOf[pc.Kind()]%maxClasses]
+					if m.slides>>turn(d)&1 == 0 || m.topo != topo {
+						break
+					}
+					if blocker == NoSquare {
+						s.checkers = s.checkers.Or(Bit(sq))
+						s.targets = s.targets.And(way)
+					} else {
+						s.addPin(blocker, way)
+					}
+					break
+				}
+				if blocker != NoSquare {
+					break
+				}
+				blocker = sq
+			}
+		}
+	}
+}
+
+// findDelicate fills s.delicate: for each direction from the king, the whole
+// ray when an enemy on it might attack along it, and the hurdles of enemy
+// leapers. Any other move cannot change whether the king is attacked.
+func (p *Position) findDelicate(s *safety) {
+	r, us := p.rules, p.side
+	them := us.Other()
+	k := s.king & (MaxSquares - 1)
+	s.delicate = Bitboard{}
+	for _, class := range r.sliders {
+		m := &r.movers[them][class]
+		for t := p.byClass[class].And(p.byColor[them]).And(m.slideFrom[k]); !t.Empty(); {
+			d := r.towards[k][t.Pop()&(MaxSquares-1)]
+			s.delicate = s.delicate.Or(r.ray[d&7][k])
+		}
+	}
+	for t := p.byColor[them].And(r.jumpFrom[them][k]); !t.Empty(); {
+		sq := t.Pop() & (MaxSquares - 1)
+		m := &r.movers[them][r.classOf[p.board[sq].Kind()]]
+		for i := range m.hops {
+			if h := &m.hops[i]; h.land[sq] == k {
+				s.delicate = s.delicate.Or(Bit(h.over[sq]))
+			}
+		}
+	}
+}
+
+// safeSteps returns those of the squares in to that no enemy attacks once the
+// king has left its own square.
+func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
+	r, us := p.rules, p.side
+	them := us.Other()
+	k := s.king & (MaxSquares - 1)
+	for t := p.byColor[them].And(r.nearKing[them][k]); !t.Empty(); {
+		sq := t.Pop() & (MaxSquares - 1)
+		to = to.AndNot(r.movers[them][r.classOf[p.board[sq].Kind()]%maxClasses].step[sq])
+	}
+	if to.Empty() {
+		return to
+	}
+	occ := s.occ.AndNot(Bit(k))
+	for _, class := range r.sliders {
+		m := &r.movers[them][class%maxClasses]
+		for t := p.byClass[class%maxClasses].And(p.byColor[them]); !t.Empty(); {
+			sq := t.Pop() & (MaxSquares - 1)
+			if m.reach[sq].Meets(to) {
+				to = to.AndNot(r.slide(m, sq, occ))
+			}
+		}
+	}
+	return to
+}
