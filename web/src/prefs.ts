@@ -32,8 +32,9 @@ export type Notation = "ja" | "western" | "usi";
 
 export const theme = stored<Theme>("theme", "system", oneOf("system", "light", "dark"));
 export const pieceSet = stored<PieceSet>("pieces", "one", oneOf("one", "two", "intl"));
-export const coordinates = stored<Coordinates>("coordinates", "kanji", oneOf("kanji", "latin", "none"));
-export const notation = stored<Notation>("notation", "ja", oneOf("ja", "western", "usi"));
+/** "" follows the language. */
+export const chosenCoordinates = stored<Coordinates | "">("coordinates", "", oneOf("kanji", "latin", "none"));
+export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", "western", "usi"));
 export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("none", "ohashi", "ito"));
 export const sound = stored<"on" | "off">("sound", "off", oneOf("on", "off"));
 export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));

@@ -20,6 +20,13 @@ const sizes: Record<string, readonly [number, number]> = {
 
 const ranks: Record<string, string> = { K: "king", R: "major", B: "major", Q: "major", G: "general", S: "general", N: "knight", L: "lance", P: "pawn" };
 
+/** The outline of a piece where none lies, as the stands show it. */
+export function drawHollow(letter: string): SVGSVGElement {
+  const root = svg("svg", { viewBox: `0 0 ${boxWidth} ${boxHeight}`, class: "hollow", "aria-hidden": "true", focusable: "false" });
+  root.append(svg("path", { d: pentagon(sizeOf(letter)), transform: "translate(50 55)" }));
+  return root;
+}
+
 function sizeOf(letter: string): readonly [number, number] {
   return sizes[ranks[letter.replace("+", "")] ?? "general"]!;
 }
@@ -114,7 +121,7 @@ function lettering(look: PieceLook, size: readonly [number, number]): SVGElement
   const two = (side === "w" && kind?.twoWhite) || kind?.two || one;
   const text = set === "two" ? two : one;
   const letters = [...text];
-  if (letters.length === 1) return [svg("g", { class: ink }, ...characters(text, width * 0.68, 0, height * 0.08, 1.06))];
+  if (letters.length === 1) return [svg("g", { class: ink }, ...characters(text, width * 0.72, 0, height * 0.075, 1.06))];
   const em = width * 0.46;
   const stretch = height * 0.375 / em;
   return [

@@ -1,5 +1,5 @@
 import { kindLabel, words, type Language } from "./labels";
-import { drawPiece, type PieceSet } from "./pieces";
+import { drawHollow, drawPiece, type PieceSet } from "./pieces";
 import { html } from "./svg";
 import type { PieceKind, Side } from "../wire";
 
@@ -70,6 +70,11 @@ export class Stand {
       );
       this.#slots.set(letter, slot);
       const cell = html("div", { class: "place" }, slot);
+      if (!look.kinds.get(letter)?.token) {
+        const hollow = drawHollow(letter);
+        hollow.classList.toggle("turned", look.turned);
+        cell.prepend(hollow);
+      }
       this.element.append(cell);
     }
   }

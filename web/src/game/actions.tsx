@@ -27,7 +27,7 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
   const canPass = legal.some((m) => m.usi === "pass");
   const mine = legal.find((m) => /^M\*/.test(m.usi));
   const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
-  const impasse = game.impasse !== "" && game.impasse !== "none";
+  const declares = game.impasse === "27" || game.impasse === "24-declaration";
   return (
     <section class="actions">
       {(canPass || mine) && (
@@ -48,7 +48,7 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
       <div class="action-row">
         <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
         <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-        {impasse && (game.can.declare || game.declaration) && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+        {(declares || game.can.declare) && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
         {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
         <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { formatSpent } from "../clock";
-import { texts } from "../i18n";
-import { notation, type Notation } from "../prefs";
+import { notation, texts } from "../i18n";
+import { chosenNotation, type Notation } from "../prefs";
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { Game, Move } from "../wire";
@@ -40,7 +40,7 @@ export function Moves({ game, ply, jump }: MovesProps) {
         <h2>{t.moves}</h2>
         <div class="segments" role="group" aria-label={t.notationLabel}>
           {styles.map((s) => (
-            <button key={s} type="button" aria-pressed={notation.value === s} onClick={() => (notation.value = s)} data-testid={`notation-${s}`}>
+            <button key={s} type="button" aria-pressed={notation.value === s} onClick={() => (chosenNotation.value = s)} data-testid={`notation-${s}`}>
               {t.notation[s]}
             </button>
           ))}

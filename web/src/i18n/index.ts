@@ -2,7 +2,8 @@ import { computed } from "@preact/signals";
 import { en, type Texts } from "./en";
 import { ja } from "./ja";
 import { zh } from "./zh";
-import { stored } from "../prefs";
+import { chosenCoordinates, chosenNotation, stored, type Notation } from "../prefs";
+import type { Coordinates } from "../board/ground";
 import type { Text } from "../wire";
 
 export type Language = "en" | "ja" | "zh";
@@ -33,3 +34,9 @@ export const texts = computed<Texts>(() => languages[language.value]);
 export function inLanguage(text: Text | undefined): string {
   return text ? text[language.value] || text.en || text.ja : "";
 }
+
+/** How moves are written: as chosen, or as readers of the language know it. */
+export const notation = computed<Notation>(() => chosenNotation.value || (language.value === "en" ? "western" : "ja"));
+
+/** How ranks are labelled, to agree with the notation. */
+export const coordinates = computed<Coordinates>(() => chosenCoordinates.value || (notation.value === "ja" ? "kanji" : "latin"));

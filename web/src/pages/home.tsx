@@ -32,11 +32,12 @@ export function Home() {
         </div>
       </section>
       <Unfinished rulesets={value.rulesets} />
+      <div class="groups">
       {value.groups.map((group) => {
         const members = value.rulesets.filter((r) => r.group === group.id);
         if (members.length === 0) return null;
         return (
-          <section key={group.id} class="group" aria-labelledby={`group-${group.id}`}>
+          <section key={group.id} class="group" data-members={members.length} aria-labelledby={`group-${group.id}`}>
             <h2 id={`group-${group.id}`}>{inLanguage(group.names)}</h2>
             <ul class="cards">
               {members.map((rules) => (
@@ -46,6 +47,7 @@ export function Home() {
           </section>
         );
       })}
+      </div>
     </main>
   );
 }

@@ -33,7 +33,7 @@ export function RulesPage({ id }: { id: string }) {
           <Markdown text={inLanguage(rules.body)} />
         </section>
         <section class="rules-start" aria-label={t.startOf}>
-          <Board rules={rules} sfen={rules.start} maxHeight={560} />
+          <Board rules={rules} sfen={rules.start} maxHeight={560} bare />
         </section>
       </div>
       <section>

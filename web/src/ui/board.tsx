@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { defineBoard, type KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
-import { coordinates, hints, pieceSet, scheme } from "../prefs";
-import { language, languageTags } from "../i18n";
+import { hints, pieceSet, scheme } from "../prefs";
+import { coordinates, language, languageTags } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
 
 defineBoard();
@@ -18,6 +18,8 @@ interface BoardProps {
   orientation?: Side;
   maxHeight?: number;
   seq?: number;
+  /** Leaves the stands out while nothing is in hand. */
+  bare?: boolean;
   onMove?: (usi: string) => void;
   onAttempt?: (usi: string) => void;
   handle?: Ref<KomadaiBoard>;
@@ -27,7 +29,7 @@ interface BoardProps {
 const none: readonly LegalMove[] = [];
 
 /** The board element, kept in step with the page. */
-export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", orientation = "b", maxHeight = 0, seq, onMove, onAttempt, handle, children }: BoardProps) {
+export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", orientation = "b", maxHeight = 0, seq, bare = false, onMove, onAttempt, handle, children }: BoardProps) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
     const board = own.current!;
@@ -63,6 +65,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
       pieceset={pieceSet.value}
       coordinates={coordinates.value}
       theme={scheme()}
+      nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined}
       data-seq={seq}
       data-testid="board"
     >
@@ -74,7 +77,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; coordinates?: string; theme?: string; "data-seq"?: number; "data-testid"?: string };
+      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number; "data-testid"?: string };
     }
   }
 }

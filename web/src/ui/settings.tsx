@@ -1,5 +1,5 @@
-import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
-import { coordinates, hints, notation, pieceSet, setUpStyle, sound, theme } from "../prefs";
+import { chosenLanguage, coordinates, language, languages, notation, texts, type Language } from "../i18n";
+import { chosenCoordinates, chosenNotation, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";
 import type { PieceSet } from "../board/pieces";
 import { Choice } from "./choice";
@@ -47,8 +47,8 @@ export function Settings({ onClose }: { onClose: () => void }) {
         />
         <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
         <PieceSetChoice />
-        <Choice id="coordinates" legend={t.coordinates} value={coordinates.value} onChange={(v) => (coordinates.value = v)} options={table(t.coordinateStyles, ["kanji", "latin", "none"])} />
-        <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (notation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
+        <Choice id="coordinates" legend={t.coordinates} value={coordinates.value} onChange={(v) => (chosenCoordinates.value = v)} options={table(t.coordinateStyles, ["kanji", "latin", "none"])} />
+        <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (chosenNotation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
         <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
