@@ -31,6 +31,7 @@ function _(l,t,e){let[q,n]=l.place(t),[r,i]=l.place(e),[o,s]=[r-q,i-n],a=Math.ma
   --kb-last: rgba(110, 150, 10, .5);
   --kb-last-from: rgba(110, 150, 10, .3);
 }
+[hidden] { display: none !important; }
 .frame { display: grid; justify-content: center; gap: var(--gap); }
 .frame.beside {
   grid-template-columns: var(--stand-width) auto var(--stand-width);

@@ -32,6 +32,7 @@ export const style = `
   --kb-last: rgba(110, 150, 10, .5);
   --kb-last-from: rgba(110, 150, 10, .3);
 }
+[hidden] { display: none !important; }
 .frame { display: grid; justify-content: center; gap: var(--gap); }
 .frame.beside {
   grid-template-columns: var(--stand-width) auto var(--stand-width);

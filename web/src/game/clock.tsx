@@ -8,7 +8,7 @@ import type { Game, Player, Side } from "../wire";
 export function playerName(game: Game, side: Side): string {
   const t = texts.value;
   const player: Player = side === "b" ? game.black : game.white;
-  if (player.kind === "engine") return `${t.engine} · ${t.levelN(player.level ?? 0)}`;
+  if (player.kind === "engine") return `${t.engine} ${t.levelShort(player.level ?? 0)}`;
   return player.name || (game.you === side ? t.you : t.player);
 }
 

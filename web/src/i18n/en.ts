@@ -26,6 +26,7 @@ export const en = {
   moveCount: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
   level: "Level",
   levelN: (n: number) => `level ${n}`,
+  levelShort: (n: number) => `level ${n}`,
   boardSize: (files: number, ranks: number) => `${files}×${ranks}`,
   squaresCount: (n: number) => `${n} squares`,
 
@@ -101,7 +102,7 @@ export const en = {
   viewingStart: "Position before the first move",
   backToGame: "Back to the game",
   undo: "Take back",
-  flip: "Flip the board",
+  flip: "Flip",
   resign: "Resign",
   resignAsk: "Resign this game?",
   declare: "Declare",

@@ -27,6 +27,7 @@ export const ja: Texts = {
   moveCount: (n) => `${n}手`,
   level: "レベル",
   levelN: (n) => `レベル${n}`,
+  levelShort: (n) => `Lv.${n}`,
   boardSize: (files, ranks) => `${files}×${ranks}`,
   squaresCount: (n) => `${n}マス`,
 

@@ -27,6 +27,7 @@ export const zh: Texts = {
   moveCount: (n) => `${n}手`,
   level: "等級",
   levelN: (n) => `等級${n}`,
+  levelShort: (n) => `等級${n}`,
   boardSize: (files, ranks) => `${files}×${ranks}`,
   squaresCount: (n) => `${n}格`,
 

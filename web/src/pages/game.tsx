@@ -69,8 +69,13 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
   const tell = (text: string) => setNotice(text);
   useEffect(() => {
     if (!notice) return;
-    const timer = setTimeout(() => setNotice(""), 6000);
-    return () => clearTimeout(timer);
+    const clear = () => setNotice("");
+    const timer = setTimeout(clear, 8000);
+    addEventListener("pointerdown", clear);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", clear);
+    };
   }, [notice]);
 
   const send = useCallback(
