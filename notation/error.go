@@ -8,10 +8,10 @@ import (
 // Error is the error of every reader of this package.
 type Error struct {
 	// Format names what was being read: "SFEN", "USI move", "USI position",
-	// "square", "Japanese move" or "Western move".
+	// "square", "move", "Japanese move" or "Western move".
 	Format string
 	// Text is the offending part of the input, cut to a few dozen characters;
-	// empty where the input ended too early.
+	// empty where something is missing.
 	Text string
 	// Column is where Text starts in the input, in characters from 1.
 	Column int
@@ -26,7 +26,7 @@ type Error struct {
 // one sentence.
 func (e *Error) Error() string {
 	if e.Text == "" {
-		return fmt.Sprintf("%s, column %d (end of text): %s", e.Format, e.Column, e.Reason)
+		return fmt.Sprintf("%s, column %d: %s", e.Format, e.Column, e.Reason)
 	}
 	return fmt.Sprintf("%s, column %d (%q): %s", e.Format, e.Column, e.Text, e.Reason)
 }
@@ -37,6 +37,7 @@ func (e *Error) Unwrap() error { return e.Err }
 const (
 	formatSquare   = "square"
 	formatSFEN     = "SFEN"
+	formatMove     = "move"
 	formatUSI      = "USI move"
 	formatPosition = "USI position"
 	formatJapanese = "Japanese move"

@@ -1,12 +1,13 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxSFEN bounds the bytes of a SFEN: the largest board needs under 400.
+// maxSFEN bounds the bytes of a SFEN: the largest board, full of promoted pieces, needs under 900.
 const maxSFEN = 1024
 
 // maxPly is the largest move number that a SFEN may carry.
@@ -45,37 +46,51 @@ func ParseSFEN(r *shogi.Rules, text string) (shogi.Setup, error) {
 // parseSFEN reads the fields of a SFEN, which are words of text.
 func parseSFEN(format string, r *shogi.Rules, text string, words []token) (shogi.Setup, *Error) {
 	s := shogi.Setup{Rules: r, Ply: 1}
-	if len(words) < 3 {
-		missing := [...]string{"the board", "the side to move, b or w", "the hands, - if empty"}[len(words)]
-		return s, fault(format, text, len(text), len(text), missing+" was expected")
+	for i, read := range [...]func(format, text string, w token, s *shogi.Setup) *Error{readBoard, readSide, readHands, readPly} {
+		if i == len(words) {
+			if i == 3 { // the move number may be left out
+				break
+			}
+			missing := [...]string{"the board", "the side to move (b or w)", "the hands (- if empty)"}[i]
+			return s, fault(format, text, len(text), len(text), missing+" was expected")
+		}
+		if err := read(format, text, words[i], &s); err != nil {
+			return s, err
+		}
 	}
 	if len(words) > 4 {
 		return s, fault(format, text, words[4].start, words[len(words)-1].end, "nothing may follow the move number")
 	}
-	b := sfenBoard{format: format, text: text, setup: &s}
-	if err := b.read(words[0]); err != nil {
-		return s, err
-	}
-	switch w := words[1]; text[w.start:w.end] {
+	return s, nil
+}
+
+// readSide reads the side to move.
+func readSide(format, text string, w token, s *shogi.Setup) *Error {
+	switch text[w.start:w.end] {
 	case "b":
 		s.Side = shogi.Black
 	case "w":
 		s.Side = shogi.White
 	default:
-		return s, fault(format, text, w.start, w.end, "the side to move is b or w")
+		return fault(format, text, w.start, w.end, "the side to move is b or w")
 	}
-	if err := readHands(format, text, words[2], &s); err != nil {
-		return s, err
+	return nil
+}
+
+// readPly reads the move number.
+func readPly(format, text string, w token, s *shogi.Setup) *Error {
+	n, ok := count(text[w.start:w.end], maxPly)
+	if !ok {
+		return faultf(format, text, w.start, w.end, "the move number is a number from 1 to %d", maxPly)
 	}
-	if len(words) == 4 {
-		w := words[3]
-		n, ok := count(text[w.start:w.end], maxPly)
-		if !ok {
-			return s, faultf(format, text, w.start, w.end, "the move number is a number from 1 to %d", maxPly)
-		}
-		s.Ply = n
-	}
-	return s, nil
+	s.Ply = n
+	return nil
+}
+
+// readBoard reads the board field.
+func readBoard(format, text string, w token, s *shogi.Setup) *Error {
+	b := sfenBoard{format: format, text: text, setup: s}
+	return b.read(w)
 }
 
 // sfenBoard reads the board field of a SFEN into a setup.
@@ -223,12 +238,7 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 
 // inHand reports whether a hand of r can hold k.
 func inHand(r *shogi.Rules, k shogi.Kind) bool {
-	for _, h := range r.HandKinds() {
-		if h == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.HandKinds(), k)
 }
 
 // sideOf returns the colour that the case of an ASCII letter stands for.

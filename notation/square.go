@@ -14,7 +14,7 @@ const maxExtent = 20
 // Black's right, and the rank letter, counted from the top: "7g", "10a", "5q".
 // It returns "-" for a square that is not on the board.
 func FormatSquare(r *shogi.Rules, sq shogi.Square) string {
-	if !onBoard(r, sq) {
+	if !r.Has(sq) {
 		return "-"
 	}
 	return squareName(r.File(sq), r.Rank(sq))
@@ -37,11 +37,6 @@ func ParseSquare(r *shogi.Rules, text string) (shogi.Square, error) {
 // squareName is the USI name of a place, on the board or not.
 func squareName(file, rank int) string {
 	return strconv.Itoa(file) + string(rune('a'+rank-1))
-}
-
-// onBoard reports whether sq is a square of r.
-func onBoard(r *shogi.Rules, sq shogi.Square) bool {
-	return sq < shogi.MaxSquares && r.SquareAt(r.File(sq), r.Rank(sq)) == sq
 }
 
 // scanSquare reads a square name that starts at text[at] and returns the

@@ -5,7 +5,7 @@ import (
 )
 
 // maxMoveText bounds the bytes of a move in any notation.
-const maxMoveText = 64
+const maxMoveText = 96
 
 // passUSI is the void move in USI, an extension of komadai.
 const passUSI = "pass"

@@ -65,6 +65,14 @@ func (a Bitboard) First() Square {
 	return Square(64 + bits.TrailingZeros64(a.hi))
 }
 
+// last returns the highest square of a, which must not be empty.
+func (a Bitboard) last() Square {
+	if a.hi != 0 {
+		return Square(127 - bits.LeadingZeros64(a.hi))
+	}
+	return Square(63 - bits.LeadingZeros64(a.lo))
+}
+
 // Pop removes and returns the lowest square of a, which must not be empty.
 func (a *Bitboard) Pop() Square {
 	if a.lo != 0 {

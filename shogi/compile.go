@@ -220,6 +220,7 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 		m.atoms = r.resolve(ks.Moves, Color(c), topo)
 		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
 		m.fill(&r.geometry)
+		m.fillPromotion(&r.geometry, r.zone[c], &r.spec.Promotion)
 	}
 	if r.movers[0][class].slides != 0 {
 		r.sliders = append(r.sliders, uint8(class))
@@ -273,7 +274,12 @@ func (r *Rules) compileSafety() error {
 		for _, sq := range r.squares {
 			ring := r.movers[1-c][r.kingClass].step[sq]
 			for !ring.Empty() {
-				r.nearKing[c][sq] = r.nearKing[c][sq].Or(r.stepFrom[c][ring.Pop()])
+				to := ring.Pop()
+				r.nearKing[c][sq] = r.nearKing[c][sq].Or(r.stepFrom[c][to])
+				for _, class := range r.sliders {
+					m := &r.movers[c][class]
+					m.ringFrom[sq] = m.ringFrom[sq].Or(m.slideFrom[to])
+				}
 			}
 		}
 	}

@@ -117,10 +117,21 @@ func (g *Game) judge() Result {
 	if r := g.repetition(); r.Over() {
 		return r
 	}
-	if most := g.Rules().spec.Impasse.MaxPly; most > 0 && g.plies() >= most && !g.checks[len(g.checks)-1] {
+	if g.outplayed() {
 		return Result{Outcome: NoResult, Reason: MoveLimit}
 	}
 	return Result{}
+}
+
+// outplayed judges the 500-move rule: the game is drawn after that move or,
+// when it gives check, as soon as the checks stop; answering one is not yet
+// their end.
+func (g *Game) outplayed() bool {
+	most, last := g.Rules().spec.Impasse.MaxPly, len(g.checks)-1
+	if most == 0 || g.plies() < most || g.checks[last] {
+		return false
+	}
+	return g.plies() == most || !g.checks[last-1]
 }
 
 // plies returns the number of moves of the game, those before a start position

@@ -1,7 +1,5 @@
 package shogi
 
-import "math/bits"
-
 // generator walks over the legal moves of a position. It meets moves as whole
 // sets of squares, so that counting needs no list: with counting set only the
 // sizes are added up.
@@ -10,6 +8,8 @@ type generator struct {
 	list     []Move
 	count    int
 	counting bool
+	// tally says that all moves are counted, so that sets need only be measured.
+	tally bool
 	// any stops the walk at the first move found.
 	any bool
 	// part restricts the walk.
@@ -49,14 +49,14 @@ func (p *Position) appendPart(dst []Move, what part) []Move {
 
 // CountLegal returns the number of legal moves.
 func (p *Position) CountLegal() int {
-	g := generator{p: p, counting: true, part: partAll}
+	g := generator{p: p, counting: true, tally: true, part: partAll}
 	g.run()
 	return g.count
 }
 
 // HasLegal reports whether there is a legal move.
 func (p *Position) HasLegal() bool {
-	g := generator{p: p, counting: true, any: true, part: partAll}
+	g := generator{p: p, counting: true, tally: true, any: true, part: partAll}
 	g.run()
 	return g.count > 0
 }
@@ -83,7 +83,7 @@ func (g *generator) run() {
 		g.iceMoves()
 	case styleJump:
 		g.jumpMoves()
-	default:
+	case styleOrthodox:
 		g.pieceMoves()
 	}
 	if !g.done() {
@@ -102,11 +102,11 @@ func (g *generator) pieceMoves() {
 	own, s := p.byColor[us], &g.safety
 	open := s.targets.AndNot(own)
 	for class := range r.classes {
-		pieces := p.byClass[class%maxClasses].And(own)
-		if pieces.Empty() || class == r.kingClass {
+		pieces := p.byClass[class&(maxClasses-1)].And(own)
+		if class == r.kingClass || pieces.Empty() {
 			continue
 		}
-		m := &r.movers[us][class%maxClasses]
+		m := &r.movers[us][class&(maxClasses-1)]
 		if m.single != noDir {
 			g.march(m, pieces.AndNot(s.pinned), open)
 			pieces = pieces.And(s.pinned)
@@ -121,7 +121,11 @@ func (g *generator) pieceMoves() {
 			if s.pinned.Has(sq) {
 				to = to.And(s.allowed(sq))
 			}
-			g.land(m, sq, to)
+			if stay, promote := m.split(sq, to); g.tally {
+				g.count += stay.Count() + promote.Count()
+			} else {
+				g.emit(sq, stay, promote)
+			}
 		}
 		if g.done() {
 			return
@@ -132,26 +136,22 @@ func (g *generator) pieceMoves() {
 // land emits the moves of the piece on from to the squares to, with and
 // without promotion as the rules say.
 func (g *generator) land(m *mover, from Square, to Bitboard) {
-	if !m.promotes {
-		g.emit(from, to, Bitboard{})
+	stay, promote := m.split(from, to)
+	if g.tally {
+		g.count += stay.Count() + promote.Count()
 		return
 	}
-	promote := to.And(g.promotable(from))
-	if g.p.rules.spec.Promotion.Forced {
-		to = to.AndNot(promote)
-	} else if !m.mayStayDead {
-		to = to.AndNot(m.dead)
-	}
-	g.emit(from, to, promote)
+	g.emit(from, stay, promote)
 }
 
-// promotable returns the squares where a move from from may promote.
-func (g *generator) promotable(from Square) Bitboard {
-	r, us := g.p.rules, g.p.side
-	if r.spec.Promotion.OnLeaving && r.zone[us].Has(from) {
-		return r.board
+// split parts the squares to into those where a piece from from may stay as it
+// is and those where it may promote.
+func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
+	stay, promote = to.And(m.stay), to.And(m.promote[from&(MaxSquares-1)])
+	if m.forced {
+		stay = stay.AndNot(promote)
 	}
-	return r.zone[us]
+	return stay, promote
 }
 
 // emit takes the moves from from: those that stay as they are and those that
@@ -166,7 +166,7 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 		}
 	}
 	if g.counting {
-		g.count += bits.OnesCount64(stay.lo) + bits.OnesCount64(stay.hi) + bits.OnesCount64(promote.lo) + bits.OnesCount64(promote.hi)
+		g.count += stay.Count() + promote.Count()
 		return
 	}
 	base := Move(from) << moveFromShift
@@ -186,22 +186,19 @@ func (g *generator) march(m *mover, pieces, open Bitboard) {
 	if to.Empty() {
 		return
 	}
-	stay, promote := to, Bitboard{}
+	stay := to.And(m.stay)
+	var promote Bitboard
 	if m.promotes {
-		zone := r.zone[us]
-		promote = zone
+		promote = r.zone[us]
 		if r.spec.Promotion.OnLeaving {
-			promote = promote.Or(r.shift(m, pieces.And(zone)))
+			promote = promote.Or(r.shift(m, pieces.And(promote)))
 		}
-		promote = promote.And(to)
-		if r.spec.Promotion.Forced {
+		if promote = promote.And(to); m.forced {
 			stay = stay.AndNot(promote)
-		} else if !m.mayStayDead {
-			stay = stay.AndNot(m.dead)
 		}
 	}
-	if g.counting && g.part == partAll {
-		g.emit(0, stay, promote)
+	if g.tally {
+		g.count += stay.Count() + promote.Count()
 		return
 	}
 	back := &r.next[m.topo&3][turn(int(m.single))&7]

@@ -31,64 +31,98 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	r := p.rules
 	att := r.attacks(m, from, g.safety.occ)
 	captures := att.And(p.byColor[p.side^1])
-	stay, promote := captures, Bitboard{}
-	if m.promotes {
-		promote = captures.And(g.promotable(from))
-		if !m.mayStayDead {
-			stay = stay.AndNot(m.dead)
-		}
-	}
-	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side], g.promotable(from))
+	stay, promote := captures.And(m.stay), captures.And(m.promote[from])
+	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side])
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 
 // iceRest returns the squares where a quiet move from from comes to rest, and
 // those where it may have promoted: promotion and its forcing are decided by
 // the first step, the square where the move would stop without ice.
-func (r *Rules) iceRest(m *mover, from Square, occ, own, zone Bitboard) (stay, promote Bitboard) {
+func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote Bitboard) {
+	zone := m.promote[from&(MaxSquares-1)]
 	for i := range m.atoms {
 		a := &m.atoms[i]
-		for t := a.to[from]; t != NoSquare && !occ.Has(t); t = a.to[t] {
-			rest := t
-			if a.ice != noDir {
-				rest = r.carry(t, int(a.ice), occ, own)
+		t := a.to[from&(MaxSquares-1)]
+		if t == NoSquare || occ.Has(t) {
+			continue
+		}
+		first, rest := Bit(t), t
+		if a.slides { // any empty square of the ray may be the first step
+			first = r.open(from, int(a.dir), occ)
+		}
+		if a.ice == noDir {
+			stay, promote = stay.Or(first.And(m.stay)), promote.Or(first.And(zone))
+			continue
+		}
+		rest = r.carry(t, int(a.ice), occ, own)
+		if a.slides { // the last empty square keeps what is already there
+			end := r.farthest(int(a.dir), first)
+			first = first.AndNot(Bit(end))
+			if m.stay.Has(end) {
+				stay = stay.Or(Bit(end))
 			}
-			if !m.dead.Has(t) || m.mayStayDead || !m.promotes {
-				stay = stay.Or(Bit(rest))
+			if zone.Has(end) {
+				promote = promote.Or(Bit(end))
 			}
-			if m.promotes && zone.Has(t) {
-				promote = promote.Or(Bit(rest))
-			}
-			if !a.slides {
-				break
-			}
+		}
+		if first.Meets(m.stay) {
+			stay = stay.Or(Bit(rest))
+		}
+		if first.Meets(zone) {
+			promote = promote.Or(Bit(rest))
 		}
 	}
 	return stay, promote
 }
 
+// open returns the empty squares from from in direction d up to the first
+// occupied one.
+func (r *Rules) open(from Square, d int, occ Bitboard) Bitboard {
+	ray := r.ray[d&7][from&(MaxSquares-1)]
+	if blockers := ray.And(occ); !blockers.Empty() {
+		b := r.nearest(d, blockers)
+		ray = ray.AndNot(r.ray[d&7][b&(MaxSquares-1)]).AndNot(Bit(b))
+	}
+	return ray
+}
+
+// rising tells the directions in which squares have ever higher bits.
+const rising = 1<<dirDown | 1<<dirDownLeft | 1<<dirLeft | 1<<dirUpLeft
+
+// nearest returns the square of b, part of a ray in direction d, that comes
+// first on it; farthest the one that comes last. b must not be empty.
+func (r *Rules) nearest(d int, b Bitboard) Square {
+	if rising>>(d&7)&1 != 0 {
+		return b.First()
+	}
+	return b.last()
+}
+
+func (r *Rules) farthest(d int, b Bitboard) Square { return r.nearest(turn(d), b) }
+
 // carry returns where a piece that stops on the empty square t is carried to in
 // direction d. The gap before what it meets never takes it back behind t.
 func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
-	next := &r.next[0][d&7]
-	at, before := t, t
-	for {
-		s := next[at&(MaxSquares-1)]
-		if s == NoSquare {
-			return at
+	ray := r.ray[d&7][t&(MaxSquares-1)]
+	blockers := ray.And(occ)
+	if blockers.Empty() {
+		if ray.Empty() {
+			return t
 		}
-		if occ.Has(s) {
-			gap := r.spec.Ice.EnemyGap
-			if own.Has(s) {
-				gap = r.spec.Ice.FriendGap
-			}
-			if gap > 0 {
-				return before
-			}
-			return at
-		}
-		before, at = at, s
+		return r.farthest(d, ray)
 	}
+	b := r.nearest(d, blockers)
+	back := &r.next[0][turn(d)&7]
+	rest := back[b&(MaxSquares-1)]
+	gap := r.spec.Ice.EnemyGap
+	if own.Has(b) {
+		gap = r.spec.Ice.FriendGap
+	}
+	if gap > 0 && rest != t {
+		rest = back[rest&(MaxSquares-1)]
+	}
+	return rest
 }
 
 // iceKing generates the king's moves on ice; its safety is judged where it
@@ -97,7 +131,7 @@ func (g *generator) iceKing(m *mover) {
 	p, s := g.p, &g.safety
 	r, us := p.rules, p.side
 	to := r.attacks(m, s.king, s.occ).And(p.byColor[us^1])
-	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us], Bitboard{})
+	rest, _ := r.iceRest(m, s.king, s.occ, p.byColor[us])
 	g.emit(s.king, p.unattacked(s, to.Or(rest)), Bitboard{})
 }
 

@@ -23,12 +23,20 @@ type mover struct {
 	hops []hop
 
 	promotes, mayStayDead bool
-	atoms                 []atom // all movements, by direction for this colour
-	regionAtoms           []atom
-	region                Bitboard
-	confined              bool
-	prey                  uint32 // set of kinds it captures
-	iced                  bool   // some atom slides on ice
+	// stay holds where the piece may end a move without promoting, promote[sq]
+	// where a move from sq may promote; forced says that it then must.
+	stay    Bitboard
+	promote [MaxSquares]Bitboard
+	forced  bool
+	// ringFrom[k] holds the squares from which a slide could attack a square that
+	// an enemy king on k can step to.
+	ringFrom    [MaxSquares]Bitboard
+	atoms       []atom // all movements, by direction for this colour
+	regionAtoms []atom
+	region      Bitboard
+	confined    bool
+	prey        uint32 // set of kinds it captures
+	iced        bool   // some atom slides on ice
 }
 
 // hop is a direction in which a class of the checkers family jumps.
@@ -137,6 +145,24 @@ func (m *mover) fill(g *geometry) {
 		}
 	}
 	m.fillHops(g)
+}
+
+// fillPromotion computes where the moves of m may and may not promote.
+func (m *mover) fillPromotion(g *geometry, zone Bitboard, spec *PromotionSpec) {
+	m.stay = g.board
+	if !m.promotes {
+		return
+	}
+	m.forced = spec.Forced
+	if !m.mayStayDead {
+		m.stay = m.stay.AndNot(m.dead)
+	}
+	for _, sq := range g.squares {
+		m.promote[sq] = zone
+		if spec.OnLeaving && zone.Has(sq) {
+			m.promote[sq] = g.board
+		}
+	}
 }
 
 func (m *mover) fillHops(g *geometry) {

@@ -60,15 +60,13 @@ func (p *Position) wayByAtoms(mv *mover, from, to Square, promotes bool) (best [
 // firstStepFits reports whether a move of which s is the first step on ice may
 // promote, or may stay unpromoted, as asked. Off the ice every way fits.
 func (p *Position) firstStepFits(mv *mover, from, s Square, promotes bool) bool {
-	r := p.rules
-	if r.style != styleIce || p.board[s] != NoPiece || !mv.promotes {
+	if p.rules.style != styleIce || p.board[s] != NoPiece {
 		return true
 	}
-	zone := r.zone[p.side]
 	if promotes {
-		return zone.Has(s) || r.spec.Promotion.OnLeaving && zone.Has(from)
+		return mv.promote[from].Has(s)
 	}
-	return mv.mayStayDead || !mv.dead.Has(s)
+	return mv.stay.Has(s)
 }
 
 // carryWay extends way, which ends on a first step, to where the ice carries

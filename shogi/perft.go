@@ -8,18 +8,21 @@ func Perft(p *Position, depth int) uint64 {
 		return 1
 	}
 	q := *p
-	w := perft{p: &q}
+	w := perft{p: &q, leaf: generator{p: &q, counting: true, tally: true, part: partAll}}
 	return w.count(depth)
 }
 
 type perft struct {
 	p    *Position
 	list []Move // a stack of the lists of all depths
+	leaf generator
 }
 
 func (w *perft) count(depth int) uint64 {
 	if depth == 1 {
-		return uint64(w.p.CountLegal())
+		w.leaf.count = 0
+		w.leaf.run()
+		return uint64(w.leaf.count)
 	}
 	start := len(w.list)
 	w.list = w.p.AppendLegal(w.list)

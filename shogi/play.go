@@ -145,15 +145,11 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	us := pc.Color()
 	m := &r.movers[us][r.classOf[pc.Kind()]]
 	occ, own := p.Occupied(), p.byColor[us]
-	zone := r.zone[us]
-	if r.spec.Promotion.OnLeaving && zone.Has(from) {
-		zone = r.board
-	}
 	var to Bitboard
 	switch r.style {
 	case styleIce:
 		to = r.attacks(m, from, occ).AndNot(own).And(occ)
-		stay, promote = r.iceRest(m, from, occ, own, zone)
+		stay, promote = r.iceRest(m, from, occ, own)
 	case styleMixed:
 		to = p.mixedTargetsOf(m, from, occ, us)
 	case styleJump:
@@ -164,15 +160,9 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	default:
 		to = r.attacks(m, from, occ).AndNot(own)
 	}
-	if !m.promotes {
-		return stay.Or(to), Bitboard{}
-	}
-	promote = promote.Or(to.And(zone))
-	switch {
-	case r.spec.Promotion.Forced:
-		to = to.AndNot(zone)
-	case !m.mayStayDead:
-		to = to.AndNot(m.dead)
+	promote = promote.Or(to.And(m.promote[from]))
+	if to = to.And(m.stay); m.forced {
+		to = to.AndNot(promote)
 	}
 	return stay.Or(to), promote
 }

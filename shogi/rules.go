@@ -68,7 +68,8 @@ const (
 )
 
 // maxClasses bounds the number of movement classes of a rule set.
-const maxClasses = 24
+// It is a power of two so that an index can be masked.
+const maxClasses = 32
 
 // KindInfo is what a rule set says of a kind of piece.
 type KindInfo struct {

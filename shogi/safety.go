@@ -77,7 +77,7 @@ func (p *Position) scanLines(s *safety) {
 	k := s.king & (MaxSquares - 1)
 	var snipers Bitboard
 	for _, class := range r.sliders {
-		snipers = snipers.Or(p.byClass[class%maxClasses].And(r.movers[us^1][class%maxClasses].slideFrom[k]))
+		snipers = snipers.Or(p.byClass[class&(maxClasses-1)].And(r.movers[us^1][class&(maxClasses-1)].slideFrom[k]))
 	}
 	for snipers = snipers.And(p.byColor[us^1]); !snipers.Empty(); {
 		sq := snipers.Pop() & (MaxSquares - 1)
@@ -110,7 +110,7 @@ func (p *Position) scanRays(s *safety) {
 					continue
 				}
 				if pc.Color() != us {
-					m := &r.movers[us^1][r.classOf[pc.Kind()]%maxClasses]
+					m := &r.movers[us^1][r.classOf[pc.Kind()]&(maxClasses-1)]
 					if m.slides>>turn(d)&1 == 0 || m.topo != topo {
 						break
 					}
@@ -165,19 +165,16 @@ func (p *Position) safeSteps(s *safety, to Bitboard) Bitboard {
 	k := s.king & (MaxSquares - 1)
 	for t := p.byColor[them].And(r.nearKing[them][k]); !t.Empty(); {
 		sq := t.Pop() & (MaxSquares - 1)
-		to = to.AndNot(r.movers[them][r.classOf[p.board[sq].Kind()]%maxClasses].step[sq])
+		to = to.AndNot(r.movers[them][r.classOf[p.board[sq].Kind()]&(maxClasses-1)].step[sq])
 	}
 	if to.Empty() {
 		return to
 	}
 	occ := s.occ.AndNot(Bit(k))
 	for _, class := range r.sliders {
-		m := &r.movers[them][class%maxClasses]
-		for t := p.byClass[class%maxClasses].And(p.byColor[them]); !t.Empty(); {
-			sq := t.Pop() & (MaxSquares - 1)
-			if m.reach[sq].Meets(to) {
-				to = to.AndNot(r.slide(m, sq, occ))
-			}
+		m := &r.movers[them][class&(maxClasses-1)]
+		for t := p.byClass[class&(maxClasses-1)].And(p.byColor[them]).And(m.ringFrom[k]); !t.Empty(); {
+			to = to.AndNot(r.slide(m, t.Pop()&(MaxSquares-1), occ))
 		}
 	}
 	return to

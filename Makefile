@@ -1,0 +1,33 @@
+# The two commands that set everything up are
+#	go run ./cmd/komadai serve
+#	make test
+# What is longer than a line lives in scripts/.
+
+.PHONY: help build test lint web bench fuzz generate clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+build: ## build ./komadai
+	CGO_ENABLED=0 go build -trimpath -o komadai ./cmd/komadai
+
+test: ## install what is missing, then vet, layer, unit, property and browser tests
+	@scripts/test.sh
+
+lint: ## form, modules, static analysis, scripts, types, stale files
+	@scripts/lint.sh
+
+web: ## bundle the front end into web/dist
+	@scripts/web.sh build
+
+bench: ## Go benchmarks, and perft against fairy-stockfish (DEPTH, ROUNDS)
+	@scripts/bench.sh
+
+fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
+	@scripts/fuzz.sh
+
+generate: ## make the generated Go files anew
+	go generate ./...
+
+clean: ## remove what builds left behind
+	rm -rf komadai bin web/node_modules e2e/shots

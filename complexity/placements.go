@@ -1,0 +1,198 @@
+package complexity
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"sort"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// A pool is a number of like pieces, each of which is on the board in one of
+// some states or off it. Pools are independent of each other but for the
+// squares they share.
+type pool struct {
+	base shogi.Kind
+	// states are the pieces that one of the pool may be on the board: each owner,
+	// promoted or not.
+	states []shogi.Piece
+	size   int
+	// must says that all of them are on the board (kings).
+	must bool
+	// split says that those off the board are divided between the two hands;
+	// counted that they are counted in the captor's hand; otherwise they are gone.
+	split, counted bool
+}
+
+// off is the number of ways to dispose of n pieces of the pool off the board.
+func (p *pool) off(n int) int {
+	switch {
+	case p.must && n > 0:
+		return 0
+	case p.split:
+		return n + 1
+	}
+	return 1
+}
+
+// placements is the space of all ways to put a set of pieces on a board and
+// into the hands, legal or not, with either side to move: what is sampled
+// uniformly.
+type placements struct {
+	rules *shogi.Rules
+	pools []pool
+	// log10 is the logarithm of its size.
+	log10 float64
+	// total is the distribution of the number of pieces on the board, part[j][n]
+	// that of pool j's share when it and the pools after it have n together.
+	total []float64
+	part  [][][]float64
+	mines int
+}
+
+// newPlacements counts the space. It fails for a rule set that does not say
+// which pieces it is played with.
+func newPlacements(r *shogi.Rules) (*placements, error) {
+	s := &placements{rules: r, pools: pools(r)}
+	if len(s.pools) == 0 {
+		return nil, fmt.Errorf("complexity: the rule set %s does not say which pieces it is played with", r.ID())
+	}
+	if r.Mine() != shogi.NoKind {
+		s.mines = 2
+	}
+	squares := len(r.Squares())
+
+	// rest[j] holds, by the number n of pieces on the board, the ways of the pools
+	// from j on divided by the orders in which their pieces take their squares.
+	rest := make([][]*big.Float, len(s.pools)+1)
+	rest[len(s.pools)] = []*big.Float{number(1)}
+	ways := make([][]*big.Float, len(s.pools))
+	for j := len(s.pools) - 1; j >= 0; j-- {
+		ways[j] = s.pools[j].ways()
+		rest[j] = product(ways[j], rest[j+1], squares)
+	}
+
+	sum, falling := number(0), number(1)
+	terms := make([]*big.Float, len(rest[0]))
+	for n, w := range rest[0] {
+		terms[n] = new(big.Float).Mul(w, falling)
+		sum.Add(sum, terms[n])
+		falling.Mul(falling, number(squares-n))
+	}
+	if sum.Sign() == 0 {
+		return nil, fmt.Errorf("complexity: the pieces of the rule set %s do not fit on its board", r.ID())
+	}
+	s.total = cumulative(terms)
+	s.part = make([][][]float64, len(s.pools))
+	for j := range s.pools {
+		s.part[j] = make([][]float64, len(rest[j]))
+		for n := range rest[j] {
+			terms := make([]*big.Float, min(n+1, len(ways[j])))
+			for b := range terms {
+				terms[b] = number(0)
+				if n-b < len(rest[j+1]) {
+					terms[b].Mul(ways[j][b], rest[j+1][n-b])
+				}
+			}
+			s.part[j][n] = cumulative(terms)
+		}
+	}
+	// The side to move, and each side's mine, still there or used.
+	s.log10 = log10(sum) + float64(1+s.mines)*math.Log10(2)
+	return s, nil
+}
+
+// pools divides the rule set's pieces.
+func pools(r *shogi.Rules) []pool {
+	spec := r.Spec()
+	counted := map[string]bool{}
+	for _, letter := range spec.Drops.Counted {
+		counted[letter] = true
+	}
+	var all []pool
+	for _, k := range r.Kinds() {
+		in := r.Info(k)
+		n := spec.Set[in.Letter]
+		if in.Base != k || in.Token || n == 0 {
+			continue
+		}
+		var own [2][]shogi.Piece
+		for c := range shogi.Color(2) {
+			own[c] = append(own[c], shogi.NewPiece(c, k))
+			if in.Promoted != shogi.NoKind {
+				own[c] = append(own[c], shogi.NewPiece(c, in.Promoted))
+			}
+		}
+		if spec.Drops.ToHand && !in.Royal {
+			all = append(all, pool{base: k, states: append(own[0], own[1]...), size: 2 * n, split: true})
+			continue
+		}
+		for c := range own {
+			all = append(all, pool{base: k, states: own[c], size: n, must: in.Royal, counted: counted[in.Letter]})
+		}
+	}
+	return all
+}
+
+// ways returns, by the number b of the pool's pieces on the board, the states
+// they may have times the ways of those off it, divided by the b! orders that
+// make no difference.
+func (p *pool) ways() []*big.Float {
+	w := make([]*big.Float, p.size+1)
+	states := number(1)
+	for b := range w {
+		w[b] = new(big.Float).Mul(states, number(p.off(p.size-b)))
+		states.Mul(states, number(len(p.states)))
+		states.Quo(states, number(b+1))
+	}
+	return w
+}
+
+// product multiplies two polynomials and cuts off what is above the degree.
+func product(a, b []*big.Float, degree int) []*big.Float {
+	out := make([]*big.Float, min(len(a)+len(b)-1, degree+1))
+	for n := range out {
+		out[n] = number(0)
+		for i := max(0, n-len(b)+1); i < len(a) && i <= n; i++ {
+			out[n].Add(out[n], new(big.Float).Mul(a[i], b[n-i]))
+		}
+	}
+	return out
+}
+
+func number(n int) *big.Float { return new(big.Float).SetPrec(128).SetInt64(int64(n)) }
+
+// log10 returns the decimal logarithm of a positive number of any size.
+func log10(x *big.Float) float64 {
+	mantissa := new(big.Float)
+	exponent := x.MantExp(mantissa)
+	m, _ := mantissa.Float64()
+	return math.Log10(m) + float64(exponent)*math.Log10(2)
+}
+
+// cumulative returns the running sums of the terms, scaled to end at 1; all 0
+// when there is nothing to choose.
+func cumulative(terms []*big.Float) []float64 {
+	sum := number(0)
+	for _, t := range terms {
+		sum.Add(sum, t)
+	}
+	out := make([]float64, len(terms))
+	if sum.Sign() == 0 {
+		return out
+	}
+	run := number(0)
+	for i, t := range terms {
+		run.Add(run, t)
+		out[i], _ = new(big.Float).Quo(run, sum).Float64()
+	}
+	return out
+}
+
+// draw returns an index with the probability its step in the running sums has.
+func draw(sums []float64, rng *rand.Rand) int {
+	u := rng.Float64() * sums[len(sums)-1]
+	return sort.Search(len(sums)-1, func(i int) bool { return sums[i] > u })
+}

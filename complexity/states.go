@@ -1,0 +1,249 @@
+package complexity
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// States is an estimate of the number of legal positions of a rule set.
+//
+// A position is legal here when [shogi.Setup.Position] takes it, with the whole
+// set of pieces on the board and in the hands, or, where captured pieces leave
+// play, any part of it. Whether it can be reached from the start is not asked,
+// so the estimate is one from above. Counters that only keep score are not part
+// of a position.
+type States struct {
+	// Log10 is the decimal logarithm of the estimate, StdErr its standard error.
+	Log10, StdErr float64
+	// Placements is the decimal logarithm of the exact number of ways to place
+	// the pieces, legal or not; Share the share of them that is legal, ShareErr
+	// its standard error.
+	Placements, Share, ShareErr float64
+	// Samples is the number of placements drawn, Legal how many were legal.
+	Samples, Legal int
+}
+
+// ErrNoneLegal is returned when no legal position was met.
+var ErrNoneLegal = errors.New("complexity: none of the placements drawn was legal")
+
+// progressEvery is the number of samples between two reports of progress.
+const progressEvery = 1 << 12
+
+// EstimateStates draws placements of the rule set's pieces uniformly from all
+// there are, and multiplies their number by the share that is legal.
+//
+// Where a piece may stand is not left to chance: each is put on a square that
+// is neither dead for it nor on a file that has its fill of them, and the draw
+// is weighted by the share of squares that were open (sequential importance
+// sampling; Rosenbluth and Rosenbluth 1955). That keeps the error small where
+// hardly any placement is legal.
+//
+// progress, when not nil, is called now and then with the samples drawn. The
+// error is that of the context, or [ErrNoneLegal], or says why the rule set
+// cannot be sampled.
+func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.Rand, progress func(done int)) (States, error) {
+	if samples < 2 {
+		return States{}, fmt.Errorf("complexity: %d samples are too few, at least 2 are needed", samples)
+	}
+	space, err := newPlacements(r)
+	if err != nil {
+		return States{}, err
+	}
+	d := newDealer(space, rng)
+	out := States{Placements: space.log10, Samples: samples}
+	var sum, squares float64
+	for i := range samples {
+		if i%progressEvery == 0 {
+			if err := ctx.Err(); err != nil {
+				return States{}, err
+			}
+			if progress != nil {
+				progress(i)
+			}
+		}
+		setup, weight := d.deal()
+		if weight == 0 {
+			continue
+		}
+		if _, err := setup.Position(); err != nil {
+			continue
+		}
+		out.Legal++
+		sum += weight
+		squares += weight * weight
+	}
+	if out.Legal == 0 {
+		return States{}, fmt.Errorf("%w: %s, %d samples", ErrNoneLegal, r.ID(), samples)
+	}
+	n := float64(samples)
+	out.Share = sum / n
+	out.ShareErr = math.Sqrt(max(0, squares/n-out.Share*out.Share) / (n - 1))
+	out.Log10 = space.log10 + math.Log10(out.Share)
+	out.StdErr = out.ShareErr / out.Share / math.Ln10
+	return out, nil
+}
+
+// A dealer draws placements.
+type dealer struct {
+	space *placements
+	rng   *rand.Rand
+	// open holds the squares on which a piece may stand as far as the piece
+	// alone decides, most how many of it may stand on one file, 0 for any number.
+	open map[shogi.Piece]shogi.Bitboard
+	most map[shogi.Piece]int
+	// files holds the squares of each file, by the file's number.
+	files []shogi.Bitboard
+	board shogi.Bitboard
+	dealt []shogi.Piece
+}
+
+func newDealer(space *placements, rng *rand.Rand) *dealer {
+	r := space.rules
+	d := &dealer{
+		space: space, rng: rng,
+		open: map[shogi.Piece]shogi.Bitboard{}, most: map[shogi.Piece]int{},
+		files: make([]shogi.Bitboard, r.Files()+1),
+	}
+	for _, sq := range r.Squares() {
+		d.board = d.board.Or(shogi.Bit(sq))
+		d.files[r.File(sq)] = d.files[r.File(sq)].Or(shogi.Bit(sq))
+	}
+	for _, p := range space.pools {
+		for _, piece := range p.states {
+			d.open[piece] = standing(r, d.board, piece)
+			if in := r.Info(piece.Kind()); in.Base == piece.Kind() && in.Droppable {
+				d.most[piece] = in.Spec.MaxPerFile
+			}
+		}
+	}
+	return d
+}
+
+// standing returns the squares where a piece by itself may stand. A square
+// is left out only when a board with nothing but the piece is faulted for it,
+// or when the piece would have had to promote to get there.
+func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bitboard {
+	spec, in := r.Spec(), r.Info(piece.Kind())
+	open := board
+	for _, sq := range board.Squares() {
+		setup := shogi.Setup{Rules: r, Ply: 1}
+		setup.Board[sq] = piece
+		_, err := setup.Position()
+		var faults *shogi.SetupError
+		if errors.As(err, &faults) && faults.Has(shogi.DeadPiece) {
+			open = open.AndNot(shogi.Bit(sq))
+		}
+	}
+	if spec.Promotion.Forced && !in.Droppable && in.Promoted != shogi.NoKind {
+		open = open.AndNot(r.Zone(piece.Color()))
+	}
+	return open
+}
+
+// deal draws one placement. Its weight is the probability of the squares in a
+// uniform draw over that in this one; 0 when a piece had nowhere to go.
+func (d *dealer) deal() (shogi.Setup, float64) {
+	s := d.space
+	setup := shogi.Setup{Rules: s.rules, Side: shogi.Color(d.rng.IntN(2)), Ply: 1}
+	d.dealt = d.dealt[:0]
+	n := draw(s.total, d.rng)
+	for j := range s.pools {
+		p := &s.pools[j]
+		b := draw(s.part[j][n], d.rng)
+		n -= b
+		for range b {
+			d.dealt = append(d.dealt, p.states[d.rng.IntN(len(p.states))])
+		}
+		d.hands(&setup, p, p.size-b)
+	}
+	if s.mines > 0 {
+		for c := range setup.Hands {
+			setup.Hands[c][s.rules.Mine()] = uint8(d.rng.IntN(2))
+		}
+	}
+	// The choosiest first, so that they do not come too late.
+	slices.SortStableFunc(d.dealt, func(a, b shogi.Piece) int {
+		return d.freedom(a) - d.freedom(b)
+	})
+	weight := d.place(&setup)
+	return setup, weight
+}
+
+// hands disposes of n pieces of a pool off the board.
+func (d *dealer) hands(setup *shogi.Setup, p *pool, n int) {
+	switch {
+	case p.split:
+		black := d.rng.IntN(n + 1)
+		setup.Hands[shogi.Black][p.base] = uint8(black)
+		setup.Hands[shogi.White][p.base] = uint8(n - black)
+	case p.counted:
+		setup.Hands[p.states[0].Color().Other()][p.base] = uint8(n)
+	}
+}
+
+// freedom orders pieces by how many squares they may stand on.
+func (d *dealer) freedom(piece shogi.Piece) int {
+	n := d.open[piece].Count()
+	if most := d.most[piece]; most > 0 {
+		n = min(n, most*(len(d.files)-1))
+	}
+	return n
+}
+
+// place puts the pieces dealt on the board, one after the other, and returns
+// the weight of the draw.
+func (d *dealer) place(setup *shogi.Setup) float64 {
+	weight := 1.0
+	empty := d.board
+	left := empty.Count()
+	for i, piece := range d.dealt {
+		open := d.open[piece].And(empty)
+		if most := d.most[piece]; most > 0 {
+			open = open.AndNot(d.full(setup, d.dealt[:i], piece, most))
+		}
+		n := open.Count()
+		if n == 0 {
+			return 0
+		}
+		sq := nth(open, d.rng.IntN(n))
+		setup.Board[sq] = piece
+		empty = empty.AndNot(shogi.Bit(sq))
+		weight *= float64(n) / float64(left)
+		left--
+	}
+	return weight
+}
+
+// full returns the files on which a piece has its fill.
+func (d *dealer) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Piece, most int) shogi.Bitboard {
+	var out shogi.Bitboard
+	if !slices.Contains(before, piece) {
+		return out
+	}
+	for _, file := range d.files {
+		n := 0
+		for b := file; !b.Empty(); {
+			if setup.Board[b.Pop()] == piece {
+				n++
+			}
+		}
+		if n >= most {
+			out = out.Or(file)
+		}
+	}
+	return out
+}
+
+// nth returns the square of b with n squares of b before it.
+func nth(b shogi.Bitboard, n int) shogi.Square {
+	for range n {
+		b.Pop()
+	}
+	return b.Pop()
+}

@@ -1,0 +1,273 @@
+package arch
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write the table into ARCHITECTURE.md")
+
+// A listed package is what go list says of one.
+type listed struct {
+	ImportPath     string
+	Dir            string
+	Standard       bool
+	Imports        []string
+	Deps           []string
+	GoFiles        []string
+	IgnoredGoFiles []string
+}
+
+// name is the package relative to the module, "" when it is not of it.
+func (p listed) name() string { return relative(p.ImportPath) }
+
+func relative(path string) string {
+	name, ok := strings.CutPrefix(path, module+"/")
+	if !ok {
+		return ""
+	}
+	return name
+}
+
+// root is the directory of the module.
+const root = "../.."
+
+// packages asks go list once for all packages and what they need.
+var packages = sync.OnceValues(func() ([]listed, error) {
+	cmd := exec.Command("go", "list", "-e", "-deps",
+		"-json=ImportPath,Dir,Standard,Imports,Deps,GoFiles,IgnoredGoFiles", "./...")
+	cmd.Dir = root
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list: %w\n%s", err, stderr.Bytes())
+	}
+	var all []listed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		all = append(all, p)
+	}
+})
+
+// ours returns the packages of the module.
+func ours(t *testing.T) []listed {
+	t.Helper()
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mine := slices.DeleteFunc(slices.Clone(all), func(p listed) bool { return p.name() == "" })
+	if len(mine) == 0 {
+		t.Fatalf("go list names no package of %s", module)
+	}
+	return mine
+}
+
+// report fails the test with one line a fault.
+func report(t *testing.T, faults []string) {
+	t.Helper()
+	for _, f := range faults {
+		t.Error(f)
+	}
+}
+
+func TestLayers(t *testing.T) {
+	for _, p := range ours(t) {
+		report(t, layerFaults(p))
+	}
+}
+
+// layerFaults names each import of p that the table forbids.
+func layerFaults(p listed) []string {
+	at, ok := rank(p.name())
+	if !ok {
+		return []string{fmt.Sprintf("%s is in no row of internal/arch/table_test.go: give it its place in the house", p.name())}
+	}
+	var faults []string
+	for _, path := range p.Imports {
+		name := relative(path)
+		if name == "" {
+			continue
+		}
+		if below, ok := rank(name); ok && below >= at {
+			faults = append(faults, fmt.Sprintf("%s (L%d) must not import %s (L%d): %s", p.name(), at, name, below, table[at].why))
+		}
+	}
+	return faults
+}
+
+// A ban keeps some packages away from others.
+type ban struct {
+	who   func(name string) bool
+	paths []string // a path, or a prefix when it ends in "/"
+	deep  bool     // counts what imports bring along too
+	why   string
+}
+
+func only(names ...string) func(string) bool {
+	return func(name string) bool { return !slices.Contains(names, name) }
+}
+
+func above(name string) func(string) bool {
+	at, ok := rank(name)
+	if !ok {
+		panic("not in the table: " + name)
+	}
+	return func(other string) bool {
+		r, ok := rank(other)
+		return ok && r < at
+	}
+}
+
+// offline is everything of internal/ between the library and the gateways but
+// the bus.
+func offline(name string) bool {
+	return above("internal/wire")(name) && !library(name) && !strings.HasPrefix(name, "internal/bus")
+}
+
+var bans = []ban{
+	{
+		library, []string{"net", "net/http", "database/sql"}, true,
+		"the library opens no connection and no database; whoever uses it does",
+	},
+	{
+		library, []string{"log", "log/slog"}, false,
+		"the library returns errors and never logs",
+	},
+	{
+		func(name string) bool { return library(name) && name != "usi" },
+		[]string{"os/exec", "syscall", "os/signal"},
+		false,
+		"only usi starts programs: it drives engines",
+	},
+	{
+		domain, []string{"net", "net/http", "database/sql", "os", "os/exec", "log", "log/slog"}, false,
+		"the domain is pure: time, storage and messages come to it as arguments and ports",
+	},
+	{
+		only("internal/store", "internal/store/storetest"),
+		[]string{"database/sql", "database/sql/driver", "modernc.org/sqlite", "github.com/jackc/pgx/", "github.com/pressly/goose/"},
+		false,
+		"SQL lives in internal/store alone",
+	},
+	{
+		offline, []string{"net", "net/http", "github.com/coder/websocket", "github.com/danielgtaylor/huma/"}, false,
+		"the network begins at the gateways",
+	},
+	{
+		func(string) bool { return true }, []string{"unsafe", "C"}, false,
+		"the program is pure Go: it builds everywhere with no C compiler",
+	},
+}
+
+// libraryModules is what the library may import beside the standard library.
+var libraryModules = []string{
+	"golang.org/x/text/", "golang.org/x/image/", "golang.org/x/sys/cpu", "github.com/pelletier/go-toml/",
+}
+
+func TestBans(t *testing.T) {
+	for _, p := range ours(t) {
+		report(t, banFaults(p))
+	}
+}
+
+func banFaults(p listed) []string {
+	var faults []string
+	for _, b := range bans {
+		if !b.who(p.name()) {
+			continue
+		}
+		imports := p.Imports
+		if b.deep {
+			imports = p.Deps
+		}
+		for _, path := range imports {
+			if slices.ContainsFunc(b.paths, func(q string) bool { return matches(path, q) }) {
+				faults = append(faults, fmt.Sprintf("%s must not import %s: %s", p.name(), path, b.why))
+			}
+		}
+	}
+	return faults
+}
+
+func matches(path, pattern string) bool {
+	if prefix, ok := strings.CutSuffix(pattern, "/"); ok {
+		return path == prefix || strings.HasPrefix(path, pattern)
+	}
+	return path == pattern
+}
+
+func TestLibraryImports(t *testing.T) {
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	standard := map[string]bool{}
+	for _, p := range all {
+		standard[p.ImportPath] = p.Standard
+	}
+	for _, p := range ours(t) {
+		report(t, libraryFaults(p, func(path string) bool { return standard[path] }))
+	}
+}
+
+// libraryFaults names the modules a library package imports and may not.
+func libraryFaults(p listed, standard func(string) bool) []string {
+	var faults []string
+	if !library(p.name()) {
+		return nil
+	}
+	for _, path := range p.Imports {
+		name := relative(path)
+		switch {
+		case standard(path):
+		case name != "" && library(name):
+		case name != "":
+			faults = append(faults, fmt.Sprintf("%s must not import %s: the library is for others to import, internal/ is not", p.name(), name))
+		case p.name() == "shogi" || !slices.ContainsFunc(libraryModules, func(m string) bool { return matches(path, m) }):
+			faults = append(faults, fmt.Sprintf("%s must not import %s: the library needs the standard library, x/text, x/image, x/sys/cpu and go-toml, the kernel the standard library alone", p.name(), path))
+		}
+	}
+	return faults
+}
+
+// TestDocument holds the table in ARCHITECTURE.md to the one tested here.
+func TestDocument(t *testing.T) {
+	file := filepath.Join(root, "ARCHITECTURE.md")
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const open, end = "<!-- internal/arch -->\n```\n", "```\n<!-- /internal/arch -->\n"
+	head, rest, ok := strings.Cut(string(data), open)
+	block, tail, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("ARCHITECTURE.md has no block between %q and %q", open, end)
+	}
+	if block == render() {
+		return
+	}
+	if !*update {
+		t.Fatalf("the table in ARCHITECTURE.md is stale: go test ./internal/arch -update\ngot:\n%swant:\n%s", block, render())
+	}
+	if err := os.WriteFile(file, []byte(head+open+render()+end+tail), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,351 @@
+package arch
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A source is one parsed package. Its names are resolved within the package
+// only: what is imported is known by path, not by content.
+type source struct {
+	name  string // relative to the module
+	fset  *token.FileSet
+	files []*ast.File
+	pkg   *types.Package
+	info  *types.Info
+}
+
+// noImports makes every import an empty package of its path.
+type noImports struct{}
+
+func (noImports) Import(path string) (*types.Package, error) {
+	return nil, fmt.Errorf("%s: not loaded", path)
+}
+
+// load parses and resolves one package; texts are by file name.
+func load(name string, texts map[string]string) (*source, error) {
+	s := &source{
+		name: name,
+		fset: token.NewFileSet(),
+		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}},
+	}
+	for _, file := range slices.Sorted(mapKeys(texts)) {
+		f, err := parser.ParseFile(s.fset, file, texts[file], parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		s.files = append(s.files, f)
+	}
+	conf := types.Config{Importer: noImports{}, Error: func(error) {}}
+	s.pkg, _ = conf.Check(name, s.fset, s.files, s.info)
+	return s, nil
+}
+
+func mapKeys(m map[string]string) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		for k := range m {
+			if !yield(k) {
+				return
+			}
+		}
+	}
+}
+
+// sources loads the non-test source of every package of the module.
+func sources(t *testing.T) []*source {
+	t.Helper()
+	var all []*source
+	for _, p := range ours(t) {
+		texts := map[string]string{}
+		for _, file := range slices.Concat(p.GoFiles, p.IgnoredGoFiles) {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			data, err := os.ReadFile(filepath.Join(p.Dir, file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[p.name()+"/"+file] = string(data)
+		}
+		s, err := load(p.name(), texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// A scan looks through the source of one package and names what is amiss.
+type scan func(*source) []string
+
+func TestSource(t *testing.T) {
+	ids := ruleSetIDs(t)
+	all := sources(t)
+	for name, look := range map[string]scan{
+		"names":    nameFaults,
+		"clock":    clockFaults,
+		"globals":  globalFaults,
+		"calm":     calmFaults,
+		"rule set": func(s *source) []string { return ruleSetFaults(s, ids) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, s := range all {
+				report(t, look(s))
+			}
+		})
+	}
+}
+
+func (s *source) fault(at token.Pos, format string, args ...any) string {
+	return fmt.Sprintf("%s: %s", s.fset.Position(at), fmt.Sprintf(format, args...))
+}
+
+// each calls visit for every node of every file.
+func (s *source) each(visit func(ast.Node)) {
+	for _, f := range s.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if n != nil {
+				visit(n)
+			}
+			return true
+		})
+	}
+}
+
+// imported returns the path and name of a selector like time.Now, "" for one
+// that is not of a package.
+func (s *source) imported(sel *ast.SelectorExpr) (path, name string) {
+	id, ok := sel.X.(*ast.Ident)
+	if !ok {
+		return "", ""
+	}
+	pkg, ok := s.info.Uses[id].(*types.PkgName)
+	if !ok {
+		return "", ""
+	}
+	return pkg.Imported().Path(), sel.Sel.Name
+}
+
+// nameFaults finds packages named for nothing in particular, and init.
+func nameFaults(s *source) []string {
+	var faults []string
+	for _, f := range s.files {
+		switch f.Name.Name {
+		case "util", "utils", "common", "helper", "helpers", "misc", "shared", "base", "lib":
+			faults = append(faults, s.fault(f.Name.Pos(), "package %s says nothing: name it for what it holds", f.Name.Name))
+		}
+	}
+	s.each(func(n ast.Node) {
+		if d, ok := n.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.Name == "init" {
+			faults = append(faults, s.fault(d.Pos(), "func init: importing a package must do nothing"))
+		}
+	})
+	return faults
+}
+
+// ambient is what reaches outside without being handed anything.
+var ambient = map[string]string{
+	"time.Now": "time is an argument", "time.Since": "time is an argument", "time.Until": "time is an argument",
+	"fmt.Print": "the library prints nothing", "fmt.Printf": "the library prints nothing", "fmt.Println": "the library prints nothing",
+	"os.Stdout": "the library prints nothing", "os.Stderr": "the library prints nothing", "os.Stdin": "a reader is an argument",
+	"os.Getenv": "settings are arguments", "os.LookupEnv": "settings are arguments", "os.Exit": "errors are returned",
+}
+
+// clockFaults finds library and domain packages with a clock, an environment
+// or an output of their own. The engine and usi may take time.Now as the
+// default of a clock function, but call it nowhere else.
+func clockFaults(s *source) []string {
+	if !library(s.name) && !domain(s.name) {
+		return nil
+	}
+	timed := s.name == "engine" || s.name == "usi"
+	called := map[ast.Expr]bool{}
+	s.each(func(n ast.Node) {
+		if c, ok := n.(*ast.CallExpr); ok {
+			called[c.Fun] = true
+		}
+	})
+	var faults []string
+	s.each(func(n ast.Node) {
+		sel, ok := n.(*ast.SelectorExpr)
+		if !ok {
+			return
+		}
+		path, name := s.imported(sel)
+		why, ok := ambient[path+"."+name]
+		if !ok || timed && path == "time" && !called[sel] {
+			return
+		}
+		faults = append(faults, s.fault(sel.Pos(), "%s.%s in %s: %s", path, name, s.name, why))
+	})
+	return faults
+}
+
+// globalFaults finds library and domain code that changes a variable of its
+// package.
+func globalFaults(s *source) []string {
+	if !library(s.name) && !domain(s.name) {
+		return nil
+	}
+	var faults []string
+	changed := func(e ast.Expr) {
+		if v := s.global(e); v != "" {
+			faults = append(faults, s.fault(e.Pos(), "%s changes the package's variable %s: a program may hold two of everything", s.name, v))
+		}
+	}
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			if n.Tok != token.DEFINE {
+				for _, e := range n.Lhs {
+					changed(e)
+				}
+			}
+		case *ast.IncDecStmt:
+			changed(n.X)
+		}
+	})
+	return faults
+}
+
+// global returns the name of the package variable an expression stores into.
+func (s *source) global(e ast.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.Ident:
+			if v, ok := s.info.Uses[x].(*types.Var); ok && v.Parent() == s.pkg.Scope() {
+				return v.Name()
+			}
+			return ""
+		default:
+			return ""
+		}
+	}
+}
+
+// calm lists the packages that scripts/test.sh runs without the race
+// detector, which costs them a factor of five to ten.
+var calm = []string{"shogi", "notation", "variant", "clock", "rating", "kifu", "diagram"}
+
+// calmFaults holds what that rests on: they start no goroutine and share
+// nothing but what is made once.
+//
+// TestCalm holds the script to the list.
+func calmFaults(s *source) []string {
+	first, _, _ := strings.Cut(s.name, "/")
+	if !slices.Contains(calm, first) {
+		return nil
+	}
+	const advice = "take %s out of the packages scripts/test.sh runs without the race detector, here and there"
+	var faults []string
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.GoStmt:
+			faults = append(faults, s.fault(n.Pos(), "a goroutine: "+advice, first))
+		case *ast.SelectorExpr:
+			path, name := s.imported(n)
+			if path == "sync/atomic" || path == "sync" && !strings.HasPrefix(name, "Once") {
+				faults = append(faults, s.fault(n.Pos(), "%s.%s: "+advice, path, name, first))
+			}
+		}
+	})
+	return faults
+}
+
+func TestCalm(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(root, "scripts", "test.sh"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "pure='/(" + strings.Join(calm, "|") + ")(/|$)'"; !strings.Contains(string(data), want) {
+		t.Errorf("scripts/test.sh has no line %s", want)
+	}
+}
+
+// ruleSetIDs returns the ids of the shipped rule sets: the names of their
+// definitions.
+func ruleSetIDs(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(root, "variant", "defs", "*.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, f := range files {
+		ids = append(ids, strings.TrimSuffix(filepath.Base(f), ".toml"))
+	}
+	if _, err := os.Stat(filepath.Join(root, "variant")); err == nil && len(ids) == 0 {
+		t.Fatal("variant/defs holds no rule set")
+	}
+	return ids
+}
+
+// words are ids that some package uses as a word of another meaning.
+var words = map[string][]string{
+	"variant": {"forward"}, // a direction, in the definition of ice
+}
+
+// ruleSetFaults finds code that asks which rule set it has before it: a
+// comparison with an id, a case of one, or a table keyed by ids.
+func ruleSetFaults(s *source, ids []string) []string {
+	var faults []string
+	text := func(e ast.Expr) string {
+		if v := s.info.Types[e].Value; v != nil && v.Kind() == constant.String {
+			return constant.StringVal(v)
+		}
+		return ""
+	}
+	look := func(e ast.Expr, how string) {
+		if id := text(e); slices.Contains(ids, id) && !slices.Contains(words[s.name], id) {
+			faults = append(faults, s.fault(e.Pos(), "%s the rule set %q: what differs between rule sets is data in its definition", how, id))
+		}
+	}
+	s.each(func(n ast.Node) {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			if n.Op == token.EQL || n.Op == token.NEQ {
+				look(n.X, "compares with")
+				look(n.Y, "compares with")
+			}
+		case *ast.CaseClause:
+			for _, e := range n.List {
+				look(e, "has a case for")
+			}
+		case *ast.CompositeLit:
+			for _, e := range n.Elts {
+				if kv, ok := e.(*ast.KeyValueExpr); ok {
+					look(kv.Key, "has an entry for")
+				}
+			}
+		case *ast.CallExpr:
+			sel, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return
+			}
+			if path, name := s.imported(sel); path == "strings" && (name == "HasPrefix" || name == "EqualFold" || name == "Contains") {
+				for _, e := range n.Args {
+					look(e, "looks for")
+				}
+			}
+		}
+	})
+	return faults
+}

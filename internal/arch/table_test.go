@@ -1,0 +1,159 @@
+package arch
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// module is the module path; the table names packages relative to it.
+const module = "github.com/komadai/komadai"
+
+// A row is one layer of the house. A package imports only packages of rows
+// above its own, never of its own row or below.
+type row struct {
+	packages []string
+	role     string
+	// why completes "X must not import Y: " for an import the row forbids.
+	why string
+}
+
+// table is the house, top to bottom. Packages are listed before they exist:
+// one that exists and is not listed fails.
+//
+// It differs from the first plan in five places. notation stands above
+// variant and not below it, because a rule set reads its start position and
+// its handicaps as SFEN. cli has a row of its own below server and tui,
+// because the verb serve starts the one and play the other. complexity is
+// new: it samples rule sets and lets a player it is given play them. view is
+// new: it puts a game into the messages that both live and api send. So is
+// play: it keeps the running games, which both of them reach.
+var table = []row{
+	{
+		[]string{"shogi"},
+		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; std only",
+		"the kernel stands alone, so that it can be read, tested and taken elsewhere alone",
+	},
+	{
+		[]string{"notation"},
+		"a position or a move as text: SFEN, USI, Japanese, Western",
+		"text is read and written for any rules it is handed; it must not know where they come from",
+	},
+	{
+		[]string{"variant", "clock", "rating"},
+		"rule sets as TOML files; game clocks; Glicko-2",
+		"what a rule set, a clock or a rating is does not depend on who uses it",
+	},
+	{
+		[]string{"engine/eval", "engine/nnue", "tsume"},
+		"the value of a position; mate search and the verification of problems",
+		"a value or a proof must not depend on the search that asks for it",
+	},
+	{
+		[]string{"engine"},
+		"search, transposition table, time use, several threads",
+		"the engine is handed a position and limits; protocols and records are its users",
+	},
+	{
+		[]string{"kifu", "usi", "complexity"},
+		"the game record; the protocol both ways; how large a game is",
+		"each is used by itself: a record needs no protocol, a protocol no record",
+	},
+	{
+		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/usen", "diagram"},
+		"one record format each; boards and graphs as pictures",
+		"formats meet in the record, never in each other",
+	},
+	{
+		[]string{"internal/match", "internal/lobby", "internal/account", "internal/puzzle", "internal/analysis"},
+		"the domain, pure and driven by events; it declares the ports it needs",
+		"the domain states what it needs as a small interface; storage and network come to it",
+	},
+	{
+		[]string{"internal/store", "internal/bus"},
+		"SQL behind the ports; fan-out and the work queue",
+		"storage and messages serve the domain and know no page, no socket and each other",
+	},
+	{
+		[]string{"internal/store/storetest", "internal/bus/bustest"},
+		"the one suite every backend has to pass",
+		"a suite knows the contract, not who uses it",
+	},
+	{
+		[]string{"internal/wire", "internal/config", "internal/obs", "web"},
+		"messages, settings, logs and metrics; the front end, embedded",
+		"these are plain parts that gateways put together",
+	},
+	{
+		[]string{"internal/view"},
+		"a game as a client sees it: the domain put into messages",
+		"what clients see is made in one place, and every gateway sends the same",
+	},
+	{
+		[]string{"internal/play"},
+		"the games being played: commands, clocks, the engine's turns",
+		"the games go on whether anybody looks or not; gateways come and go",
+	},
+	{
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker"},
+		"gateways: sockets, HTTP API, pages, CSA, workers",
+		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
+	},
+	{
+		[]string{"internal/server", "internal/tui"},
+		"composition roots: the play server, the terminal game",
+		"a composition root puts everything together, so nothing but the command line may need it",
+	},
+	{
+		[]string{"internal/cli"},
+		"the verbs of the command line",
+		"verbs are started by main alone",
+	},
+	{
+		[]string{"cmd/komadai"},
+		"main",
+		"nothing imports a program",
+	},
+	{
+		[]string{"internal/arch", "e2e"},
+		"tests of the whole: the house rules; the browser",
+		"nothing imports a test",
+	},
+}
+
+// rank returns the index of the row of a package, relative to the module.
+func rank(name string) (int, bool) {
+	for i, r := range table {
+		if slices.Contains(r.packages, name) {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// library reports whether a package, relative to the module, is for others to
+// import.
+func library(name string) bool {
+	for _, prefix := range []string{"internal/", "cmd/", "web", "e2e"} {
+		if name == prefix || strings.HasPrefix(name, strings.TrimSuffix(prefix, "/")+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+// domain reports whether a package is in the pure part of internal/.
+func domain(name string) bool {
+	r, ok := rank(name)
+	m, _ := rank("internal/match")
+	return ok && r == m
+}
+
+// render is the table as ARCHITECTURE.md shows it.
+func render() string {
+	var b strings.Builder
+	for i, r := range table {
+		fmt.Fprintf(&b, "L%-2d %s\n      %s\n", i, strings.Join(r.packages, "  "), r.role)
+	}
+	return b.String()
+}

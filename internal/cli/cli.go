@@ -1,0 +1,118 @@
+// Package cli is the command line: one file a verb.
+//
+// What a program may read goes to standard output, what is said to a person to
+// standard error. The exit status is 0 when the verb did what it was asked to,
+// 1 when it could not, and 2 when it was asked wrongly.
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit statuses.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+// Env is what a verb has of the world outside.
+type Env struct {
+	// Context ends when the program is asked to stop.
+	Context context.Context
+	In      io.Reader
+	// Out takes data, Err talk.
+	Out, Err io.Writer
+}
+
+// grammar is the command tree; kong reads the tags.
+type grammar struct {
+	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
+	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
+	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
+}
+
+// Run carries out the command line args, which do not hold the program's name,
+// and returns the exit status.
+func Run(env Env, args []string) int {
+	exited := false
+	parser, err := newParser(env, func(int) { exited = true })
+	if err != nil {
+		return say(env, "", err, exitFailed)
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case exited: // --help has been printed
+		return exitDone
+	case err != nil:
+		return say(env, "", usage(err), exitUsage)
+	}
+	verb := verbOf(parsed)
+	err = parsed.Run(env)
+	var bad *usageError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &bad):
+		return say(env, verb, err, exitUsage)
+	}
+	return say(env, verb, err, exitFailed)
+}
+
+// newParser makes the parser of the command tree; exit is called after --help.
+func newParser(env Env, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&grammar{},
+		kong.Name("komadai"),
+		kong.Description("Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example."),
+		kong.Writers(env.Out, env.Err),
+		kong.Exit(exit),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+		kong.Bind(env),
+	)
+}
+
+// verbOf returns "perft" or "rules show": the command without its arguments.
+func verbOf(ctx *kong.Context) string {
+	var words []string
+	for n := ctx.Selected(); n != nil && n.Type == kong.CommandNode; n = n.Parent {
+		words = append([]string{n.Name}, words...)
+	}
+	return strings.Join(words, " ")
+}
+
+// say prints an error as "komadai VERB: …" and returns the exit status.
+func say(env Env, verb string, err error, status int) int {
+	head := "komadai"
+	if verb != "" {
+		head += " " + verb
+	}
+	fmt.Fprintf(env.Err, "%s: %s\n", head, err)
+	return status
+}
+
+// A usageError is the fault of who typed the command, exit status 2.
+type usageError struct{ err error }
+
+func (e *usageError) Error() string { return e.err.Error() }
+func (e *usageError) Unwrap() error { return e.err }
+
+// usage marks an error as one of usage.
+func usage(err error) error { return &usageError{err} }
+
+// usagef makes an error of usage.
+func usagef(format string, args ...any) error { return usage(fmt.Errorf(format, args...)) }
+
+// printJSON writes one JSON value and a newline.
+func printJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/alecthomas/kong"
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write what the scripts compare with")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"komadai": func() {
+		os.Exit(Run(Env{Context: context.Background(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:]))
+	}})
+}
+
+// TestScripts runs testdata/*.txtar, one or more for each verb.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata",
+		UpdateScripts:       *update,
+		RequireUniqueNames:  true,
+		RequireExplicitExec: true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
+	})
+}
+
+// status is the script command "status N PROGRAM ARGS...": the program has to
+// end with exit status N.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N program args...")
+	}
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if want, err := strconv.Atoi(args[0]); err != nil || got != want {
+		ts.Fatalf("exit status %d, want %s", got, args[0])
+	}
+}
+
+// TestVerbs holds that every verb has a script, and an example in its help
+// that the parser takes.
+func TestVerbs(t *testing.T) {
+	parser, err := newParser(Env{Context: t.Context(), In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaves := parser.Model.Leaves(true)
+	if len(leaves) == 0 {
+		t.Fatal("there are no verbs")
+	}
+	for _, leaf := range leaves {
+		verb := verbPath(leaf)
+		t.Run(verb, func(t *testing.T) {
+			if _, err := os.Stat("testdata/" + strings.ReplaceAll(verb, " ", "-") + ".txtar"); err != nil {
+				t.Errorf("no script: %v", err)
+			}
+			_, example, ok := strings.Cut(leaf.Detail, "Example:\n")
+			if !ok {
+				t.Fatal("its help has no example")
+			}
+			for line := range strings.Lines(example) {
+				line = strings.TrimSpace(line)
+				args, ok := strings.CutPrefix(line, "komadai ")
+				if !ok {
+					continue
+				}
+				args, _, _ = strings.Cut(args, " # ")
+				ctx, err := parser.Parse(splitWords(args))
+				if err != nil {
+					t.Errorf("example %q: %v", line, err)
+				} else if got := verbOf(ctx); got != verb {
+					t.Errorf("example %q is one of %q", line, got)
+				}
+			}
+		})
+	}
+}
+
+func verbPath(n *kong.Node) string {
+	var words []string
+	for ; n != nil && n.Type == kong.CommandNode; n = n.Parent {
+		words = append([]string{n.Name}, words...)
+	}
+	return strings.Join(words, " ")
+}
+
+// splitWords splits as a shell does, knowing only double quotes.
+func splitWords(line string) []string {
+	var words []string
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// ruleFlag names a rule set.
+type ruleFlag struct {
+	Rules string `default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
+}
+
+// load returns the rule set that was named.
+func (f ruleFlag) load() (*variant.RuleSet, error) {
+	set, err := findRules(f.Rules)
+	if err != nil {
+		return nil, usagef("--rules: %w", err)
+	}
+	return set, nil
+}
+
+// findRules returns a built-in rule set or reads a definition file. A name that
+// is no rule set's is taken as a file when there is one, or when it ends like
+// one.
+func findRules(name string) (*variant.RuleSet, error) {
+	set, err := variant.Lookup(name)
+	if err == nil {
+		return set, nil
+	}
+	if _, stat := os.Stat(name); stat != nil && !strings.HasSuffix(name, ".toml") {
+		return nil, plain(err)
+	}
+	set, err = variant.Load(name)
+	if err != nil {
+		return nil, plain(err)
+	}
+	return set, nil
+}
+
+// positionFlags name a rule set and a position of it.
+type positionFlags struct {
+	ruleFlag
+	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position; the start position of the rule set when left out."`
+	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
+}
+
+// load returns the position that was named.
+func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
+	set, err := f.ruleFlag.load()
+	if err != nil {
+		return nil, shogi.Position{}, err
+	}
+	switch {
+	case f.Handicap != "":
+		h, err := set.Handicap(f.Handicap)
+		if err != nil {
+			return nil, shogi.Position{}, usagef("--handicap: %w", plain(err))
+		}
+		return set, h.Start, nil
+	case f.SFEN != "":
+		setup, err := notation.ParseSFEN(set.Rules, f.SFEN)
+		if err != nil {
+			return nil, shogi.Position{}, usagef("--sfen: %w", err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			return nil, shogi.Position{}, usagef("--sfen: %w", err)
+		}
+		return set, p, nil
+	}
+	return set, set.Start, nil
+}
+
+// plain takes the package's name off an error and shortens that of a missing
+// file to what a person wants to know.
+func plain(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	if text, ok := strings.CutPrefix(err.Error(), "variant: "); ok {
+		return errors.New(text)
+	}
+	return err
+}

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/komadai/komadai/variant"
+)
+
+type rulesCmd struct {
+	List  rulesListCmd  `cmd:"" help:"List the rule sets that are built in."`
+	Show  rulesShowCmd  `cmd:"" help:"Print the rules of one."`
+	Check rulesCheckCmd `cmd:"" help:"Read a definition file and play random games by it."`
+}
+
+// ruleSetInfo is a rule set as JSON.
+type ruleSetInfo struct {
+	ID        string         `json:"id"`
+	Names     textInfo       `json:"names"`
+	Aliases   []string       `json:"aliases"`
+	Group     string         `json:"group"`
+	Summary   textInfo       `json:"summary"`
+	SFEN      string         `json:"sfen"`
+	Files     int            `json:"files"`
+	Ranks     int            `json:"ranks"`
+	Squares   int            `json:"squares"`
+	Impasse   string         `json:"impasse"`
+	Impasses  []string       `json:"impasses"`
+	Handicaps []handicapInfo `json:"handicaps"`
+	Choices   []choiceInfo   `json:"choices"`
+	Body      *textInfo      `json:"body,omitempty"`
+}
+
+type textInfo struct {
+	Ja string `json:"ja"`
+	Zh string `json:"zh"`
+	En string `json:"en"`
+}
+
+type handicapInfo struct {
+	ID    string   `json:"id"`
+	Names textInfo `json:"names"`
+	SFEN  string   `json:"sfen"`
+}
+
+type choiceInfo struct {
+	ID    string   `json:"id"`
+	Key   string   `json:"key"`
+	Value string   `json:"value"`
+	Text  textInfo `json:"text"`
+}
+
+// describe makes the JSON form; body says whether the text of the rules is
+// part of it.
+func describe(r *variant.RuleSet, body bool) ruleSetInfo {
+	info := ruleSetInfo{
+		ID: r.ID, Names: textInfo(r.Names), Aliases: append([]string{}, r.Aliases...), Group: r.Group.ID,
+		Summary: textInfo(r.Summary), SFEN: r.SFEN,
+		Files: r.Rules.Files(), Ranks: r.Rules.Ranks(), Squares: len(r.Rules.Squares()),
+		Impasse: r.Impasse, Impasses: append([]string{}, r.Impasses...),
+		Handicaps: []handicapInfo{}, Choices: []choiceInfo{},
+	}
+	for _, h := range r.Handicaps {
+		info.Handicaps = append(info.Handicaps, handicapInfo{h.ID, textInfo(h.Names), h.SFEN})
+	}
+	for _, c := range r.Choices {
+		info.Choices = append(info.Choices, choiceInfo{c.ID, c.Key, c.Value, textInfo(c.Text)})
+	}
+	if body {
+		b := textInfo(r.Body)
+		info.Body = &b
+	}
+	return info
+}
+
+type rulesListCmd struct {
+	JSON bool `name:"json" help:"Print a JSON array."`
+}
+
+// Help is the example kong prints.
+func (rulesListCmd) Help() string {
+	return `Example:
+
+    komadai rules list`
+}
+
+// Run lists.
+func (c *rulesListCmd) Run(env Env) error {
+	var all []*variant.RuleSet
+	for _, id := range variant.IDs() {
+		set, err := variant.Lookup(id)
+		if err != nil {
+			return plain(err)
+		}
+		all = append(all, set)
+	}
+	if c.JSON {
+		infos := make([]ruleSetInfo, len(all))
+		for i, r := range all {
+			infos[i] = describe(r, false)
+		}
+		return printJSON(env.Out, infos)
+	}
+	w := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+	for _, r := range all {
+		fmt.Fprintf(w, "%s\t%d×%d\t%s / %s\n", r.ID, r.Rules.Files(), r.Rules.Ranks(), r.Names.Ja, r.Names.En)
+	}
+	return w.Flush()
+}
+
+type rulesShowCmd struct {
+	Name string `arg:"" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
+	Lang string `default:"en" enum:"en,ja,zh" help:"Language: en, ja or zh (default ${default})."`
+	JSON bool   `name:"json" help:"Print a JSON object, in all languages."`
+}
+
+// Help is the example kong prints.
+func (rulesShowCmd) Help() string {
+	return `Example:
+
+    komadai rules show torus
+    komadai rules show --lang ja 円筒将棋`
+}
+
+// Run prints the rules.
+func (c *rulesShowCmd) Run(env Env) error {
+	r, err := findRules(c.Name)
+	if err != nil {
+		return usage(err)
+	}
+	if c.JSON {
+		return printJSON(env.Out, describe(r, true))
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n", r.Names.In(c.Lang), r.ID, r.Summary.In(c.Lang), strings.TrimSpace(r.Body.In(c.Lang)))
+	fmt.Fprintf(&b, "\nsfen     %s\n", r.SFEN)
+	if len(r.Aliases) > 0 {
+		fmt.Fprintf(&b, "aliases  %s\n", strings.Join(r.Aliases, ", "))
+	}
+	fmt.Fprintf(&b, "impasse  %s of %s\n", r.Impasse, strings.Join(r.Impasses, ", "))
+	for _, h := range r.Handicaps {
+		fmt.Fprintf(&b, "handicap %s, %s: %s\n", h.ID, h.Names.In(c.Lang), h.SFEN)
+	}
+	for _, o := range r.Choices {
+		fmt.Fprintf(&b, "choice   %s (%s = %s): %s\n", o.ID, o.Key, o.Value, o.Text.In(c.Lang))
+	}
+	_, err = env.Out.Write([]byte(b.String()))
+	return err
+}

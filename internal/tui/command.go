@@ -1,0 +1,143 @@
+package tui
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// A command is what a person may type besides a move.
+type command struct {
+	name, help string
+	run        func(t *table, side shogi.Color) error
+}
+
+// commands lists them in the order help prints them.
+func commands() []command {
+	return []command{
+		{"board", "show the board", (*table).showBoard},
+		{"flip", "turn the board", (*table).flip},
+		{"moves", "list the legal moves", (*table).listMoves},
+		{"record", "print the moves played", (*table).record},
+		{"sfen", "print the position as SFEN", (*table).sfen},
+		{"undo", "take back your last move", (*table).undo},
+		{"declare", "declare a win by entering kings, where that holds", (*table).declare},
+		{"resign", "resign", (*table).resign},
+		{"quit", "leave the game", (*table).quit},
+		{"help", "print this list", (*table).help},
+	}
+}
+
+// find returns the command of that name.
+func find(name string) (command, bool) {
+	for _, c := range commands() {
+		if strings.EqualFold(c.name, name) {
+			return c, true
+		}
+	}
+	return command{}, false
+}
+
+func (t *table) printf(format string, args ...any) error {
+	_, err := fmt.Fprintf(t.out, format, args...)
+	return err
+}
+
+func (t *table) help(shogi.Color) error {
+	for _, c := range commands() {
+		if err := t.printf("  %-8s %s\n", c.name, c.help); err != nil {
+			return err
+		}
+	}
+	return t.printf("Anything else is a move: 7g7f, ７六歩, 76歩 or P-7f; a drop is P*5e or ５五歩打.\n")
+}
+
+func (t *table) showBoard(shogi.Color) error {
+	t.draw()
+	return nil
+}
+
+func (t *table) flip(shogi.Color) error {
+	t.turned = !t.turned
+	t.draw()
+	return nil
+}
+
+func (t *table) listMoves(shogi.Color) error {
+	p := t.game.Position()
+	var texts []string
+	for _, m := range p.AppendLegal(nil) {
+		texts = append(texts, notation.Text(t.options.Style, p, m, t.last()))
+	}
+	return t.printf("%s\n", strings.Join(texts, " "))
+}
+
+func (t *table) record(shogi.Color) error {
+	p, last := t.game.Start(), shogi.NoMove
+	for i, m := range t.game.Moves() {
+		if err := t.printf("%d. %s\n", i+1, notation.Text(t.options.Style, &p, m, last)); err != nil {
+			return err
+		}
+		if err := p.Play(m); err != nil {
+			return err
+		}
+		last = m
+	}
+	return nil
+}
+
+func (t *table) sfen(shogi.Color) error {
+	return t.printf("%s\n", notation.FormatSFEN(t.game.Position()))
+}
+
+// undo takes back moves until it is the same side's turn again.
+func (t *table) undo(side shogi.Color) error {
+	mine := false
+	p := t.game.Start()
+	for i, m := range t.game.Moves() {
+		mine = mine || p.Side() == side
+		if err := p.Play(m); err != nil {
+			return fmt.Errorf("move %d of the game cannot be played again: %w", i+1, err)
+		}
+	}
+	if !mine {
+		return t.printf("There is no move of yours to take back.\n")
+	}
+	for t.game.Undo() && t.game.Position().Side() != side {
+		continue
+	}
+	t.draw()
+	return nil
+}
+
+// declare ends the game only where the declaration holds; one that does not
+// would lose, and a slip of the finger should not.
+func (t *table) declare(side shogi.Color) error {
+	report := t.game.Declaration(side)
+	if len(report.Conditions) == 0 {
+		return t.printf("This game has no declaration.\n")
+	}
+	for _, c := range report.Conditions {
+		holds := "holds"
+		if !c.OK {
+			holds = "does not hold"
+		}
+		if err := t.printf("  %-14s %s, %d of %d\n", c.ID, holds, c.Have, c.Need); err != nil {
+			return err
+		}
+	}
+	if !report.OK {
+		return t.printf("A declaration would lose now, so none was made.\n")
+	}
+	t.game.Declare(side)
+	return nil
+}
+
+func (t *table) resign(side shogi.Color) error {
+	t.game.Resign(side)
+	return nil
+}
+
+func (t *table) quit(shogi.Color) error { return ErrLeft }

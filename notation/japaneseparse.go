@@ -1,0 +1,311 @@
+package notation
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// ParseJapanese reads a move in Japanese text, played in p after the move last:
+// what [FormatJapanese] writes, and what people and other programs write:
+// half-width, full-width or kanji numerals ("76歩", "七六歩"), any of ▲▼☗ and
+// △▽☖ or no sign, 同, every name of a piece (竜, 龍, 龍王), 行 and 入 for 上, 生 for
+// 不成, an origin in parentheses as in KIF files ("７六歩(77)"), パス for 虚手.
+//
+// The move returned is legal in p. A text without 成 and 不成 means the move
+// that does not promote, if there is one; a text without 打 means a drop only
+// if no piece on the board can go there. Marks are first read by the official
+// rules with pins ignored, then leniently among the legal moves. The error is
+// an [*Error]; when the text fits no move or several it lists the moves it could
+// mean, and it unwraps to a [*shogi.MoveError] when the move meant is a foul.
+func ParseJapanese(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
+	if len(text) > maxMoveText {
+		return shogi.NoMove, faultf(formatJapanese, text, 0, len(text), "a move has at most %d bytes, this has %d", maxMoveText, len(text))
+	}
+	if !utf8.ValidString(text) {
+		return shogi.NoMove, fault(formatJapanese, text, 0, len(text), "the text is not valid UTF-8")
+	}
+	q := japaneseReader{p: p, r: p.Rules(), raw: []rune(text)}
+	for _, c := range q.raw {
+		q.text = append(q.text, fold(c))
+	}
+	if err := q.read(lastSquare(p.Rules(), last)); err != nil {
+		return shogi.NoMove, err
+	}
+	m, err := resolve(p, &q.query)
+	if err != nil {
+		err.Text, err.Column = clip(text), 1
+		return shogi.NoMove, err
+	}
+	return m, nil
+}
+
+// query is a move as far as its text tells.
+type query struct {
+	pass, mine bool
+	// to are the squares that the coordinates may mean: those of １１１ are two.
+	to []shogi.Square
+	// kinds are the kinds that bear the name.
+	kinds []shogi.Kind
+	marks marks
+	// enter says that 入 was written.
+	enter                  bool
+	drop, promote, decline bool
+	// from are the squares that an origin in parentheses may mean, nil for none.
+	from []shogi.Square
+}
+
+// japaneseReader reads a query from characters.
+type japaneseReader struct {
+	p         *shogi.Position
+	r         *shogi.Rules
+	raw, text []rune // as given, and folded
+	at        int
+	query
+}
+
+// fold maps a character to the one form that the reader knows.
+func fold(c rune) rune {
+	switch {
+	case c >= '０' && c <= '９':
+		return c - '０' + '0'
+	case c == '\u3000' || c == '\t':
+		return ' '
+	}
+	if i := strings.IndexRune(foldFrom, c); i >= 0 {
+		return []rune(foldTo)[utf8.RuneCountInString(foldFrom[:i])]
+	}
+	return c
+}
+
+// Other forms of the same characters: signs, traditional and simplified
+// Chinese, old and new Japanese; the king has two faces.
+const (
+	foldFrom = "▼☗▽☖（）王龍龙步银飞车將马"
+	foldTo   = "▲▲△△()玉竜竜歩銀飛車将馬"
+)
+
+func (q *japaneseReader) read(same shogi.Square) *Error {
+	if err := q.sign(); err != nil {
+		return err
+	}
+	if q.skip("虚手") || q.skip("パス") {
+		q.pass = true
+		return q.end()
+	}
+	if !q.skip("起爆") {
+		if err := q.target(same); err != nil {
+			return err
+		}
+		q.spaces()
+		if !q.skip("起爆") {
+			if err := q.name(); err != nil {
+				return err
+			}
+			if err := q.suffixes(); err != nil {
+				return err
+			}
+			return q.end()
+		}
+	}
+	q.mine = true
+	return q.end()
+}
+
+// sign reads the sign of the side.
+func (q *japaneseReader) sign() *Error {
+	q.spaces()
+	for c, sign := range [...]string{shogi.Black: "▲", shogi.White: "△"} {
+		start := q.at
+		if !q.skip(sign) {
+			continue
+		}
+		if side := q.p.Side(); side != shogi.Color(c) {
+			return q.fail(start, q.at, "the sign is %s's, but %s is to move", shogi.Color(c), side)
+		}
+		q.spaces()
+		break
+	}
+	return nil
+}
+
+// target reads the destination: 同 or coordinates.
+func (q *japaneseReader) target(same shogi.Square) *Error {
+	start := q.at
+	if q.skip("同") {
+		if same == shogi.NoSquare {
+			return q.fail(start, q.at, "同 needs a move before it that went to a square")
+		}
+		q.to = []shogi.Square{same}
+		return nil
+	}
+	for q.at < len(q.text) && isNumeral(q.text[q.at]) {
+		q.at++
+	}
+	if q.at == start {
+		return q.fail(start, min(start+1, len(q.text)), "a square such as ７六, or 同, was expected")
+	}
+	q.to = q.squares(q.text[start:q.at])
+	if q.to == nil {
+		return q.fail(start, q.at, "the board has no such square")
+	}
+	return nil
+}
+
+// squares returns the squares that a run of numerals may mean.
+func (q *japaneseReader) squares(text []rune) []shogi.Square {
+	var out []shogi.Square
+	for i := 1; i < len(text); i++ {
+		if sq := q.r.SquareAt(number(text[:i]), number(text[i:])); sq != shogi.NoSquare {
+			out = append(out, sq)
+		}
+	}
+	return out
+}
+
+// name reads the longest name of a piece that stands here.
+func (q *japaneseReader) name() *Error {
+	longest := 0
+	for _, k := range q.r.Kinds() {
+		info := q.r.Info(k)
+		for _, name := range [...]string{info.Names.Move, info.Names.One, info.Names.Two} {
+			n := utf8.RuneCountInString(name)
+			if n == 0 || n < longest || info.Token || !q.here(strings.Map(fold, name)) {
+				continue
+			}
+			if n > longest {
+				longest, q.kinds = n, nil
+			}
+			if len(q.kinds) == 0 || q.kinds[len(q.kinds)-1] != k {
+				q.kinds = append(q.kinds, k)
+			}
+		}
+	}
+	if longest == 0 {
+		var names []string
+		for _, k := range q.r.Kinds() {
+			if !q.r.Info(k).Token {
+				names = append(names, pieceText(q.r, k))
+			}
+		}
+		return q.fail(q.at, len(q.text), "the name of a piece was expected: %s", strings.Join(names, " "))
+	}
+	q.at += longest
+	return nil
+}
+
+// suffixes reads the marks, 成, 不成, 打 and the origin, in any order.
+func (q *japaneseReader) suffixes() *Error {
+	for {
+		q.spaces()
+		start := q.at
+		switch {
+		case q.skip("不成"), q.skip("生"):
+			q.decline = true
+		case q.skip("成"):
+			q.promote = true
+		case q.skip("打"):
+			q.drop = true
+		case q.skip("入"):
+			q.enter = true
+		case q.skip("(00)"):
+			q.drop = true
+		case q.skip("("):
+			if err := q.origin(start); err != nil {
+				return err
+			}
+		case q.mark():
+		default:
+			if q.promote && q.decline {
+				return q.fail(0, q.at, "成 and 不成 exclude each other")
+			}
+			return nil
+		}
+	}
+}
+
+// mark reads one relative mark.
+func (q *japaneseReader) mark() bool {
+	for _, m := range markRunes {
+		if q.skip(string(m.char)) {
+			q.marks |= m.mark
+			return true
+		}
+	}
+	if q.skip("行") { // the older word
+		q.marks |= markUp
+		return true
+	}
+	return false
+}
+
+// origin reads "77)" or "5-11)".
+func (q *japaneseReader) origin(start int) *Error {
+	open := q.at
+	for q.at < len(q.text) && q.text[q.at] != ')' {
+		q.at++
+	}
+	inside := q.text[open:q.at]
+	if !q.skip(")") {
+		return q.fail(start, len(q.text), "the parenthesis is not closed")
+	}
+	q.from = nil
+	hyphen := -1
+	for i, c := range inside {
+		if c == '-' || c == '.' || c == ',' {
+			hyphen = i
+		}
+	}
+	if hyphen < 0 {
+		q.from = q.squares(inside)
+	} else if sq := q.r.SquareAt(number(inside[:hyphen]), number(inside[hyphen+1:])); sq != shogi.NoSquare {
+		q.from = []shogi.Square{sq}
+	}
+	if q.from == nil {
+		return q.fail(start, q.at, "the parentheses hold no square of the board")
+	}
+	return nil
+}
+
+// end checks that nothing is left.
+func (q *japaneseReader) end() *Error {
+	q.spaces()
+	if q.at < len(q.text) {
+		return q.fail(q.at, len(q.text), "the move ends before this")
+	}
+	return nil
+}
+
+func (q *japaneseReader) spaces() {
+	for q.at < len(q.text) && q.text[q.at] == ' ' {
+		q.at++
+	}
+}
+
+// here reports whether s stands at the current place.
+func (q *japaneseReader) here(s string) bool {
+	i := q.at
+	for _, c := range s {
+		if i >= len(q.text) || q.text[i] != c {
+			return false
+		}
+		i++
+	}
+	return true
+}
+
+// skip passes s if it stands here.
+func (q *japaneseReader) skip(s string) bool {
+	if !q.here(s) {
+		return false
+	}
+	q.at += utf8.RuneCountInString(s)
+	return true
+}
+
+// fail returns the error for the characters from start to end.
+func (q *japaneseReader) fail(start, end int, reason string, args ...any) *Error {
+	text := string(q.raw)
+	return faultf(formatJapanese, text, len(string(q.raw[:start])), len(string(q.raw[:end])), reason, args...)
+}

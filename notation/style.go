@@ -1,0 +1,101 @@
+package notation
+
+import (
+	"errors"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Style is a way to write moves.
+type Style uint8
+
+// The styles.
+const (
+	// Japanese: ▲７六歩, see [FormatJapanese].
+	Japanese Style = iota
+	// Western: P-7f, Hodges' notation, see [FormatWestern].
+	Western
+	// Hosking: P76, Western notation with numbers only.
+	Hosking
+	// USI: 7g7f, see [FormatUSI].
+	USI
+)
+
+var styleNames = [...]string{Japanese: "japanese", Western: "western", Hosking: "hosking", USI: "usi"}
+
+// Styles returns all styles, in the order in which a person may be offered
+// them.
+func Styles() []Style { return []Style{Japanese, Western, Hosking, USI} }
+
+// String returns the lower-case name of s: "japanese", "western", "hosking" or
+// "usi".
+func (s Style) String() string {
+	if int(s) < len(styleNames) {
+		return styleNames[s]
+	}
+	return "unknown"
+}
+
+// ParseStyle returns the style of that name; ok is false when there is none.
+func ParseStyle(name string) (s Style, ok bool) {
+	for i, n := range styleNames {
+		if n == name {
+			return Style(i), true
+		}
+	}
+	return Japanese, false
+}
+
+// Text returns m, played in p after the move last, in the given style. last is
+// NoMove at the start of a game. Japanese text is signed with ▲ and △.
+func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
+	switch s {
+	case Western, Hosking:
+		return FormatWestern(p, m, s == Hosking)
+	case USI:
+		return FormatUSI(p.Rules(), m)
+	default:
+		return FormatJapanese(p, m, last, Triangles)
+	}
+}
+
+// Parse reads a move that a person typed in any style: text with a character
+// beyond ASCII is Japanese, other text that starts with a digit or is "pass" is
+// USI ("76歩" is Japanese), the rest is Western. The move is legal in p. The
+// error is an [*Error].
+func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			return ParseJapanese(p, text, last)
+		}
+	}
+	words := tokens(text)
+	if len(words) != 1 {
+		return shogi.NoMove, fault(formatMove, text, 0, len(text), "one move was expected, such as 7g7f, ７六歩 or P-7f")
+	}
+	word := text[words[0].start:words[0].end]
+	if word != passUSI && !isDigit(word[0]) {
+		return ParseWestern(p, word)
+	}
+	m, err := ParseUSI(p.Rules(), word)
+	if err != nil {
+		return shogi.NoMove, err
+	}
+	q := *p
+	if err := q.Play(m); err != nil {
+		e := fault(formatUSI, text, words[0].start, words[0].end, err.Error())
+		e.Err = err
+		return shogi.NoMove, e
+	}
+	return m, nil
+}
+
+// plausible reports whether m is a possible move of its piece, be it illegal
+// only because it leaves the own king in check.
+func plausible(p *shogi.Position, m shogi.Move) bool {
+	if p.IsLegal(m) {
+		return true
+	}
+	q := *p
+	return errors.Is(q.Play(m), shogi.LeftInCheck)
+}

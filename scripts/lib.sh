@@ -1,0 +1,69 @@
+# What the other scripts share; sourced, not run.
+# shellcheck shell=bash
+
+root=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
+cd "$root" || exit 1
+
+# Debian keeps games, fairy-stockfish among them, off root's PATH.
+PATH=$PATH:/usr/games
+export PATH
+
+# tool NAME ARGS... runs a tool of tools/go.mod, a module of its own so that
+# the program's go.mod lists only what the program needs.
+tool() { go tool -modfile=tools/go.mod "$@"; }
+
+say() { printf '%s\n' "komadai: $*" >&2; }
+
+die() {
+	say "$*"
+	exit 1
+}
+
+# in_ci says whether a missing tool is an error and not something to skip.
+in_ci() { [[ ${CI:-} == true || ${CI:-} == 1 ]]; }
+
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# found COMMAND is have, and also knows the other names a browser goes by.
+found() {
+	case $1 in
+	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
+	*) have "$1" ;;
+	esac
+}
+
+failed=()
+
+# check NAME COMMAND... runs one part, says how long it took, and notes a
+# failure; what comes after still runs.
+check() {
+	local name=$1 from=$SECONDS
+	shift
+	if "$@"; then
+		say "ok   $name ($((SECONDS - from)) s)"
+	else
+		say "FAIL $name ($((SECONDS - from)) s)"
+		failed+=("$name")
+	fi
+}
+
+# verdict NAME ends a script: it fails when one of the checks has.
+verdict() {
+	if [[ ${#failed[@]} -gt 0 ]]; then
+		die "$1: ${#failed[@]} failed: $(printf '%s, ' "${failed[@]}" | sed 's/, $//')"
+	fi
+	say "$1: all is well ($SECONDS s)"
+}
+
+# skip WHAT WHY is one line outside CI and an error in it.
+skip() {
+	if in_ci; then
+		die "$1 cannot be skipped in CI: $2"
+	fi
+	say "skipped $1: $2"
+}
+
+# need_go stops with one line where Go is not there.
+need_go() {
+	have go || die "Go 1.26 or newer is needed: https://go.dev/dl/"
+}

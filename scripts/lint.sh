@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# make lint: form, modernity, modules, static analysis, scripts, the front
+# end's types, and whether anything generated or any text is out of place.
+# Every check runs, so that one call lists all there is to mend.
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+need_go
+
+scripts/install.sh shellcheck
+if [[ -f web/package.json ]]; then
+	scripts/install.sh node npm
+fi
+
+# silent COMMAND... fails when the command fails or prints anything.
+silent() {
+	local out status=0
+	out=$("$@" 2>&1) || status=$?
+	if [[ -n $out || $status -ne 0 ]]; then
+		printf '%s\n' "$out" >&2
+		return 1
+	fi
+}
+
+go_files() { git ls-files -co --exclude-standard -- '*.go'; }
+
+formatted() {
+	local files
+	mapfile -t files < <(go_files)
+	silent gofmt -l -s "${files[@]}"
+}
+
+tidy() {
+	go mod tidy -diff && go -C tools mod tidy -diff
+}
+
+verified() {
+	go mod verify >&2 && go -C tools mod verify >&2
+}
+
+shell_scripts() {
+	local files
+	mapfile -t files < <(git ls-files -co --exclude-standard -- '*.sh')
+	shellcheck -x -P scripts "${files[@]}" .ci/run
+}
+
+check "gofmt" formatted
+check "go fix" silent go fix -diff ./...
+check "go mod tidy" tidy
+check "go mod verify" verified
+check "staticcheck" tool staticcheck ./...
+if have shellcheck; then
+	check "shellcheck" shell_scripts
+fi
+check "tracked text" scripts/tracked.sh
+if [[ -f web/package.json ]] && have npm; then
+	check "web types and tests" scripts/web.sh check
+fi
+check "generated files" scripts/stale.sh
+
+verdict "make lint"

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# make test: installs what is missing, then vet, the layer test, unit and
+# property tests, and the browser tests.
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+need_go
+
+scripts/install.sh gcc chromium fairy-stockfish
+
+# The race detector costs a factor of five to ten in the move generator and
+# finds nothing where no goroutine is started. internal/arch holds that these
+# packages start none and share nothing that can change; they run without it.
+pure='/(shogi|notation|variant|clock|rating|kifu|diagram)(/|$)'
+
+mapfile -t all < <(go list ./... | grep -Ev '/(internal/arch|e2e)(/|$)')
+calm=()
+racy=()
+for package in "${all[@]}"; do
+	if [[ ${package#github.com/komadai/komadai} =~ $pure && $package != */internal/* ]]; then
+		calm+=("$package")
+	else
+		racy+=("$package")
+	fi
+done
+
+race=(-race)
+if ! have gcc; then
+	race=() # install.sh has said so
+elif [[ $(go env CGO_ENABLED) != 1 ]]; then
+	skip "the race detector" "CGO_ENABLED is not 1"
+	race=()
+fi
+
+check "vet" go vet ./...
+check "layers" go test -count=1 ./internal/arch
+if [[ ${#calm[@]} -gt 0 ]]; then
+	check "unit and property tests" go test -timeout 10m "${calm[@]}"
+fi
+if [[ ${#racy[@]} -gt 0 ]]; then
+	check "unit and property tests${race:+ under the race detector}" \
+		go test "${race[@]}" -timeout 10m "${racy[@]}"
+fi
+if [[ -d e2e ]] && found chromium; then
+	# One package at a time: a browser, a server and an engine share the cores.
+	check "browser tests" go test -count=1 -p 1 -timeout 10m ./e2e/...
+fi
+verdict "make test"

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# make web: web.sh build bundles web/ into web/dist with the esbuild of
+# tools/go.mod; web.sh check also checks its types and runs its unit tests.
+# Both commands are named in web/package.json.
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+
+[[ -f web/package.json ]] || die "web/package.json is missing: there is no front end to build"
+have npm || die "npm is missing: building web/ needs Node 20 or newer"
+
+# The lock file decides; npm ci runs only when it has changed since.
+if [[ ! -f web/node_modules/.package-lock.json || web/package-lock.json -nt web/node_modules/.package-lock.json ]]; then
+	npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
+fi
+
+case ${1:-build} in
+build) npm --prefix web run --silent build >&2 ;;
+check)
+	npm --prefix web run --silent check >&2
+	npm --prefix web run --silent --if-present test >&2
+	;;
+*) die "web.sh: unknown \"$1\": build or check" ;;
+esac

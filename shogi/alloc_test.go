@@ -1,0 +1,32 @@
+package shogi_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// TestNoAllocation: making, taking back, listing, counting and playing moves
+// allocates nothing in any rule set.
+func TestNoAllocation(t *testing.T) {
+	for _, rs := range variant.All() {
+		p := rs.Start
+		moves := make([]shogi.Move, 0, 700)
+		var u shogi.Undo
+		n := testing.AllocsPerRun(10, func() {
+			moves = p.AppendLegal(moves[:0])
+			for _, m := range moves {
+				p.Make(m, &u)
+				_ = p.CountLegal()
+				_ = p.InCheck()
+				p.Unmake(m, &u)
+			}
+			q := p
+			_ = q.Play(moves[0])
+		})
+		if n != 0 {
+			t.Errorf("%s: %v allocations", rs.ID, n)
+		}
+	}
+}

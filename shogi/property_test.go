@@ -1,0 +1,160 @@
+package shogi_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+	"pgregory.net/rapid"
+)
+
+// walk draws a position reached from the start of rs by random legal moves. The
+// moves come from a drawn seed, since drawn numbers lean to the small ones and
+// would hardly ever reach the middle of a game.
+func walk(t *rapid.T, rs *variant.RuleSet, most int) shogi.Position {
+	p := rs.Start
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
+	for range rng.IntN(most + 1) {
+		moves := p.AppendLegal(nil)
+		if len(moves) == 0 {
+			break
+		}
+		var u shogi.Undo
+		p.Make(moves[rng.IntN(len(moves))], &u)
+	}
+	return p
+}
+
+func eachRuleSet(t *testing.T, check func(*rapid.T, *variant.RuleSet)) {
+	for _, rs := range variant.All() {
+		t.Run(rs.ID, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) { check(t, rs) })
+		})
+	}
+}
+
+// TestMakeUnmake: taking back a move restores every field, and the incremental
+// keys are those of the position built from scratch.
+func TestMakeUnmake(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p := walk(t, rs, 150)
+		before := p
+		for _, m := range p.AppendLegal(nil) {
+			var u shogi.Undo
+			gives := p.GivesCheck(m)
+			p.Make(m, &u)
+			if gives != p.InCheck() {
+				t.Fatalf("GivesCheck(%s) = %v in %s", notation.FormatUSI(p.Rules(), m), gives, notation.FormatSFEN(&before))
+			}
+			setup := p.Setup()
+			fresh, err := setup.Position()
+			if err != nil {
+				t.Fatalf("after %s: %v", notation.FormatUSI(p.Rules(), m), err)
+			}
+			if fresh != p {
+				t.Fatalf("after %s: the position differs from one built from scratch: %s", notation.FormatUSI(p.Rules(), m), notation.FormatSFEN(&p))
+			}
+			p.Unmake(m, &u)
+			if p != before {
+				t.Fatalf("Unmake(%s) does not restore %s", notation.FormatUSI(p.Rules(), m), notation.FormatSFEN(&before))
+			}
+		}
+	})
+}
+
+// TestLegalIsWhatPlayAccepts: the legal list is the set of all moves that Play
+// accepts, of all that a 16-bit value can name, and its parts make the whole.
+func TestLegalIsWhatPlayAccepts(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p := walk(t, rs, 150)
+		var want []shogi.Move
+		for m := range 1 << 16 {
+			if p.IsLegal(shogi.Move(m)) {
+				want = append(want, shogi.Move(m))
+			}
+		}
+		got := p.AppendLegal(nil)
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Fatalf("generated %v, accepted %v in %s", usi(rs.Rules, got), usi(rs.Rules, want), notation.FormatSFEN(&p))
+		}
+		if n := p.CountLegal(); n != len(want) {
+			t.Fatalf("CountLegal = %d, want %d in %s", n, len(want), notation.FormatSFEN(&p))
+		}
+		if has := p.HasLegal(); has != (len(want) > 0) {
+			t.Fatalf("HasLegal = %v with %d moves in %s", has, len(want), notation.FormatSFEN(&p))
+		}
+		parts := p.AppendQuiets(p.AppendCaptures(nil))
+		slices.Sort(parts)
+		if !slices.Equal(parts, want) {
+			t.Fatalf("captures and quiets are %v, want %v in %s", usi(rs.Rules, parts), usi(rs.Rules, want), notation.FormatSFEN(&p))
+		}
+	})
+}
+
+func usi(r *shogi.Rules, moves []shogi.Move) []string {
+	out := make([]string, len(moves))
+	for i, m := range moves {
+		out[i] = notation.FormatUSI(r, m)
+	}
+	return out
+}
+
+// TestReflection: with the colours swapped and the board turned, a position has
+// as many moves.
+func TestReflection(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p := walk(t, rs, 150)
+		s := p.Setup()
+		r := shogi.Setup{Rules: s.Rules, Side: s.Side.Other(), Ply: s.Ply}
+		for _, sq := range rs.Rules.Squares() {
+			if pc := s.Board[sq]; pc != shogi.NoPiece {
+				r.Board[rs.Rules.Reverse(sq)] = shogi.NewPiece(pc.Color().Other(), pc.Kind())
+			}
+		}
+		r.Hands[shogi.Black], r.Hands[shogi.White] = s.Hands[shogi.White], s.Hands[shogi.Black]
+		q, err := r.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for depth := 1; depth <= 2; depth++ {
+			if a, b := shogi.Perft(&p, depth), shogi.Perft(&q, depth); a != b {
+				t.Fatalf("perft %d: %d, reflected %d in %s", depth, a, b, notation.FormatSFEN(&p))
+			}
+			if p.CountLegal() > 60 {
+				break
+			}
+		}
+	})
+}
+
+// TestPaths: the way of a move runs from its origin to its destination, and no
+// square of it twice.
+func TestPaths(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p := walk(t, rs, 150)
+		for _, m := range p.AppendLegal(nil) {
+			way := p.Path(m)
+			if !m.IsBoard() {
+				if len(way) > 1 {
+					t.Fatalf("%s has a way of %d squares", notation.FormatUSI(rs.Rules, m), len(way))
+				}
+				continue
+			}
+			if len(way) < 2 || way[0] != m.From() || way[len(way)-1] != m.To() {
+				t.Fatalf("%s runs %v in %s", notation.FormatUSI(rs.Rules, m), way, notation.FormatSFEN(&p))
+			}
+			seen := map[shogi.Square]bool{}
+			for _, sq := range way {
+				if seen[sq] || !rs.Rules.Has(sq) {
+					t.Fatalf("%s runs %v in %s", notation.FormatUSI(rs.Rules, m), way, notation.FormatSFEN(&p))
+				}
+				seen[sq] = true
+			}
+		}
+	})
+}

@@ -1,0 +1,114 @@
+package variant
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	maxAliases = 40
+	maxName    = 120
+)
+
+// sections are the parts of a rules text, in order.
+var sections = []string{
+	"intro", "board", "moves", "special", "promotion", "drops", "end", "repetition", "impasse", "start", "notes",
+}
+
+// describe checks and fills in what names and describes the rule set.
+func (d *draft) describe() {
+	def := &d.def
+	if !idPattern.MatchString(def.ID) || len(def.ID) > maxID {
+		d.fault("id", -1, "%q is no id; use lower-case words joined by hyphens, at most %d characters", def.ID, maxID)
+	}
+	if def.Group == "" {
+		def.Group = "other"
+	}
+	if groupOf(def.Group).ID == "" {
+		d.fault("group", -1, "%q is none of the groups %s", def.Group, strings.Join(groupIDs(), ", "))
+	}
+	if def.Names == (Text{}) {
+		d.fault("names", -1, "the rule set needs a name in ja, zh or en")
+	}
+	def.Names = filled(def.Names, def.ID)
+	d.short("names", def.Names)
+	for i, alias := range def.Aliases {
+		d.short(item("aliases", i), Text{En: alias})
+		if fold(alias) == "" {
+			d.fault(item("aliases", i), -1, "an alias may not be empty")
+		}
+	}
+	if len(def.Aliases) > maxAliases {
+		d.fault("aliases", -1, "there are %d aliases, at most %d are possible", len(def.Aliases), maxAliases)
+	}
+	if n := len(def.Seed.Numbers); n > 2 {
+		d.fault("seed.numbers", -1, "a rule set has at most two numbers, for Black and for White moving first")
+	}
+	for _, name := range sortedKeys(def.Text) {
+		if !slices.Contains(sections, name) {
+			d.fault("text."+name, -1, "there is no section %q; the sections are %s", name, strings.Join(sections, ", "))
+		}
+	}
+	for _, id := range sortedKeys(def.Choices) {
+		if key := def.Choices[id].Key; !d.has(key) {
+			d.fault("choices."+id+".key", -1, "the definition has no value at %q", key)
+		}
+	}
+}
+
+func (d *draft) has(key string) bool {
+	_, ok := d.value(key)
+	return ok
+}
+
+// short notes a fault when a name is too long to be shown.
+func (d *draft) short(path string, t Text) {
+	for _, s := range []string{t.Ja, t.Zh, t.En} {
+		if len(s) > maxName {
+			d.fault(path, -1, "a name may have at most %d bytes, this has %d", maxName, len(s))
+			return
+		}
+	}
+}
+
+// filled puts a text's other languages, or else the fallback, where one is
+// missing.
+func filled(t Text, fallback string) Text {
+	any := t.In("en")
+	if any == "" {
+		any = fallback
+	}
+	for _, s := range []*string{&t.Ja, &t.Zh, &t.En} {
+		if *s == "" {
+			*s = any
+		}
+	}
+	return t
+}
+
+// body joins the sections of the rules text.
+func (d *draft) body() Text {
+	var ja, zh, en []string
+	for _, name := range sections {
+		s := d.def.Text[name]
+		if s.Omit || s == (sectionTable{}) {
+			continue
+		}
+		t := filled(Text{s.Ja, s.Zh, s.En}, "")
+		ja = append(ja, strings.TrimSpace(t.Ja))
+		zh = append(zh, strings.TrimSpace(t.Zh))
+		en = append(en, strings.TrimSpace(t.En))
+	}
+	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
+}
+
+// choices lists the choices with what the definition says for each.
+func (d *draft) choices() []Choice {
+	var out []Choice
+	for _, id := range sortedKeys(d.def.Choices) {
+		c := d.def.Choices[id]
+		value, _ := d.value(c.Key)
+		out = append(out, Choice{ID: id, Key: c.Key, Value: value, Text: filled(c.Text, id)})
+	}
+	return out
+}

@@ -1,0 +1,233 @@
+package variant
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Bounds of a definition file.
+const (
+	maxFile    = 1 << 20
+	maxExtends = 8
+)
+
+// draft is a definition read together with those it extends, and the faults
+// found in it so far.
+type draft struct {
+	def definition
+	// raw is the same as plain maps, for looking up what a choice names.
+	raw map[string]any
+	// chain holds the files it was read from, the file itself first.
+	chain  []source
+	faults ErrorList
+}
+
+// source is one file of a draft.
+type source struct {
+	name string
+	ix   *index
+}
+
+// lookupFunc finds the file of a shipped definition.
+type lookupFunc func(id string) (name string, data []byte, ok bool)
+
+// readDraft reads a definition and all it extends. The draft is there even
+// when it has faults, unless the file is no TOML.
+func readDraft(name string, data []byte, shipped lookupFunc) (*draft, error) {
+	d := &draft{raw: make(map[string]any)}
+	files := [][]byte{}
+	for extends := name; ; {
+		own, ok := d.open(name, data)
+		if !ok {
+			return nil, d.faults
+		}
+		files = append(files, data)
+		if own.Extends == "" {
+			break
+		}
+		extends = own.Extends
+		var found bool
+		if name, data, found = shipped(extends); !found {
+			d.fault("extends", -1, "there is no shipped rule set %q", extends)
+			return nil, d.faults
+		}
+		if len(files) == maxExtends {
+			d.fault("extends", -1, "definitions extend one another more than %d deep", maxExtends)
+			return nil, d.faults
+		}
+	}
+	for i := len(files) - 1; i >= 0; i-- {
+		d.overlay(files[i])
+	}
+	joined, err := toml.Marshal(d.raw)
+	if err == nil {
+		err = toml.Unmarshal(joined, &d.def)
+	}
+	if err != nil {
+		d.fault("", -1, "%v", err)
+		return nil, d.faults
+	}
+	return d, nil
+}
+
+// open checks one file by itself: TOML, known keys, the right types.
+func (d *draft) open(name string, data []byte) (own definition, ok bool) {
+	at := func(line, column int, key, reason string) {
+		d.faults = append(d.faults, &Error{File: name, Line: line, Column: column, Key: key, Reason: reason})
+	}
+	if len(data) > maxFile {
+		at(1, 1, "", fmt.Sprintf("a definition may have at most %d bytes, this has %d", maxFile, len(data)))
+		return own, false
+	}
+	if i := invalidUTF8(data); i >= 0 {
+		line, column := (&index{data: data}).lineColumn(i)
+		at(line, column, "", "the file is not UTF-8 from here on")
+		return own, false
+	}
+	ix := newIndex(data)
+	d.chain = append(d.chain, source{name, ix})
+	dec := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields()
+	err := dec.Decode(&own)
+	var strict *toml.StrictMissingError
+	var decode *toml.DecodeError
+	switch {
+	case err == nil:
+	case errors.As(err, &strict):
+		for i := range strict.Errors {
+			if len(d.faults) == maxErrors {
+				break
+			}
+			e := &strict.Errors[i]
+			line, column := e.Position()
+			at(line, ix.byteColumn(line, column), strings.Join(e.Key(), "."), "this key is not known")
+		}
+	case errors.As(err, &decode):
+		line, column := decode.Position()
+		at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), strings.TrimPrefix(decode.Error(), "toml: "))
+	default:
+		at(1, 1, "", err.Error())
+	}
+	return own, len(d.faults) == 0
+}
+
+// anonymous are the keys that a rule set never inherits.
+var anonymous = []string{"id", "names", "summary", "aliases", "seed"}
+
+// overlay reads a file over what the files it extends have said: tables are
+// joined, everything else is replaced. The file has been opened, so that it
+// decodes.
+func (d *draft) overlay(data []byte) {
+	for _, key := range anonymous {
+		delete(d.raw, key)
+	}
+	var raw map[string]any
+	_ = toml.Unmarshal(data, &raw)
+	overlayMap(d.raw, raw)
+}
+
+func overlayMap(dst, src map[string]any) {
+	for key, v := range src {
+		if table, ok := v.(map[string]any); ok {
+			if below, ok := dst[key].(map[string]any); ok {
+				overlayMap(below, table)
+				continue
+			}
+		}
+		dst[key] = v
+	}
+}
+
+// value returns what the definition says at a dotted key.
+func (d *draft) value(key string) (string, bool) {
+	var v any = d.raw
+	for part := range strings.SplitSeq(key, ".") {
+		table, ok := v.(map[string]any)
+		if !ok {
+			return "", false
+		}
+		if v, ok = table[part]; !ok {
+			return "", false
+		}
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		return "", false
+	case []any:
+		items := make([]string, len(v))
+		for i, item := range v {
+			items[i] = fmt.Sprint(item)
+		}
+		return strings.Join(items, " "), true
+	default:
+		return fmt.Sprint(v), true
+	}
+}
+
+// fault notes a fault at a key. Where offset is 0 or more and the key's value
+// a string, the fault is at that byte of it. The file nearest to the one being
+// read that has the key is named; failing that, the nearest key above.
+func (d *draft) fault(path string, offset int, format string, args ...any) {
+	if len(d.faults) >= maxErrors {
+		return
+	}
+	e := &Error{File: d.chain[0].name, Line: 1, Column: 1, Key: path, Reason: fmt.Sprintf(format, args...)}
+	for above := path; above != ""; above = parent(above) {
+		s, pl, ok := d.find(above)
+		if !ok {
+			offset = -1
+			continue
+		}
+		at := pl.value
+		if offset >= 0 && pl.plain {
+			at += 1 + offset
+		} else if above != path {
+			at = pl.key
+		}
+		e.File = s.name
+		e.Line, e.Column = s.ix.lineColumn(at)
+		break
+	}
+	d.faults = append(d.faults, e)
+}
+
+func (d *draft) find(path string) (source, place, bool) {
+	for _, s := range d.chain {
+		if pl, ok := s.ix.places[path]; ok {
+			return s, pl, true
+		}
+	}
+	return source{}, place{}, false
+}
+
+// parent returns the path above: "a.b[1]" above "a.b[1].c", "a.b" above that.
+func parent(path string) string {
+	return path[:max(strings.LastIndexAny(path, ".["), 0)]
+}
+
+// item is the path of element i of an array.
+func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
+
+// err returns the faults as an error, nil when there are none.
+func (d *draft) err() error {
+	if len(d.faults) == 0 {
+		return nil
+	}
+	return d.faults
+}
+
+func invalidUTF8(data []byte) int {
+	for i := 0; i < len(data); {
+		r, n := utf8.DecodeRune(data[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}

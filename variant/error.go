@@ -1,0 +1,52 @@
+package variant
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Error is a fault in a definition file.
+type Error struct {
+	// File is the name given to [Parse], or of a shipped definition.
+	File string
+	// Line and Column are 1-based; Column counts characters.
+	Line, Column int
+	// Key is the dotted key at fault, "" where the text is no TOML at all.
+	Key string
+	// Reason says what is wrong in one clause, with the offending text.
+	Reason string
+}
+
+// Error returns "file:line:column: key: reason".
+func (e *Error) Error() string {
+	key := ""
+	if e.Key != "" {
+		key = e.Key + ": "
+	}
+	return fmt.Sprintf("%s:%d:%d: %s%s", e.File, e.Line, e.Column, key, e.Reason)
+}
+
+// ErrorList is every fault found in a definition, in the order of the file. It
+// is the error of [Parse]; errors.As finds its first [Error].
+type ErrorList []*Error
+
+// maxErrors bounds the faults that one reading reports.
+const maxErrors = 20
+
+// Error returns one line a fault.
+func (l ErrorList) Error() string {
+	lines := make([]string, len(l))
+	for i, e := range l {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Unwrap returns the faults.
+func (l ErrorList) Unwrap() []error {
+	errs := make([]error, len(l))
+	for i, e := range l {
+		errs[i] = e
+	}
+	return errs
+}

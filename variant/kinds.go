@@ -1,0 +1,224 @@
+package variant
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// kinds reads [pieces] and [movement] into the kernel's kinds: first those of
+// drops.order, then the other unpromoted ones, then the promoted ones.
+func (d *draft) kinds(regions map[string][]shogi.Place) []shogi.KindSpec {
+	order := d.kindOrder()
+	if len(order) > shogi.MaxKinds {
+		d.fault("pieces", -1, "there are %d kinds of pieces, at most %d are possible", len(order), shogi.MaxKinds)
+	}
+	move := d.movement(regions)
+	var out []shogi.KindSpec
+	royal := ""
+	for _, letter := range order {
+		k := move.kind(letter)
+		if k.Royal && royal != "" {
+			d.fault("pieces."+letter+".royal", -1, "only one kind may be royal, and %q is", royal)
+		} else if k.Royal {
+			royal = letter
+		}
+		out = append(out, k)
+	}
+	return out
+}
+
+// kindOrder returns the letters in the kernel's order.
+func (d *draft) kindOrder() []string {
+	var order []string
+	for i, letter := range d.def.Drops.Order {
+		path := item("drops.order", i)
+		switch {
+		case !d.letter(path, letter):
+		case strings.HasPrefix(letter, "+"):
+			d.fault(path, -1, "a promoted piece is never in a hand")
+		case slices.Contains(order, letter):
+			d.fault(path, -1, "%q is there twice", letter)
+		default:
+			order = append(order, letter)
+		}
+	}
+	for _, promoted := range []bool{false, true} {
+		for _, letter := range sortedKeys(d.def.Pieces) {
+			if d.def.Pieces[letter].Omit || slices.Contains(order, letter) || strings.HasPrefix(letter, "+") != promoted {
+				continue
+			}
+			if !letterPattern.MatchString(letter) {
+				d.fault("pieces."+letter, -1, "a piece is named by one capital letter, with + before it when promoted, not %q", letter)
+				continue
+			}
+			order = append(order, letter)
+		}
+	}
+	return order
+}
+
+// movement is what the whole rule set says about moves, read once.
+type movement struct {
+	d                    *draft
+	regions              map[string][]shogi.Place
+	wrapFiles, wrapRanks func(string) bool
+	one, chain, run      func(string) bool
+}
+
+func (d *draft) movement(regions map[string][]shogi.Place) movement {
+	b, j := d.def.Board.Wrap, d.def.Movement.Jumps
+	for _, letter := range sortedKeys(d.def.Movement.Ice.Carried) {
+		if letter != "*" {
+			d.letter("movement.ice.carried."+letter, letter)
+		}
+		d.oneOf("movement.ice.carried."+letter, d.def.Movement.Ice.Carried[letter], carries...)
+	}
+	return movement{
+		d: d, regions: regions,
+		wrapFiles: d.letters("board.wrap.files", b.Files), wrapRanks: d.letters("board.wrap.ranks", b.Ranks),
+		one:   d.letters("movement.jumps.one", j.One),
+		chain: d.letters("movement.jumps.chain", j.Chain),
+		run:   d.letters("movement.jumps.run", j.Run),
+	}
+}
+
+// kind reads one piece.
+func (m movement) kind(letter string) shogi.KindSpec {
+	d, p, path := m.d, m.d.def.Pieces[letter], "pieces."+letter
+	base, promoted := strings.CutPrefix(letter, "+")
+	k := shogi.KindSpec{
+		Letter: letter,
+		Names:  d.pieceNames(path+".names", letter, p.Names),
+		Royal:  p.Royal, Token: p.Token,
+		Confined:  p.Confined,
+		WrapFiles: m.wrapFiles(letter), WrapRanks: m.wrapRanks(letter),
+		Prey:        p.Prey,
+		MayStayDead: p.MayStayDead, MayDropDead: p.MayDropDead,
+		Drop:       d.def.Drops.Captured == "hand" && !p.Royal && !p.Token && !promoted,
+		MaxPerFile: p.MaxPerFile, NoDropMate: p.NoDropMate,
+		Points: p.Points, Box: p.Box,
+	}
+	if next, ok := d.def.Pieces["+"+letter]; ok && !promoted && !next.Omit {
+		k.Promotes = "+" + letter
+	}
+	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
+		d.fault(path, -1, "%q is the promoted form of %q, which is no piece of this rule set", letter, base)
+	}
+	d.within(path+".points", p.Points, 0, maxPoints)
+	d.within(path+".box", p.Box, 0, maxPoints)
+	d.within(path+".max_per_file", p.MaxPerFile, 0, maxSide)
+	for i, prey := range p.Prey {
+		d.letter(item(path+".prey", i), prey)
+	}
+	for bit, has := range map[shogi.JumpRule]func(string) bool{
+		shogi.JumpOne: m.one, shogi.JumpChain: m.chain, shogi.JumpRun: m.run,
+	} {
+		if has(letter) {
+			k.Jump |= bit
+		}
+	}
+	if p.Token {
+		if p.Moves != "" || p.Royal || promoted {
+			d.fault(path+".token", -1, "a token neither moves nor promotes nor is royal")
+		}
+		return k
+	}
+	k.Moves = m.atoms(letter, path+".moves", p.Moves)
+	if k.Region = p.Region; k.Region != "" {
+		if _, ok := m.regions[k.Region]; !ok {
+			d.fault(path+".region", -1, "there is no region %q in board.regions", k.Region)
+		}
+		k.RegionMoves = m.atoms(letter, path+".region_moves", p.RegionMoves)
+	} else if p.RegionMoves != "" || p.Confined {
+		d.fault(path, -1, "region_moves and confined need a region")
+	}
+	return k
+}
+
+// atoms reads a movement and applies what the whole rule set says.
+func (m movement) atoms(letter, path, text string) []shogi.Atom {
+	atoms, err := ParseBetza(text)
+	if err != nil {
+		var at *BetzaError
+		errors.As(err, &at)
+		m.d.fault(path, at.Column-1, "%s", at.Reason)
+		return nil
+	}
+	if m.d.def.Movement.ForwardOnly {
+		atoms = slices.DeleteFunc(atoms, func(a shogi.Atom) bool { return a.Up < 0 })
+		if len(atoms) == 0 {
+			m.d.fault(path, 0, "nothing is left of %q with movement.forward_only", text)
+		}
+	}
+	if len(m.d.def.Movement.Ice.Carried) > 0 {
+		for i := range atoms {
+			m.carry(letter, path, &atoms[i])
+		}
+	}
+	return atoms
+}
+
+// carries are the ways in which a quiet move goes on over ice.
+var carries = []string{"along", "steps", "forward", "diagonal", "none"}
+
+// carry sets the direction in which ice carries a piece on after an atom.
+func (m movement) carry(letter, path string, a *shogi.Atom) {
+	carried := m.d.def.Movement.Ice.Carried
+	way, ok := carried[letter]
+	if !ok {
+		way = carried["*"]
+	}
+	long := max(abs(a.Left), abs(a.Up))
+	switch way {
+	case "along", "steps":
+		if a.Left%long != 0 || a.Up%long != 0 {
+			m.d.fault(path, -1, "a leap has no direction to be carried along; say forward, diagonal or none in movement.ice.carried")
+			return
+		}
+		if way == "along" || !a.Slides {
+			a.IceLeft, a.IceUp = a.Left/long, a.Up/long
+		}
+	case "forward":
+		a.IceUp = 1
+	case "diagonal":
+		a.IceLeft, a.IceUp = sign(a.Left), sign(a.Up)
+	}
+}
+
+// pieceNames reads the written forms of a piece; En is filled in where it is
+// missing, and the others from one another.
+func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
+	names := shogi.KindNames{One: n.One, Two: n.Two, Move: n.Move, En: n.En, Zh: n.Zh, Western: n.Western}
+	if utf8.RuneCountInString(n.One) > 1 {
+		d.fault(path+".one", -1, "%q is longer than one character", n.One)
+	}
+	for _, f := range []struct {
+		to   *string
+		from string
+	}{
+		{&names.En, letter}, {&names.Western, letter}, {&names.One, letter}, {&names.Two, names.One},
+		{&names.Move, names.One}, {&names.Zh, names.Two},
+	} {
+		if len(*f.to) > 40 {
+			d.fault(path, -1, "a name of a piece has at most 40 bytes, %q has more", *f.to)
+		}
+		if *f.to == "" {
+			*f.to = f.from
+		}
+	}
+	return names
+}
+
+func sign(n int) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,120 @@
+package variant
+
+import (
+	"bufio"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// TestPerftVectors holds every row of testdata/perft.tsv: rule set, SFEN,
+// depth, nodes.
+func TestPerftVectors(t *testing.T) {
+	f, err := os.Open("../testdata/perft.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows := 0
+	sc := bufio.NewScanner(f)
+	for line := 1; sc.Scan(); line++ {
+		fields := strings.Split(sc.Text(), "\t")
+		if len(fields) != 4 {
+			t.Fatalf("line %d has %d fields", line, len(fields))
+		}
+		r, err := Lookup(fields[0])
+		if err != nil {
+			t.Fatalf("line %d: %v", line, err)
+		}
+		setup, err := notation.ParseSFEN(r.Rules, fields[1])
+		if err != nil {
+			t.Errorf("line %d: %v", line, err)
+			continue
+		}
+		p, err := setup.Position()
+		if err != nil {
+			t.Errorf("line %d: %v", line, err)
+			continue
+		}
+		depth, _ := strconv.Atoi(fields[2])
+		want, _ := strconv.ParseUint(fields[3], 10, 64)
+		if have := shogi.Perft(&p, depth); have != want {
+			t.Errorf("line %d: %s %s depth %d: %d nodes, want %d", line, r.ID, fields[1], depth, have, want)
+		}
+		rows++
+	}
+	if err := sc.Err(); err != nil {
+		t.Fatal(err)
+	}
+	if rows != 860 {
+		t.Errorf("%d rows, want 860", rows)
+	}
+}
+
+// startPerft is the nodes from the start at depth 1, 2, …, from the rules page.
+var startPerft = map[string][]uint64{
+	"standard":               {30, 900, 25470, 719731, 19861490},
+	"cylinder":               {31, 961, 28303, 832015},
+	"footwork-king":          {30, 900, 25470, 719731},
+	"footwork-king-major":    {31, 961, 28303, 832015},
+	"footwork-king-minor":    {30, 900, 25470},
+	"footwork-silver-knight": {30, 900, 25470},
+	"footwork-gold":          {30, 900, 25470},
+	"footwork-bishop":        {30, 900, 25620, 727868},
+	"footwork-rook":          {31, 961, 28148, 823300},
+	"torus":                  {40, 1586, 60689, 2287590},
+	"skate":                  {26, 676, 17427, 447649},
+	"skate-2":                {26, 676, 17427, 447560},
+	"skate-variant-1":        {30, 900, 25439},
+	"skate-variant-2":        {30, 900, 25439},
+	"skate-variant-3":        {30, 900, 25499},
+	"skate-variant-4":        {30, 900, 25499},
+	"checkers":               {34, 1156, 40424, 1408316},
+	"checkers-2":             {34, 1156, 40860, 1438820},
+	"forward":                {30, 900, 25170, 702869},
+	"forward-try":            {30, 900, 25170},
+	"okisaki":                {37, 1369, 48211, 1697913},
+	"seishin":                {73, 5078, 380328},
+}
+
+func TestPerftFromTheStart(t *testing.T) {
+	for _, r := range All() {
+		want := startPerft[r.ID]
+		if len(want) < 3 {
+			t.Errorf("%s has no counts", r.ID)
+		}
+		if testing.Short() {
+			want = want[:2]
+		}
+		p := r.Start
+		for i, nodes := range want {
+			if have := shogi.Perft(&p, i+1); have != nodes {
+				t.Errorf("%s depth %d: %d nodes, want %d", r.ID, i+1, have, nodes)
+			}
+		}
+		// White moving first sees the same board turned round.
+		q := r.StartFor(shogi.White)
+		if have := shogi.Perft(&q, 2); have != want[1] {
+			t.Errorf("%s with White first, depth 2: %d nodes, want %d", r.ID, have, want[1])
+		}
+	}
+}
+
+func TestMostMoves(t *testing.T) {
+	r, _ := Lookup("standard")
+	setup, err := notation.ParseSFEN(r.Rules, "R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := p.CountLegal(); n != 593 {
+		t.Errorf("%d moves, want 593", n)
+	}
+}

@@ -1,0 +1,198 @@
+package variant
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+//go:embed defs/*.toml groups.toml
+var shipped embed.FS
+
+// shippedFile finds a shipped definition by its ID.
+func shippedFile(id string) (name string, data []byte, ok bool) {
+	if !idPattern.MatchString(id) {
+		return "", nil, false
+	}
+	name = "defs/" + id + ".toml"
+	data, err := shipped.ReadFile(name)
+	return name, data, err == nil
+}
+
+// groupList is groups.toml, read once: constant data of the program.
+var groupList = sync.OnceValue(func() []Group {
+	data, err := shipped.ReadFile("groups.toml")
+	var file struct {
+		Groups []Group `toml:"groups"`
+	}
+	if err != nil || toml.Unmarshal(data, &file) != nil {
+		return nil // TestGroups reads it with its errors
+	}
+	for i := range file.Groups {
+		file.Groups[i].Order = i + 1
+	}
+	return file.Groups
+})
+
+// Groups returns the groups of rule sets in their order.
+func Groups() []Group { return slices.Clone(groupList()) }
+
+// groupOf returns the group of that ID, the zero Group if there is none.
+func groupOf(id string) Group {
+	for _, g := range groupList() {
+		if g.ID == id {
+			return g
+		}
+	}
+	return Group{}
+}
+
+func groupIDs() []string {
+	var ids []string
+	for _, g := range groupList() {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+// entry is a shipped rule set: its draft at once, itself when first asked for.
+type entry struct {
+	draft *draft
+	make  func() (*RuleSet, error)
+}
+
+// registry is the shipped rule sets, read once, in order of group and number.
+var registry = sync.OnceValues(func() ([]entry, error) {
+	files, err := shipped.ReadDir("defs")
+	if err != nil {
+		return nil, err
+	}
+	var entries []entry
+	for _, f := range files {
+		id := strings.TrimSuffix(path.Base(f.Name()), ".toml")
+		name, data, _ := shippedFile(id)
+		d, err := readDraft(name, data, shippedFile)
+		if err != nil {
+			return nil, err
+		}
+		entries = append(entries, entry{d, sync.OnceValues(d.build)})
+	}
+	slices.SortFunc(entries, func(a, b entry) int {
+		x, y := &a.draft.def, &b.draft.def
+		return cmp.Or(
+			cmp.Compare(groupOf(x.Group).Order, groupOf(y.Group).Order),
+			cmp.Compare(x.Seed.Series, y.Seed.Series),
+			slices.Compare(x.Seed.Numbers, y.Seed.Numbers),
+			cmp.Compare(x.ID, y.ID))
+	})
+	return entries, nil
+})
+
+// All returns the shipped rule sets, ordered by group and by their numbers in
+// the seeds.
+func All() []*RuleSet {
+	entries, _ := registry()
+	out := make([]*RuleSet, 0, len(entries))
+	for _, e := range entries {
+		if r, err := e.make(); err == nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// IDs returns the IDs of the shipped rule sets in the order of [All], without
+// compiling them.
+func IDs() []string {
+	entries, _ := registry()
+	out := make([]string, len(entries))
+	for i, e := range entries {
+		out[i] = e.draft.def.ID
+	}
+	return out
+}
+
+// Lookup returns the shipped rule set of that name: an ID, a name in one of
+// the languages, an alias, or a seed's series and number such as "footwork:3".
+// Letter case, spaces, hyphens, width, and hiragana or katakana do not matter.
+// A number under which the seed lets White move first ("cylinder:2") gives the
+// rule set with such a start.
+func Lookup(name string) (*RuleSet, error) {
+	entries, err := registry()
+	if err != nil {
+		return nil, err
+	}
+	want := fold(name)
+	for _, e := range entries {
+		if slices.ContainsFunc(e.names(), func(n string) bool { return fold(n) == want }) {
+			return e.make()
+		}
+	}
+	if series, number, ok := strings.Cut(want, ":"); ok {
+		return lookupNumber(entries, name, series, number)
+	}
+	return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))
+}
+
+// names are what an entry is called.
+func (e entry) names() []string {
+	def := &e.draft.def
+	return append([]string{def.ID, def.Names.Ja, def.Names.Zh, def.Names.En}, def.Aliases...)
+}
+
+// lookupNumber finds a rule set by a series and a number of a seed.
+func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error) {
+	n, _ := strconv.Atoi(number)
+	var have []int
+	for _, e := range entries {
+		seed := &e.draft.def.Seed
+		if !slices.ContainsFunc(append([]string{seed.Series}, seed.Aliases...), func(s string) bool { return fold(s) == series }) {
+			continue
+		}
+		have = append(have, seed.Numbers...)
+		i := slices.Index(seed.Numbers, n)
+		if i < 0 {
+			continue
+		}
+		r, err := e.make()
+		if err != nil || i == 0 {
+			return r, err
+		}
+		return r.With(Options{First: "white"})
+	}
+	if len(have) == 0 {
+		return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))
+	}
+	return nil, fmt.Errorf("variant: there is no rule set %q; the numbers of the series are %s", name, strings.Trim(fmt.Sprint(have), "[]"))
+}
+
+// fold brings a name to the form in which names are compared.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '！' && r <= '～': // full width
+			r -= '！' - '!'
+		case r >= 'ァ' && r <= 'ヶ': // katakana
+			r -= 'ァ' - 'ぁ'
+		}
+		switch r {
+		case ' ', '　', '-', '_', '・', '(', ')', '\t':
+			return -1
+		case '將':
+			return '将'
+		case '步':
+			return '歩'
+		}
+		if r >= 'A' && r <= 'Z' {
+			r += 'a' - 'A'
+		}
+		return r
+	}, name)
+}

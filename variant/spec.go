@@ -1,0 +1,218 @@
+package variant
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+var (
+	idPattern     = regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
+	letterPattern = regexp.MustCompile(`^\+?[A-Z]$`)
+	squarePattern = regexp.MustCompile(`^([1-9][0-9]?)([a-t])$`)
+)
+
+const (
+	maxID     = 40
+	maxPoints = 100
+	maxMoves  = 10000
+)
+
+// specOf turns the definition into the kernel's plain data, noting every
+// fault. The result is of use only when there are none.
+func (d *draft) specOf() (shogi.Spec, *start) {
+	spec := shogi.Spec{ID: d.def.ID}
+	known := func(letter string) bool {
+		p, ok := d.def.Pieces[letter]
+		return ok && !p.Omit
+	}
+	st, err := scanStart(d.def.Board.Start, known)
+	if err != nil {
+		var at *startError
+		errors.As(err, &at)
+		d.fault("board.start", at.at, "%s", at.reason)
+		return spec, nil
+	}
+	spec.Files, spec.Ranks, spec.Holes = st.files, st.ranks, st.holes
+	d.extent("board.files", d.def.Board.Files, st.files)
+	d.extent("board.ranks", d.def.Board.Ranks, st.ranks)
+	if n := st.files*st.ranks - len(st.holes); n > shogi.MaxSquares {
+		d.fault("board.start", 0, "the board has %d squares, at most %d are possible", n, shogi.MaxSquares)
+	}
+
+	spec.Regions = make(map[string][]shogi.Place)
+	for _, name := range sortedKeys(d.def.Board.Regions) {
+		spec.Regions[name] = d.region("board.regions."+name, d.def.Board.Regions[name], st)
+	}
+	spec.Kinds = d.kinds(spec.Regions)
+	spec.Promotion = d.promotion(st, spec.Regions)
+	spec.Set = st.set()
+
+	spec.Drops.ToHand = d.oneOf("drops.captured", d.def.Drops.Captured, "hand", "removed") == 0
+	for i, letter := range d.def.Drops.Counted {
+		d.letter(item("drops.counted", i), letter)
+	}
+	spec.Drops.Counted = d.def.Drops.Counted
+
+	d.ending(&spec, st)
+	d.repetition(&spec)
+	d.impasse(&spec, st)
+	return spec, st
+}
+
+func (d *draft) extent(path string, said, is int) {
+	if said != 0 && said != is {
+		d.fault(path, -1, "the start position has %d, not %d", is, said)
+	}
+}
+
+// oneOf returns which of the words the value is; -1 and a fault when none.
+func (d *draft) oneOf(path, value string, words ...string) int {
+	i := slices.Index(words, value)
+	if i < 0 {
+		d.fault(path, -1, "%q is none of %s", value, strings.Join(words, ", "))
+	}
+	return i
+}
+
+// only notes a fault when a key is given anything but the one value there is so
+// far. Such keys carry choices, so that a reading has a name before it has a
+// rival.
+func (d *draft) only(path, value, supported string) {
+	if value != "" && value != supported {
+		d.fault(path, -1, "only %q is supported, not %q", supported, value)
+	}
+}
+
+// within notes a fault when n is out of range.
+func (d *draft) within(path string, n, low, high int) {
+	if n < low || n > high {
+		d.fault(path, -1, "%d is not between %d and %d", n, low, high)
+	}
+}
+
+// letter notes a fault when the letter names no piece.
+func (d *draft) letter(path, letter string) bool {
+	p, ok := d.def.Pieces[letter]
+	if !ok || p.Omit {
+		d.fault(path, -1, "the letter %q names no piece of this rule set", letter)
+		return false
+	}
+	return true
+}
+
+// letters reads a choice of pieces: absent, "*" or a list of letters.
+func (d *draft) letters(path string, value any) func(letter string) bool {
+	none := func(string) bool { return false }
+	switch v := value.(type) {
+	case nil:
+		return none
+	case string:
+		if v == "*" {
+			return func(string) bool { return true }
+		}
+	case []any:
+		var list []string
+		for i, e := range v {
+			s, ok := e.(string)
+			if !ok {
+				d.fault(item(path, i), -1, "a list of letters holds strings such as \"P\" or \"+P\"")
+				return none
+			}
+			if d.letter(item(path, i), s) {
+				list = append(list, s)
+			}
+		}
+		return func(letter string) bool { return slices.Contains(list, letter) }
+	}
+	d.fault(path, -1, "write \"*\" for all pieces or a list of letters")
+	return none
+}
+
+// square reads "5a" as a square of the board.
+func (d *draft) square(path, text string, st *start) shogi.Place {
+	p, ok := parsePlace(text)
+	switch {
+	case !ok:
+		d.fault(path, -1, "%q is no square; write a file and a rank such as \"5a\"", text)
+	case !st.has(p):
+		d.fault(path, -1, "the board has no square %q", text)
+	}
+	return p
+}
+
+func parsePlace(text string) (shogi.Place, bool) {
+	m := squarePattern.FindStringSubmatch(text)
+	if m == nil {
+		return shogi.Place{}, false
+	}
+	file, _ := strconv.Atoi(m[1])
+	return shogi.Place{File: file, Rank: int(m[2][0]-'a') + 1}, true
+}
+
+// region reads squares and rectangles such as "4b-6b".
+func (d *draft) region(path string, parts []string, st *start) []shogi.Place {
+	var out []shogi.Place
+	for i, part := range parts {
+		from, to, rectangle := strings.Cut(part, "-")
+		if !rectangle {
+			to = from
+		}
+		a, b := d.square(item(path, i), from, st), d.square(item(path, i), to, st)
+		for file := min(a.File, b.File); file <= max(a.File, b.File); file++ {
+			for rank := min(a.Rank, b.Rank); rank <= max(a.Rank, b.Rank); rank++ {
+				if p := (shogi.Place{File: file, Rank: rank}); st.has(p) && !slices.Contains(out, p) {
+					out = append(out, p)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// promotion reads [promotion]; the zone is that many farthest ranks, or a
+// region for both sides.
+func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.PromotionSpec {
+	out := shogi.PromotionSpec{OnLeaving: d.def.Promotion.Leaving, Forced: d.def.Promotion.Forced}
+	d.only("promotion.dead", d.def.Promotion.Dead, "joined")
+	switch zone := d.def.Promotion.Zone.(type) {
+	case nil:
+	case int64:
+		if zone < 0 || zone > int64(st.ranks) {
+			d.fault("promotion.zone", -1, "%d is not between 0 and the %d ranks of the board", zone, st.ranks)
+			break
+		}
+		for file := 1; file <= st.files; file++ {
+			for rank := 1; rank <= int(zone); rank++ {
+				if p := (shogi.Place{File: file, Rank: rank}); st.has(p) {
+					out.Zone[shogi.Black] = append(out.Zone[shogi.Black], p)
+				}
+				if p := (shogi.Place{File: file, Rank: st.ranks + 1 - rank}); st.has(p) {
+					out.Zone[shogi.White] = append(out.Zone[shogi.White], p)
+				}
+			}
+		}
+	case string:
+		region, ok := regions[zone]
+		if !ok {
+			d.fault("promotion.zone", -1, "there is no region %q in board.regions", zone)
+		}
+		out.Zone = [2][]shogi.Place{region, region}
+	default:
+		d.fault("promotion.zone", -1, "write a number of ranks or the name of a region")
+	}
+	return out
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
