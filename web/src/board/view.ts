@@ -25,7 +25,7 @@ export interface Selection {
 /** View keeps the elements of a board in step with its state. */
 export class View {
   readonly stands: Record<Side, Stand> = { b: new Stand(), w: new Stand() };
-  readonly squares = html("div", { class: "squares", role: "grid" });
+  readonly squares = html("div", { class: "squares" });
   readonly over = html("div", { class: "over-layer" });
   readonly shown = new Map<string, Shown>();
   geometry: Geometry;
@@ -36,6 +36,7 @@ export class View {
   readonly #frame = html("div", { class: "frame", part: "frame" });
   readonly #camps: Record<Side, HTMLElement>;
   readonly #board = html("div", { class: "board", part: "board" });
+  readonly #grid = html("div", { class: "grid", role: "grid" });
   readonly #pieces = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #clip = html("div", { class: "clip", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
@@ -55,6 +56,7 @@ export class View {
     }
     this.geometry = new Geometry(state.board, false);
     this.layout = arrange(this.geometry, { width: 480, height: 0, campHeight: 0, kinds: 7, stands: true }, "none");
+    this.squares.append(this.#grid, this.#arrows, this.#clip, this.#pieces, this.over);
     this.#board.append(this.squares);
     this.#frame.append(this.#camps.w, this.#board, this.#camps.b);
     root.append(pieceDefinitions(), this.#frame, this.#spoken);
@@ -125,11 +127,11 @@ export class View {
 
   #buildCells(): void {
     const { geometry, layout: m } = this;
-    const hadFocus = this.squares.contains((this.squares.getRootNode() as ShadowRoot).activeElement);
+    const hadFocus = this.#grid.contains((this.squares.getRootNode() as ShadowRoot).activeElement);
     this.#cells.clear();
-    this.squares.replaceChildren();
-    this.squares.setAttribute("aria-rowcount", String(geometry.ranks));
-    this.squares.setAttribute("aria-colcount", String(geometry.files));
+    this.#grid.replaceChildren();
+    this.#grid.setAttribute("aria-rowcount", String(geometry.ranks));
+    this.#grid.setAttribute("aria-colcount", String(geometry.files));
     for (let y = 0; y < geometry.ranks; y++) {
       const row = html("div", { role: "row", "aria-rowindex": y + 1 });
       for (let x = 0; x < geometry.files; x++) {
@@ -140,9 +142,8 @@ export class View {
         this.#cells.set(name, cell);
         row.append(cell);
       }
-      this.squares.append(row);
+      this.#grid.append(row);
     }
-    this.squares.append(this.#arrows, this.#clip, this.#pieces, this.over);
     if (!this.#cells.has(this.focused)) this.focused = geometry.at(Math.floor(geometry.files / 2), geometry.ranks - 1) || geometry.squares.at(-1)!;
     if (hadFocus) this.focus(this.focused);
   }
@@ -196,7 +197,7 @@ export class View {
     const { language } = state;
     const say = words[language];
     const { origin, to } = parseUSI(state.last?.usi ?? "");
-    this.squares.setAttribute("aria-label", say.board);
+    this.#grid.setAttribute("aria-label", say.board);
     for (const [name, cell] of this.#cells) {
       const piece = state.position.pieces.get(name) ?? "";
       const target = selection?.targets.has(name) ?? false;

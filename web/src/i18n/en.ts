@@ -30,6 +30,18 @@ export const en = {
   boardSize: (files: number, ranks: number) => `${files}×${ranks}`,
   squaresCount: (n: number) => `${n} squares`,
 
+  features: {
+    "wrap-files": "sides joined",
+    "wrap-ranks": "top and bottom joined",
+    ice: "ice",
+    jump: "jumps",
+    mine: "mines",
+    void: "void moves",
+    points: "points",
+    "no-drops": "no drops",
+    try: "try rule",
+  } as Record<string, string>,
+
   newGame: "New game",
   start: "Start the game",
   starting: "Setting up…",

@@ -31,6 +31,18 @@ export const ja: Texts = {
   boardSize: (files, ranks) => `${files}×${ranks}`,
   squaresCount: (n) => `${n}マス`,
 
+  features: {
+    "wrap-files": "左右がつながる",
+    "wrap-ranks": "上下がつながる",
+    ice: "氷の盤",
+    jump: "跳び越え",
+    mine: "地雷",
+    void: "虚手",
+    points: "得点制",
+    "no-drops": "打ちなし",
+    try: "トライ",
+  },
+
   newGame: "新しい対局",
   start: "対局開始",
   starting: "準備中…",

@@ -31,6 +31,18 @@ export const zh: Texts = {
   boardSize: (files, ranks) => `${files}×${ranks}`,
   squaresCount: (n) => `${n}格`,
 
+  features: {
+    "wrap-files": "左右相連",
+    "wrap-ranks": "上下相連",
+    ice: "冰面",
+    jump: "跳躍",
+    mine: "地雷",
+    void: "虛手",
+    points: "計分",
+    "no-drops": "不打入",
+    try: "達陣",
+  },
+
   newGame: "新對局",
   start: "開始對局",
   starting: "準備中…",

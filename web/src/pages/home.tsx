@@ -68,7 +68,14 @@ function Card({ rules }: { rules: RuleSet }) {
         <p class="other-names">{otherNames(rules)}</p>
         <p class="summary">{inLanguage(rules.summary)}</p>
         <p class="card-foot">
-          <span class="chip">{size}</span>
+          <span class="chips">
+            <span class="chip">{size}</span>
+            {rules.features?.filter((f) => t.features[f]).map((f) => (
+              <span key={f} class="chip">
+                {t.features[f]}
+              </span>
+            ))}
+          </span>
           <a class="quiet-link" href={`/rules/${rules.id}`} data-testid={`rules-${rules.id}`} aria-label={t.rulesOf(inLanguage(rules.names))}>
             <BookIcon />
             {t.rules}

@@ -7,7 +7,7 @@ function inline(text: string): ComponentChildren {
 
 /** Joins the lines of a paragraph: with a space, but not between Chinese or Japanese characters. */
 function joined(lines: string[]): string {
-  return lines.reduce((text, line) => text + (/[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? "" : " ") + line);
+  return lines.reduce((text, line) => text + (text === "" || /[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? "" : " ") + line, "");
 }
 
 /** The simple Markdown of the rules: paragraphs, "## " headings, "- " lists and **bold**. */
@@ -16,7 +16,10 @@ export function Markdown({ text }: { text: string }) {
   let paragraph: string[] = [];
   let list: string[] = [];
   const flush = () => {
-    if (paragraph.length) out.push(<p key={out.length}>{inline(joined(paragraph))}</p>);
+    // A paragraph that is bold from end to end is a heading.
+    const heading = /^\*\*([^*]+)\*\*$/.exec(joined(paragraph));
+    if (heading) out.push(<h2 key={out.length}>{heading[1]}</h2>);
+    else if (paragraph.length) out.push(<p key={out.length}>{inline(joined(paragraph))}</p>);
     if (list.length) {
       out.push(
         <ul key={out.length}>

@@ -44,6 +44,12 @@ function draw(board: Board, kinds: PieceKind[], sfen: string): SVGSVGElement {
     inner.append(svg("rect", { x: x * w, y: y * h, width: w, height: h, class: "mini-castle" }));
   }
   inner.append(svg("path", { d: lines, class: "mini-lines" }));
+  if (!board.holes?.length) {
+    const [x, y] = [board.files * w, board.ranks * h];
+    inner.append(
+      svg("path", { d: `M0 0H${x}M0 ${y}H${x}`, class: board.wrapRanks ? "mini-seam" : "mini-edge" }),
+      svg("path", { d: `M0 0V${y}M${x} 0V${y}`, class: board.wrapFiles ? "mini-seam" : "mini-edge" }));
+  }
   const table = new Map(kinds.map((k) => [k.letter, k]));
   for (const [name, piece] of parseSFEN(sfen).pieces) {
     if (!geometry.has(name)) continue;
