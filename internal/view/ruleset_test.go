@@ -180,6 +180,28 @@ func TestSpecialBoards(t *testing.T) {
 	}
 }
 
+func TestNamesOfWhitesPieces(t *testing.T) {
+	for id, want := range map[string]string{"standard": "王将 ", "seishin": "日陸 清海 "} {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, k := range out.Pieces {
+			if k.TwoWhite != "" && k.Letter[0] != '+' {
+				got += k.TwoWhite + " "
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
 func TestRuleSetPage(t *testing.T) {
 	rs, err := variant.Lookup("torus")
 	if err != nil {
