@@ -246,6 +246,10 @@ func (g *generator) kingMoves() {
 		return
 	}
 	to := r.attacks(m, s.king, s.occ).AndNot(p.byColor[us])
+	if m.slides != 0 { // a king that goes far leaves the neighbourhood safeSteps knows
+		g.land(m, s.king, p.unattacked(s, to))
+		return
+	}
 	if !to.Empty() {
 		g.land(m, s.king, p.safeSteps(s, to))
 	}

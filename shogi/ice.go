@@ -31,8 +31,11 @@ func (g *generator) iceFrom(m *mover, from Square, allowed Bitboard) {
 	r := p.rules
 	att := r.attacks(m, from, g.safety.occ)
 	captures := att.And(p.byColor[p.side^1])
-	stay, promote := captures.And(m.stay), captures.And(m.promote[from])
+	stay, promote := m.split(from, captures)
 	quiet, quietPromote := r.iceRest(m, from, g.safety.occ, p.byColor[p.side])
+	if m.forced {
+		quiet = quiet.AndNot(quietPromote)
+	}
 	g.emit(from, stay.Or(quiet).And(allowed), promote.Or(quietPromote).And(allowed))
 }
 

@@ -15,6 +15,9 @@ func (g *generator) jumpMoves() {
 		for pieces := p.byClass[class].And(own); !pieces.Empty(); {
 			sq := pieces.Pop() & (MaxSquares - 1)
 			to := r.attacks(m, sq, s.occ).Or(r.jumps(m, sq, s.occ)).AndNot(own)
+			if m.jump&JumpRun != 0 {
+				to = to.Or(r.runJumps(m, sq, s.occ))
+			}
 			g.land(m, sq, g.verified(sq, to))
 			if g.done() {
 				return

@@ -87,7 +87,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return Occupied
 	case r.dropBar[us][k].Has(to):
 		return DeadDrop
-	case in.nifu != 0 && !p.openFiles(us, k, in.nifu).Has(to):
+	case in.nifu != 0 && !p.openFiles(us, k).Has(to):
 		return Nifu
 	case p.exposes(m):
 		return LeftInCheck
@@ -162,7 +162,7 @@ func (p *Position) pseudo(from Square) (stay, promote Bitboard) {
 	}
 	promote = promote.Or(to.And(m.promote[from]))
 	if to = to.And(m.stay); m.forced {
-		to = to.AndNot(promote)
+		to, stay = to.AndNot(promote), stay.AndNot(promote)
 	}
 	return stay.Or(to), promote
 }

@@ -2,6 +2,7 @@ package shogi
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -181,16 +182,23 @@ func (s *Setup) checkFiles(e *SetupError) {
 						continue
 					}
 					n, last = n+1, sq
-					if in.Droppable && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
+					if in.Promoted != NoKind && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
 						e.add(DeadPiece, c, sq, k, "the %s of %s on %s could never move", in.Letter, c, r.name(sq))
 					}
 				}
-				if in.nifu > 0 && n > in.nifu {
+				if in.nifu > 0 && n > in.nifu && in.Spec.keepsFile() {
 					e.add(TwoPawns, c, last, k, "%s has %d unpromoted %s on file %d", c, n, in.Letter, f)
 				}
 			}
 		}
 	}
+}
+
+// keepsFile reports whether no move of the piece leaves its file. Others may
+// have come to stand together on a file by moves, whatever their drops allow.
+func (k *KindSpec) keepsFile() bool {
+	leaves := func(a Atom) bool { return a.Left != 0 || a.IceLeft != 0 }
+	return !slices.ContainsFunc(k.Moves, leaves) && !slices.ContainsFunc(k.RegionMoves, leaves)
 }
 
 func (s *Setup) checkCounts(e *SetupError) {

@@ -3,6 +3,7 @@ package variant
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -57,6 +58,11 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 		}
 		d := *r.draft
 		d.def.Impasse.Rule = o.Impasse
+		d.raw = maps.Clone(d.raw)
+		said, _ := d.raw["impasse"].(map[string]any)
+		said = maps.Clone(said)
+		said["rule"] = o.Impasse
+		d.raw["impasse"] = said
 		if out, err = d.build(); err != nil {
 			return nil, err
 		}
@@ -110,11 +116,9 @@ func (d *draft) build() (*RuleSet, error) {
 		r.Impasses = []string{r.Impasse}
 	}
 	r.Start = d.position(rules, "board.start", def.Board.Start)
-	if st.side == shogi.Black { // so that White may move first too
-		d.position(rules, "board.start", strings.Replace(def.Board.Start, " b ", " w ", 1))
-	} else {
-		d.position(rules, "board.start", strings.Replace(def.Board.Start, " w ", " b ", 1))
-	}
+	turned := *st // either side may move first
+	turned.side = st.side.Other()
+	d.position(rules, "board.start", turned.text(def.Drops.Order))
 	if err := d.err(); err != nil {
 		return nil, err
 	}

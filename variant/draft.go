@@ -2,8 +2,11 @@ package variant
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -109,7 +112,7 @@ func (d *draft) open(name string, data []byte) (own definition, ok bool) {
 		}
 	case errors.As(err, &decode):
 		line, column := decode.Position()
-		at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), strings.TrimPrefix(decode.Error(), "toml: "))
+		at(line, ix.byteColumn(line, column), strings.Join(decode.Key(), "."), wrongType.ReplaceAllStringFunc(strings.TrimPrefix(decode.Error(), "toml: "), plainType))
 	default:
 		at(1, 1, "", err.Error())
 	}
@@ -128,6 +131,12 @@ func (d *draft) overlay(data []byte) {
 	}
 	var raw map[string]any
 	_ = toml.Unmarshal(data, &raw)
+	if board, _ := raw["board"].(map[string]any); board["start"] != nil {
+		if above, _ := d.raw["board"].(map[string]any); above != nil {
+			delete(above, "files") // said of the start that is replaced
+			delete(above, "ranks")
+		}
+	}
 	overlayMap(d.raw, raw)
 }
 
@@ -170,39 +179,39 @@ func (d *draft) value(key string) (string, bool) {
 }
 
 // fault notes a fault at a key. Where offset is 0 or more and the key's value
-// a string, the fault is at that byte of it. The file nearest to the one being
-// read that has the key is named; failing that, the nearest key above.
+// a string, the fault is at that byte of it. When the file that is being read
+// inherits the value, the fault is at its nearest key above, and the place
+// where the value stands is named.
 func (d *draft) fault(path string, offset int, format string, args ...any) {
 	if len(d.faults) >= maxErrors {
 		return
 	}
-	e := &Error{File: d.chain[0].name, Line: 1, Column: 1, Key: path, Reason: fmt.Sprintf(format, args...)}
-	for above := path; above != ""; above = parent(above) {
-		s, pl, ok := d.find(above)
-		if !ok {
-			offset = -1
-			continue
-		}
+	own := d.chain[0]
+	e := &Error{File: own.name, Line: 1, Column: 1, Key: path, Reason: fmt.Sprintf(format, args...)}
+	if pl, ok := own.ix.places[path]; ok {
 		at := pl.value
 		if offset >= 0 && pl.plain {
 			at += 1 + offset
-		} else if above != path {
-			at = pl.key
 		}
-		e.File = s.name
-		e.Line, e.Column = s.ix.lineColumn(at)
-		break
-	}
-	d.faults = append(d.faults, e)
-}
-
-func (d *draft) find(path string) (source, place, bool) {
-	for _, s := range d.chain {
-		if pl, ok := s.ix.places[path]; ok {
-			return s, pl, true
+		e.Line, e.Column = own.ix.lineColumn(at)
+	} else {
+		for above := parent(path); above != ""; above = parent(above) {
+			if pl, ok := own.ix.places[above]; ok {
+				e.Line, e.Column = own.ix.lineColumn(pl.key)
+				break
+			}
+		}
+		for _, s := range d.chain[1:] {
+			if pl, ok := s.ix.places[path]; ok && !slices.Contains(anonymous, path) {
+				line, column := s.ix.lineColumn(pl.value)
+				e.Reason += fmt.Sprintf(" (inherited from %s:%d:%d)", s.name, line, column)
+				break
+			}
 		}
 	}
-	return source{}, place{}, false
+	if !slices.ContainsFunc(d.faults, func(o *Error) bool { return *o == *e }) {
+		d.faults = append(d.faults, e)
+	}
 }
 
 // parent returns the path above: "a.b[1]" above "a.b[1].c", "a.b" above that.
@@ -218,7 +227,26 @@ func (d *draft) err() error {
 	if len(d.faults) == 0 {
 		return nil
 	}
+	slices.SortStableFunc(d.faults, func(a, b *Error) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
 	return d.faults
+}
+
+// wrongType is what the TOML reader says of a value of the wrong type.
+var wrongType = regexp.MustCompile(`^cannot decode TOML (\w+) into struct field \S+ of type (\S+)$`)
+
+// plainType says the same in words of the file.
+func plainType(text string) string {
+	m := wrongType.FindStringSubmatch(text)
+	want, known := map[string]string{
+		"string": "a string", "bool": "true or false", "int": "a whole number",
+		"[]string": "a list of strings", "[]int": "a list of whole numbers",
+	}[m[2]]
+	if !known {
+		want = "a table"
+	}
+	return fmt.Sprintf("%s is wanted here, not a TOML %s", want, m[1])
 }
 
 func invalidUTF8(data []byte) int {

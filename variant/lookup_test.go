@@ -106,6 +106,11 @@ func TestWith(t *testing.T) {
 	if sq, ok := try.Rules.Try(shogi.White); !ok || sq != try.Rules.SquareAt(5, 9) {
 		t.Errorf("try: White tries square %d, %t", sq, ok)
 	}
+	for _, c := range try.Choices {
+		if c.ID == "impasse-rule" && c.Value != "try" {
+			t.Errorf("the choice of the impasse rule says %q", c.Value)
+		}
+	}
 	for _, bad := range []Options{{Impasse: "25"}, {First: "red"}} {
 		if _, err := standard.With(bad); err == nil {
 			t.Errorf("With(%v) did not fail", bad)

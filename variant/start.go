@@ -47,6 +47,9 @@ func scanStart(text string, known func(letter string) bool) (*start, error) {
 	if len(text) > maxStart {
 		return nil, startFault(maxStart, "the start position is longer than %d characters", maxStart)
 	}
+	if text == "" {
+		return nil, startFault(0, "the start position is missing")
+	}
 	board, rest, _ := strings.Cut(text, " ")
 	s := &start{}
 	at := 0
@@ -110,7 +113,10 @@ func (s *start) row(row string, at int, known func(string) bool) error {
 	if s.ranks == 1 {
 		s.files = file
 	}
-	if file != s.files || file == 0 {
+	if file == 0 {
+		return startFault(at, "rank %d is empty; write the number of its squares", s.ranks)
+	}
+	if file != s.files {
 		return startFault(at, "rank %d has %d squares, the first rank %d", s.ranks, file, s.files)
 	}
 	for _, p := range pieces {

@@ -1,0 +1,86 @@
+package eval
+
+import "github.com/komadai/komadai/shogi"
+
+// tempo is the worth of being to move, in centipawns.
+const tempo = 12
+
+// Evaluate returns the worth of p to its side to move.
+func (e *evaluator) Evaluate(p *shogi.Position) int {
+	m, s := e.m, &e.sums[e.depth]
+	score := s.worth[shogi.Black] - s.worth[shogi.White]
+	if m.hasKing {
+		score += e.aroundKings(p, s)
+	}
+	if m.points != nil {
+		score += m.points.score(p)
+	}
+	if p.Side() == shogi.White {
+		score = -score
+	}
+	return min(max(int(score)+tempo, -Limit), Limit)
+}
+
+// aroundKings returns, for Black, the worth of the sliders' freedom and the
+// danger of the kings.
+func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
+	m := e.m
+	occ := p.Occupied()
+	danger := s.danger
+	kings := [2]shogi.Square{p.King(shogi.Black), p.King(shogi.White)}
+	var rings [2]shogi.Bitboard
+	for c := range rings {
+		if kings[c] != shogi.NoSquare {
+			rings[c] = m.ring[kings[c]&(shogi.MaxSquares-1)]
+		}
+	}
+	var score int32
+	for i := range m.sliders {
+		sl := &m.sliders[i]
+		for c := range shogi.Color(2) {
+			for b := p.Pieces(c, sl.kind); !b.Empty(); {
+				sq := b.Pop()
+				att := p.Attacks(shogi.NewPiece(c, sl.kind), sq, occ)
+				free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
+				if c == shogi.White {
+					free = -free
+				}
+				score += free
+				if hit := att.And(rings[c^1]); !hit.Empty() {
+					danger[c^1] += int32(hit.Count()) * sl.danger
+				}
+				if att.Meets(rings[c]) {
+					danger[c] += guardDanger
+				}
+			}
+		}
+	}
+	score += peril(danger[shogi.White], s.threat[shogi.Black]) - peril(danger[shogi.Black], s.threat[shogi.White])
+	if m.declare {
+		score += m.entering(p, shogi.Black, kings[shogi.Black]) - m.entering(p, shogi.White, kings[shogi.White])
+	}
+	return score
+}
+
+// peril returns what a king loses by the danger it is in, given what the
+// attacker has in hand: the danger grows with both, and faster than either.
+func peril(danger, threat int32) int32 {
+	danger += 12 + threat/4
+	if danger <= 0 {
+		return 0
+	}
+	danger = min(danger, 220)
+	threat = min(threat, 80)
+	return danger*(24+threat)/64 + danger*danger/80
+}
+
+// entering returns the worth of a king in the enemy's camp, where it is safe
+// and may come to declare (入玉).
+func (m *model) entering(p *shogi.Position, c shogi.Color, king shogi.Square) int32 {
+	camp := m.rules.Zone(c)
+	if king == shogi.NoSquare || !camp.Has(king) {
+		return 0
+	}
+	n := p.Color(c).And(camp).Count() - 1
+	return 150 + 25*int32(min(n, m.rules.Spec().Impasse.Pieces))
+}

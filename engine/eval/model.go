@@ -1,0 +1,175 @@
+package eval
+
+import "github.com/komadai/komadai/shogi"
+
+// model is the default evaluator's knowledge of a rule set. Every weight comes
+// from the rules: how the pieces move, what they promote to, the shape of the
+// board.
+type model struct {
+	rules  *shogi.Rules
+	board  [shogi.MaxKinds + 1]int
+	hand   [shogi.MaxKinds + 1]int
+	reach  []*reach // by kind, nil for tokens
+	stride int      // squares of a row of the tables
+	rows   int
+	row    [64]int32 // of a piece, by Piece
+	// table holds, for each side's king, its square and each piece on each
+	// square, what the piece is worth to that side.
+	table [2][]entry
+	slots int // squares of a king, the last one standing for "no king"
+	// ring holds the squares next to a king and its own; wide those within two
+	// steps.
+	ring, wide [shogi.MaxSquares]shogi.Bitboard
+
+	sliders []slider
+	// threat is what a piece of a kind in the attacker's hand adds to the danger
+	// of a king.
+	threat  [shogi.MaxKinds + 1]int32
+	toHand  bool
+	hasKing bool
+	declare bool // a king that enters the enemy camp may declare
+	points  *points
+}
+
+// entry is a term of the sums kept for a side: its worth, and what it adds to
+// the danger of that side's king.
+type entry struct{ worth, danger int16 }
+
+// slider is a kind of piece whose attacks depend on what stands in the way:
+// they are looked at anew in each position.
+type slider struct {
+	kind   shogi.Kind
+	danger int32 // to a king, of each square of its ring attacked
+	open   int32 // worth of each square it can go to
+}
+
+// New returns the default model of the rule set. It takes some milliseconds;
+// share it between engines of the same rules.
+func New(r *shogi.Rules) Model {
+	m := &model{rules: r, reach: make([]*reach, shogi.MaxKinds+1)}
+	for _, k := range r.Kinds() {
+		if !r.Info(k).Token {
+			m.reach[k] = newReach(r, k)
+		}
+	}
+	m.board, m.hand = worth(r, m.reach)
+	m.toHand = r.Spec().Drops.ToHand
+	m.hasKing = r.Royal() != shogi.NoKind
+	switch r.Spec().Impasse.Rule {
+	case shogi.Impasse27Declared, shogi.Impasse24Declared:
+		m.declare = m.hasKing
+	}
+	m.layOut()
+	m.fillRings()
+	m.fillSliders()
+	m.fillTables()
+	if r.Spec().Elimination != nil {
+		m.points = newPoints(r)
+	}
+	return m
+}
+
+// Value returns the worth of k in centipawns.
+func (m *model) Value(k shogi.Kind) (board, hand int) {
+	return m.board[k&shogi.MaxKinds], m.hand[k&shogi.MaxKinds]
+}
+
+// NewEvaluator returns an evaluator for one thread.
+func (m *model) NewEvaluator() Evaluator { return &evaluator{m: m} }
+
+// layOut numbers the rows and squares of the tables.
+func (m *model) layOut() {
+	for _, sq := range m.rules.Squares() {
+		m.stride = max(m.stride, int(sq)+1)
+	}
+	for _, k := range m.rules.Kinds() {
+		if m.reach[k] == nil {
+			continue
+		}
+		for c := range shogi.Color(2) {
+			m.row[shogi.NewPiece(c, k)] = int32(m.rows * m.stride)
+			m.rows++
+		}
+	}
+	m.slots = 1
+	if m.hasKing {
+		m.slots = m.stride + 1
+	}
+}
+
+// fillRings finds the squares around each square that a king on it, on the
+// rule set's own board, has to care for.
+func (m *model) fillRings() {
+	if !m.hasKing {
+		return
+	}
+	files, ranks := m.joined()
+	around := func(sq shogi.Square) (b shogi.Bitboard) {
+		for left := -1; left <= 1; left++ {
+			for up := -1; up <= 1; up++ {
+				if t := m.rules.Neighbor(sq, left, up, files, ranks); t != shogi.NoSquare && (left != 0 || up != 0) {
+					b = b.Or(shogi.Bit(t))
+				}
+			}
+		}
+		return b
+	}
+	for _, sq := range m.rules.Squares() {
+		m.ring[sq] = around(sq)
+		for t := m.ring[sq]; !t.Empty(); {
+			m.wide[sq] = m.wide[sq].Or(around(t.Pop()))
+		}
+		m.wide[sq] = m.wide[sq].AndNot(m.ring[sq]).AndNot(shogi.Bit(sq))
+	}
+}
+
+// joined reports whether the king's board is joined.
+func (m *model) joined() (files, ranks bool) {
+	if k := m.rules.Royal(); k != shogi.NoKind {
+		ks := m.rules.Info(k).Spec
+		return ks.WrapFiles, ks.WrapRanks
+	}
+	return false, false
+}
+
+// fillSliders lists the kinds that slide, with their weights.
+func (m *model) fillSliders() {
+	for _, k := range m.rules.Kinds() {
+		re := m.reach[k]
+		if re == nil || m.rules.Info(k).Royal {
+			continue
+		}
+		m.threat[k] = int32(m.board[k]/100) + 1
+		if re.slides {
+			s := slider{kind: k, danger: m.danger(k), open: 4}
+			if re.back == 0 { // a lance: its way is not its strength
+				s.open = 2
+			}
+			m.sliders = append(m.sliders, s)
+		}
+	}
+}
+
+// danger returns what each square of a king's ring that a piece of kind k
+// attacks adds to the danger.
+func (m *model) danger(k shogi.Kind) int32 {
+	if m.rules.Info(k).Royal {
+		return 0
+	}
+	return 6 + int32(min(m.board[k], 700)/100)
+}
+
+// slot returns the index of a king's square in the tables.
+func (m *model) slot(king shogi.Square) int {
+	if king == shogi.NoSquare {
+		return m.slots - 1
+	}
+	return int(king)
+}
+
+// part returns the table of c with its king on king.
+func (m *model) part(c shogi.Color, king shogi.Square) []entry {
+	n := m.rows * m.stride
+	at := m.slot(king) * n
+	return m.table[c][at : at+n : at+n]
+}

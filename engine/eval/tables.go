@@ -1,0 +1,190 @@
+package eval
+
+import "github.com/komadai/komadai/shogi"
+
+// Weights of the tables, in centipawns.
+const (
+	// centreWorth is the most that a central square adds to a strong piece.
+	centreWorth = 10
+	// advanceWorth is what a rank forward adds to a piece that still has a
+	// promotion before it.
+	advanceWorth = 3
+	// farBack is what the king loses by each rank it steps forward, and in the
+	// middle of the board.
+	kingAdvance, kingCentre = -14, -24
+	// tryWorth is what a king gains by a step towards the square where it wins.
+	tryWorth = 18
+	// ringAttack and ringGuard are the worth of an attack on a square next to
+	// the enemy king or of a guard on one next to the own.
+	ringAttack, ringGuard = 6, 3
+	// guardDanger is what a guard takes from the danger.
+	guardDanger = -4
+	// frontWorth is the worth of a plain piece right before the king.
+	frontWorth = 8
+	// strong is the worth from which pieces count in full around kings.
+	strong = 700
+)
+
+// near is the worth of a strong piece by its distance from a king in king's
+// steps: to attack the enemy's and to guard the own.
+var (
+	nearEnemy = [...]int{0, 20, 24, 16, 8, 3}
+	nearOwn   = [...]int{0, 22, 12, 5, 2, 0}
+)
+
+// fillTables computes the tables of both sides.
+func (m *model) fillTables() {
+	r := m.rules
+	files, ranks := m.joined()
+	centre := centrality(r, files, ranks)
+	n := m.rows * m.stride
+	home := [2][]entry{make([]entry, n), make([]entry, n)} // without kings
+	for _, k := range r.Kinds() {
+		if m.reach[k] == nil {
+			continue
+		}
+		for c := range shogi.Color(2) {
+			row := m.row[shogi.NewPiece(c, k)]
+			for _, sq := range r.Squares() {
+				home[c][int(row)+int(sq)].worth = int16(m.place(k, c, sq, centre))
+			}
+		}
+	}
+	for c := range shogi.Color(2) {
+		m.table[c] = make([]entry, 0, n*m.slots)
+		for slot := range m.slots {
+			m.table[c] = append(m.table[c], home[c]...)
+			king := shogi.Square(slot)
+			if m.hasKing && slot < m.slots-1 && r.Has(king) {
+				m.relate(m.part(c, king), c, king, distances(r, king, files, ranks))
+			}
+		}
+	}
+}
+
+// place returns the worth of a piece of c on sq wherever the kings are.
+func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int) int {
+	r, in := m.rules, m.rules.Info(k)
+	_, joinedRanks := m.joined()
+	height := r.Ranks() - r.Rank(sq) // ranks above the own edge
+	if c == shogi.White {
+		height = r.Rank(sq) - 1
+	}
+	v := m.board[k]
+	if in.Royal {
+		if to, ok := r.Try(c); ok {
+			return tryWorth * (r.Ranks() - int(distances(r, to, in.Spec.WrapFiles, in.Spec.WrapRanks)[sq]))
+		}
+		if r.Zone(c).Has(sq) || joinedRanks {
+			return kingCentre * centre[sq] / 100
+		}
+		return kingAdvance*height + kingCentre*centre[sq]/100
+	}
+	v += centreWorth * centre[sq] / 100 * min(m.board[k], strong) / strong
+	if in.Promoted != shogi.NoKind && !joinedRanks {
+		v += advanceWorth * height
+	}
+	return v
+}
+
+// relate adds to part what the pieces mean to the king of c on king.
+func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8) {
+	r := m.rules
+	ring := m.ring[king]
+	for _, k := range r.Kinds() {
+		re := m.reach[k]
+		if re == nil {
+			continue
+		}
+		weight := min(m.board[k], strong)
+		royal := r.Info(k).Royal
+		if re.slides && re.back > 1 { // it works from afar
+			weight /= 3
+		}
+		for side := range shogi.Color(2) {
+			row := int(m.row[shogi.NewPiece(side, k)])
+			for _, sq := range r.Squares() {
+				e := &part[row+int(sq)]
+				att := re.step[sq]
+				if side == shogi.White {
+					att = turnedSet(r, re.step[turned(r, sq)])
+				}
+				hits := att.And(ring).Count()
+				d := min(int(dist[sq]), len(nearOwn)-1)
+				if side == c {
+					if royal {
+						continue
+					}
+					e.worth += int16(nearOwn[d]*weight/strong + ringGuard*hits)
+					e.danger += int16(guardDanger * hits)
+					if d == 1 && m.ahead(c, king, sq) {
+						e.worth += frontWorth
+					}
+					continue
+				}
+				e.worth -= int16(nearEnemy[d]*weight/strong + ringAttack*hits)
+				e.danger += int16(int(m.danger(k)) * hits)
+			}
+		}
+	}
+}
+
+// ahead reports whether sq, next to the king, lies before it.
+func (m *model) ahead(c shogi.Color, king, sq shogi.Square) bool {
+	files, ranks := m.joined()
+	up := 1
+	if c == shogi.White {
+		up = -1
+	}
+	for left := -1; left <= 1; left++ {
+		if m.rules.Neighbor(king, left, up, files, ranks) == sq {
+			return true
+		}
+	}
+	return false
+}
+
+// distances returns the king's steps from one square to all.
+func distances(r *shogi.Rules, from shogi.Square, files, ranks bool) []uint8 {
+	dist := make([]uint8, shogi.MaxSquares)
+	for i := range dist {
+		dist[i] = shogi.MaxSquares
+	}
+	dist[from] = 0
+	queue := []shogi.Square{from}
+	for len(queue) > 0 {
+		sq := queue[0]
+		queue = queue[1:]
+		for left := -1; left <= 1; left++ {
+			for up := -1; up <= 1; up++ {
+				t := r.Neighbor(sq, left, up, files, ranks)
+				if t != shogi.NoSquare && dist[t] == shogi.MaxSquares {
+					dist[t] = dist[sq] + 1
+					queue = append(queue, t)
+				}
+			}
+		}
+	}
+	return dist
+}
+
+// centrality returns for each square, in percent, how much of the greatest
+// number of squares within three king's steps of a square are within three
+// steps of this one, counted from half of it on: 100 in the middle, near 0 in a
+// corner; 100 everywhere on a board without edges.
+func centrality(r *shogi.Rules, files, ranks bool) []int {
+	near := make([]int, shogi.MaxSquares)
+	most := 1
+	for _, sq := range r.Squares() {
+		for _, d := range distances(r, sq, files, ranks) {
+			if d <= 3 {
+				near[sq]++
+			}
+		}
+		most = max(most, near[sq])
+	}
+	for _, sq := range r.Squares() {
+		near[sq] = max(0, (near[sq]*200/most)-100)
+	}
+	return near
+}

@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"sync"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// crew brings the engine's threads to the number wanted.
+func (e *Engine) crew() []*worker {
+	for len(e.workers) < e.opts.Threads {
+		e.workers = append(e.workers, newWorker(e.plan, len(e.workers)))
+	}
+	clear(e.workers[e.opts.Threads:])
+	e.workers = e.workers[:e.opts.Threads]
+	return e.workers
+}
+
+// muster prepares the threads to search the game's position.
+func (e *Engine) muster(game *shogi.Game, r *run, only []shogi.Move) {
+	r.workers = e.crew()
+	for _, w := range r.workers {
+		w.begin(game, r, e.table)
+		w.setCredit(game)
+		w.setRoots(only)
+	}
+}
+
+// deepen searches with all threads (Lazy SMP: they share nothing but the
+// transposition table, and help each other by what they leave there). The first
+// one runs in the calling goroutine, decides when the search is over and
+// reports. It returns when the first is done; end lets the others go.
+func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed int, end func()) {
+	var helpers sync.WaitGroup
+	for _, w := range r.workers[1:] {
+		helpers.Go(func() { w.completed = w.iterate(lines, MaxDepth, nil) })
+	}
+	first := r.workers[0]
+	first.completed = first.iterate(lines, depth, tell)
+	return first.completed, helpers.Wait
+}
+
+// winner returns the thread whose best move to play: the deepest, and of
+// equally deep ones the most hopeful.
+func (r *run) winner() *worker {
+	best := r.workers[0]
+	for _, w := range r.workers[1:] {
+		if len(w.roots) == 0 || w.completed == 0 {
+			continue
+		}
+		a, b := &w.roots[0], &best.roots[0]
+		if w.completed > best.completed && a.score >= b.score || a.score >= scoreWon && a.score > b.score {
+			best = w
+		}
+	}
+	return best
+}

@@ -1,0 +1,331 @@
+package engine
+
+import "github.com/komadai/komadai/shogi"
+
+// picker hands out the moves of a node, those likely to be best first, and
+// generates each part only when it is asked for.
+type picker struct {
+	stage   stage
+	ply     int
+	table   shogi.Move // from the transposition table, legal
+	counter shogi.Move
+	// The lists lie on the worker's stack: losing captures in base:bad, what is
+	// being handed out in at:end.
+	base, bad, at, end int
+	picked             int
+	checks             bool // quiescence looks at quiet checks
+	// skipQuiets leaves out the quiet moves not yet handed out.
+	skipQuiets bool
+}
+
+// stage is what the picker does next.
+type stage uint8
+
+const (
+	stageTable stage = iota
+	stageCaptures
+	stageGoodCapture
+	stageKiller
+	stageSecondKiller
+	stageCounter
+	stageQuiets
+	stageQuiet
+	stageBadCapture
+
+	stageEvasionTable
+	stageEvasions
+	stageEvasion
+
+	stageCalmTable // quiescence
+	stageCalmCaptures
+	stageCalmCapture
+	stageCalmChecks
+	stageCalmCheck
+	stageCalmEnd
+
+	stageEnd
+)
+
+// sorted is how many moves of a list are looked for in order before the rest is
+// taken as it comes.
+const sorted = 14
+
+// pickMoves begins the moves of a node in the main search.
+func (w *worker) pickMoves(k *picker, ply int, table shogi.Move) {
+	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top}
+	if w.frames[ply].check {
+		k.stage = stageEvasionTable
+	} else if prev := w.before(ply, 1); prev != 0 {
+		k.counter = w.counter[prev]
+	}
+}
+
+// pickCalm begins the moves of a node in quiescence: captures and promotions,
+// with checks if asked for; in check, all.
+func (w *worker) pickCalm(k *picker, ply int, table shogi.Move, checks bool) {
+	*k = picker{ply: ply, table: table, base: w.top, bad: w.top, at: w.top, end: w.top, stage: stageCalmTable, checks: checks}
+	if w.frames[ply].check {
+		k.stage = stageEvasionTable
+	} else if table != shogi.NoMove && !w.noisy(table) {
+		k.table = shogi.NoMove
+	}
+}
+
+// next returns the next move, NoMove after the last. The worker's stack must be
+// released by setting top back to base after the node.
+func (w *worker) next(k *picker) shogi.Move {
+	for {
+		switch k.stage {
+		case stageTable, stageEvasionTable, stageCalmTable:
+			k.stage++
+			if k.table != shogi.NoMove {
+				return k.table
+			}
+		case stageCaptures, stageCalmCaptures:
+			w.generate(k, w.pos.AppendCaptures)
+			w.rankCaptures(k)
+			k.stage++
+		case stageGoodCapture:
+			if m := w.best(k); m == shogi.NoMove {
+				k.stage++
+			} else if m != k.table {
+				if w.exchange(m, -int(w.rank[k.at-1])/16) {
+					return m
+				}
+				w.list[k.bad] = m
+				k.bad++
+			}
+		case stageKiller, stageSecondKiller, stageCounter:
+			if m := w.refutation(k); m != shogi.NoMove {
+				return m
+			}
+		case stageQuiets:
+			if k.skipQuiets {
+				k.stage, k.at = stageBadCapture, k.base
+				continue
+			}
+			w.generate(k, w.pos.AppendQuiets)
+			w.rankQuiets(k)
+			k.picked = 0
+			k.stage++
+		case stageQuiet:
+			if k.skipQuiets {
+				k.at = k.end
+			}
+			if m := w.best(k); m == shogi.NoMove {
+				k.stage++
+				k.at = k.base
+			} else if !w.handedOut(k, m) {
+				return m
+			}
+		case stageBadCapture:
+			if k.at < k.bad {
+				k.at++
+				return w.list[k.at-1]
+			}
+			k.stage = stageEnd
+		case stageEvasions:
+			w.generate(k, w.pos.AppendLegal)
+			w.rankEvasions(k)
+			k.stage++
+		case stageEvasion, stageCalmCapture, stageCalmCheck:
+			if m := w.best(k); m != shogi.NoMove {
+				if m != k.table {
+					return m
+				}
+			} else if k.stage == stageCalmCapture && k.checks {
+				k.stage = stageCalmChecks
+			} else {
+				k.stage = stageEnd
+			}
+		case stageCalmChecks:
+			w.generate(k, w.pos.AppendQuiets)
+			w.keepChecks(k)
+			k.picked = 0
+			k.stage++
+		default:
+			return shogi.NoMove
+		}
+	}
+}
+
+// generate appends a part of the legal moves to the worker's stack, without
+// those that decline a promotion for nothing.
+func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
+	k.at = w.top
+	w.list = part(w.list[:w.top])
+	if len(w.list) > len(w.rank) {
+		w.rank = append(w.rank, make([]int32, len(w.list))...)
+	}
+	out := k.at
+	for i := k.at; i < len(w.list); i++ {
+		m := w.list[i]
+		if m.IsBoard() && !m.Promotes() && w.better[w.pos.Piece(m.From()).Kind()] && w.promotable(m) {
+			continue
+		}
+		w.list[out] = m
+		out++
+	}
+	w.top, k.end = out, out
+}
+
+// promotable reports whether the board move m of a piece that promotes may do
+// so.
+func (w *worker) promotable(m shogi.Move) bool {
+	zone := w.rules.Zone(w.pos.Side())
+	return zone.Has(m.To()) || w.rules.Spec().Promotion.OnLeaving && zone.Has(m.From())
+}
+
+// refutation returns the killer or counter move of the stage if it can be
+// played here, and goes on to the next stage.
+func (w *worker) refutation(k *picker) shogi.Move {
+	f := &w.frames[k.ply]
+	var m shogi.Move
+	switch k.stage {
+	case stageKiller:
+		m = f.killers[0]
+	case stageSecondKiller:
+		m = f.killers[1]
+	default:
+		if m = k.counter; m == f.killers[0] || m == f.killers[1] {
+			m = shogi.NoMove
+		}
+	}
+	k.stage++
+	if m == shogi.NoMove || m == k.table || w.noisy(m) || !w.pos.IsLegal(m) {
+		return shogi.NoMove
+	}
+	return m
+}
+
+// handedOut reports whether the quiet move m came before its turn.
+func (w *worker) handedOut(k *picker, m shogi.Move) bool {
+	f := &w.frames[k.ply]
+	return m == k.table || m == f.killers[0] || m == f.killers[1] || m == k.counter
+}
+
+// best returns the best of the moves left, NoMove if none is.
+func (w *worker) best(k *picker) shogi.Move {
+	if k.at >= k.end {
+		return shogi.NoMove
+	}
+	if k.picked < sorted {
+		k.picked++
+		best := k.at
+		for i := k.at + 1; i < k.end; i++ {
+			if w.rank[i] > w.rank[best] {
+				best = i
+			}
+		}
+		w.list[best], w.list[k.at] = w.list[k.at], w.list[best]
+		w.rank[best], w.rank[k.at] = w.rank[k.at], w.rank[best]
+	}
+	k.at++
+	return w.list[k.at-1]
+}
+
+// rankCaptures orders captures by what they take and promote, and by history.
+func (w *worker) rankCaptures(k *picker) {
+	for i := k.at; i < k.end; i++ {
+		w.rank[i] = w.captureRank(w.list[i])
+	}
+}
+
+func (w *worker) captureRank(m shogi.Move) int32 {
+	victim := w.pos.Piece(m.To()).Kind()
+	mover := w.pos.Piece(m.From())
+	v := 6*w.swing[victim] - w.value[mover.Kind()]/8
+	if m.Promotes() {
+		v += 4 * w.rise[mover.Kind()]
+	}
+	return int32(v + int(*w.capture(w.cell(mover, m.To()), victim))/8)
+}
+
+// rankQuiets orders quiet moves by history.
+func (w *worker) rankQuiets(k *picker) {
+	main := &w.main[w.pos.Side()]
+	first, second := w.answersTo(w.before(k.ply, 1)), w.answersTo(w.before(k.ply, 2))
+	for i := k.at; i < k.end; i++ {
+		m := w.list[i]
+		cell := w.moverCell(m)
+		w.rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
+	}
+}
+
+// rankEvasions orders all moves out of check: captures first.
+func (w *worker) rankEvasions(k *picker) {
+	main := &w.main[w.pos.Side()]
+	first := w.answersTo(w.before(k.ply, 1))
+	for i := k.at; i < k.end; i++ {
+		m := w.list[i]
+		if w.noisy(m) {
+			w.rank[i] = 1<<20 + w.captureRank(m)
+		} else {
+			w.rank[i] = int32(main[m]) + int32(first[w.moverCell(m)])
+			if m.IsDrop() {
+				w.rank[i] -= 500 // a block that costs a piece
+			}
+		}
+	}
+}
+
+// keepChecks keeps, of the quiet moves, those that give check directly.
+func (w *worker) keepChecks(k *picker) {
+	f := w.checkSquares(k.ply)
+	out := k.at
+	for i := k.at; i < k.end; i++ {
+		m := w.list[i]
+		if !f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+			continue
+		}
+		w.list[out] = m
+		w.rank[out] = int32(w.main[w.pos.Side()][m]) + int32(w.value[w.mover(m)])/-8
+		out++
+	}
+	w.top, k.end = out, out
+}
+
+// mover returns the kind that m moves or drops, before promotion.
+func (w *worker) mover(m shogi.Move) shogi.Kind {
+	if m.IsBoard() {
+		return w.pos.Piece(m.From()).Kind()
+	}
+	return m.Kind()
+}
+
+// checkSquares fills in the frame from where each kind gives check: a piece
+// attacks the king from where the same piece of the other side would be
+// attacked by one on the king's square.
+func (w *worker) checkSquares(ply int) *frame {
+	f := &w.frames[ply]
+	if f.haveChecks {
+		return f
+	}
+	f.haveChecks = true
+	them := w.pos.Side().Other()
+	king := w.pos.King(them)
+	if king == shogi.NoSquare {
+		clear(f.checks[:])
+		return f
+	}
+	occ := w.pos.Occupied()
+	for _, k := range w.rules.Kinds() {
+		if k != w.royal && !w.rules.Info(k).Token {
+			f.checks[k] = w.pos.Attacks(shogi.NewPiece(them, k), king, occ)
+		}
+	}
+	return f
+}
+
+// checks reports whether m checks by the piece it moves; a check that it only
+// opens is not seen.
+func (w *worker) checks(m shogi.Move, ply int) bool {
+	if m == shogi.Pass {
+		return false
+	}
+	k := w.mover(m)
+	if m.Promotes() {
+		k = w.rules.Info(k).Promoted
+	}
+	return w.checkSquares(ply).checks[k&shogi.MaxKinds].Has(m.To())
+}

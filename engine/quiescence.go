@@ -1,0 +1,191 @@
+package engine
+
+import "github.com/komadai/komadai/shogi"
+
+const (
+	// checkPlies is how many plies of quiescence look at quiet checks.
+	checkPlies = 1
+	// deltaMargin is what a capture may fall short of alpha by its own worth and
+	// still be looked at, in centipawns.
+	deltaMargin = 180
+)
+
+// quiesce returns the worth of the position once captures, promotions and (in
+// the first plies) checks have been played out. depth is 0 in the first ply of
+// quiescence and falls.
+func (w *worker) quiesce(alpha, beta, depth, ply int) int {
+	w.pvLen[ply] = ply
+	w.selDepth = max(w.selDepth, ply)
+	if w.over() {
+		return 0
+	}
+	f := &w.frames[ply]
+	if v, ok := w.ended(ply); ok {
+		return v
+	}
+	if ply >= maxPly {
+		if f.check {
+			return 0
+		}
+		return w.judge()
+	}
+	key := w.pos.Key()
+	hit, found := w.table.probe(key)
+	pv := beta-alpha > 1
+	if found {
+		v := fromTable(hit.score, ply)
+		if !pv && (hit.bound == BoundExact || hit.bound == BoundLower && v >= beta || hit.bound == BoundUpper && v <= alpha) {
+			return v
+		}
+	}
+	best, stand := -scoreInfinite, scoreNone
+	if !f.check {
+		if found && hit.eval != scoreNone {
+			stand = hit.eval
+		} else {
+			stand = w.judge()
+		}
+		best = stand
+		if found && hit.bound != BoundNone {
+			if v := fromTable(hit.score, ply); hit.bound == BoundLower && v > best || hit.bound == BoundUpper && v < best {
+				best = v
+			}
+		}
+		if best >= beta {
+			if !found {
+				w.table.store(key, entry{score: toTable(best, ply), eval: stand, bound: BoundLower})
+			}
+			return best
+		}
+		alpha = max(alpha, best)
+	}
+	f.eval = stand
+	first := alpha
+	table := shogi.NoMove
+	if found && hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
+		table = hit.move
+	}
+	var k picker
+	w.pickCalm(&k, ply, table, depth > -checkPlies && stand+400 > alpha)
+	bestMove := shogi.NoMove
+	tried := 0
+	for {
+		m := w.next(&k)
+		if m == shogi.NoMove {
+			break
+		}
+		tried++
+		if !f.check && best > -scoreWon {
+			if w.noisy(m) {
+				gain := w.gain(m)
+				if floor := stand + gain + deltaMargin; floor <= alpha {
+					best = max(best, floor)
+					continue
+				}
+			}
+			if !w.exchange(m, 0) {
+				continue
+			}
+		} else if f.check && best > -scoreWon && depth < -1 && tried > 4 && !w.noisy(m) {
+			continue
+		}
+		w.make(m, ply)
+		v := -w.quiesce(-beta, -alpha, depth-1, ply+1)
+		w.unmake(ply)
+		if w.stopped {
+			w.top = k.base
+			return 0
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				alpha, bestMove = v, m
+				if pv {
+					w.setPV(ply, m)
+				}
+				if v >= beta {
+					break
+				}
+			}
+		}
+	}
+	w.top = k.base
+	if f.check && tried == 0 {
+		return ply - scoreMate
+	}
+	bound := BoundUpper
+	switch {
+	case best >= beta:
+		bound = BoundLower
+	case pv && alpha > first:
+		bound = BoundExact
+	}
+	w.table.store(key, entry{move: bestMove, score: toTable(best, ply), eval: stand, bound: bound})
+	return best
+}
+
+// gain returns what the noisy move m takes and what its promotion adds.
+func (w *worker) gain(m shogi.Move) int {
+	v := w.swing[w.pos.Piece(m.To()).Kind()]
+	if m.Promotes() {
+		v += w.rise[w.pos.Piece(m.From()).Kind()]
+	}
+	return v
+}
+
+// judge returns the evaluation of the position.
+func (w *worker) judge() int {
+	return min(max(w.eval.Evaluate(&w.pos), -scoreLimit), scoreLimit)
+}
+
+// ended returns the score of a position in which the game is over by something
+// else than the lack of moves, or repeats itself, or can be won by declaring.
+func (w *worker) ended(ply int) (int, bool) {
+	if w.tries {
+		if us := w.pos.Side(); w.pos.King(us.Other()) == w.try[us.Other()] {
+			return ply - scoreMate, true
+		}
+	}
+	if w.points {
+		if v, ok := w.scored(ply); ok {
+			return v, true
+		}
+	}
+	if r := w.trail.recur(w.repeat); r != fresh {
+		return r.score(ply), true
+	}
+	if w.longest > 0 && w.pos.Ply() > w.longest && !w.frames[ply].check {
+		return scoreDraw, true
+	}
+	if w.declare && w.mayDeclare() {
+		return scoreMate - ply - 1, true
+	}
+	return 0, false
+}
+
+// scored returns the score of a game that points have decided.
+func (w *worker) scored(ply int) (int, bool) {
+	p := &w.pos
+	left := [2]int{p.Remaining(shogi.Black), p.Remaining(shogi.White)}
+	if left[0] > 0 && left[1] > 0 && (w.armed(shogi.Black) || w.armed(shogi.White)) ||
+		left[0] > 0 && left[1] == 0 && w.armed(shogi.Black) ||
+		left[1] > 0 && left[0] == 0 && w.armed(shogi.White) {
+		return 0, false
+	}
+	res := p.Ending()
+	if !res.Over() {
+		return 0, false
+	}
+	switch winner, ok := res.Outcome.Winner(); {
+	case !ok:
+		return scoreDraw, true
+	case winner == p.Side():
+		return scoreMate - ply, true
+	}
+	return ply - scoreMate, true
+}
+
+// armed reports whether c still has a hunter.
+func (w *worker) armed(c shogi.Color) bool {
+	return !w.pos.Pieces(c, w.hunter[0]).Empty() || w.hunter[1] != shogi.NoKind && !w.pos.Pieces(c, w.hunter[1]).Empty()
+}

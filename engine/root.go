@@ -1,0 +1,257 @@
+package engine
+
+import (
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// root is a move of the position searched, with what the search thinks of it.
+type root struct {
+	move        shogi.Move
+	score, last int // of this iteration and of the one before
+	mean        int // running mean of the scores
+	bound       Bound
+	selDepth    int
+	line        [maxPly]shogi.Move
+	length      int
+	nodes       uint64
+}
+
+// setRoots lists the moves to search, those of only if it names any.
+func (w *worker) setRoots(only []shogi.Move) {
+	w.roots = w.roots[:0]
+	legal := w.pos.AppendLegal(nil)
+	for _, m := range legal {
+		if len(only) == 0 || slices.Contains(only, m) {
+			w.roots = append(w.roots, newRoot(m))
+		}
+	}
+	if len(w.roots) == 0 {
+		for _, m := range legal {
+			w.roots = append(w.roots, newRoot(m))
+		}
+	}
+	// What is taken or promoted first; the rest in the generator's order.
+	slices.SortStableFunc(w.roots, func(a, b root) int { return w.prospect(b.move) - w.prospect(a.move) })
+}
+
+func newRoot(m shogi.Move) root {
+	r := root{move: m, score: -scoreInfinite, last: -scoreInfinite, length: 1}
+	r.line[0] = m
+	return r
+}
+
+// prospect ranks root moves before anything has been searched.
+func (w *worker) prospect(m shogi.Move) int {
+	if !w.noisy(m) {
+		return 0
+	}
+	if w.exchange(m, 0) {
+		return 1 + w.gain(m)
+	}
+	return -1
+}
+
+// iterate deepens the search until it is told to stop. It is the whole of a
+// thread's work; only the first thread reports and watches the clock.
+func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (completed int) {
+	lines = min(lines, len(w.roots))
+	if lines == 0 {
+		return 0
+	}
+	steady := 0
+	var bestBefore shogi.Move
+	for d := 1; d <= depth; d++ {
+		if w.id > 0 && (d+w.id)%4 == 0 && d > 4 {
+			continue // the threads take different depths
+		}
+		w.depth = d
+		for i := range w.roots {
+			w.roots[i].last = w.roots[i].score
+		}
+		for line := range lines {
+			w.selDepth = 0
+			w.aspire(line, d, tell)
+			if w.stopped {
+				w.restore(line, lines)
+				break
+			}
+		}
+		slices.SortStableFunc(w.roots[:lines], func(a, b root) int { return b.score - a.score })
+		if w.stopped {
+			return completed
+		}
+		completed = d
+		if w.id > 0 {
+			continue
+		}
+		for line := range lines {
+			tell(d, line)
+		}
+		if w.roots[0].move == bestBefore {
+			steady++
+		} else {
+			steady = 0
+		}
+		bestBefore = w.roots[0].move
+		if w.enough(d, steady, lines) {
+			return completed
+		}
+	}
+	return completed
+}
+
+// restore gives the lines from the first on, which a stop has left without a
+// score, the score they had before.
+func (w *worker) restore(first, lines int) {
+	for i := first; i < lines; i++ {
+		if r := &w.roots[i]; r.score == -scoreInfinite {
+			r.score = r.last
+		}
+	}
+}
+
+// enough reports whether the first thread may end the search between two
+// iterations.
+func (w *worker) enough(depth, steady, lines int) bool {
+	r := w.run
+	if r.pondering.Load() || r.budget == (budget{}) && r.nodes == 0 {
+		return false
+	}
+	if !r.limited {
+		return false
+	}
+	best := &w.roots[0]
+	if lines == 1 && (best.score >= scoreWon || best.score <= -scoreWon) && depth > 2*(scoreMate-max(best.score, -best.score)) {
+		return true // a mate, searched well beyond its length
+	}
+	if r.budget.soft == r.budget.hard {
+		return false
+	}
+	soft := r.budget.soft
+	if len(w.roots) == 1 {
+		return r.spent() > soft/10
+	}
+	switch { // a steady best move needs less, a falling score more
+	case steady >= 6:
+		soft = soft * 6 / 10
+	case steady >= 3:
+		soft = soft * 8 / 10
+	case steady == 0:
+		soft = soft * 13 / 10
+	}
+	if fall := best.last - best.score; depth > 5 && fall > 60 {
+		soft += soft * time.Duration(min(fall, 300)) / 300
+	}
+	// The next iteration will take longer than all before: with more than half
+	// of the time gone it is rarely finished.
+	return r.spent() >= soft*6/10
+}
+
+// aspire searches the line-th best move with a window around what is expected,
+// widened when the score falls outside.
+func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
+	alpha, beta := -scoreInfinite, scoreInfinite
+	delta := 30
+	if expect := w.roots[line].last; depth >= 4 && expect > -scoreWon && expect < scoreWon {
+		alpha, beta = max(expect-delta, -scoreInfinite), min(expect+delta, scoreInfinite)
+	}
+	for failed := 0; ; {
+		v := w.searchRoot(alpha, beta, max(depth-failed, 1), line)
+		if w.stopped {
+			return
+		}
+		slices.SortStableFunc(w.roots[line:], func(a, b root) int { return b.score - a.score })
+		switch {
+		case v <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(v-delta, -scoreInfinite)
+			failed = 0
+		case v >= beta:
+			beta = min(v+delta, scoreInfinite)
+			if failed < 3 {
+				failed++
+			}
+		default:
+			return
+		}
+		if w.id == 0 && w.run.spent() > time.Second {
+			tell(depth, line)
+		}
+		delta += delta
+		if delta > 1000 {
+			delta = 2 * scoreInfinite
+		}
+	}
+}
+
+// searchRoot searches the root's moves from the line-th on.
+func (w *worker) searchRoot(alpha, beta, depth, line int) int {
+	w.pvLen[0] = 0
+	f := &w.frames[0]
+	f.haveChecks = false
+	f.skip = shogi.NoMove
+	f.eval = scoreNone
+	if !f.check {
+		f.eval = w.judge()
+	}
+	best := -scoreInfinite
+	first := alpha
+	for i := line; i < len(w.roots); i++ {
+		rm := &w.roots[i]
+		m := rm.move
+		before := w.nodes
+		w.selDepth = 0
+		checks := w.checks(m, 0)
+		next := depth - 1
+		if checks && w.exchange(m, 0) {
+			next++
+		}
+		reduced := next
+		if n := i - line + 1; n > 3 && depth >= 3 && !checks && !w.noisy(m) {
+			reduced = max(next-int(w.reduction[min(depth, 63)][min(n, 63)])+1, min(next, 1))
+		}
+		w.make(m, 0)
+		v := 0
+		if i == line {
+			v = -w.search(-beta, -alpha, next, 1, false)
+		} else {
+			v = -w.search(-alpha-1, -alpha, min(reduced, next), 1, true)
+			if v > alpha && reduced < next {
+				v = -w.search(-alpha-1, -alpha, next, 1, true)
+			}
+			if v > alpha && v < beta {
+				v = -w.search(-beta, -alpha, next, 1, false)
+			}
+		}
+		w.unmake(0)
+		rm.nodes += w.nodes - before
+		if w.stopped {
+			return 0
+		}
+		if i == line || v > alpha {
+			rm.score, rm.selDepth = v, w.selDepth+1
+			rm.bound = BoundExact
+			switch {
+			case v <= first:
+				rm.bound = BoundUpper
+			case v >= beta:
+				rm.bound = BoundLower
+			}
+			w.setPV(0, m)
+			rm.length = copy(rm.line[:], w.pv[0][:w.pvLen[0]])
+		} else {
+			rm.score = -scoreInfinite
+		}
+		if v > best {
+			best = v
+			if v >= beta {
+				break
+			}
+			alpha = max(alpha, v)
+		}
+	}
+	return best
+}

@@ -1,0 +1,354 @@
+package engine
+
+import "github.com/komadai/komadai/shogi"
+
+// Margins of the main search, in centipawns, and its depths, in plies.
+const (
+	razorDepth, razorMargin       = 2, 420
+	surplusDepth, surplusMargin   = 8, 130 // a surplus over beta that a ply will not lose
+	nullDepth                     = 3
+	nullVerify                    = 14
+	futileDepth                   = 8
+	futileBase, futileMargin      = 160, 110
+	badQuietDepth, badQuietMargin = 7, 45
+	badCaptureDepth               = 7
+	badCaptureMargin              = 150
+	singularDepth                 = 8
+)
+
+// search returns the worth of the position at ply to its side to move, searched
+// to depth: principal variation search (J. Pearl, "Scout", 1980; T. Marsland and
+// M. Campbell, 1982). Within alpha and beta it is exact; outside it is a bound.
+// cut says that a score of at least beta is expected.
+func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
+	if depth <= 0 {
+		return w.quiesce(alpha, beta, 0, ply)
+	}
+	w.pvLen[ply] = ply
+	w.selDepth = max(w.selDepth, ply)
+	if w.over() {
+		return 0
+	}
+	f := &w.frames[ply]
+	if v, ok := w.ended(ply); ok {
+		return v
+	}
+	if ply >= maxPly {
+		if f.check {
+			return 0
+		}
+		return w.judge()
+	}
+	// A mate already found nearer the root cannot be bettered here.
+	alpha, beta = max(alpha, ply-scoreMate), min(beta, scoreMate-ply-1)
+	if alpha >= beta {
+		return alpha
+	}
+	pv := beta-alpha > 1
+	key := w.pos.Key()
+	skip := f.skip
+	if skip != shogi.NoMove {
+		key ^= 0x9e3779b97f4a7c15 * uint64(skip)
+	}
+	hit, found := w.table.probe(key)
+	if !found {
+		hit.eval = scoreNone
+	}
+	if found && !pv && hit.depth >= depth {
+		v := fromTable(hit.score, ply)
+		if hit.bound == BoundExact || hit.bound == BoundLower && v >= beta || hit.bound == BoundUpper && v <= alpha {
+			return v
+		}
+	}
+	table := shogi.NoMove
+	if hit.move != shogi.NoMove && w.pos.IsLegal(hit.move) {
+		table = hit.move
+	}
+	stand := scoreNone
+	improving := false
+	if !f.check {
+		if stand = hit.eval; stand == scoreNone {
+			stand = w.judge()
+			if !found {
+				w.table.store(key, entry{eval: stand, bound: BoundNone})
+			}
+		}
+		improving = ply < 2 || w.frames[ply-2].eval == scoreNone || stand > w.frames[ply-2].eval
+	}
+	f.eval = stand
+	if !pv && !f.check && skip == shogi.NoMove {
+		likely := stand
+		if v := fromTable(hit.score, ply); found && (hit.bound == BoundLower && v > stand || hit.bound == BoundUpper && v < stand) {
+			likely = v
+		}
+		if v, ok := w.prune(alpha, beta, depth, ply, likely, improving, cut); ok || w.stopped {
+			return v
+		}
+	}
+	if depth >= 4 && table == shogi.NoMove {
+		depth-- // nothing is known here: look less deep, know more the next time
+	}
+	return w.searchMoves(alpha, beta, depth, ply, node{
+		pv: pv, cut: cut, improving: improving, key: key, table: table, hit: hit, stand: stand,
+	})
+}
+
+// node is what search has found out about a position before its moves.
+type node struct {
+	pv, cut, improving bool
+	key                uint64
+	table              shogi.Move
+	hit                entry
+	stand              int
+}
+
+// prune returns a score where the position need not be searched move by move.
+func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool) (int, bool) {
+	if depth <= razorDepth && likely+razorMargin*depth <= alpha {
+		if v := w.quiesce(alpha, alpha+1, 0, ply); v <= alpha {
+			return v, true
+		}
+	}
+	if beta <= -scoreWon || beta >= scoreWon {
+		return 0, false
+	}
+	margin := surplusMargin * depth
+	if improving {
+		margin -= surplusMargin
+	}
+	if depth <= surplusDepth && likely-margin >= beta && likely < scoreWon {
+		return likely, true
+	}
+	// Null move: if even passing holds beta, a move will (C. Donninger, "Null Move
+	// and Deep Search", 1993).
+	if w.nullMove && !w.noNull && depth >= nullDepth && likely >= beta && w.frames[ply].eval >= beta-20*depth &&
+		(ply == 0 || w.frames[ply-1].move != shogi.NoMove) {
+		reduced := depth - 3 - depth/4 - min((likely-beta)/250, 3)
+		w.makeNull(ply)
+		v := -w.search(-beta, 1-beta, reduced-1, ply+1, !cut)
+		w.unmakeNull(ply)
+		if w.stopped {
+			return 0, true
+		}
+		if v >= beta {
+			v = min(v, scoreWon-1)
+			if depth < nullVerify {
+				return v, true
+			}
+			w.noNull = true
+			sure := w.search(beta-1, beta, reduced, ply, false)
+			w.noNull = false
+			if sure >= beta {
+				return v, true
+			}
+		}
+	}
+	return 0, false
+}
+
+// searchMoves searches the moves of a position one by one.
+func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
+	f := &w.frames[ply]
+	skip := f.skip
+	var k picker
+	w.pickMoves(&k, ply, n.table)
+	best, bestMove := -scoreInfinite, shogi.NoMove
+	first := alpha
+	count, quiets := 0, 0
+	var captured [16]shogi.Move
+	ncaptured := 0
+	for {
+		m := w.next(&k)
+		if m == shogi.NoMove {
+			break
+		}
+		if m == skip {
+			continue
+		}
+		count++
+		noisy := w.noisy(m)
+		checks := w.checks(m, ply)
+		r := 0
+		if depth >= 2 && count > 1 {
+			r = w.reduce(m, depth, count, ply, &n, noisy, checks)
+		}
+		if best > -scoreWon {
+			if !noisy && !checks && count > 1 && w.futile(&k, &n, depth, r, count, alpha, ply) {
+				continue
+			}
+			if count > 1 && w.losing(m, depth, r, noisy) {
+				continue
+			}
+		}
+		extension := 0
+		if checks && ply < 2*w.depth && w.exchange(m, 0) {
+			extension = 1
+		} else if m == n.table && skip == shogi.NoMove && depth >= singularDepth && ply < 2*w.depth &&
+			n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3 {
+			extension = w.single(m, depth, ply, &n, beta)
+			if w.stopped {
+				w.top = k.base
+				return 0
+			}
+		}
+		next := depth - 1 + extension
+		w.make(m, ply)
+		v := 0
+		switch {
+		case count == 1 && n.pv:
+			v = -w.search(-beta, -alpha, next, ply+1, false)
+		default:
+			d := next
+			if r > 0 {
+				d = max(min(next-r, next), 1)
+			}
+			v = -w.search(-alpha-1, -alpha, d, ply+1, count > 1 || !n.cut)
+			if v > alpha && d < next {
+				v = -w.search(-alpha-1, -alpha, next, ply+1, !n.cut)
+			}
+			if v > alpha && v < beta && n.pv {
+				v = -w.search(-beta, -alpha, next, ply+1, false)
+			}
+		}
+		w.unmake(ply)
+		if w.stopped {
+			w.top = k.base
+			return 0
+		}
+		if v > best {
+			best = v
+			if v > alpha {
+				bestMove = m
+				if n.pv {
+					w.setPV(ply, m)
+				}
+				if v >= beta {
+					break
+				}
+				alpha = v
+			}
+		}
+		switch {
+		case !noisy && quiets < len(f.tried):
+			f.tried[quiets] = m
+			quiets++
+		case noisy && ncaptured < len(captured):
+			captured[ncaptured] = m
+			ncaptured++
+		}
+	}
+	w.top = k.base
+	if count == 0 {
+		if skip != shogi.NoMove {
+			return first
+		}
+		return ply - scoreMate // mated, or without a move
+	}
+	bound := BoundUpper
+	switch {
+	case best >= beta:
+		bound = BoundLower
+		w.reward(bestMove, ply, depth, quiets, captured[:ncaptured])
+	case n.pv && bestMove != shogi.NoMove:
+		bound = BoundExact
+	}
+	w.table.store(n.key, entry{move: bestMove, score: toTable(best, ply), eval: n.stand, depth: depth, bound: bound})
+	return best
+}
+
+// reduce returns by how many plies a late move is looked at less deep.
+func (w *worker) reduce(m shogi.Move, depth, count, ply int, n *node, noisy, checks bool) int {
+	r := int(w.reduction[min(depth, 63)][min(count, 63)])
+	if n.cut {
+		r++
+	}
+	if noisy {
+		return max(r-1, 0) / 2
+	}
+	if n.pv {
+		r--
+	}
+	if !n.improving {
+		r++
+	}
+	if checks {
+		r -= 2
+	}
+	f := &w.frames[ply]
+	if f.check || m == f.killers[0] || m == f.killers[1] {
+		r--
+	}
+	cell := w.moverCell(m)
+	score := int(w.main[w.pos.Side()][m]) + int(w.answersTo(w.before(ply, 1))[cell]) + int(w.answersTo(w.before(ply, 2))[cell])
+	r -= score / 5000
+	return max(r, 0)
+}
+
+// futile reports whether a quiet move can be left out since it comes late or
+// since the position is too far below alpha; then all quiet moves that follow
+// are left out too.
+func (w *worker) futile(k *picker, n *node, depth, r, count, alpha, ply int) bool {
+	if w.frames[ply].check {
+		return false
+	}
+	most := 6 + depth*depth
+	if !n.improving {
+		most = 4 + depth*depth*2/3
+	}
+	if !n.pv && depth <= futileDepth && count > most {
+		k.skipQuiets = true
+		return true
+	}
+	d := max(depth-r, 1)
+	if d <= futileDepth && n.stand != scoreNone && n.stand+futileBase+futileMargin*d <= alpha {
+		k.skipQuiets = true
+		return true
+	}
+	return false
+}
+
+// losing reports whether m loses too much material at once to be searched.
+func (w *worker) losing(m shogi.Move, depth, r int, noisy bool) bool {
+	if noisy {
+		return depth <= badCaptureDepth && !w.exchange(m, -badCaptureMargin*depth)
+	}
+	d := max(depth-r, 1)
+	return d <= badQuietDepth && !w.exchange(m, -badQuietMargin*d*d)
+}
+
+// single returns the extension of the table's move: one ply if every other move
+// falls well short of it (T. Anantharaman, M. Campbell and F. Hsu, "Singular
+// Extensions", 1988).
+func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
+	v := fromTable(n.hit.score, ply)
+	if v >= scoreWon || v <= -scoreWon {
+		return 0
+	}
+	target := v - 3*depth
+	f := &w.frames[ply]
+	f.skip = m
+	best := w.search(target-1, target, (depth-1)/2, ply, n.cut)
+	f.skip = shogi.NoMove
+	f.haveChecks = false
+	switch {
+	case best < target:
+		return 1
+	case v >= beta:
+		return -1
+	}
+	return 0
+}
+
+// reward learns from a cutoff by best, after the first quiets of the frame's
+// tried moves and the captures did not cut.
+func (w *worker) reward(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
+	bonus := min(20*depth*depth+100*depth, 1600)
+	if w.noisy(best) {
+		learn(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
+	} else {
+		w.praise(best, ply, depth, quiets)
+	}
+	for _, m := range captures {
+		learn(w.capture(w.moverCell(m), w.pos.Piece(m.To()).Kind()), -bonus)
+	}
+}

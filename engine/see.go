@@ -1,0 +1,87 @@
+package engine
+
+import "github.com/komadai/komadai/shogi"
+
+// exchange reports whether the captures that m starts on its square are worth
+// at least threshold to its mover, both sides capturing with the least valuable
+// piece first and stopping when it suits them (static exchange evaluation).
+//
+// A capture is worth what one side loses and what the other gets into its hand;
+// a drop risks the piece that was in the hand.
+func (w *worker) exchange(m shogi.Move, threshold int) bool {
+	if m == shogi.Pass {
+		return threshold <= 0
+	}
+	p := &w.pos
+	to := m.To()
+	target := p.Piece(to)
+	balance := w.swing[target.Kind()] - threshold // NoKind is worth 0
+	occ := p.Occupied()
+	var risk int
+	if m.IsDrop() {
+		if target != shogi.NoPiece { // a mine: nothing takes back
+			return balance >= 0
+		}
+		risk = 2 * w.hand[m.Kind()]
+	} else {
+		k := p.Piece(m.From()).Kind()
+		if k == w.royal {
+			return balance >= 0 // a legal king's move is safe
+		}
+		if m.Promotes() {
+			balance += w.rise[k]
+			k = w.rules.Info(k).Promoted
+		}
+		risk = w.swing[k]
+		occ = occ.AndNot(shogi.Bit(m.From()))
+	}
+	if balance < 0 {
+		return false
+	}
+	// need is what the side to capture must gain to turn the verdict.
+	need := risk - balance
+	if need <= 0 {
+		return true
+	}
+	occ = occ.Or(shogi.Bit(to))
+	holds := true
+	for side := p.Side().Other(); ; side = side.Other() {
+		sq := w.leastAttacker(to, side, occ)
+		if sq == shogi.NoSquare {
+			return holds
+		}
+		holds = !holds
+		k := p.Piece(sq).Kind()
+		occ = occ.AndNot(shogi.Bit(sq))
+		if k == w.royal {
+			// The king captures only what nothing guards any more.
+			if !p.AttackersTo(to, side.Other(), occ).Empty() {
+				holds = !holds
+			}
+			return holds
+		}
+		need = w.swing[k] - need
+		if holds && need < 1 || need < 0 {
+			return holds
+		}
+	}
+}
+
+// leastAttacker returns the square of the least valuable piece of side that
+// attacks to when occ is occupied, NoSquare if there is none. The king comes
+// last.
+func (w *worker) leastAttacker(to shogi.Square, side shogi.Color, occ shogi.Bitboard) shogi.Square {
+	best, least := shogi.NoSquare, 1<<30
+	for b := w.pos.AttackersTo(to, side, occ); !b.Empty(); {
+		sq := b.Pop()
+		k := w.pos.Piece(sq).Kind()
+		v := w.swing[k]
+		if k == w.royal {
+			v = 1 << 29
+		}
+		if sq != to && v < least {
+			best, least = sq, v
+		}
+	}
+	return best
+}

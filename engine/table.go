@@ -1,0 +1,156 @@
+package engine
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// table is the transposition table, shared by all threads without locks. An
+// entry is two words, the second the key combined with the first by exclusive
+// or: a torn entry, half of one thread and half of another, has a wrong key and
+// is not found (R. Hyatt and T. Mann, "A Lock-less Transposition Table
+// Implementation for Parallel Search", 2002).
+type table struct {
+	buckets []bucket
+	age     uint64 // of the current search, 0 to ageMask
+}
+
+// bucket is one cache line.
+type bucket [4]slot
+
+type slot struct{ data, check atomic.Uint64 }
+
+// Layout of a slot's data, from the lowest bit: move 16, score 16, evaluation
+// 16, depth 8, age 6, bound 2.
+const (
+	ttScoreShift = 16
+	ttEvalShift  = 32
+	ttDepthShift = 48
+	ttAgeShift   = 56
+	ttBoundShift = 62
+	ageMask      = 63
+)
+
+// entry is what the table knows of a position.
+type entry struct {
+	move  shogi.Move
+	score int // from the position's own ply: see fromTable
+	eval  int // scoreNone when it was not computed
+	depth int
+	bound Bound
+}
+
+// newTable returns a table of mb MiB.
+func newTable(mb int) *table {
+	return &table{buckets: make([]bucket, mb<<20/64)}
+}
+
+// clear forgets everything.
+func (t *table) clear() {
+	for i := range t.buckets {
+		for j := range t.buckets[i] {
+			s := &t.buckets[i][j]
+			s.data.Store(0)
+			s.check.Store(0)
+		}
+	}
+	t.age = 0
+}
+
+// next begins a new search: entries of earlier ones are replaced first.
+func (t *table) next() { t.age = (t.age + 1) & ageMask }
+
+// bucket returns the bucket of key.
+func (t *table) bucket(key uint64) *bucket {
+	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
+	return &t.buckets[i]
+}
+
+// probe returns what is known of key.
+func (t *table) probe(key uint64) (e entry, ok bool) {
+	b := t.bucket(key)
+	for i := range b {
+		d := b[i].data.Load()
+		if d != 0 && b[i].check.Load()^d == key {
+			return entry{
+				move:  shogi.Move(d),
+				score: int(int16(d >> ttScoreShift)),
+				eval:  int(int16(d >> ttEvalShift)),
+				depth: int(d >> ttDepthShift & 255),
+				bound: Bound(d >> ttBoundShift),
+			}, true
+		}
+	}
+	return entry{}, false
+}
+
+// store keeps e for key, in place of what is worth least in its bucket.
+func (t *table) store(key uint64, e entry) {
+	b := t.bucket(key)
+	at, least := 0, 1<<30
+	for i := range b {
+		d := b[i].data.Load()
+		if d == 0 {
+			at = i
+			break
+		}
+		if b[i].check.Load()^d == key {
+			if e.move == shogi.NoMove {
+				e.move = shogi.Move(d)
+			}
+			depth, age := int(d>>ttDepthShift&255), d>>ttAgeShift&ageMask
+			if e.bound != BoundExact && age == t.age && depth > e.depth+3 {
+				return
+			}
+			at = i
+			break
+		}
+		worth := int(d>>ttDepthShift&255) - 8*int((t.age-d>>ttAgeShift)&ageMask)
+		if worth < least {
+			at, least = i, worth
+		}
+	}
+	d := uint64(e.move) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
+		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
+	b[at].data.Store(d)
+	b[at].check.Store(key ^ d)
+}
+
+// full returns the share of the table used by the current search, in permille,
+// estimated from its first thousand entries.
+func (t *table) full() int {
+	n, used := 0, 0
+	for i := 0; i < len(t.buckets) && n < 1000; i++ {
+		for j := range t.buckets[i] {
+			n++
+			if d := t.buckets[i][j].data.Load(); d != 0 && d>>ttAgeShift&ageMask == t.age {
+				used++
+			}
+		}
+	}
+	return used * 1000 / max(n, 1)
+}
+
+// toTable turns a score at ply into one counted from the position itself.
+func toTable(v, ply int) int {
+	switch {
+	case v >= scoreWon:
+		return v + ply
+	case v <= -scoreWon:
+		return v - ply
+	}
+	return v
+}
+
+// fromTable turns a score of the table into one at ply.
+func fromTable(v, ply int) int {
+	switch {
+	case v >= scoreWon:
+		return v - ply
+	case v <= -scoreWon:
+		return v + ply
+	}
+	return v
+}

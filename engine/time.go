@@ -1,0 +1,68 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// budget is how long a search may take.
+type budget struct {
+	// soft is after which no new depth is begun, as a rule; hard is after which
+	// the search is cut short.
+	soft, hard time.Duration
+}
+
+// Numbers of the time use.
+const (
+	// horizon is how many more moves a game is planned to have.
+	horizon = 40
+	// leastTime is the least a search gets, whatever the clock says.
+	leastTime = 2 * time.Millisecond
+	// stretch is how often its share a difficult move may take at most.
+	stretch = 5
+)
+
+// allot returns the budget for a move of side, ply being the number of the move
+// (from 1), and whether there is one. overhead is lost on every move.
+//
+// Byoyomi comes on top of a share of the main time, and the whole of it is used,
+// since what is not used is lost. An increment is used almost wholly. A sudden
+// death clock is spread over the moves that a game is planned to have left:
+// fewer in its later part.
+func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration) (budget, bool) {
+	if l.Infinite {
+		return budget{}, false
+	}
+	keep := func(d time.Duration) time.Duration { return max(d-overhead, leastTime) }
+	if l.MoveTime > 0 {
+		t := keep(l.MoveTime)
+		return budget{t, t}, true
+	}
+	if !l.clocked() {
+		return budget{}, false
+	}
+	left, inc := l.Time[side], l.Increment[side]
+	if left == 0 && inc > 0 { // the increment has been added to the clock already, or is all there is
+		left = inc
+	}
+	moves := horizon - min(max(ply-60, 0)/6, 15)
+	if l.MovesToGo > 0 {
+		moves = min(moves, l.MovesToGo)
+	}
+	share := left/time.Duration(moves) + inc*8/10
+	most := left + l.Byoyomi
+	if l.Byoyomi > 0 && left < l.Byoyomi*2 {
+		// In byoyomi, or nearly: use it up.
+		t := keep(l.Byoyomi + left/4)
+		t = min(t, keep(most))
+		return budget{t * 9 / 10, t}, true
+	}
+	soft := share + l.Byoyomi
+	hard := share*stretch + l.Byoyomi
+	if l.MovesToGo != 1 {
+		hard = min(hard, left/3+l.Byoyomi+inc)
+	}
+	hard = min(keep(hard), keep(most))
+	return budget{min(keep(soft), hard), hard}, true
+}

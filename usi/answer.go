@@ -1,0 +1,140 @@
+package usi
+
+import (
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// AnswerKind is what an engine answered.
+type AnswerKind uint8
+
+// The answers to go, and then those to go mate.
+const (
+	// Played: a move, which is legal.
+	Played AnswerKind = iota
+	// Resigned: the engine gives up, or has no move.
+	Resigned
+	// Declared: the engine declares 入玉 ("bestmove win"). Whether the declaration
+	// holds is for [shogi.Game.Declare] to say.
+	Declared
+	// Mates: there is a mate, Moves.
+	Mates
+	// NoMate: there is none.
+	NoMate
+	// MateUnknown: the engine found neither in time.
+	MateUnknown
+	// MateUnsupported: the engine does not look for mates.
+	MateUnsupported
+)
+
+// Answer is the end of a search.
+type Answer struct {
+	Kind AnswerKind
+	// Move is set with Played, Ponder then is the reply the engine expects,
+	// NoMove if it tells none or none that is legal.
+	Move, Ponder shogi.Move
+	// Moves is the mate, with Mates.
+	Moves []shogi.Move
+	// Info is the engine's last word on its best line.
+	Info Info
+}
+
+// read makes an answer of a line.
+func (s *Search) read(word, rest string) (Answer, error) {
+	words := strings.Fields(rest)
+	switch {
+	case word == "checkmate":
+		return s.readMate(words)
+	case s.limits.Mate:
+		return s.readMateOfInfo()
+	}
+	a := Answer{Info: s.best}
+	first := ""
+	if len(words) > 0 {
+		first = words[0]
+	}
+	switch first {
+	case "resign", "(none)", "none":
+		a.Kind = Resigned
+		return a, nil
+	case "win":
+		a.Kind = Declared
+		return a, nil
+	}
+	next := s.position
+	m, err := play(&next, first)
+	if err != nil {
+		return a, s.illegal(first, err)
+	}
+	a.Move = m
+	if len(words) > 2 && words[1] == "ponder" {
+		if m, err := play(&next, words[2]); err == nil {
+			a.Ponder = m
+		}
+	}
+	return a, nil
+}
+
+// readMate reads the answer of Shogidokoro's go mate.
+func (s *Search) readMate(words []string) (Answer, error) {
+	a := Answer{Kind: MateUnknown, Info: s.best}
+	switch {
+	case len(words) == 0 || words[0] == "timeout":
+		return a, nil
+	case words[0] == "nomate":
+		a.Kind = NoMate
+		return a, nil
+	case words[0] == "notimplemented":
+		a.Kind = MateUnsupported
+		return a, nil
+	}
+	a.Kind = Mates
+	var err error
+	a.Moves, err = s.line(words)
+	return a, err
+}
+
+// readMateOfInfo reads the answer of an engine that follows the draft of the
+// protocol: info score mate, then bestmove.
+func (s *Search) readMateOfInfo() (Answer, error) {
+	a := Answer{Kind: MateUnknown, Info: s.best}
+	if s.best.Score.Kind != Mate || s.best.Score.Bound != Exact {
+		return a, nil
+	}
+	if s.best.Score.Value < 0 {
+		a.Kind = NoMate
+		return a, nil
+	}
+	a.Kind = Mates
+	var err error
+	a.Moves, err = s.line(s.best.PV)
+	return a, err
+}
+
+// line plays a line of moves.
+func (s *Search) line(words []string) (moves []shogi.Move, err error) {
+	next := s.position
+	for _, w := range words {
+		m, err := play(&next, w)
+		if err != nil {
+			return nil, s.illegal(w, err)
+		}
+		moves = append(moves, m)
+	}
+	return moves, nil
+}
+
+func (s *Search) illegal(text string, err error) error {
+	return &IllegalMoveError{Text: text, SFEN: notation.FormatSFEN(&s.position), Err: err}
+}
+
+// play plays a move written in USI.
+func play(p *shogi.Position, text string) (shogi.Move, error) {
+	m, err := notation.ParseUSI(p.Rules(), text)
+	if err != nil {
+		return shogi.NoMove, err
+	}
+	return m, p.Play(m)
+}

@@ -1,0 +1,455 @@
+package usi
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+func standard(t *testing.T) *shogi.Game {
+	t.Helper()
+	set, err := variant.Lookup("shogi")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return shogi.NewGame(set.Start)
+}
+
+// ask starts a fake engine and lets it answer once.
+func ask(t *testing.T, kind string, limits Limits) (Answer, error) {
+	t.Helper()
+	e := open(t, kind, hurry)
+	s, err := e.Go(limits, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Wait(t.Context())
+}
+
+func TestAnswers(t *testing.T) {
+	r := standard(t).Rules()
+	text := func(m shogi.Move) string { return notation.FormatUSI(r, m) }
+	for _, test := range []struct {
+		kind         string
+		limits       Limits
+		want         AnswerKind
+		move, ponder string
+		moves        int
+		score        string
+	}{
+		{kind: "good", want: Played, move: "7g7f", ponder: "none"},
+		{kind: "twice", want: Played, move: "7g7f", ponder: "3c3d"},
+		{kind: "bad ponder", want: Played, move: "7g7f", ponder: "none"},
+		{kind: "noise", want: Played, move: "7g7f", ponder: "none", score: "cp 12"},
+		{kind: "chatty", want: Played, move: "7g7f", ponder: "none", score: "cp 1"},
+		{kind: "no move", want: Resigned, move: "none", ponder: "none"},
+		{kind: "resigner", want: Resigned, move: "none", ponder: "none", score: "mate -2"},
+		{kind: "winner", want: Declared, move: "none", ponder: "none"},
+		{kind: "mate", limits: Limits{Mate: true}, want: Mates, move: "none", ponder: "none", moves: 2},
+		{kind: "nomate", limits: Limits{Mate: true}, want: NoMate, move: "none", ponder: "none"},
+		{kind: "timeout", limits: Limits{Mate: true}, want: MateUnknown, move: "none", ponder: "none"},
+		{kind: "unsupported", limits: Limits{Mate: true}, want: MateUnsupported, move: "none", ponder: "none"},
+		{kind: "mate by draft", limits: Limits{Mate: true}, want: Mates, move: "none", ponder: "none", moves: 3, score: "mate 3"},
+		{kind: "none by draft", limits: Limits{Mate: true}, want: NoMate, move: "none", ponder: "none", score: "mate -"},
+		{kind: "no by draft", limits: Limits{Mate: true}, want: MateUnknown, move: "none", ponder: "none", score: "cp 31"},
+	} {
+		t.Run(test.kind, func(t *testing.T) {
+			t.Parallel()
+			a, err := ask(t, test.kind, test.limits)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a.Kind != test.want || text(a.Move) != test.move || text(a.Ponder) != test.ponder || len(a.Moves) != test.moves {
+				t.Errorf("got %+v, want %+v", a, test)
+			}
+			if got := a.Info.Score.String(); got != test.score {
+				t.Errorf("score %q, want %q", got, test.score)
+			}
+		})
+	}
+}
+
+func TestIllegalMoves(t *testing.T) {
+	for _, test := range []struct {
+		kind   string
+		limits Limits
+		foul   shogi.Foul
+		text   string
+	}{
+		{"two pawns", Limits{}, shogi.NotInHand, `P*7f`},
+		{"gibberish", Limits{}, shogi.NoFoul, `e2e4`},
+		{"nothing", Limits{}, shogi.NoFoul, ``},
+		{"mate foul", Limits{Mate: true}, shogi.EmptyOrigin, `7g7f`},
+	} {
+		t.Run(test.kind, func(t *testing.T) {
+			t.Parallel()
+			_, err := ask(t, test.kind, test.limits)
+			var illegal *IllegalMoveError
+			if !errors.As(err, &illegal) {
+				t.Fatalf("got %v, want an IllegalMoveError", err)
+			}
+			if illegal.Text != test.text || !strings.HasPrefix(illegal.SFEN, "lnsgkgsnl/") {
+				t.Errorf("got %+v", illegal)
+			}
+			var foul shogi.Foul
+			if errors.As(err, &foul); foul != test.foul {
+				t.Errorf("foul %q, want %q", foul.ID(), test.foul.ID())
+			}
+			var unread *notation.Error
+			if test.foul == shogi.NoFoul && !errors.As(err, &unread) {
+				t.Errorf("%v does not unwrap to a *notation.Error", err)
+			}
+		})
+	}
+}
+
+func TestTimeouts(t *testing.T) {
+	isTimeout := func(t *testing.T, err error, what string) {
+		t.Helper()
+		var late *TimeoutError
+		if !errors.As(err, &late) || late.Awaited != what {
+			t.Errorf("got %v, want a time-out for %s", err, what)
+		}
+	}
+	t.Run("usiok", func(t *testing.T) {
+		t.Parallel()
+		_, err := Start(t.Context(), command(t, "silent"), Timeouts{USI: 200 * time.Millisecond})
+		isTimeout(t, err, "usiok")
+	})
+	t.Run("readyok", func(t *testing.T) {
+		t.Parallel()
+		e := open(t, "never ready", Timeouts{Ready: 100 * time.Millisecond})
+		isTimeout(t, e.Ready(t.Context()), "readyok")
+		isTimeout(t, e.NewGame(t.Context()), "readyok")
+	})
+	t.Run("readyok has its own", func(t *testing.T) {
+		t.Parallel()
+		e := open(t, "slow to load", Timeouts{USI: 20 * time.Second, Ready: 20 * time.Second, Stop: time.Millisecond})
+		if err := e.Ready(t.Context()); err != nil {
+			t.Error(err)
+		}
+	})
+	t.Run("bestmove", func(t *testing.T) {
+		t.Parallel()
+		e := open(t, "thinker", hurry)
+		s, err := e.Go(Limits{MoveTime: time.Millisecond}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		_, err = s.Wait(ctx)
+		isTimeout(t, err, "bestmove")
+	})
+	t.Run("quit", func(t *testing.T) {
+		t.Parallel()
+		e := open(t, "stubborn", hurry)
+		isTimeout(t, e.Quit(), "its end")
+		if err := e.Quit(); err != nil {
+			t.Errorf("a second quit: %v", err)
+		}
+	})
+	t.Run("the caller gives up", func(t *testing.T) {
+		t.Parallel()
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(50*time.Millisecond, cancel)
+		if _, err := Start(ctx, command(t, "silent"), Timeouts{}); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+func TestCrash(t *testing.T) {
+	t.Run("at go", func(t *testing.T) {
+		t.Parallel()
+		e := open(t, "crash at go", hurry)
+		s, err := e.Go(Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.Wait(t.Context())
+		var crash *CrashError
+		if !errors.As(err, &crash) {
+			t.Fatalf("got %v, want a CrashError", err)
+		}
+		if want := []string{"loading", `panic: \u99d2 lost`}; !slices.Equal(crash.Last, want) {
+			t.Errorf("last words %q, want %q", crash.Last, want)
+		}
+		if want := "usi: the engine ended by itself: exit status 3; its last words: loading / panic: \\u99d2 lost"; err.Error() != want {
+			t.Errorf("got %q", err)
+		}
+		if err := e.Ready(t.Context()); !errors.As(err, &crash) {
+			t.Errorf("afterwards: %v", err)
+		}
+		if err := e.Quit(); err != nil {
+			t.Errorf("quit: %v", err)
+		}
+	})
+	t.Run("at once", func(t *testing.T) {
+		t.Parallel()
+		_, err := Start(t.Context(), command(t, "crash at once"), Timeouts{})
+		var crash *CrashError
+		if !errors.As(err, &crash) {
+			t.Errorf("got %v, want a CrashError", err)
+		}
+	})
+	t.Run("no such program", func(t *testing.T) {
+		t.Parallel()
+		cmd := command(t, "good")
+		cmd.Path += ".absent"
+		if _, err := Start(t.Context(), cmd, Timeouts{}); err == nil {
+			t.Error("started")
+		}
+	})
+}
+
+func TestStop(t *testing.T) {
+	e := open(t, "patient", hurry)
+	heard := make(chan Info, 1)
+	s, err := e.Go(Limits{Infinite: true}, func(i Info) { heard <- i })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := <-heard; i.Score != (Score{Kind: Centipawns, Value: 5}) || !slices.Equal(i.PV, []string{"7g7f"}) {
+		t.Errorf("heard %+v", i)
+	}
+	if _, err := e.Go(Limits{}, nil); !errors.Is(err, ErrBusy) {
+		t.Errorf("a second go: %v", err)
+	}
+	if err := e.Position(standard(t)); !errors.Is(err, ErrBusy) {
+		t.Errorf("position during a search: %v", err)
+	}
+	// The second stop must not reach the engine: it would answer again.
+	for range 2 {
+		if err := s.Stop(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a, err := s.Wait(t.Context()); err != nil || a.Kind != Played {
+		t.Errorf("got %+v, %v", a, err)
+	}
+	if err := e.Ready(t.Context()); err != nil || e.Late() != 0 {
+		t.Errorf("%d answers too many, %v", e.Late(), err)
+	}
+}
+
+// A context that ends is a stop, too.
+func TestWaitStops(t *testing.T) {
+	e := open(t, "patient", Timeouts{})
+	s, err := e.Go(Limits{Infinite: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if a, err := s.Wait(ctx); err != nil || a.Kind != Played {
+		t.Errorf("got %+v, %v", a, err)
+	}
+}
+
+// An answer that comes after its search was abandoned is not taken for that of
+// the next one.
+func TestAbandon(t *testing.T) {
+	e := open(t, "late", Timeouts{})
+	first, err := e.Go(Limits{Infinite: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Abandon(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := first.Wait(t.Context()); !errors.Is(err, ErrAbandoned) {
+		t.Errorf("got %v", err)
+	}
+	// After 7g7f the late answer, 7g7f once more, would be a foul.
+	game := standard(t)
+	if m, err := notation.ParseUSI(game.Rules(), "2g2f"); err != nil || game.Play(m) != nil {
+		t.Fatal(err)
+	}
+	if err := e.Position(game); err != nil {
+		t.Fatal(err)
+	}
+	second, err := e.Go(Limits{Infinite: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if e.Late() != 1 {
+		t.Errorf("%d late answers, want 1", e.Late())
+	}
+	select {
+	case <-second.done:
+		t.Error("the late answer was taken")
+	default:
+	}
+	if err := second.Stop(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = second.Wait(t.Context())
+	var illegal *IllegalMoveError
+	if !errors.As(err, &illegal) {
+		t.Errorf("the engine's own answer: %v", err)
+	}
+}
+
+// strings heard from an engine that repeats what it is told.
+type echoes struct {
+	mu    sync.Mutex
+	lines []string
+}
+
+func (h *echoes) hear(i Info) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.lines = append(h.lines, i.Text)
+}
+
+func TestWire(t *testing.T) {
+	e := open(t, "echo", hurry)
+	var h echoes
+	s, err := e.Go(Limits{Ponder: true}, h.hear)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := e.SetOption("usi_variant", "torus"); err != nil { // waits for the answer
+		t.Fatal(err)
+	}
+	var clock Limits
+	clock.Timed, clock.Time[shogi.Black], clock.Byoyomi = true, time.Minute, 2*time.Second
+	if err := s.PonderHit(clock); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.PonderHit(Limits{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := e.Ready(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	want := []string{"go ponder", "ponderhit btime 60000 wtime 0 byoyomi 2000", "ponderhit"}
+	if !slices.Equal(h.lines, want) {
+		t.Errorf("the engine was told %q, want %q", h.lines, want)
+	}
+	for _, bad := range []string{"a\nquit", "a\rb", "\x00"} {
+		if err := e.GameOver(bad); err == nil {
+			t.Errorf("%q was sent", bad)
+		}
+	}
+}
+
+func TestEngineOptions(t *testing.T) {
+	e := open(t, "from chess", hurry)
+	if e.Name() != "Chess Player 1" || e.Author() != "A. U. Thor" || len(e.Options()) != 5 {
+		t.Errorf("%q by %q with %v", e.Name(), e.Author(), e.Options())
+	}
+	for asked, want := range map[string]string{
+		"USI_Variant": "UCI_Variant", "USI_MultiPV": "MultiPV", "multipv": "MultiPV", "SkillLevel": "Skill Level",
+		"usi_clearhash": "Clear Hash", "BookFile": "Book File",
+	} {
+		if o, ok := e.Option(asked); !ok || o.Name != want {
+			t.Errorf("%s found %q", asked, o.Name)
+		}
+	}
+	for _, test := range []struct{ name, value, fault string }{
+		{"MultiPV", "5", ""},
+		{"MultiPV", "6", "MultiPV is a whole number from 1 to 5"},
+		{"Skill Level", "-20", ""},
+		{"Clear Hash", "", ""},
+		{"Book File", "", ""},
+		{"Book File", "a\nquit", "line ends"},
+		{"USI_Hash", "64", ""},
+		{"USI_Ponder", "true", ""},
+		{"Contempt", "1", "no such option"},
+		{"UCI_Variant", "chess", "is one of shogi, minishogi"},
+	} {
+		err := e.SetOption(test.name, test.value)
+		if (err == nil) != (test.fault == "") || err != nil && !strings.Contains(err.Error(), test.fault) {
+			t.Errorf("%s = %q: %v, want %q", test.name, test.value, err, test.fault)
+		}
+	}
+	if err := e.SetVariant("standard", "shogi"); err != nil {
+		t.Error(err)
+	}
+	if err := e.SetVariant("torus"); err == nil || !strings.Contains(err.Error(), "plays shogi, minishogi") {
+		t.Errorf("torus: %v", err)
+	}
+}
+
+// The engine of the package behind its own client, for every rule set.
+func TestBothSides(t *testing.T) {
+	sets := variant.All()
+	if len(sets) == 0 {
+		t.Fatal("no rule sets")
+	}
+	e, err := Open(t.Context(), Local(serveCalm), Timeouts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range sets {
+		if err := e.SetVariant(set.ID, protocolName(set)); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.NewGame(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		game := shogi.NewGame(set.Start)
+		plies := 0
+		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) {
+			plies++
+			return Limits{Depth: 1}, plies <= 60
+		})
+		if err != nil {
+			t.Errorf("%s: %v", set.ID, err)
+		}
+		if r := game.Result(); r.Reason == shogi.FoulPlayed || game.Len() < 2 {
+			t.Errorf("%s: %v after %d moves", set.ID, r, game.Len())
+		}
+	}
+	if err := e.Quit(); err != nil {
+		t.Error(err)
+	}
+	if err := e.Ready(t.Context()); !errors.Is(err, ErrQuit) {
+		t.Errorf("after quit: %v", err)
+	}
+}
+
+func TestPlay(t *testing.T) {
+	for _, test := range []struct {
+		kind string
+		want shogi.Result
+	}{
+		{"resigner", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}},
+		{"two pawns", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.NotInHand}},
+		{"gibberish", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.ImpossibleMove}},
+	} {
+		t.Run(test.kind, func(t *testing.T) {
+			t.Parallel()
+			game := standard(t)
+			e := open(t, test.kind, hurry)
+			err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+			if err != nil || game.Result() != test.want {
+				t.Errorf("got %+v, %v, want %+v", game.Result(), err, test.want)
+			}
+		})
+	}
+	t.Run("crash", func(t *testing.T) {
+		t.Parallel()
+		game := standard(t)
+		e := open(t, "crash at go", hurry)
+		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+		if err == nil || !strings.HasPrefix(err.Error(), "black: usi: the engine ended by itself") || game.Result().Over() {
+			t.Errorf("got %v, %+v", err, game.Result())
+		}
+	})
+}

@@ -1,0 +1,116 @@
+package usi
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Option returns the option of that name. Letter case, spaces and the prefixes
+// USI_ and UCI_ do not matter, so that MultiPV finds USI_MultiPV and the other
+// way round; an exact match goes first.
+func (e *Engine) Option(name string) (Option, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, same := range []func(a, b string) bool{sameName, sameOption} {
+		i := slices.IndexFunc(e.options, func(o Option) bool { return same(o.Name, name) })
+		if i >= 0 {
+			return e.options[i], true
+		}
+	}
+	return Option{}, false
+}
+
+func sameOption(a, b string) bool { return sameName(stem(a), stem(b)) }
+
+// stem cuts the prefix of an option that has a fixed meaning.
+func stem(name string) string {
+	if len(name) > 4 && (strings.EqualFold(name[:4], "USI_") || strings.EqualFold(name[:4], "UCI_")) {
+		return name[4:]
+	}
+	return name
+}
+
+// SetOption sets an option, found as [Engine.Option] finds it; a button has the
+// value "". While the engine searches, it is told after its answer. USI_Hash
+// and USI_Ponder are sent even to an engine that does not list them, as GUIs
+// do. The error is ErrNoOption for others, or an [*Error] for a value that the
+// engine does not take.
+func (e *Engine) SetOption(name, value string) error {
+	o, ok := e.Option(name)
+	if !ok {
+		if !sameName(name, "USI_Hash") && !sameName(name, "USI_Ponder") {
+			return fmt.Errorf("%w: %s", ErrNoOption, ascii(clip(name)))
+		}
+		o.Name = name
+	}
+	if err := o.Accepts(value); err != nil {
+		return err
+	}
+	line := "setoption name " + o.Name
+	switch {
+	case o.Type == Button:
+	case value == "":
+		line += " value " + empty
+	default:
+		line += " value " + value
+	}
+	e.mu.Lock()
+	if e.search != nil || e.ignore > 0 {
+		defer e.mu.Unlock()
+		if len(e.queue) >= maxOptions {
+			return ErrBusy
+		}
+		e.queue = append(e.queue, line)
+		return nil
+	}
+	e.mu.Unlock()
+	return e.send(line)
+}
+
+// SetVariant chooses the rule set: the first of the names, which are those a
+// rule set goes by, that the engine lists in USI_Variant or UCI_Variant. An
+// engine without such an option plays standard shogi, "shogi", alone. The error
+// is an [*Error] that lists what the engine plays.
+func (e *Engine) SetVariant(names ...string) error {
+	o, ok := e.Option("USI_Variant")
+	if !ok {
+		o.Vars = []string{standardName}
+	}
+	for _, name := range names {
+		for _, v := range o.Vars {
+			if !strings.EqualFold(v, name) {
+				continue
+			}
+			if !ok {
+				return nil
+			}
+			return e.SetOption(o.Name, v)
+		}
+	}
+	return faultf("setoption", strings.Join(names, ", "), "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
+}
+
+// Position tells the engine the game: where it started and the moves since.
+func (e *Engine) Position(game *shogi.Game) error {
+	start, now := game.Start(), *game.Position()
+	var b strings.Builder
+	b.WriteString("position sfen " + notation.FormatSFEN(&start))
+	for i, m := range game.Moves() {
+		if i == 0 {
+			b.WriteString(" moves")
+		}
+		b.WriteString(" " + notation.FormatUSI(game.Rules(), m))
+	}
+	e.mu.Lock()
+	if e.search != nil {
+		e.mu.Unlock()
+		return ErrBusy
+	}
+	e.position = &now
+	e.mu.Unlock()
+	return e.send(b.String())
+}

@@ -1,0 +1,240 @@
+package usi
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ScoreKind tells what a [Score] counts.
+type ScoreKind uint8
+
+// The kinds of scores.
+const (
+	NoScore    ScoreKind = iota
+	Centipawns           // hundredths of a pawn
+	Mate                 // plies to mate
+)
+
+// UnknownMate as the value of a mate score is a mate whose length the engine
+// does not tell ("mate +"); -UnknownMate is being mated ("mate -").
+const UnknownMate = 1 << 20
+
+// Bound says whether a score is exact or one side of the truth.
+type Bound uint8
+
+// The bounds. The words of the protocol are lowerbound and upperbound.
+const (
+	Exact Bound = iota
+	Lower       // the truth is at least this
+	Upper       // the truth is at most this
+)
+
+// Score is an engine's verdict, seen from the side to move.
+type Score struct {
+	Kind ScoreKind
+	// Value is in hundredths of a pawn, or in plies to mate, negative when the
+	// side to move is worse or is mated; see [UnknownMate].
+	Value int
+	Bound Bound
+}
+
+// String returns the score as info has it, "cp 31", "mate -4 lowerbound",
+// without the word score; "" for none.
+func (s Score) String() string {
+	var text string
+	switch {
+	case s.Kind == NoScore:
+		return ""
+	case s.Kind == Centipawns:
+		text = "cp " + strconv.Itoa(s.Value)
+	case s.Value >= UnknownMate:
+		text = "mate +"
+	case s.Value <= -UnknownMate:
+		text = "mate -"
+	default:
+		text = "mate " + strconv.Itoa(s.Value)
+	}
+	switch s.Bound {
+	case Lower:
+		text += " lowerbound"
+	case Upper:
+		text += " upperbound"
+	}
+	return text
+}
+
+// Info is what an engine says of its search in one line. A zero field was not
+// said.
+type Info struct {
+	// Depth and SelDepth are in plies.
+	Depth, SelDepth int
+	// MultiPV is the rank of the line told of, from 1.
+	MultiPV int
+	Score   Score
+	Time    time.Duration
+	Nodes   int64
+	// NPS is in nodes a second.
+	NPS int64
+	// HashFull and CPULoad are in thousandths.
+	HashFull, CPULoad int
+	// CurrMove is the move now searched, the CurrMoveNumber-th.
+	CurrMove       string
+	CurrMoveNumber int
+	// PV is the line the engine expects, as it wrote it: nothing says that the
+	// moves are legal.
+	PV []string
+	// Text is a message in the engine's words (info string).
+	Text string
+}
+
+// maxPV bounds the moves of a line that is kept.
+const maxPV = 1024
+
+// String returns the line, "info depth 8 …".
+func (i Info) String() string {
+	var b strings.Builder
+	b.WriteString("info")
+	number := func(key string, n int64) {
+		if n != 0 {
+			b.WriteString(" " + key + " " + strconv.FormatInt(n, 10))
+		}
+	}
+	number("depth", int64(i.Depth))
+	number("seldepth", int64(i.SelDepth))
+	number("multipv", int64(i.MultiPV))
+	if i.Score.Kind != NoScore {
+		b.WriteString(" score " + i.Score.String())
+	}
+	number("nodes", i.Nodes)
+	number("nps", i.NPS)
+	number("hashfull", int64(i.HashFull))
+	number("cpuload", int64(i.CPULoad))
+	number("time", i.Time.Milliseconds())
+	if i.CurrMove != "" {
+		b.WriteString(" currmove " + i.CurrMove)
+	}
+	number("currmovenumber", int64(i.CurrMoveNumber))
+	if len(i.PV) > 0 {
+		b.WriteString(" pv " + strings.Join(i.PV, " "))
+	}
+	if i.Text != "" {
+		b.WriteString(" string " + i.Text)
+	}
+	return ascii(b.String())
+}
+
+// ParseInfo reads an info line, with or without the word "info". It never
+// fails: what it does not know or cannot read it leaves out, for engines add
+// words of their own.
+func ParseInfo(line string) Info {
+	var i Info
+	word, rest := cut(line)
+	if word == "info" {
+		word, rest = cut(rest)
+	}
+	for ; word != ""; word, rest = cut(rest) {
+		switch word {
+		case "string":
+			i.Text = rest
+			return i
+		case "pv":
+			i.PV, rest = parsePV(rest)
+		case "score":
+			i.Score, rest = parseScore(rest)
+		case "lowerbound":
+			i.Score.Bound = Lower
+		case "upperbound":
+			i.Score.Bound = Upper
+		case "currmove":
+			i.CurrMove, rest = cut(rest)
+		default:
+			if set := i.number(word); set != nil {
+				var value string
+				value, rest = cut(rest)
+				if n, err := strconv.ParseInt(value, 10, 64); err == nil && n >= 0 {
+					set(n)
+				}
+			}
+		}
+	}
+	return i
+}
+
+// number returns what to do with the number behind a key, nil for no such key.
+func (i *Info) number(key string) func(int64) {
+	small := func(field *int) func(int64) {
+		return func(n int64) { *field = int(min(n, 1<<30)) }
+	}
+	switch key {
+	case "depth":
+		return small(&i.Depth)
+	case "seldepth":
+		return small(&i.SelDepth)
+	case "multipv":
+		return small(&i.MultiPV)
+	case "hashfull":
+		return small(&i.HashFull)
+	case "cpuload":
+		return small(&i.CPULoad)
+	case "currmovenumber":
+		return small(&i.CurrMoveNumber)
+	case "nodes":
+		return func(n int64) { i.Nodes = n }
+	case "nps":
+		return func(n int64) { i.NPS = n }
+	case "time":
+		return func(n int64) { i.Time = milliseconds(n) }
+	}
+	return nil
+}
+
+// parsePV takes the moves of a line: all words up to "string", which some
+// engines put behind it.
+func parsePV(rest string) (pv []string, tail string) {
+	for rest != "" {
+		word, after := cut(rest)
+		if word == "string" {
+			break
+		}
+		if len(pv) < maxPV {
+			pv = append(pv, word)
+		}
+		rest = after
+	}
+	return pv, rest
+}
+
+// parseScore reads "cp 31", "mate -4", "mate +". A mate in 0 is one of unknown
+// length: engines write it so.
+func parseScore(rest string) (Score, string) {
+	kind, after := cut(rest)
+	value, tail := cut(after)
+	switch kind {
+	case "cp":
+		if n, err := strconv.Atoi(value); err == nil {
+			return Score{Kind: Centipawns, Value: min(max(n, -UnknownMate), UnknownMate)}, tail
+		}
+	case "mate":
+		switch value {
+		case "+", "+0", "0":
+			return Score{Kind: Mate, Value: UnknownMate}, tail
+		case "-", "-0":
+			return Score{Kind: Mate, Value: -UnknownMate}, tail
+		}
+		if n, err := strconv.Atoi(value); err == nil && n != 0 {
+			return Score{Kind: Mate, Value: min(max(n, -UnknownMate), UnknownMate)}, tail
+		}
+	default:
+		return Score{}, rest
+	}
+	return Score{}, after
+}
+
+// maxTime bounds the times that are read: a year, in milliseconds.
+const maxTime = 366 * 24 * 60 * 60 * 1000
+
+// milliseconds makes n milliseconds a duration, at most maxTime.
+func milliseconds(n int64) time.Duration {
+	return time.Duration(min(n, maxTime)) * time.Millisecond
+}

@@ -1,0 +1,239 @@
+package usi
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Limits are the arguments of the command go: how long to search, and what. The
+// zero value is a bare go: search until told to stop.
+type Limits struct {
+	// Ponder asks to think on the opponent's time: there is no answer before
+	// ponderhit or stop.
+	Ponder bool
+	// Infinite asks to search until stop, and not to answer before.
+	Infinite bool
+	// Timed says that the clock was told, even when it stands at zero: any of
+	// Time, Increment and Byoyomi.
+	Timed bool
+	// Time and Increment are what each side has left and what it gains with each
+	// move, by colour. Byoyomi is the time for each move once the rest is spent.
+	Time, Increment [2]time.Duration
+	Byoyomi         time.Duration
+	// MovesToGo is the number of moves until the clock is set again, 0 for never.
+	MovesToGo int
+	// Depth is in plies; 0 sets no limit. So do Nodes and MoveTime.
+	Depth    int
+	Nodes    int64
+	MoveTime time.Duration
+	// Mate asks for a mate (詰み) instead of a move, for MateTime at most; a
+	// MateTime of 0 sets no limit.
+	Mate     bool
+	MateTime time.Duration
+	// SearchMoves are the moves to choose from, in USI; none means all.
+	SearchMoves []string
+}
+
+// maxSearchMoves bounds the moves of searchmoves: no shogi position has more.
+const maxSearchMoves = 1024
+
+// String returns the command, "go btime 60000 wtime 60000 byoyomi 10000". An
+// increment and byoyomi are both written when both are set, but a byoyomi of
+// zero only where there is no increment: many engines read either.
+func (l Limits) String() string {
+	var b strings.Builder
+	b.WriteString("go")
+	number := func(key string, n int64) { b.WriteString(" " + key + " " + strconv.FormatInt(n, 10)) }
+	if l.Mate {
+		if l.MateTime == 0 {
+			return "go mate infinite"
+		}
+		number("mate", l.MateTime.Milliseconds())
+		return b.String()
+	}
+	if l.Ponder {
+		b.WriteString(" ponder")
+	}
+	l.clock(&b)
+	if l.Depth > 0 {
+		number("depth", int64(l.Depth))
+	}
+	if l.Nodes > 0 {
+		number("nodes", l.Nodes)
+	}
+	if l.MoveTime > 0 {
+		number("movetime", l.MoveTime.Milliseconds())
+	}
+	if l.Infinite {
+		b.WriteString(" infinite")
+	}
+	if len(l.SearchMoves) > 0 {
+		b.WriteString(" searchmoves " + strings.Join(l.SearchMoves, " "))
+	}
+	return b.String()
+}
+
+// clock writes the state of the clock, which go and ponderhit share.
+func (l Limits) clock(b *strings.Builder) {
+	if !l.Timed {
+		return
+	}
+	number := func(key string, d time.Duration) {
+		b.WriteString(" " + key + " " + strconv.FormatInt(d.Milliseconds(), 10))
+	}
+	number("btime", l.Time[shogi.Black])
+	number("wtime", l.Time[shogi.White])
+	fischer := l.Increment != [2]time.Duration{}
+	if fischer {
+		number("binc", l.Increment[shogi.Black])
+		number("winc", l.Increment[shogi.White])
+	}
+	if l.Byoyomi > 0 || !fischer {
+		number("byoyomi", l.Byoyomi)
+	}
+	if l.MovesToGo > 0 {
+		b.WriteString(" movestogo " + strconv.Itoa(l.MovesToGo))
+	}
+}
+
+// ParseLimits reads the arguments of go or of ponderhit, with or without that
+// word before them. The error, an [*Error], is the first fault; what is not at
+// fault has been read all the same, so that a search can still be made of it.
+func ParseLimits(line string) (Limits, error) {
+	p := limitsParser{command: "go", words: strings.Fields(line)}
+	if len(p.words) > 0 && (p.words[0] == "go" || p.words[0] == "ponderhit") {
+		p.command, p.words = p.words[0], p.words[1:]
+	}
+	for len(p.words) > 0 {
+		key := p.words[0]
+		p.words = p.words[1:]
+		p.read(key)
+	}
+	if p.fault != nil {
+		return p.limits, p.fault
+	}
+	return p.limits, nil
+}
+
+type limitsParser struct {
+	command string
+	words   []string // not read yet
+	limits  Limits
+	fault   *Error // the first
+}
+
+func (p *limitsParser) read(key string) {
+	l := &p.limits
+	switch key {
+	case "ponder":
+		l.Ponder = true
+	case "infinite":
+		l.Infinite = true
+	case "btime":
+		p.time(key, &l.Time[shogi.Black])
+	case "wtime":
+		p.time(key, &l.Time[shogi.White])
+	case "binc":
+		p.time(key, &l.Increment[shogi.Black])
+	case "winc":
+		p.time(key, &l.Increment[shogi.White])
+	case "byoyomi":
+		p.time(key, &l.Byoyomi)
+	case "movestogo":
+		l.MovesToGo = int(min(p.positive(key), 1<<20))
+	case "depth":
+		l.Depth = int(min(p.positive(key), 1<<20))
+	case "nodes":
+		l.Nodes = p.positive(key)
+	case "movetime":
+		// A search of no time at all is the shortest there is, not one without end.
+		if n, ok := p.number(key); ok {
+			l.MoveTime = max(milliseconds(n), time.Millisecond)
+		}
+	case "mate":
+		p.mate()
+	case "searchmoves":
+		p.moves()
+	default:
+		p.note(key, "no argument of %s", p.command)
+	}
+}
+
+func (p *limitsParser) note(text, reason string, args ...any) {
+	if p.fault == nil {
+		p.fault = faultf(p.command, text, reason, args...)
+	}
+}
+
+// number takes the next word as a whole number. Those below zero, which clocks
+// that have run out show, become zero.
+func (p *limitsParser) number(key string) (n int64, ok bool) {
+	if len(p.words) == 0 {
+		p.note(key, "a number was expected after it")
+		return 0, false
+	}
+	n, err := strconv.ParseInt(p.words[0], 10, 64)
+	if err != nil {
+		p.note(p.words[0], "%s is a whole number", key)
+		if !argument(p.words[0]) {
+			p.words = p.words[1:]
+		}
+		return 0, false
+	}
+	p.words = p.words[1:]
+	return max(n, 0), true
+}
+
+// positive takes the next word as a number from 1.
+func (p *limitsParser) positive(key string) int64 {
+	n, ok := p.number(key)
+	if ok && n == 0 {
+		p.note(key, "has to be 1 or more")
+	}
+	return n
+}
+
+func (p *limitsParser) time(key string, d *time.Duration) {
+	if n, ok := p.number(key); ok {
+		*d = milliseconds(n)
+		p.limits.Timed = true
+	}
+}
+
+// mate reads what Shogidokoro sends: a time or the word infinite.
+func (p *limitsParser) mate() {
+	p.limits.Mate = true
+	if len(p.words) > 0 && p.words[0] == "infinite" {
+		p.words = p.words[1:]
+		return
+	}
+	if n, ok := p.number("mate"); ok {
+		p.limits.MateTime = max(milliseconds(n), time.Millisecond)
+	}
+}
+
+func (p *limitsParser) moves() {
+	l := &p.limits
+	for len(p.words) > 0 && !argument(p.words[0]) {
+		if len(l.SearchMoves) < maxSearchMoves {
+			l.SearchMoves = append(l.SearchMoves, p.words[0])
+		}
+		p.words = p.words[1:]
+	}
+	if len(l.SearchMoves) == 0 {
+		p.note("searchmoves", "moves were expected after it")
+	}
+}
+
+// argument reports whether word begins an argument of go.
+func argument(word string) bool {
+	switch word {
+	case "ponder", "infinite", "btime", "wtime", "binc", "winc", "byoyomi", "movestogo", "depth", "nodes",
+		"movetime", "mate", "searchmoves":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,177 @@
+package usi
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// OptionType is the type of an option, as the protocol writes it.
+type OptionType string
+
+// The types of options.
+const (
+	Check    OptionType = "check"    // true or false
+	Spin     OptionType = "spin"     // a whole number within bounds
+	Combo    OptionType = "combo"    // one of several words
+	Button   OptionType = "button"   // no value: setting it does something
+	String   OptionType = "string"   // any text
+	Filename OptionType = "filename" // the name of a file
+)
+
+// empty is how an empty string is written as a default or a value.
+const empty = "<empty>"
+
+// Option is what an engine says of one of its options.
+type Option struct {
+	Name string
+	Type OptionType
+	// Default is the value it has from the start; a Button has none.
+	Default string
+	// Min and Max bound a Spin.
+	Min, Max int64
+	// Vars are the values of a Combo.
+	Vars []string
+}
+
+// String returns the line that an engine announces the option with:
+// "option name Threads type spin default 1 min 1 max 64".
+func (o Option) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "option name %s type %s", o.Name, o.Type)
+	if o.Type == Button {
+		return b.String()
+	}
+	value := o.Default
+	if value == "" {
+		value = empty
+	}
+	b.WriteString(" default " + value)
+	if o.Type == Spin {
+		fmt.Fprintf(&b, " min %d max %d", o.Min, o.Max)
+	}
+	for _, v := range o.Vars {
+		b.WriteString(" var " + v)
+	}
+	return b.String()
+}
+
+// ParseOption reads an option line, with or without the word "option". The name
+// and the values of a combo may have several words, as those of engines that
+// came from chess do. The error is an [*Error].
+func ParseOption(line string) (Option, error) {
+	words := strings.Fields(line)
+	if len(words) > 0 && words[0] == "option" {
+		words = words[1:]
+	}
+	if len(words) == 0 || words[0] != "name" {
+		return Option{}, faultf("option", line, "a name was expected")
+	}
+	var o Option
+	o.Name, words = until(words[1:], "type")
+	if o.Name == "" {
+		return Option{}, faultf("option", line, "a name was expected")
+	}
+	if len(words) < 2 {
+		return Option{}, faultf("option", o.Name, "a type was expected")
+	}
+	o.Type, words = OptionType(words[1]), words[2:]
+	switch o.Type {
+	case Check, Spin, Combo, Button, String, Filename:
+	default:
+		return Option{}, faultf("option", string(o.Type), "no type of option")
+	}
+	for len(words) > 0 {
+		var value string
+		key := words[0]
+		if key == "default" && (o.Type == String || o.Type == Filename) {
+			value, words = strings.Join(words[1:], " "), nil
+		} else {
+			value, words = until(words[1:], "default", "min", "max", "var")
+		}
+		if err := o.set(key, value); err != nil {
+			return Option{}, err
+		}
+	}
+	return o, nil
+}
+
+// set takes one key of an option line; unknown keys are ignored.
+func (o *Option) set(key, value string) (err error) {
+	switch key {
+	case "default":
+		if o.Default = value; value == empty {
+			o.Default = ""
+		}
+	case "min":
+		o.Min, err = strconv.ParseInt(value, 10, 64)
+	case "max":
+		o.Max, err = strconv.ParseInt(value, 10, 64)
+	case "var":
+		o.Vars = append(o.Vars, value)
+	}
+	if err != nil {
+		return faultf("option", value, "%s of %s is no whole number", key, ascii(o.Name))
+	}
+	return nil
+}
+
+// Accepts returns an error, an [*Error], when value is not one for the option.
+func (o Option) Accepts(value string) error {
+	switch o.Type {
+	case Check:
+		if !strings.EqualFold(value, "true") && !strings.EqualFold(value, "false") {
+			return faultf("setoption", value, "%s is true or false", o.Name)
+		}
+	case Spin:
+		if n, err := strconv.ParseInt(value, 10, 64); err != nil || n < o.Min || n > o.Max {
+			return faultf("setoption", value, "%s is a whole number from %d to %d", o.Name, o.Min, o.Max)
+		}
+	case Combo:
+		for _, v := range o.Vars {
+			if strings.EqualFold(v, value) {
+				return nil
+			}
+		}
+		return faultf("setoption", value, "%s is one of %s", o.Name, strings.Join(o.Vars, ", "))
+	}
+	return nil
+}
+
+// until joins the words before the first that is one of stops.
+func until(words []string, stops ...string) (joined string, rest []string) {
+	n := 0
+	for n < len(words) && !slices.Contains(stops, words[n]) {
+		n++
+	}
+	return strings.Join(words[:n], " "), words[n:]
+}
+
+// parseSetOption splits the rest of a setoption line into name and value. An
+// option without a value, a button, has the value "".
+func parseSetOption(rest string) (name, value string, err error) {
+	word, rest := cut(rest)
+	if word != "name" {
+		return "", "", faultf("setoption", word, "name was expected")
+	}
+	for word, rest = cut(rest); word != "" && word != "value"; word, rest = cut(rest) {
+		if name != "" {
+			name += " "
+		}
+		name += word
+	}
+	if name == "" {
+		return "", "", faultf("setoption", rest, "a name was expected")
+	}
+	if rest == empty {
+		rest = ""
+	}
+	return name, rest, nil
+}
+
+// sameName reports whether two option names are the same to a liberal reader:
+// letter case and spaces do not matter.
+func sameName(a, b string) bool {
+	return strings.EqualFold(strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", ""))
+}

@@ -1,0 +1,71 @@
+package usi
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// maxPerft bounds the depth of a count: deeper than this none ends in a
+// lifetime.
+const maxPerft = 20
+
+// perft carries out go perft: a line "move: count" for each legal move, an
+// empty line, "Nodes searched: N". After stop the lines end where they are.
+func (s *session) perft(rest string) error {
+	depth, err := strconv.Atoi(rest)
+	if err != nil || depth < 0 || depth > maxPerft {
+		return faultf("go perft", rest, "a depth from 0 to %d was expected", maxPerft)
+	}
+	ctx, cancel := context.WithCancel(s.ctx)
+	j := &job{cancel: cancel, done: make(chan outcome, 1), count: true}
+	s.job = j
+	p := *s.game.Position()
+	go func() {
+		total := uint64(1)
+		if depth > 0 {
+			total = 0
+			for _, m := range p.AppendLegal(nil) {
+				n, ok := count(ctx, p, m, depth-1)
+				if !ok {
+					break
+				}
+				total += n
+				s.out.linef("%s: %d", notation.FormatUSI(p.Rules(), m), n)
+			}
+		}
+		if ctx.Err() == nil {
+			s.out.line("")
+			s.out.linef("Nodes searched: %d", total)
+		}
+		j.done <- outcome{}
+	}()
+	return nil
+}
+
+// atOnce is the depth to which a count does not look whether it is to stop: a
+// few milliseconds.
+const atOnce = 2
+
+// count returns the number of sequences of depth moves behind m, ok unless ctx
+// has ended.
+func count(ctx context.Context, p shogi.Position, m shogi.Move, depth int) (n uint64, ok bool) {
+	if ctx.Err() != nil {
+		return 0, false
+	}
+	var u shogi.Undo
+	p.Make(m, &u)
+	if depth <= atOnce {
+		return shogi.Perft(&p, depth), true
+	}
+	for _, m := range p.AppendLegal(nil) {
+		c, ok := count(ctx, p, m, depth-1)
+		if !ok {
+			return 0, false
+		}
+		n += c
+	}
+	return n, true
+}

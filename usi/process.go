@@ -1,0 +1,98 @@
+package usi
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Process starts cmd, which must not have been started, and returns a transport
+// to it. The fields Stdin, Stdout and Stderr of cmd are taken.
+func Process(cmd *exec.Cmd) (Transport, error) {
+	p := &process{cmd: cmd}
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	p.stdin, p.stdout = stdin, stdout
+	cmd.Stderr = &p.stderr
+	// A child of the engine may hold its standard error open.
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		return nil, fmt.Errorf("usi: starting %s: %w", cmd.Path, err)
+	}
+	return p, nil
+}
+
+type process struct {
+	cmd    *exec.Cmd
+	stdin  io.WriteCloser
+	stdout io.ReadCloser
+	stderr tail
+}
+
+func (p *process) Write(b []byte) (int, error) { return p.stdin.Write(b) }
+func (p *process) CloseWrite() error           { return p.stdin.Close() }
+
+// Read reports a pipe closed by Kill as the end.
+func (p *process) Read(b []byte) (int, error) {
+	n, err := p.stdout.Read(b)
+	if errors.Is(err, os.ErrClosed) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// Kill also closes the pipes: children of the engine may keep the other ends.
+// What can fail here fails because the engine is gone.
+func (p *process) Kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.stdin.Close()
+	_ = p.stdout.Close()
+}
+
+func (p *process) Wait() ([]string, error) {
+	err := p.cmd.Wait()
+	return p.stderr.lines(), err
+}
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+const (
+	maxTail      = 4 << 10 // bytes
+	maxTailLines = 10
+)
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.text = append(t.text, b[max(0, len(b)-maxTail):]...)
+	t.text = t.text[max(0, len(t.text)-maxTail):]
+	return len(b), nil
+}
+
+// lines returns the last lines, in ASCII, blank ones left out.
+func (t *tail) lines() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var all []string
+	for line := range strings.Lines(string(t.text)) {
+		if line = strings.TrimSpace(line); line != "" {
+			all = append(all, ascii(line))
+		}
+	}
+	return all[max(0, len(all)-maxTailLines):]
+}

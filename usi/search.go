@@ -1,0 +1,236 @@
+package usi
+
+import (
+	"context"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// job is what runs beside the conversation: a search or a count of perft.
+type job struct {
+	cancel context.CancelFunc
+	done   chan outcome // receives one outcome
+	count  bool         // perft
+	limits Limits       // of a search, as GUI and ponderhit gave them
+	// reported is set once the engine has reported: it is searching for sure.
+	reported atomic.Bool
+	stopped  bool
+	held     *outcome // found, but the GUI has not asked for the answer yet
+}
+
+// outcome is how a search ended.
+type outcome struct {
+	result engine.Result
+	err    error
+}
+
+// allows reports whether a command may be carried out while the job runs. A
+// count is waited for, so that what is piped in is answered in order; a search
+// lets everything pass but what would change its game or its engine.
+func (j *job) allows(word string) bool {
+	if j.count {
+		return word == "stop"
+	}
+	switch word {
+	case "setoption", "position", "usinewgame":
+		return false
+	}
+	return true
+}
+
+// done returns the channel of the job's outcome, nil when there is none to
+// come.
+func (s *session) done() <-chan outcome {
+	if s.job == nil || s.job.held != nil {
+		return nil
+	}
+	return s.job.done
+}
+
+// start carries out go.
+func (s *session) start(rest string) error {
+	for s.job != nil {
+		// Each go has its bestmove: the search before answers now. What waited
+		// for it belongs before this go, and may have started a job itself.
+		s.stop()
+	}
+	if word, depth := cut(rest); word == "perft" {
+		return s.perft(depth)
+	}
+	limits, err := ParseLimits(rest)
+	if limits.Mate {
+		s.out.line("checkmate notimplemented")
+		return err
+	}
+	own, fault := s.limits(limits)
+	if err == nil {
+		err = fault
+	}
+	if s.debug {
+		s.out.say("%s, %s: %s", s.set.ID, notation.FormatSFEN(s.game.Position()), limits)
+	}
+	s.search(limits, own)
+	return err
+}
+
+// search starts the engine.
+func (s *session) search(limits Limits, own engine.Limits) {
+	e, game := s.ready(), s.game
+	ctx, cancel := context.WithCancel(s.ctx)
+	j := &job{cancel: cancel, done: make(chan outcome, 1), limits: limits}
+	s.job = j
+	report := func(i engine.Info) {
+		j.reported.Store(true)
+		s.out.line(tell(game.Rules(), i).String())
+	}
+	go func() {
+		result, err := e.Search(ctx, game, own, report)
+		j.done <- outcome{result, err}
+	}()
+}
+
+// limits translates the arguments of go for the engine. The error names a move
+// of searchmoves that is not legal; it is left out.
+func (s *session) limits(l Limits) (engine.Limits, error) {
+	own := engine.Limits{
+		Depth: min(l.Depth, engine.MaxDepth), Nodes: uint64(l.Nodes), MoveTime: l.MoveTime,
+		Time: l.Time, Increment: l.Increment, Byoyomi: l.Byoyomi, MovesToGo: l.MovesToGo,
+		Infinite: l.Infinite, Ponder: l.Ponder,
+		MultiPV: s.multiPV, Level: s.level, Seed: s.seed,
+	}
+	if l.Timed && l.Time == [2]time.Duration{} && l.Increment == [2]time.Duration{} && l.Byoyomi == 0 && l.MoveTime == 0 {
+		// A clock that stands at zero is not the same as no clock.
+		own.MoveTime = time.Millisecond
+	}
+	p := s.game.Position()
+	var fault error
+	for _, text := range l.SearchMoves {
+		m, err := notation.ParseUSI(p.Rules(), text)
+		switch {
+		case err == nil && p.IsLegal(m):
+			own.Moves = append(own.Moves, m)
+		case fault == nil:
+			fault = faultf("go searchmoves", text, "no legal move in this position")
+		}
+	}
+	return own, fault
+}
+
+// stop ends the job, if any, and answers for it.
+func (s *session) stop() {
+	j := s.job
+	if j == nil {
+		return
+	}
+	j.stopped = true
+	j.cancel()
+	if j.held != nil {
+		s.finish(*j.held)
+		return
+	}
+	s.finish(<-j.done)
+}
+
+// halt ends everything.
+func (s *session) halt() {
+	s.waiting = nil
+	s.stop()
+}
+
+// ponderHit carries out ponderhit. Where the clock comes only now, or the
+// engine may not have begun yet, the search is begun anew: what it has found is
+// in the transposition table.
+func (s *session) ponderHit(rest string) error {
+	j := s.job
+	if j == nil || !j.limits.Ponder {
+		return faultf("ponderhit", rest, "no search is pondering")
+	}
+	clock, err := ParseLimits("ponderhit " + rest)
+	j.limits.Ponder = false
+	switch {
+	case j.held != nil && !j.limits.Infinite:
+		s.finish(*j.held)
+	case j.held != nil:
+	case clock.Timed || !j.reported.Load():
+		limits := j.limits
+		if clock.Timed {
+			limits.Timed, limits.Time, limits.Increment = true, clock.Time, clock.Increment
+			limits.Byoyomi, limits.MovesToGo = clock.Byoyomi, clock.MovesToGo
+		}
+		j.cancel()
+		<-j.done
+		own, _ := s.limits(limits) // a fault has been told at go
+		s.search(limits, own)
+	default:
+		s.engine.PonderHit()
+	}
+	return err
+}
+
+// finish takes the outcome of the job: it gives the answer, or holds it until
+// the GUI wants it.
+func (s *session) finish(o outcome) {
+	j := s.job
+	if (j.limits.Infinite || j.limits.Ponder) && !j.stopped {
+		j.held = &o
+		return
+	}
+	j.cancel()
+	s.job = nil
+	if !j.count {
+		s.answer(o)
+	}
+	s.resume()
+}
+
+// answer writes the bestmove.
+func (s *session) answer(o outcome) {
+	r, rules := o.result, s.game.Rules()
+	switch {
+	case o.err != nil:
+		s.out.say("%s", o.err)
+		s.out.line("bestmove resign")
+	case r.Declare:
+		s.out.line("bestmove win")
+	case r.Resign || r.Best == shogi.NoMove:
+		s.out.line("bestmove resign")
+	case s.ponder && r.Ponder != shogi.NoMove:
+		s.out.linef("bestmove %s ponder %s", notation.FormatUSI(rules, r.Best), notation.FormatUSI(rules, r.Ponder))
+	default:
+		s.out.linef("bestmove %s", notation.FormatUSI(rules, r.Best))
+	}
+}
+
+// tell makes an info line of what the engine reports.
+func tell(rules *shogi.Rules, i engine.Info) Info {
+	line := Info{
+		Depth: i.Depth, SelDepth: i.SelDepth, MultiPV: i.MultiPV, Score: score(i.Score),
+		Time: i.Time, Nodes: int64(i.Nodes), NPS: int64(i.NPS), HashFull: i.HashFull,
+	}
+	for _, m := range i.PV {
+		line.PV = append(line.PV, notation.FormatUSI(rules, m))
+	}
+	return line
+}
+
+// score translates a score of the engine.
+func score(e engine.Score) Score {
+	s := Score{Kind: Centipawns, Value: e.CP}
+	switch {
+	case e.Mated:
+		s = Score{Kind: Mate, Value: -UnknownMate}
+	case e.Mate != 0:
+		s = Score{Kind: Mate, Value: e.Mate}
+	}
+	switch e.Bound {
+	case engine.BoundLower:
+		s.Bound = Lower
+	case engine.BoundUpper:
+		s.Bound = Upper
+	}
+	return s
+}

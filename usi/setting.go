@@ -1,0 +1,234 @@
+package usi
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// standardName is what the protocol calls standard shogi.
+const standardName = "shogi"
+
+// ruleDefault is the impasse rule that a rule set has by itself.
+const ruleDefault = "default"
+
+// settings are the values of the options.
+type settings struct {
+	base     *variant.RuleSet // as chosen, before EnteringKingRule
+	impasse  string           // ruleDefault or one of variant's
+	hash     int              // MiB
+	threads  int
+	multiPV  int
+	ponder   bool
+	level    int
+	resignAt int           // centipawns
+	overhead time.Duration // per move
+}
+
+func defaults(c *Config) settings {
+	v := settings{
+		impasse: ruleDefault, hash: c.Hash, threads: c.Threads, multiPV: 1, ponder: true,
+		level: engine.MaxLevel, resignAt: maxResign, overhead: defaultOverhead,
+	}
+	if v.hash == 0 {
+		v.hash = 64
+	}
+	if v.threads == 0 {
+		v.threads = 1
+	}
+	v.hash = min(max(v.hash, 1), engine.MaxHash)
+	v.threads = min(max(v.threads, 1), engine.MaxThreads)
+	return v
+}
+
+const (
+	// maxResign as ResignValue never resigns before mate.
+	maxResign       = 99999
+	defaultOverhead = 30 * time.Millisecond
+)
+
+// A setting is an option with what setting it does. Other programs know it by
+// its aliases too.
+type setting struct {
+	Option
+	aliases []string
+	set     func(s *session, value string) error
+}
+
+// settingsTable lists the options with the defaults of this session.
+func (s *session) settingsTable() []setting {
+	d := defaults(&s.config)
+	spin := func(name string, def, low, high int, aliases []string, set func(*session, int)) setting {
+		return setting{
+			Option:  Option{Name: name, Type: Spin, Default: strconv.Itoa(def), Min: int64(low), Max: int64(high)},
+			aliases: aliases,
+			set: func(s *session, value string) error {
+				n, err := strconv.Atoi(value)
+				if err == nil {
+					set(s, n)
+				}
+				return err
+			},
+		}
+	}
+	return []setting{
+		{
+			Option:  Option{Name: "USI_Variant", Type: Combo, Default: protocolName(s.config.Rules), Vars: s.variants()},
+			aliases: []string{"UCI_Variant"}, set: (*session).chooseVariant,
+		},
+		spin("USI_Hash", d.hash, 1, engine.MaxHash, []string{"Hash"}, func(s *session, n int) {
+			if s.hash = n; s.engine != nil {
+				s.engine.SetHash(n)
+			}
+		}),
+		spin("Threads", d.threads, 1, engine.MaxThreads, []string{"USI_Threads"}, func(s *session, n int) {
+			if s.threads = n; s.engine != nil {
+				s.engine.SetThreads(n)
+			}
+		}),
+		spin("MultiPV", d.multiPV, 1, engine.MaxMultiPV, []string{"USI_MultiPV"}, func(s *session, n int) { s.multiPV = n }),
+		{
+			Option:  Option{Name: "USI_Ponder", Type: Check, Default: strconv.FormatBool(d.ponder)},
+			aliases: []string{"Ponder"},
+			set: func(s *session, value string) error {
+				s.ponder = strings.EqualFold(value, "true")
+				return nil
+			},
+		},
+		spin("SkillLevel", d.level, 1, engine.MaxLevel, []string{"Skill Level"}, func(s *session, n int) { s.level = n }),
+		spin("ResignValue", d.resignAt, 1, maxResign, nil, func(s *session, n int) { s.resignAt, s.engine = n, nil }),
+		spin("MoveOverhead", int(d.overhead.Milliseconds()), 0, 10000, []string{"NetworkDelay"}, func(s *session, n int) {
+			s.overhead, s.engine = time.Duration(n)*time.Millisecond, nil
+		}),
+		{
+			Option: Option{Name: "EnteringKingRule", Type: Combo, Default: d.impasse, Vars: []string{
+				ruleDefault, "none", "24", "24-declaration", "27", "try",
+			}},
+			set: (*session).chooseImpasse,
+		},
+	}
+}
+
+// options returns what usi announces.
+func (s *session) options() []Option {
+	var all []Option
+	for _, e := range s.settingsTable() {
+		all = append(all, e.Option)
+	}
+	return all
+}
+
+// setOption carries out setoption.
+func (s *session) setOption(rest string) error {
+	name, value, err := parseSetOption(rest)
+	if err != nil {
+		return err
+	}
+	var names []string
+	for _, e := range s.settingsTable() {
+		known := func(alias string) bool { return sameName(alias, name) }
+		if !known(e.Name) && !slices.ContainsFunc(e.aliases, known) {
+			names = append(names, e.Name)
+			continue
+		}
+		// A combo's own reader knows more names than those on the list.
+		if e.Type != Combo {
+			if err := e.Accepts(value); err != nil {
+				return err
+			}
+		}
+		return e.set(s, value)
+	}
+	return faultf("setoption", name, "no such option; there are %s", strings.Join(names, ", "))
+}
+
+// protocolName returns the name of a rule set in USI_Variant: its ID, but shogi
+// for the standard one.
+func protocolName(set *variant.RuleSet) string {
+	if std, err := variant.Lookup(standardName); err == nil && std.ID == set.ID {
+		return standardName
+	}
+	return set.ID
+}
+
+// variants lists the values of USI_Variant.
+func (s *session) variants() []string {
+	ids := variant.IDs()
+	if std, err := variant.Lookup(standardName); err == nil {
+		if i := slices.Index(ids, std.ID); i >= 0 {
+			ids[i] = standardName
+		}
+	}
+	if own := protocolName(s.config.Rules); !slices.Contains(ids, own) {
+		ids = append(ids, own)
+	}
+	return ids
+}
+
+// chooseVariant sets the rule set: by the name of the one the session began
+// with, or any name that package variant knows.
+func (s *session) chooseVariant(value string) error {
+	set := s.config.Rules
+	if !strings.EqualFold(value, set.ID) {
+		var err error
+		if set, err = variant.Lookup(value); err != nil {
+			return &Error{Command: "setoption", Text: clip(value), Reason: "USI_Variant: " + err.Error(), Err: err}
+		}
+	}
+	s.setRules(set)
+	return nil
+}
+
+// impasseNames are what the YaneuraOu family calls the impasse rules.
+var impasseNames = [...][2]string{
+	{"NoEnteringKing", "none"}, {"CSARule24", "24-declaration"}, {"CSARule24H", "24-declaration"},
+	{"CSARule27", "27"}, {"CSARule27H", "27"}, {"TryRule", "try"},
+}
+
+// chooseImpasse sets the impasse rule for this and later rule sets, where they
+// offer it.
+func (s *session) chooseImpasse(value string) error {
+	value = strings.ToLower(value)
+	for _, n := range impasseNames {
+		if strings.EqualFold(n[0], value) {
+			value = n[1]
+		}
+	}
+	if value != ruleDefault && !slices.Contains(s.base.Impasses, value) {
+		return faultf("setoption", value, "EnteringKingRule: %s offers %s, %s", s.base.ID, ruleDefault, strings.Join(s.base.Impasses, ", "))
+	}
+	s.impasse = value
+	s.setRules(s.base)
+	return nil
+}
+
+// setRules changes the rule set and sets up its start position. The impasse
+// rule falls back to the rule set's own where it does not offer the one chosen.
+func (s *session) setRules(set *variant.RuleSet) {
+	s.base, s.set = set, set
+	if s.impasse != ruleDefault {
+		with, err := set.With(variant.Options{Impasse: s.impasse})
+		if err != nil {
+			s.out.say("EnteringKingRule: %s does not offer %s and keeps its own", set.ID, s.impasse)
+		} else {
+			s.set = with
+		}
+	}
+	s.game = shogi.NewGame(s.set.Start)
+	s.engine = nil
+}
+
+// ready returns the engine, made when there is none.
+func (s *session) ready() Searcher {
+	if s.engine == nil {
+		s.engine = s.config.New(s.set.Rules, engine.Options{
+			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt,
+		})
+	}
+	return s.engine
+}

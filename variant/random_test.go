@@ -1,0 +1,87 @@
+package variant
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// draw returns a definition that extends a shipped one and changes some of its
+// keys to values that are mostly allowed by themselves.
+func draw(t *rapid.T) string {
+	var b strings.Builder
+	pick := func(label string, values ...string) string { return rapid.SampledFrom(values).Draw(t, label) }
+	some := func(label string) bool { return rapid.IntRange(0, 3).Draw(t, label) == 3 }
+	letters := func(label string) string {
+		return pick(label, `"*"`, `["K"]`, `["R", "+R", "N"]`, `["P", "L", "S", "G"]`, `["B", "K"]`)
+	}
+	fmt.Fprintf(&b, "extends = %q\nid = \"drawn\"\nnames = { en = \"Drawn\" }\n", rapid.SampledFrom(wanted).Draw(t, "extends"))
+	for _, line := range []struct{ key, value string }{
+		{"board.start", pick("start",
+			`"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"`,
+			`"rbsgk/4p/5/P4/KGSBR b - 1"`, `"*kgr1/ps3/2*2/3SP/1RGK* w - 1"`,
+			`"1k10/12/ppp3ppp3/12/12/1PPP3PPP2/12/5K6 b RGrg 1"`, `"rk1/3/1KR b 2P2p 1"`)},
+		{"board.wrap.files", letters("wrapFiles")},
+		{"board.wrap.ranks", letters("wrapRanks")},
+		{"promotion.zone", pick("zone", "0", "1", "2", "3", "5")},
+		{"promotion.leaving", pick("leaving", "true", "false")},
+		{"promotion.forced", pick("forced", "true", "false")},
+		{"drops.captured", pick("captured", `"hand"`, `"removed"`)},
+		{"movement.forward_only", "true"},
+		{"movement.jumps.one", letters("one")},
+		{"movement.jumps.chain", letters("chain")},
+		{"movement.jumps.run", letters("run")},
+		{"movement.ice.carried", pick("carried", `{ "*" = "along", N = "forward" }`, `{ R = "steps", K = "along", P = "along" }`, `{ N = "diagonal", "*" = "none" }`)},
+		{"movement.ice.enemy_gap", pick("enemyGap", "0", "1")},
+		{"movement.ice.friend_gap", pick("friendGap", "0", "1")},
+		{"ending.no_move", pick("noMove", `"loses"`, `"passes"`)},
+		{"ending.try", "true"},
+		{"repetition.times", pick("times", "0", "2", "4")},
+		{"impasse.rule", pick("impasse", `"none"`, `"24"`, `"27"`, `"try"`)},
+	} {
+		if some(line.key) {
+			fmt.Fprintf(&b, "%s = %s\n", line.key, line.value)
+		}
+	}
+	for _, letter := range []string{"P", "L", "N", "S", "G", "B", "R", "K", "+P", "+R"} {
+		if some("moves " + letter) {
+			fmt.Fprintf(&b, "pieces.%q.moves = %q\n", letter, pick("betza "+letter,
+				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN"))
+		}
+		if letter[0] != '+' && some("rest "+letter) {
+			fmt.Fprintf(&b, "pieces.%q.may_stay_dead = %s\n", letter, pick("stay", "true", "false"))
+			fmt.Fprintf(&b, "pieces.%q.may_drop_dead = %s\n", letter, pick("drop", "true", "false"))
+			fmt.Fprintf(&b, "pieces.%q.max_per_file = %s\n", letter, pick("file", "0", "1", "2"))
+			fmt.Fprintf(&b, "pieces.%q.no_drop_mate = %s\n", letter, pick("mate", "true", "false"))
+		}
+	}
+	return b.String()
+}
+
+// TestDrawnRules holds that a definition nobody thought of is refused with a
+// place, or plays by the kernel's own checks.
+func TestDrawnRules(t *testing.T) {
+	good := 0
+	rapid.Check(t, func(t *rapid.T) {
+		text := draw(t)
+		r, err := Parse("drawn.toml", []byte(text))
+		if err != nil {
+			var list ErrorList
+			if !errors.As(err, &list) || len(list) == 0 {
+				t.Fatalf("%#v\n%s", err, text)
+			}
+			return
+		}
+		good++
+		if _, err := Check(r, 3, 40, rapid.Uint64().Draw(t, "seed")); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	})
+	if good == 0 {
+		t.Error("no drawn definition was good")
+	}
+	t.Logf("%d good definitions", good)
+}
