@@ -6,11 +6,12 @@ source "$(dirname "$0")/lib.sh"
 need_go
 
 time=${FUZZTIME:-60s}
-failed=0
-while read -r package; do
-	while read -r target; do
-		say "fuzz $package $target for $time"
-		go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package" || failed=1
-	done < <(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true)
-done < <(go list ./...)
-exit "$failed"
+mapfile -t packages < <(go list ./...)
+for package in "${packages[@]}"; do
+	mapfile -t targets < <(go test -list '^Fuzz' "$package" | grep '^Fuzz' || true)
+	for target in "${targets[@]}"; do
+		check "fuzz $target of $package for $time" \
+			go test -run '^$' -fuzz "^$target\$" -fuzztime "$time" "$package"
+	done
+done
+verdict "make fuzz"

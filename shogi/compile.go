@@ -41,6 +41,7 @@ func (r *Rules) compileKinds() error {
 		r.info[k] = KindInfo{
 			Kind: k, Letter: ks.Letter, Names: ks.Names, Base: k, Royal: ks.Royal, Token: ks.Token,
 			Droppable: ks.Drop, Points: ks.Points, Box: ks.Box, Spec: ks, nifu: ks.MaxPerFile, dropMate: ks.NoDropMate,
+			oneAFile: ks.MaxPerFile == 1 && r.packed && ks.keepsFile(),
 		}
 		if ks.Royal {
 			if r.royal != NoKind {
@@ -100,10 +101,12 @@ func (r *Rules) compileZones() (err error) {
 
 // compileStyle picks the generator's strategy from what the movements need.
 func (r *Rules) compileStyle() error {
+	wraps := false
 	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.NoMove == NoMovePasses || r.spec.Elimination != nil
 	for i := range r.spec.Kinds {
 		ks := &r.spec.Kinds[i]
 		jump = jump || ks.Jump != 0
+		wraps = wraps || ks.WrapFiles || ks.WrapRanks
 		mixed = mixed || ks.Region != "" || len(ks.Prey) > 0
 		for _, a := range ks.Moves {
 			mixed = mixed || a.Quiet != a.Capture
@@ -117,6 +120,8 @@ func (r *Rules) compileStyle() error {
 		}
 	}
 	switch {
+	case ice && wraps:
+		return fmt.Errorf("ice and joined edges cannot be combined")
 	case n > 1:
 		return fmt.Errorf("ice, jumps and pieces that capture otherwise than they move cannot be combined")
 	case r.style == styleMixed && r.royal != NoKind:

@@ -24,7 +24,7 @@ func (g *generator) drops() {
 		}
 		to := free.AndNot(r.dropBar[us][k&MaxKinds])
 		if in.nifu != 0 {
-			to = to.And(p.openFiles(us, k, in.nifu))
+			to = to.And(p.openFiles(us, k))
 		}
 		if in.dropMate {
 			to = p.withoutDropMate(k, to)
@@ -51,15 +51,16 @@ func (g *generator) emitDrops(k Kind, to Bitboard) {
 	}
 }
 
-// openFiles returns the files on which c may drop another piece of kind k when
-// at most limit may stand there (二歩).
-func (p *Position) openFiles(c Color, k Kind, limit int) Bitboard {
+// openFiles returns the files on which c may drop another piece of kind k, whose
+// number on a file is bounded (二歩).
+func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	r := p.rules
+	in := &r.info[k&MaxKinds]
 	b := p.byClass[r.classOf[k&MaxKinds]].And(p.byColor[c])
 	if len(r.classKinds[r.classOf[k&MaxKinds]]) > 1 {
 		b = p.Pieces(c, k)
 	}
-	if limit == 1 && r.packed {
+	if in.oneAFile {
 		// Each file has at most one bit. Subtracting it from the file's last bit
 		// leaves that bit set only in files without one (the bit itself cancels
 		// on the last rank); the rest spreads it over the file.
@@ -70,7 +71,7 @@ func (p *Position) openFiles(c Color, k Kind, limit int) Bitboard {
 	}
 	open := r.board
 	for f := 1; f <= r.files; f++ {
-		if b.And(r.fileMask[f]).Count() >= limit {
+		if b.And(r.fileMask[f]).Count() >= in.nifu {
 			open = open.AndNot(r.fileMask[f])
 		}
 	}
@@ -88,7 +89,8 @@ func (p *Position) withoutDropMate(k Kind, to Bitboard) Bitboard {
 	class := r.classOf[k&MaxKinds]
 	checks := to.And(r.movers[us][class].from[king&(MaxSquares-1)])
 	if r.style == styleJump {
-		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]))
+		// The pawn may jump to the king, or be the hurdle of another piece's jump.
+		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
 	}
 	for !checks.Empty() {
 		sq := checks.Pop()

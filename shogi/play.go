@@ -87,7 +87,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return Occupied
 	case r.dropBar[us][k].Has(to):
 		return DeadDrop
-	case in.nifu != 0 && !p.openFiles(us, k, in.nifu).Has(to):
+	case in.nifu != 0 && !p.openFiles(us, k).Has(to):
 		return Nifu
 	case p.exposes(m):
 		return LeftInCheck

@@ -90,6 +90,7 @@ type KindInfo struct {
 	Spec *KindSpec
 
 	nifu     int
+	oneAFile bool // never more than one on a file, and files can be subtracted
 	dropMate bool
 }
 

@@ -52,7 +52,7 @@ func (p *Position) scan(s *safety) {
 	}
 	if r.style == styleJump {
 		s.checkers = p.AttackersTo(s.king, us.Other(), s.occ)
-		p.findDelicate(s)
+		s.delicate = p.delicate(s.king, us.Other())
 		return
 	}
 	k := s.king & (MaxSquares - 1)
@@ -131,34 +131,32 @@ func (p *Position) scanRays(s *safety) {
 	}
 }
 
-// findDelicate fills s.delicate: for each direction from the king, the whole
-// ray when an enemy on it might attack along it, and the hurdles of enemy
-// leapers. Any other move cannot change whether the king is attacked.
-func (p *Position) findDelicate(s *safety) {
-	r, us := p.rules, p.side
-	them := us.Other()
-	k := s.king & (MaxSquares - 1)
-	s.delicate = Bitboard{}
-	if r.slidesWrap { // rays go round: try every move
-		s.delicate = r.board
-		return
+// delicate returns, where pieces jump, the squares whose change may decide
+// whether a piece of c attacks k: for each direction the whole ray when a piece
+// of c on it might attack along it, and the hurdles of its leapers.
+func (p *Position) delicate(k Square, c Color) (b Bitboard) {
+	r := p.rules
+	if r.slidesWrap { // rays go round: any square may
+		return r.board
 	}
+	k &= MaxSquares - 1
 	for _, class := range r.sliders {
-		m := &r.movers[them][class]
-		for t := p.byClass[class].And(p.byColor[them]).And(m.slideFrom[k]); !t.Empty(); {
+		m := &r.movers[c][class]
+		for t := p.byClass[class].And(p.byColor[c]).And(m.slideFrom[k]); !t.Empty(); {
 			d := r.towards[k][t.Pop()&(MaxSquares-1)]
-			s.delicate = s.delicate.Or(r.ray[d&7][k])
+			b = b.Or(r.ray[d&7][k])
 		}
 	}
-	for t := p.byColor[them].And(r.jumpFrom[them][k]); !t.Empty(); {
+	for t := p.byColor[c].And(r.jumpFrom[c][k]); !t.Empty(); {
 		sq := t.Pop() & (MaxSquares - 1)
-		m := &r.movers[them][r.classOf[p.board[sq].Kind()]]
+		m := &r.movers[c][r.classOf[p.board[sq].Kind()]]
 		for i := range m.hops {
 			if h := &m.hops[i]; h.land[sq] == k {
-				s.delicate = s.delicate.Or(Bit(h.over[sq]))
+				b = b.Or(Bit(h.over[sq]))
 			}
 		}
 	}
+	return b
 }
 
 // safeSteps returns those of the squares in to that no enemy attacks once the

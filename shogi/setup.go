@@ -182,7 +182,7 @@ func (s *Setup) checkFiles(e *SetupError) {
 						continue
 					}
 					n, last = n+1, sq
-					if in.Droppable && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
+					if in.Promoted != NoKind && r.dropBar[c][k].Has(sq) && !in.Spec.MayStayDead && r.spec.Ice == nil {
 						e.add(DeadPiece, c, sq, k, "the %s of %s on %s could never move", in.Letter, c, r.name(sq))
 					}
 				}

@@ -110,6 +110,9 @@ type KindNames struct {
 	One string
 	// Two is the full name: 歩兵, 成香, 龍王.
 	Two string
+	// OneWhite and TwoWhite are White's forms: equal to One and Two but for
+	// pieces whose two sides bear different names (玉 and 王, 日海 and 日陸).
+	OneWhite, TwoWhite string
 	// Move is the form used in Japanese move text: 歩, 成香, 馬.
 	Move string
 	// En and Zh are the English and the Chinese names.

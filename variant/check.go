@@ -137,7 +137,7 @@ func (c *checker) move(p *shogi.Position, m shogi.Move) error {
 	var undo shogi.Undo
 	made.Make(m, &undo)
 	if made != played {
-		return fmt.Errorf("Make and Play lead to different positions")
+		return fmt.Errorf("making and playing it lead to different positions")
 	}
 	made.Unmake(m, &undo)
 	if made != *p {

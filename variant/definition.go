@@ -80,6 +80,9 @@ type namesTable struct {
 	En      string `toml:"en"`
 	Zh      string `toml:"zh"`
 	Western string `toml:"western"`
+	// OneWhite and TwoWhite are White's forms where they differ.
+	OneWhite string `toml:"one_white"`
+	TwoWhite string `toml:"two_white"`
 }
 
 // promotionTable is [promotion].

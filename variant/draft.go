@@ -131,6 +131,12 @@ func (d *draft) overlay(data []byte) {
 	}
 	var raw map[string]any
 	_ = toml.Unmarshal(data, &raw)
+	if board, _ := raw["board"].(map[string]any); board["start"] != nil {
+		if above, _ := d.raw["board"].(map[string]any); above != nil {
+			delete(above, "files") // said of the start that is replaced
+			delete(above, "ranks")
+		}
+	}
 	overlayMap(d.raw, raw)
 }
 

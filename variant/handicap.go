@@ -17,6 +17,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		d.fault("handicaps", -1, "there are %d handicap games, at most %d are possible", len(d.def.Handicaps), maxHandicaps)
 		return nil
 	}
+	_, own := d.chain[0].ix.places["handicaps"]
 	var out []Handicap
 	seen := make(map[string]string)
 	for i, h := range d.def.Handicaps {
@@ -32,10 +33,18 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 				seen[fold(name)] = h.ID
 			}
 		}
-		sfen := d.give(path, even, h).text(d.def.Drops.Order)
+		try := *d
+		try.faults = nil
+		sfen := try.give(path, even, h).text(d.def.Drops.Order)
+		start := try.position(rules, path, sfen)
+		if len(try.faults) > 0 {
+			if own { // one that is inherited may not fit the board, and is then left out
+				d.faults = append(d.faults, try.faults...)
+			}
+			continue
+		}
 		out = append(out, Handicap{
-			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates,
-			Start: d.position(rules, path, sfen), SFEN: sfen,
+			ID: h.ID, Names: filled(h.Names, h.ID), Aliases: h.Aliases, Alternates: h.Alternates, Start: start, SFEN: sfen,
 		})
 	}
 	return out

@@ -63,6 +63,18 @@ func TestHandicapsElsewhere(t *testing.T) {
 			t.Errorf("%s %s: %q, %v", c.id, c.handicap, h.SFEN, err)
 		}
 	}
+	for _, r := range All() {
+		want := 19
+		switch r.ID {
+		case "okisaki":
+			want = 14
+		case "seishin":
+			want = 0
+		}
+		if len(r.Handicaps) != want {
+			t.Errorf("%s has %d handicaps, want %d", r.ID, len(r.Handicaps), want)
+		}
+	}
 	r, _ := Lookup("seishin")
 	if _, err := r.Handicap("lance"); err == nil {
 		t.Error("Seishin has a handicap")

@@ -108,6 +108,9 @@ func (m movement) kind(letter string) shogi.KindSpec {
 	if b, ok := d.def.Pieces[base]; promoted && (!ok || b.Omit) {
 		d.fault(path, -1, "%q is the promoted form of %q, which is no piece of this rule set", letter, base)
 	}
+	if promoted && (p.MaxPerFile != 0 || p.NoDropMate || p.MayDropDead) {
+		d.fault(path, -1, "max_per_file, no_drop_mate and may_drop_dead are about drops, and a promoted piece is never dropped")
+	}
 	d.within(path+".points", p.Points, 0, maxPoints)
 	d.within(path+".box", p.Box, 0, maxPoints)
 	d.within(path+".max_per_file", p.MaxPerFile, 0, maxSide)
@@ -192,22 +195,24 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 // pieceNames reads the written forms of a piece; En is filled in where it is
 // missing, and the others from one another.
 func (d *draft) pieceNames(path, letter string, n namesTable) shogi.KindNames {
-	names := shogi.KindNames{One: n.One, Two: n.Two, Move: n.Move, En: n.En, Zh: n.Zh, Western: n.Western}
-	if utf8.RuneCountInString(n.One) > 1 {
-		d.fault(path+".one", -1, "%q is longer than one character", n.One)
+	names := shogi.KindNames{
+		One: n.One, Two: n.Two, OneWhite: n.OneWhite, TwoWhite: n.TwoWhite,
+		Move: n.Move, En: n.En, Zh: n.Zh, Western: n.Western,
 	}
-	for _, f := range []struct {
-		to   *string
-		from string
-	}{
-		{&names.En, letter}, {&names.Western, letter}, {&names.One, letter}, {&names.Two, names.One},
-		{&names.Move, names.One}, {&names.Zh, names.Two},
+	for key, one := range map[string]string{".one": n.One, ".one_white": n.OneWhite} {
+		if utf8.RuneCountInString(one) > 1 {
+			d.fault(path+key, -1, "%q is longer than one character", one)
+		}
+	}
+	for _, f := range []struct{ to, from *string }{
+		{&names.En, &letter}, {&names.Western, &letter}, {&names.One, &letter}, {&names.Two, &names.One},
+		{&names.Move, &names.One}, {&names.Zh, &names.Two}, {&names.OneWhite, &names.One}, {&names.TwoWhite, &names.Two},
 	} {
 		if len(*f.to) > 40 {
 			d.fault(path, -1, "a name of a piece has at most 40 bytes, %q has more", *f.to)
 		}
 		if *f.to == "" {
-			*f.to = f.from
+			*f.to = *f.from
 		}
 	}
 	return names

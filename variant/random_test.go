@@ -22,7 +22,7 @@ func draw(t *rapid.T) string {
 	for _, line := range []struct{ key, value string }{
 		{"board.start", pick("start",
 			`"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"`,
-			`"rbsgk/4p/5/P4/KGSBR b - 1"`, `"*kgr1/p1s2/2*2/2S1P/1RGK* w - 1"`,
+			`"rbsgk/4p/5/P4/KGSBR b - 1"`, `"*kgr1/ps3/2*2/3SP/1RGK* w - 1"`,
 			`"1k10/12/ppp3ppp3/12/12/1PPP3PPP2/12/5K6 b RGrg 1"`, `"rk1/3/1KR b 2P2p 1"`)},
 		{"board.wrap.files", letters("wrapFiles")},
 		{"board.wrap.ranks", letters("wrapRanks")},
@@ -51,7 +51,7 @@ func draw(t *rapid.T) string {
 			fmt.Fprintf(&b, "pieces.%q.moves = %q\n", letter, pick("betza "+letter,
 				"fW", "FfW", "WfF", "K", "R", "B", "Q", "ffN", "N", "fR", "vR", "WfFD", "FN", "RF", "sW", "flFbrF", "mWcF", "Z", "fWffN"))
 		}
-		if some("rest " + letter) {
+		if letter[0] != '+' && some("rest "+letter) {
 			fmt.Fprintf(&b, "pieces.%q.may_stay_dead = %s\n", letter, pick("stay", "true", "false"))
 			fmt.Fprintf(&b, "pieces.%q.may_drop_dead = %s\n", letter, pick("drop", "true", "false"))
 			fmt.Fprintf(&b, "pieces.%q.max_per_file = %s\n", letter, pick("file", "0", "1", "2"))

@@ -80,8 +80,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "web"},
-		"messages, settings, logs and metrics; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "web"},
+		"messages, settings, logs and metrics, who a client is; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
@@ -95,8 +95,8 @@ var table = []row{
 		"the games go on whether anybody looks or not; gateways come and go",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker"},
-		"gateways: sockets, HTTP API, pages, CSA, workers",
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker", "internal/machine"},
+		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{

@@ -2,12 +2,7 @@ package cli
 
 import (
 	"fmt"
-	"maps"
-	"math/rand/v2"
-	"slices"
 
-	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -22,7 +17,8 @@ type rulesCheckCmd struct {
 // Help is the example kong prints.
 func (rulesCheckCmd) Help() string {
 	return `Reads a definition, names each fault with line and column, and plays random games by
-it: every move has to be accepted, written and read back the same.
+it, checking at every move that all ways to generate, play, take back, write and read
+agree.
 
 Example:
 
@@ -31,11 +27,11 @@ Example:
 
 // checkReport is the answer as JSON.
 type checkReport struct {
-	Rules    string         `json:"rules"`
-	Games    int            `json:"games"`
-	Plies    int            `json:"plies"`
-	Endings  map[string]int `json:"endings"`
-	Branches float64        `json:"branching"`
+	Rules   string `json:"rules"`
+	Games   int    `json:"games"`
+	Plies   int    `json:"plies"`
+	Ended   int    `json:"ended"`
+	Longest int    `json:"longest"`
 }
 
 // Run checks.
@@ -50,79 +46,15 @@ func (c *rulesCheckCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	rng := rand.New(rand.NewPCG(c.Seed, 0))
-	report := checkReport{Rules: set.ID, Endings: map[string]int{}}
-	moves := 0
-	for range c.Games {
-		game := shogi.NewGame(set.Start)
-		n, err := playRandom(game, set, c.Plies, rng)
-		if err != nil {
-			return fmt.Errorf("%s: game %d, ply %d: %w", set.ID, report.Games+1, game.Len()+1, err)
-		}
-		ending := game.Result().Reason.String()
-		if ending == "" {
-			ending = "left off"
-		}
-		report.Games++
-		report.Plies += game.Len()
-		report.Endings[ending]++
-		moves += n
+	played, err := variant.Check(set, c.Games, c.Plies, c.Seed)
+	if err != nil {
+		return plain(err)
 	}
-	if report.Plies > 0 {
-		report.Branches = float64(moves) / float64(report.Plies)
-	}
+	report := checkReport{set.ID, played.Games, played.Plies, played.Ended, played.Longest}
 	if c.JSON {
 		return printJSON(env.Out, report)
 	}
-	fmt.Fprintf(env.Out, "%s is sound: %d games, %d plies, %.1f moves a position\n", set.ID, report.Games, report.Plies, report.Branches)
-	for _, ending := range slices.Sorted(maps.Keys(report.Endings)) {
-		fmt.Fprintf(env.Out, "%6d %s\n", report.Endings[ending], ending)
-	}
-	return nil
-}
-
-// playRandom plays one game and returns the number of legal moves it met. The
-// error says what did not hold.
-func playRandom(game *shogi.Game, set *variant.RuleSet, plies int, rng *rand.Rand) (moves int, err error) {
-	for game.Len() < plies && !game.Result().Over() {
-		p := game.Position()
-		legal := p.AppendLegal(nil)
-		if len(legal) == 0 {
-			return moves, fmt.Errorf("the game goes on but there is no legal move: %s", notation.FormatSFEN(p))
-		}
-		moves += len(legal)
-		if n := p.CountLegal(); n != len(legal) {
-			return moves, fmt.Errorf("%d moves are counted and %d generated: %s", n, len(legal), notation.FormatSFEN(p))
-		}
-		m := legal[rng.IntN(len(legal))]
-		if err := readBack(set, p, m); err != nil {
-			return moves, err
-		}
-		sfen := notation.FormatSFEN(p)
-		if err := game.Play(m); err != nil {
-			return moves, fmt.Errorf("a generated move is refused: %w: %s", err, sfen)
-		}
-	}
-	return moves, nil
-}
-
-// readBack writes a move and its position as text and reads them again.
-func readBack(set *variant.RuleSet, p *shogi.Position, m shogi.Move) error {
-	text := notation.FormatUSI(set.Rules, m)
-	if back, err := notation.ParseUSI(set.Rules, text); err != nil || back != m {
-		return fmt.Errorf("the move %s does not read back (%v)", text, err)
-	}
-	sfen := notation.FormatSFEN(p)
-	setup, err := notation.ParseSFEN(set.Rules, sfen)
-	if err != nil {
-		return fmt.Errorf("the position %s does not read back: %w", sfen, err)
-	}
-	q, err := setup.Position()
-	if err != nil {
-		return fmt.Errorf("the position %s was reached and is not legal: %w", sfen, err)
-	}
-	if q.Key() != p.Key() {
-		return fmt.Errorf("the position %s reads back as another", sfen)
-	}
-	return nil
+	_, err = fmt.Fprintf(env.Out, "%s is sound: %d games, %d moves, %d games played to an end, the longest %d moves\n",
+		report.Rules, report.Games, report.Plies, report.Ended, report.Longest)
+	return err
 }

@@ -3,37 +3,39 @@ package wire
 // NewGame is the body of POST /api/v1/games, a game of the sender against the
 // engine. Fields left out take the first value named.
 type NewGame struct {
-	Rules string `json:"rules"`
+	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
 	// Handicap is a handicap id of the rule set; "" for an even game.
-	Handicap string `json:"handicap,omitempty"`
+	Handicap string `json:"handicap,omitempty" maxLength:"60" example:"rook"`
 	// SFEN starts from a position of its own; not together with Handicap.
-	SFEN string `json:"sfen,omitempty"`
+	SFEN string `json:"sfen,omitempty" maxLength:"500"`
 	// Color is the side of the person: "b", "w", "random" or "furigoma" (五枚の歩
 	// tossed by the server; the toss is in Game.Toss).
-	Color string `json:"color,omitempty"`
+	Color string `json:"color,omitempty" enum:"b,w,random,furigoma"`
 	// First is who moves first in an even game: "b" or "w".
-	First string `json:"first,omitempty"`
+	First string `json:"first,omitempty" enum:"b,w"`
 	// Level is the engine's, 1 to 10; 3 when left out.
-	Level int   `json:"level,omitempty"`
-	Clock Clock `json:"clock"`
+	Level int `json:"level,omitempty" minimum:"1" maximum:"10"`
+	// Clock is "none" when left out.
+	Clock Clock `json:"clock,omitzero"`
 	// Fouls is "refuse" (an illegal move is answered with its foul) or "lose".
-	Fouls string `json:"fouls,omitempty"`
+	Fouls string `json:"fouls,omitempty" enum:"refuse,lose"`
 	// Impasse is one of RuleSet.Impasse; the default when left out.
-	Impasse string `json:"impasse,omitempty"`
+	Impasse string `json:"impasse,omitempty" enum:"27,24,24-declaration,try,none"`
 	// Undo says whether taking back is allowed; true when left out.
 	Undo *bool `json:"undo,omitempty"`
 }
 
 // Clock is a time control.
 type Clock struct {
-	// Kind is "none", "byoyomi", "fischer" or "sudden".
-	Kind string `json:"kind"`
+	// Kind is "none", "byoyomi", "fischer", "sudden", "combined" (an increment
+	// and byoyomi) or "correspondence" (Byoyomi for each move).
+	Kind string `json:"kind" enum:"none,byoyomi,fischer,sudden,combined,correspondence"`
 	// Main is the main time, Byoyomi one period of Periods, Increment what a
 	// move adds; milliseconds.
-	Main      int64 `json:"main,omitempty"`
-	Byoyomi   int64 `json:"byoyomi,omitempty"`
-	Periods   int   `json:"periods,omitempty"`
-	Increment int64 `json:"increment,omitempty"`
+	Main      int64 `json:"main,omitempty" minimum:"0"`
+	Byoyomi   int64 `json:"byoyomi,omitempty" minimum:"0"`
+	Periods   int   `json:"periods,omitempty" minimum:"0" maximum:"30"`
+	Increment int64 `json:"increment,omitempty" minimum:"0"`
 }
 
 // Game is the whole state of a game as one client sees it: the answer of POST
@@ -199,13 +201,13 @@ type Result struct {
 // Action is the body of POST /api/v1/games/{id}/actions.
 type Action struct {
 	// Type is "move", "undo", "resign", "declare" or "count".
-	Type string `json:"type"`
+	Type string `json:"type" enum:"move,undo,resign,declare,count"`
 	// USI is the move of a "move"; it may be illegal, and is then answered with
 	// its foul.
-	USI string `json:"usi,omitempty"`
+	USI string `json:"usi,omitempty" maxLength:"16" example:"7g7f"`
 	// Seq is the Game.Seq the client acts on. A client that repeats an action
 	// after a broken connection sends the same Seq, and the server plays it once.
-	Seq int `json:"seq"`
+	Seq int `json:"seq" minimum:"0"`
 }
 
 // Live is a message of the socket GET /api/v1/games/{id}/live, server to

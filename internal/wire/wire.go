@@ -6,6 +6,9 @@
 // Squares are USI names ("7g", "10a"), pieces are SFEN letters ("P", "+r"),
 // moves are USI moves ("7g7f+", "P*5e", "M*5n", "pass"), colours are "b" and
 // "w", times are whole milliseconds, instants are Unix milliseconds.
+//
+// The tags beside json bound what a client may send; the API checks them and
+// writes them into api/openapi.yaml.
 package wire
 
 // Text is one text in the three languages of the system.
@@ -19,7 +22,9 @@ type Text struct {
 // when an illegal move was refused.
 type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
-	// "not-your-turn", "not-yours", "over", "stale", "busy", "too-many".
+	// "not-your-turn", "not-yours", "over", "stale", "not-now" (the game does not
+	// allow it now), "busy", "too-many", "forbidden" (from another site),
+	// "internal".
 	Code string `json:"code"`
 	// Message is one clear sentence that names what and where, in English.
 	Message string `json:"message"`

@@ -1,0 +1,138 @@
+// Package api is the HTTP interface under /api/v1: rule sets, and games
+// against the engine. Its messages are those of package wire; the OpenAPI
+// document that describes it is served beside it and kept in api/openapi.yaml.
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// Games is what the interface needs of the games that run.
+type Games interface {
+	Create(ctx context.Context, holder string, n wire.NewGame) (wire.Game, error)
+	Get(ctx context.Context, holder, id string) (wire.Game, error)
+	List(ctx context.Context, holder string) (wire.GameList, error)
+	Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error)
+}
+
+// maxBody bounds the body of a request, in bytes.
+const maxBody = 16 << 10
+
+// Register adds the routes of the interface to mux and returns its description.
+func Register(mux *http.ServeMux, games Games, log *slog.Logger) *huma.OpenAPI {
+	config := huma.DefaultConfig("komadai", "1")
+	config.OpenAPIPath = "/api/v1/openapi"
+	config.DocsPath, config.SchemasPath = "", ""
+	config.CreateHooks = nil
+	config.RejectUnknownQueryParameters = true
+	config.Transformers = []huma.Transformer{wireErrors}
+	config.Info.Description = "Play shogi and its variants against the engine of this server. " +
+		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
+	a := humago.New(mux, config)
+	h := &handlers{games: games, log: log, catalogue: newCatalogue()}
+	h.register(a)
+	document(a)
+	return a.OpenAPI()
+}
+
+type handlers struct {
+	games     Games
+	log       *slog.Logger
+	catalogue *catalogue
+}
+
+type (
+	gameID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a game."`
+	}
+	newGameInput struct {
+		Body wire.NewGame
+	}
+	actionInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Action
+	}
+	gameOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Game
+	}
+	createdOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Location     string `header:"Location"`
+		Body         wire.Game
+	}
+	listOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.GameList
+	}
+)
+
+// private keeps what depends on the session out of shared caches.
+const private = "no-store"
+
+func (h *handlers) register(a huma.API) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets",
+		"All rule sets, with the diagrams of their pieces.", wire.RuleSets{}), h.ruleSets)
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
+		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
+
+	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine.", nil)
+	create.DefaultStatus = http.StatusCreated
+	create.MaxBodyBytes = maxBody
+	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
+		g, err := h.games.Create(ctx, session.Begin(ctx), in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + g.ID, Body: g}, nil
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games", "list-games",
+		"The client's own games, newest first.", nil), func(ctx context.Context, _ *struct{}) (*listOutput, error) {
+		list, err := h.games.List(ctx, session.Holder(ctx))
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &listOutput{CacheControl: private, Body: list}, nil
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}", "get-game",
+		"A game as the client sees it.", nil), func(ctx context.Context, in *gameID) (*gameOutput, error) {
+		g, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &gameOutput{CacheControl: private, Body: g}, nil
+	})
+	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
+		"Move, take back, resign, declare or count. An illegal move is refused with status 422 and its foul.", nil)
+	act.MaxBodyBytes = maxBody
+	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
+		g, err := h.games.Act(ctx, session.Holder(ctx), in.ID, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &gameOutput{CacheControl: private, Body: g}, nil
+	})
+}
+
+// failure turns an error into an answer. What is not the client's doing is
+// logged, and the client told no more than the request's number.
+func (h *handlers) failure(ctx context.Context, err error) error {
+	if f, ok := refusal(err); ok {
+		return f
+	}
+	if ctx.Err() == nil {
+		h.log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
+	}
+	return &failure{http.StatusInternalServerError, wire.Error{
+		Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(ctx) + ".",
+	}}
+}

@@ -1,0 +1,110 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+// catalogue is the rule sets as answers, made once when first asked for.
+type catalogue struct {
+	made func() (*answers, error)
+}
+
+type answers struct {
+	list  answer
+	pages map[string]answer
+}
+
+// answer is a body that never changes while the server runs.
+type answer struct {
+	body []byte
+	etag string
+}
+
+func newCatalogue() *catalogue { return &catalogue{sync.OnceValues(makeAnswers)} }
+
+func makeAnswers() (*answers, error) {
+	all, err := view.RuleSets()
+	if err != nil {
+		return nil, err
+	}
+	out := &answers{pages: make(map[string]answer)}
+	if out.list, err = newAnswer(all); err != nil {
+		return nil, err
+	}
+	for _, rs := range all.RuleSets {
+		v, err := variant.Lookup(rs.ID)
+		if err != nil {
+			return nil, err
+		}
+		if out.pages[rs.ID], err = newAnswer(view.RuleSetPage(v, rs)); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func newAnswer(v any) (answer, error) {
+	body, err := json.Marshal(v)
+	sum := sha256.Sum256(body)
+	return answer{body, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, err
+}
+
+type (
+	conditional struct {
+		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+	}
+	ruleSetID struct {
+		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+		ID          string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+	}
+	answerOutput struct {
+		Status       int
+		ContentType  string `header:"Content-Type" hidden:"true"`
+		CacheControl string `header:"Cache-Control"`
+		ETag         string `header:"ETag"`
+		Body         []byte
+	}
+)
+
+func (h *handlers) ruleSets(ctx context.Context, in *conditional) (*answerOutput, error) {
+	made, err := h.catalogue.made()
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return made.list.to(in.IfNoneMatch), nil
+}
+
+func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
+	made, err := h.catalogue.made()
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	rs, err := variant.Lookup(in.ID)
+	if err != nil {
+		return nil, &failure{http.StatusNotFound, wire.Error{Code: "not-found", Message: "There is no rule set of that name."}}
+	}
+	return made.pages[rs.ID].to(in.IfNoneMatch), nil
+}
+
+// to answers a request that may already have the body, by its If-None-Match.
+func (a answer) to(ifNoneMatch string) *answerOutput {
+	out := &answerOutput{
+		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
+	}
+	for tag := range strings.SplitSeq(ifNoneMatch, ",") {
+		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == a.etag {
+			out.Status, out.ContentType, out.Body = http.StatusNotModified, "", nil
+		}
+	}
+	return out
+}

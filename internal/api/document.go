@@ -1,0 +1,64 @@
+package api
+
+import (
+	"net/http"
+	"reflect"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// operation describes a route. Body is a value of the type that is answered,
+// where the handler answers with ready bytes; nil where its output tells.
+func operation(a huma.API, method, path, id, summary string, body any) huma.Operation {
+	schemas := a.OpenAPI().Components.Schemas
+	op := huma.Operation{
+		OperationID: id, Method: method, Path: path, Summary: summary,
+		Responses: map[string]*huma.Response{"default": {
+			Description: "What was wrong.",
+			Content: map[string]*huma.MediaType{
+				problem: {Schema: schemas.Schema(reflect.TypeFor[wire.Error](), true, "Error")},
+			},
+		}},
+	}
+	if body != nil {
+		op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+			Description: http.StatusText(http.StatusOK),
+			Content: map[string]*huma.MediaType{
+				"application/json": {Schema: schemas.Schema(reflect.TypeOf(body), true, "")},
+			},
+		}
+	}
+	return op
+}
+
+// document completes the description with what huma cannot see: the socket and
+// its messages; lists, which are sent empty and never as null; and takes out
+// its own form of errors, which is never sent.
+func document(a huma.API) {
+	api := a.OpenAPI()
+	schemas := api.Components.Schemas
+	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
+		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type Live.", nil)
+	live.Parameters = []*huma.Param{{
+		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
+	}}
+	live.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Live](), true, "Live")},
+		},
+	}
+	api.AddOperation(&live)
+	delete(schemas.Map(), "ErrorModel")
+	delete(schemas.Map(), "ErrorDetail")
+	for _, s := range schemas.Map() {
+		for _, property := range s.Properties {
+			for p := property; p != nil && p.Type == huma.TypeArray; p = p.Items {
+				p.Nullable = false
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// problem is the content type of failed requests (RFC 9457).
+const problem = "application/problem+json"
+
+// failure is a failed request.
+type failure struct {
+	status int
+	body   wire.Error
+}
+
+// Error implements error.
+func (f *failure) Error() string { return f.body.Message }
+
+// GetStatus implements [huma.StatusError].
+func (f *failure) GetStatus() int { return f.status }
+
+// ContentType implements [huma.ContentTypeFilter].
+func (f *failure) ContentType(string) string { return problem }
+
+// MarshalJSON writes the body alone.
+func (f *failure) MarshalJSON() ([]byte, error) { return json.Marshal(f.body) }
+
+var statuses = map[string]int{
+	"bad-request":   http.StatusBadRequest,
+	"not-found":     http.StatusNotFound,
+	"foul":          http.StatusUnprocessableEntity,
+	"not-your-turn": http.StatusConflict,
+	"not-yours":     http.StatusForbidden,
+	"over":          http.StatusConflict,
+	"stale":         http.StatusConflict,
+	"not-now":       http.StatusConflict,
+	"busy":          http.StatusServiceUnavailable,
+	"too-many":      http.StatusTooManyRequests,
+	"forbidden":     http.StatusForbidden,
+}
+
+// refusal finds what a client is refused in err.
+func refusal(err error) (*failure, bool) {
+	var f *failure
+	if errors.As(err, &f) {
+		return f, true
+	}
+	var r *play.Refusal
+	if !errors.As(err, &r) {
+		return nil, false
+	}
+	status, ok := statuses[r.Body.Code]
+	if !ok {
+		status = http.StatusBadRequest
+	}
+	return &failure{status, r.Body}, true
+}
+
+// Fail answers a request with an error, for handlers beside the interface.
+func Fail(w http.ResponseWriter, body wire.Error) {
+	status, ok := statuses[body.Code]
+	if !ok {
+		status = http.StatusInternalServerError
+	}
+	w.Header().Set("Content-Type", problem)
+	w.Header().Set("Cache-Control", private)
+	w.WriteHeader(status)
+	// A client that is gone cannot be told so.
+	_ = json.NewEncoder(w).Encode(body)
+}
+
+// wireErrors says what huma found wrong with a request in the words of package
+// wire: the first fault, and where.
+func wireErrors(_ huma.Context, _ string, v any) (any, error) {
+	m, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	out := wire.Error{Code: "bad-request", Message: m.Detail + "."}
+	if m.Status >= http.StatusInternalServerError {
+		out.Code = "internal"
+	}
+	if len(m.Errors) > 0 {
+		e := m.Errors[0]
+		out.Message = fmt.Sprintf("%s: %s.", e.Location, e.Message)
+		if e.Location == "" {
+			out.Message = e.Message + "."
+		}
+	}
+	return out, nil
+}

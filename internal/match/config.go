@@ -1,0 +1,94 @@
+package match
+
+import (
+	"fmt"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Config is what is agreed before a game starts.
+type Config struct {
+	// Rules is the id of the rule set.
+	Rules string
+	// Impasse is the rule of 持将棋 in force; see [Rulebook.Impasses].
+	Impasse shogi.ImpasseRule
+	// Handicap is the id of a handicap of the rule set, "" for an even game. It
+	// is a label: the position is Start.
+	Handicap string
+	// Start is the start position in SFEN, with the side that moves first.
+	Start string
+	// Players are the two sides, by colour.
+	Players [2]Player
+	// Control is the time control of both sides.
+	Control clock.Control
+	// Fouls says what an illegal move does.
+	Fouls FoulMode
+	// Undo allows moves to be taken back against an engine.
+	Undo bool
+	// Toss is the 振駒 that chose the colours, nil where there was none.
+	Toss *Toss
+}
+
+// Player is one side of a game.
+type Player struct {
+	// Engine is the engine's level, 1 to 10, or 0 for a person.
+	Engine int
+	// Name is shown to people; at most [MaxName] bytes.
+	Name string
+}
+
+// MaxName bounds the name of a player, in bytes.
+const MaxName = 80
+
+// MaxLevel is the highest level of an engine.
+const MaxLevel = 10
+
+// IsEngine reports whether an engine plays the side.
+func (p Player) IsEngine() bool { return p.Engine != 0 }
+
+// FoulMode is what an illegal move does.
+type FoulMode uint8
+
+// The foul modes.
+const (
+	// RefuseFouls: the move is refused with the name of its foul.
+	RefuseFouls FoulMode = iota
+	// LoseByFoul: the foul loses the game (反則負け), if it is one that can be
+	// committed over the board; see [Loses].
+	LoseByFoul
+)
+
+var foulModes = [...]string{"refuse", "lose"}
+
+// String returns "refuse" or "lose".
+func (m FoulMode) String() string {
+	if int(m) < len(foulModes) {
+		return foulModes[m]
+	}
+	return fmt.Sprintf("FoulMode(%d)", uint8(m))
+}
+
+// ParseFoulMode returns the mode with that name; "" is [RefuseFouls].
+func ParseFoulMode(name string) (FoulMode, error) {
+	switch name {
+	case "", "refuse":
+		return RefuseFouls, nil
+	case "lose":
+		return LoseByFoul, nil
+	}
+	return RefuseFouls, fmt.Errorf("unknown foul mode %q: want refuse or lose", name)
+}
+
+// Loses reports whether f is a foul by which a game is lost under [LoseByFoul]
+// (seeds 002 and 003: 二歩, 打歩詰, dead drops, 王手放置, impossible moves and
+// promotions, a failed declaration). The others cannot be done with pieces on a
+// board, as dropping a piece that is not in the hand; they are always refused.
+func Loses(f shogi.Foul) bool {
+	switch f {
+	case shogi.Nifu, shogi.DropMate, shogi.DeadDrop, shogi.DeadMove, shogi.LeftInCheck,
+		shogi.ImpossibleMove, shogi.ImpossiblePromotion, shogi.FailedDeclaration:
+		return true
+	}
+	return false
+}

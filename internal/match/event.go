@@ -1,0 +1,202 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/shogi"
+)
+
+// EventKind is what happened.
+type EventKind string
+
+// The events. Their names are stored; they never change their meaning.
+const (
+	// Created: the game begins and the first side's time runs.
+	Created EventKind = "created"
+	// Moved: Side played Move.
+	Moved EventKind = "moved"
+	// Fouled: Side lost by playing the illegal Move.
+	Fouled EventKind = "fouled"
+	// Undone: Side took back the last Plies moves.
+	Undone EventKind = "undone"
+	// Resigned: Side resigned.
+	Resigned EventKind = "resigned"
+	// Declared: Side declared 入玉, rightly or not.
+	Declared EventKind = "declared"
+	// Counted: Side asked for the count of 持将棋 and the other agreed.
+	Counted EventKind = "counted"
+	// TimeUp: Side ran out of time.
+	TimeUp EventKind = "time-up"
+	// Paused: the server goes down; the turn's time stands still.
+	Paused EventKind = "paused"
+	// Resumed: the server is back; the turn's time runs again.
+	Resumed EventKind = "resumed"
+	// Abandoned: the game is broken off (中断).
+	Abandoned EventKind = "abandoned"
+)
+
+// Event is one entry of a game's record.
+type Event struct {
+	// Seq is the number of the event in its game, from 1 without a gap.
+	Seq int
+	// At is when it happened, in whole milliseconds UTC.
+	At   time.Time
+	Kind EventKind
+	// Side is who did it; it has no meaning for Created, Paused, Resumed and
+	// Abandoned.
+	Side shogi.Color
+	// Config is set with Created.
+	Config *Config
+	// Move is a move in USI, set with Moved and Fouled.
+	Move string
+	// Foul is set with Fouled.
+	Foul shogi.Foul
+	// Plies is set with Undone.
+	Plies int
+}
+
+// housekeeping reports whether the event concerns the server and not the game:
+// a command that was given before it still means the same after it.
+func (e Event) housekeeping() bool { return e.Kind == Paused || e.Kind == Resumed }
+
+// ends reports whether the kind always ends a game.
+func (k EventKind) ends() bool {
+	switch k {
+	case Fouled, Resigned, Declared, Counted, TimeUp, Abandoned:
+		return true
+	}
+	return false
+}
+
+// record is the stored form of what an Event says beside Seq, At and Kind.
+// Fields may be added, never renamed.
+type record struct {
+	Side   string        `json:"side,omitempty"`
+	Move   string        `json:"move,omitempty"`
+	Foul   string        `json:"foul,omitempty"`
+	Plies  int           `json:"plies,omitempty"`
+	Config *configRecord `json:"config,omitempty"`
+}
+
+type configRecord struct {
+	Rules    string        `json:"rules"`
+	Impasse  string        `json:"impasse"`
+	Handicap string        `json:"handicap,omitempty"`
+	Start    string        `json:"start"`
+	Black    playerRecord  `json:"black"`
+	White    playerRecord  `json:"white"`
+	Clock    controlRecord `json:"clock"`
+	Fouls    string        `json:"fouls"`
+	Undo     bool          `json:"undo"`
+	Throws   [][5]Face     `json:"throws,omitempty"`
+	Pawns    bool          `json:"pawns,omitempty"`
+}
+
+type playerRecord struct {
+	Engine int    `json:"engine,omitempty"`
+	Name   string `json:"name,omitempty"`
+}
+
+type controlRecord struct {
+	Kind      string `json:"kind"`
+	Main      int64  `json:"main,omitempty"`
+	Byoyomi   int64  `json:"byoyomi,omitempty"`
+	Periods   int    `json:"periods,omitempty"`
+	Increment int64  `json:"increment,omitempty"`
+}
+
+// sided reports whether Side has a meaning for the kind.
+func (k EventKind) sided() bool {
+	switch k {
+	case Created, Paused, Resumed, Abandoned:
+		return false
+	}
+	return true
+}
+
+// Data returns what e says beside Seq, At and Kind as JSON, for a store.
+func (e Event) Data() ([]byte, error) {
+	r := record{Move: e.Move, Plies: e.Plies}
+	if e.Kind.sided() {
+		r.Side = SideName(e.Side)
+	}
+	if e.Foul != shogi.NoFoul {
+		r.Foul = e.Foul.ID()
+	}
+	if c := e.Config; c != nil {
+		r.Config = &configRecord{
+			Rules: c.Rules, Impasse: ImpasseName(c.Impasse), Handicap: c.Handicap, Start: c.Start,
+			Black: playerRecord(c.Players[shogi.Black]), White: playerRecord(c.Players[shogi.White]),
+			Clock: controlRecord{
+				Kind: c.Control.Kind.String(), Main: c.Control.Main.Milliseconds(),
+				Byoyomi: c.Control.Byoyomi.Milliseconds(), Periods: c.Control.Periods,
+				Increment: c.Control.Increment.Milliseconds(),
+			},
+			Fouls: c.Fouls.String(), Undo: c.Undo,
+		}
+		if c.Toss != nil {
+			r.Config.Throws, r.Config.Pawns = c.Toss.Throws, c.Toss.Pawns
+		}
+	}
+	return json.Marshal(r)
+}
+
+// ParseEvent reads an event from its stored form; the inverse of [Event.Data].
+func ParseEvent(seq int, at time.Time, kind EventKind, data []byte) (Event, error) {
+	e := Event{Seq: seq, At: instant(at), Kind: kind}
+	var r record
+	if err := json.Unmarshal(data, &r); err != nil {
+		return Event{}, fmt.Errorf("event %d (%s): %w", seq, kind, err)
+	}
+	if err := e.fill(r); err != nil {
+		return Event{}, fmt.Errorf("event %d (%s): %w", seq, kind, err)
+	}
+	return e, nil
+}
+
+func (e *Event) fill(r record) (err error) {
+	e.Move, e.Plies = r.Move, r.Plies
+	if e.Kind.sided() {
+		if e.Side, err = ParseSide(r.Side); err != nil {
+			return err
+		}
+	}
+	if e.Foul, err = ParseFoul(r.Foul); err != nil {
+		return err
+	}
+	if r.Config == nil {
+		return nil
+	}
+	c := Config{
+		Rules: r.Config.Rules, Handicap: r.Config.Handicap, Start: r.Config.Start,
+		Players: [2]Player{Player(r.Config.Black), Player(r.Config.White)},
+		Control: clock.Control{
+			Main: ms(r.Config.Clock.Main), Byoyomi: ms(r.Config.Clock.Byoyomi),
+			Periods: r.Config.Clock.Periods, Increment: ms(r.Config.Clock.Increment),
+		},
+		Undo: r.Config.Undo,
+	}
+	if c.Impasse, err = ParseImpasse(r.Config.Impasse); err != nil {
+		return err
+	}
+	if c.Control.Kind, err = clock.ParseKind(r.Config.Clock.Kind); err != nil {
+		return err
+	}
+	if c.Fouls, err = ParseFoulMode(r.Config.Fouls); err != nil {
+		return err
+	}
+	if len(r.Config.Throws) > 0 {
+		c.Toss = &Toss{Throws: r.Config.Throws, Pawns: r.Config.Pawns}
+	}
+	e.Config = &c
+	return nil
+}
+
+func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// instant cuts t to what a store keeps, so that a live game and a replayed one
+// are equal.
+func instant(t time.Time) time.Time { return time.UnixMilli(t.UnixMilli()).UTC() }

@@ -1,0 +1,242 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Game is one game in play. Only [Game.Apply] changes it.
+type Game struct {
+	config Config
+	rules  *shogi.Rules
+	game   *shogi.Game
+	events []Event
+	clock  clock.Clock
+	plies  []ply
+}
+
+// ply is what is remembered of each move beside the move itself.
+type ply struct {
+	spent time.Duration
+	// clock is the clock as the turn of the move began.
+	clock clock.Clock
+}
+
+// Rules finds the compiled rules a game is played by. [*Rulebook] is one.
+type Rules interface {
+	// Rules returns the rule set with that id, with the given impasse rule in
+	// force.
+	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
+}
+
+// Create returns the first event of a game that begins now. It reports what is
+// wrong with c: an unknown rule set, a start position that is illegal or
+// already decided, a clock or a player out of bounds.
+func Create(rules Rules, c Config, now time.Time) (Event, error) {
+	e := Event{Seq: 1, At: instant(now), Kind: Created, Config: &c}
+	g, err := Replay(rules, []Event{e})
+	if err != nil {
+		return Event{}, err
+	}
+	if r := g.Result(); r.Over() {
+		return Event{}, fmt.Errorf("the start position is already decided (%s)", r.Reason)
+	}
+	for _, p := range c.Players {
+		if p.Engine < 0 || p.Engine > MaxLevel {
+			return Event{}, fmt.Errorf("engine level %d: want 1 to %d", p.Engine, MaxLevel)
+		}
+		if len(p.Name) > MaxName {
+			return Event{}, fmt.Errorf("a player's name has %d bytes: want at most %d", len(p.Name), MaxName)
+		}
+	}
+	return e, nil
+}
+
+// Replay builds a game from its events. An error says which event does not
+// follow from those before it.
+func Replay(rules Rules, events []Event) (*Game, error) {
+	if len(events) == 0 || events[0].Kind != Created || events[0].Config == nil {
+		return nil, errors.New("the record does not begin with the creation of a game")
+	}
+	c := *events[0].Config
+	if err := c.Control.Validate(); err != nil {
+		return nil, err
+	}
+	r, err := rules.Rules(c.Rules, c.Impasse)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := notation.ParseSFEN(r, c.Start)
+	if err != nil {
+		return nil, err
+	}
+	start, err := setup.Position()
+	if err != nil {
+		return nil, fmt.Errorf("start position: %w", err)
+	}
+	g := &Game{config: c, rules: r, game: shogi.NewGame(start), clock: clock.New(c.Control)}
+	for _, e := range events {
+		if err := g.Apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// Config returns what was agreed before the game.
+func (g *Game) Config() Config { return g.config }
+
+// Rules returns the compiled rules, with the impasse rule of the game.
+func (g *Game) Rules() *shogi.Rules { return g.rules }
+
+// Start returns the start position.
+func (g *Game) Start() shogi.Position { return g.game.Start() }
+
+// Position returns the present position. It must not be modified, and is valid
+// until the next Apply.
+func (g *Game) Position() *shogi.Position { return g.game.Position() }
+
+// Moves returns the moves played and not taken back. The slice must not be
+// modified, and is valid until the next Apply.
+func (g *Game) Moves() []shogi.Move { return g.game.Moves() }
+
+// Len returns the number of moves played and not taken back.
+func (g *Game) Len() int { return g.game.Len() }
+
+// Spent returns the time move i took, counted from 0.
+func (g *Game) Spent(i int) time.Duration { return g.plies[i].spent }
+
+// Seq returns the number of the last event.
+func (g *Game) Seq() int { return len(g.events) }
+
+// Events returns the record of the game. The slice must not be modified.
+func (g *Game) Events() []Event { return g.events }
+
+// Created returns when the game began.
+func (g *Game) Created() time.Time { return g.events[0].At }
+
+// Result returns how the game ended; the zero Result while it goes on.
+func (g *Game) Result() shogi.Result { return g.game.Result() }
+
+// Turn returns the side to move; ok is false when the game is over.
+func (g *Game) Turn() (side shogi.Color, ok bool) {
+	return g.game.Position().Side(), !g.game.Result().Over()
+}
+
+// Clock returns a copy of the clock.
+func (g *Game) Clock() clock.Clock { return g.clock }
+
+// Player returns the player of side c.
+func (g *Game) Player(c shogi.Color) Player { return g.config.Players[c] }
+
+// History returns a copy of the game for a search to work on, without its
+// result by resignation or time.
+func (g *Game) History() *shogi.Game {
+	h := shogi.NewGame(g.game.Start())
+	for _, m := range g.game.Moves() {
+		if h.Play(m) != nil {
+			break // cannot happen: the moves were legal here
+		}
+	}
+	return h
+}
+
+// Apply takes in the next event. An error leaves g unchanged and means that the
+// event does not follow from the state: its number is not the next, its move is
+// not legal, or the game is over.
+func (g *Game) Apply(e Event) error {
+	e.At = instant(e.At)
+	if e.Seq != len(g.events)+1 {
+		return fmt.Errorf("event %d (%s) follows event %d", e.Seq, e.Kind, len(g.events))
+	}
+	if (e.Kind == Created) != (e.Seq == 1) {
+		return fmt.Errorf("event %d (%s) out of place", e.Seq, e.Kind)
+	}
+	if g.game.Result().Over() && e.Kind != Created {
+		return fmt.Errorf("event %d (%s) after the end of the game", e.Seq, e.Kind)
+	}
+	if err := g.apply(e); err != nil {
+		return fmt.Errorf("event %d (%s): %w", e.Seq, e.Kind, err)
+	}
+	if e.Kind.ends() && !g.game.Result().Over() {
+		return fmt.Errorf("event %d (%s) does not end the game", e.Seq, e.Kind)
+	}
+	g.events = append(g.events, e)
+	if e.Kind != Created && g.game.Result().Over() {
+		g.clock.Stop(e.At)
+	}
+	return nil
+}
+
+func (g *Game) apply(e Event) error {
+	switch e.Kind {
+	case Created:
+		g.clock.Start(g.game.Position().Side(), e.At)
+	case Moved:
+		return g.applyMove(e)
+	case Undone:
+		return g.applyUndo(e)
+	case Fouled:
+		g.game.Foul(e.Side, e.Foul)
+	case Resigned:
+		g.game.Resign(e.Side)
+	case Declared:
+		g.game.Declare(e.Side)
+	case Counted:
+		g.game.AgreeImpasse()
+	case TimeUp:
+		g.game.TimeUp(e.Side)
+	case Abandoned:
+		g.game.Abandon()
+	case Paused:
+		g.clock.Pause(e.At)
+	case Resumed:
+		g.clock.Resume(e.At)
+	default:
+		return errors.New("unknown kind of event")
+	}
+	return nil
+}
+
+func (g *Game) applyMove(e Event) error {
+	if side := g.game.Position().Side(); e.Side != side {
+		return fmt.Errorf("it is %s's turn", side)
+	}
+	m, err := notation.ParseUSI(g.rules, e.Move)
+	if err != nil {
+		return err
+	}
+	before := g.clock
+	after := g.clock
+	spent, ok := after.Press(e.At)
+	if !ok {
+		return fmt.Errorf("%s had no time left", e.Side)
+	}
+	if err := g.game.Play(m); err != nil {
+		return err
+	}
+	g.plies = append(g.plies, ply{spent: spent, clock: before})
+	g.clock = after
+	return nil
+}
+
+func (g *Game) applyUndo(e Event) error {
+	if e.Plies < 1 || e.Plies > g.game.Len() {
+		return fmt.Errorf("takes back %d of %d moves", e.Plies, g.game.Len())
+	}
+	for range e.Plies {
+		if !g.game.Undo() {
+			return errors.New("a move cannot be taken back")
+		}
+	}
+	n := len(g.plies) - e.Plies
+	g.clock = g.plies[n].clock
+	g.clock.Start(g.game.Position().Side(), e.At)
+	g.plies = g.plies[:n]
+	return nil
+}

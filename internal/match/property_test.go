@@ -1,0 +1,143 @@
+package match_test
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Whatever is done to a game of any rule set: the events it made, stored and
+// read back, replay to the very same state; a refused command changes nothing;
+// a command sent again changes nothing.
+func TestReplayIsTheLiveGame(t *testing.T) {
+	ids := variant.IDs()
+	rapid.Check(t, func(t *rapid.T) {
+		rs, err := variant.Lookup(rapid.SampledFrom(ids).Draw(t, "rules"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		impasse, err := match.ParseImpasse(rs.Impasse)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conf := match.Config{
+			Rules: rs.ID, Impasse: impasse, Start: rs.SFEN,
+			Players: [2]match.Player{{Name: "person"}, {Engine: 1}},
+			Undo:    rapid.Bool().Draw(t, "undo"),
+			Fouls:   match.FoulMode(rapid.IntRange(0, 1).Draw(t, "fouls")),
+		}
+		if rapid.Bool().Draw(t, "timed") {
+			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
+		}
+		now := noon.Add(123456 * time.Nanosecond)
+		created, err := match.Create(&book, conf, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		live, err := match.Replay(&book, []match.Event{created})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range rapid.IntRange(0, 40).Draw(t, "steps") {
+			now = now.Add(time.Duration(rapid.IntRange(0, 6_000_000).Draw(t, "µs")) * time.Microsecond)
+			var events []match.Event
+			c := command(t, live)
+			switch rapid.IntRange(0, 11).Draw(t, "what") {
+			case 0:
+				events = live.Pause(now)
+			case 1:
+				events = live.Resume(now)
+			default:
+				seq := live.Seq()
+				events, err = live.Decide(c, now)
+				if (err != nil) != (events == nil) {
+					t.Fatalf("%+v: %v, %v", c, events, err)
+				}
+				if live.Seq() != seq {
+					t.Fatal("Decide changed the game")
+				}
+			}
+			for _, e := range events {
+				if err := live.Apply(e); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if len(events) > 0 && events[0].Kind == c.Kind {
+				if more, err := live.Decide(c, now.Add(time.Hour)); more != nil || err != nil {
+					t.Fatalf("%+v again: %v, %v", c, more, err)
+				}
+			}
+		}
+		var stored []match.Event
+		for _, e := range live.Events() {
+			data, err := e.Data()
+			if err != nil {
+				t.Fatal(err)
+			}
+			back, err := match.ParseEvent(e.Seq, time.UnixMilli(e.At.UnixMilli()), e.Kind, data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stored = append(stored, back)
+		}
+		replayed, err := match.Replay(&book, stored)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, b := state(live), state(replayed); !reflect.DeepEqual(a, b) {
+			t.Fatalf("live     %+v\nreplayed %+v", a, b)
+		}
+	})
+}
+
+// command draws something a player might ask for: mostly a legal move.
+func command(t *rapid.T, g *match.Game) match.Command {
+	p := g.Position()
+	c := match.Command{Kind: match.Moved, Side: p.Side(), Seq: g.Seq()}
+	legal := p.AppendLegal(nil)
+	switch n := rapid.IntRange(0, 19).Draw(t, "command"); {
+	case n == 0:
+		c.Kind = match.Resigned
+	case n == 1:
+		c.Kind = match.Declared
+	case n == 2:
+		c.Kind = match.Counted
+	case n <= 5:
+		c.Kind, c.Side = match.Undone, shogi.Black
+	case n == 6:
+		c.Move = notation.FormatUSI(g.Rules(), shogi.Move(rapid.Uint16().Draw(t, "any move")))
+	case n == 7:
+		c.Side = c.Side.Other()
+	case n == 8:
+		c.Seq = rapid.IntRange(-1, g.Seq()+1).Draw(t, "seq")
+	}
+	if c.Kind == match.Moved && c.Move == "" && len(legal) > 0 {
+		c.Move = notation.FormatUSI(g.Rules(), rapid.SampledFrom(legal).Draw(t, "move"))
+	}
+	return c
+}
+
+type snapshot struct {
+	Summary match.Summary
+	Key     uint64
+	Clock   clock.Clock
+	Moves   []shogi.Move
+	Spent   []time.Duration
+	Events  []match.Event
+}
+
+func state(g *match.Game) snapshot {
+	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events()}
+	for i := range g.Len() {
+		s.Spent = append(s.Spent, g.Spent(i))
+	}
+	return s
+}

@@ -1,0 +1,86 @@
+package obs
+
+import (
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strings"
+	"time"
+)
+
+// idLength is the length of a request's id: 60 random bits.
+const idLength = 12
+
+type idKey struct{}
+
+// RequestID returns the id of the request that ctx belongs to, "" outside of
+// one.
+func RequestID(ctx context.Context) string {
+	id, _ := ctx.Value(idKey{}).(string)
+	return id
+}
+
+// Requests gives each request an id, sent back as X-Request-Id, and logs what
+// became of it: at level error where the server failed, at debug where something
+// was read, else at info. A panic of a handler is logged with its stack and answered by
+// broken, if nothing has been answered yet.
+func Requests(log *slog.Logger, next http.Handler, broken http.HandlerFunc) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begin := time.Now()
+		id := strings.ToLower(rand.Text()[:idLength])
+		r = r.WithContext(context.WithValue(r.Context(), idKey{}, id))
+		w.Header().Set("X-Request-Id", id)
+		rec := &recorder{ResponseWriter: w}
+		defer func() {
+			if p := recover(); p != nil {
+				if p == http.ErrAbortHandler {
+					panic(p)
+				}
+				log.Error("a handler panicked", "id", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				if rec.status == 0 {
+					broken(rec, r)
+				}
+			}
+			level := slog.LevelInfo
+			switch {
+			case rec.status >= http.StatusInternalServerError:
+				level = slog.LevelError
+			case rec.status < http.StatusBadRequest && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+				level = slog.LevelDebug
+			}
+			log.Log(r.Context(), level, "request", "id", id, "method", r.Method, "path", r.URL.Path,
+				"status", rec.status, "bytes", rec.bytes, "ms", time.Since(begin).Milliseconds())
+		}()
+		next.ServeHTTP(rec, r)
+	})
+}
+
+// recorder remembers what was answered.
+type recorder struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// WriteHeader implements [http.ResponseWriter].
+func (r *recorder) WriteHeader(status int) {
+	if r.status == 0 && (status >= 200 || status == http.StatusSwitchingProtocols) {
+		r.status = status
+	}
+	r.ResponseWriter.WriteHeader(status)
+}
+
+// Write implements [http.ResponseWriter].
+func (r *recorder) Write(b []byte) (int, error) {
+	if r.status == 0 {
+		r.status = http.StatusOK
+	}
+	n, err := r.ResponseWriter.Write(b)
+	r.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets [http.ResponseController] reach the connection.
+func (r *recorder) Unwrap() http.ResponseWriter { return r.ResponseWriter }

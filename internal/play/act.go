@@ -1,0 +1,93 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// listed is the greatest number of games in a list.
+const listed = 50
+
+// Get returns a game as holder sees it. A player who asks wakes the game.
+func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err error) {
+	err = h.at(ctx, id, func(t *table) error {
+		out, err = h.look(ctx, t, holder)
+		return err
+	})
+	return out, explain(err)
+}
+
+// look returns the game of a pinned and locked table as holder sees it, and
+// wakes it for its players.
+func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, error) {
+	if err := h.load(ctx, t); err != nil {
+		return wire.Game{}, err
+	}
+	if _, seated := t.seat(holder); seated {
+		if err := h.wake(ctx, t); err != nil {
+			return wire.Game{}, err
+		}
+	}
+	return t.see(holder), nil
+}
+
+// List returns the games of holder, newest first.
+func (h *Hub) List(ctx context.Context, holder string) (wire.GameList, error) {
+	out := wire.GameList{Games: []wire.GameSummary{}}
+	if holder == "" {
+		return out, nil
+	}
+	entries, err := h.config.Store.List(ctx, holder, listed)
+	if err != nil {
+		return out, err
+	}
+	for _, e := range entries {
+		out.Games = append(out.Games, view.Summary(e))
+	}
+	return out, nil
+}
+
+var commands = map[string]match.EventKind{
+	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
+	"declare": match.Declared, "count": match.Counted,
+}
+
+// Act carries out an action of holder and returns the state after it. What
+// cannot be done is a [*Refusal], an illegal move one with its foul.
+func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wire.Game, err error) {
+	kind, known := commands[a.Type]
+	if !known {
+		return out, refuse("bad-request", "The type of an action is move, undo, resign, declare or count.")
+	}
+	if a.Type != "move" && a.USI != "" {
+		return out, refuse("bad-request", "Only an action of type move has a usi.")
+	}
+	err = h.at(ctx, id, func(t *table) error {
+		side, seated := t.seat(holder)
+		if !seated {
+			return errNotYours
+		}
+		if err := h.wake(ctx, t); err != nil {
+			return err
+		}
+		events, err := t.game.Decide(match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}, time.Now())
+		if err != nil {
+			return err
+		}
+		if len(events) > 0 {
+			if err := h.commit(ctx, t, events); err != nil {
+				return err
+			}
+			t.faults = 0
+			h.proceed(t)
+			t.publish()
+		}
+		out = t.see(holder)
+		return nil
+	})
+	return out, explain(err)
+}

@@ -1,0 +1,216 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Config is what a [Hub] works with. Store, Thinker and Log must be set.
+type Config struct {
+	Store   Store
+	Thinker Thinker
+	Log     *slog.Logger
+	// Searches is the number of searches that run at a time; the number of CPUs
+	// when 0.
+	Searches int
+	// Longest is the most time a search gets, whatever the clock of its game
+	// allows, because others wait for its place; 15 s when 0.
+	Longest time.Duration
+	// MaxWaiting is the number of searches that may wait before new games are
+	// refused; 16 for each place when 0.
+	MaxWaiting int
+	// MaxGames is the number of games in memory; 10000 when 0.
+	MaxGames int
+	// Idle is how long an unused game stays in memory; ten minutes when 0.
+	Idle time.Duration
+}
+
+// Hub runs the games of one server. It is safe for concurrent use. Close it
+// with [Hub.Close].
+type Hub struct {
+	config Config
+	book   match.Rulebook
+	desk   *desk
+
+	ctx    context.Context
+	cancel context.CancelFunc
+	// work counts the goroutines that Close waits for.
+	work sync.WaitGroup
+
+	mu     sync.Mutex
+	tables map[string]*table
+	closed bool
+}
+
+// New returns a hub that is ready.
+func New(c Config) *Hub {
+	if c.Searches <= 0 {
+		c.Searches = runtime.GOMAXPROCS(0)
+	}
+	if c.Longest <= 0 {
+		c.Longest = 15 * time.Second
+	}
+	if c.MaxWaiting <= 0 {
+		c.MaxWaiting = 16 * c.Searches
+	}
+	if c.MaxGames <= 0 {
+		c.MaxGames = 10_000
+	}
+	if c.Idle <= 0 {
+		c.Idle = 10 * time.Minute
+	}
+	h := &Hub{config: c, desk: newDesk(c.Searches), tables: make(map[string]*table)}
+	h.ctx, h.cancel = context.WithCancel(context.Background())
+	h.work.Go(h.sweep)
+	return h
+}
+
+// pin returns the table of a game, new if it is not in memory, and keeps it
+// there until unpin.
+func (h *Hub) pin(id string) (*table, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.closed {
+		return nil, errClosing
+	}
+	t := h.tables[id]
+	if t == nil {
+		if len(h.tables) >= h.config.MaxGames {
+			return nil, errCrowded
+		}
+		t = &table{id: id, watchers: make(map[*Watcher]struct{})}
+		h.tables[id] = t
+	}
+	t.pins++
+	return t, nil
+}
+
+func (h *Hub) unpin(t *table) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.pins--
+	t.used = time.Now()
+	if t.pins == 0 && t.game == nil {
+		delete(h.tables, t.id)
+	}
+}
+
+// at calls f with the table of a game, loaded and locked.
+func (h *Hub) at(ctx context.Context, id string, f func(*table) error) error {
+	t, err := h.pin(id)
+	if err != nil {
+		return err
+	}
+	defer h.unpin(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err := h.load(ctx, t); err != nil {
+		return err
+	}
+	return f(t)
+}
+
+// load fetches a game that is not in memory.
+func (h *Hub) load(ctx context.Context, t *table) error {
+	if t.game != nil {
+		return nil
+	}
+	seats, events, err := h.config.Store.Load(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	g, err := match.Replay(&h.book, events)
+	if err != nil {
+		return fmt.Errorf("game %s: %w", t.id, err)
+	}
+	t.take(g, seats)
+	t.asleep = !g.Result().Over()
+	return nil
+}
+
+// sweep drops idle games from memory until the hub closes.
+func (h *Hub) sweep() {
+	tick := time.NewTicker(h.config.Idle / 4)
+	defer tick.Stop()
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case now := <-tick.C:
+			h.mu.Lock()
+			for id, t := range h.tables {
+				// Nobody has a pin, so nobody holds the table's lock.
+				if t.pins == 0 && t.timer == nil && now.Sub(t.used) >= h.config.Idle {
+					delete(h.tables, id)
+				}
+			}
+			h.mu.Unlock()
+		}
+	}
+}
+
+// Games returns the number of games in memory.
+func (h *Hub) Games() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables)
+}
+
+// Close stops all searches, stops the clocks of the games in memory, and ends
+// all watches. Afterwards everything is refused. If ctx ends first, some clocks
+// may not have been stopped; their turns are then forgiven.
+func (h *Hub) Close(ctx context.Context) error {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil
+	}
+	h.closed = true
+	tables := make([]*table, 0, len(h.tables))
+	for _, t := range h.tables {
+		t.pins++
+		tables = append(tables, t)
+	}
+	h.mu.Unlock()
+
+	h.cancel()
+	for _, t := range tables {
+		h.pause(ctx, t)
+		h.unpin(t)
+	}
+	done := make(chan struct{})
+	go func() {
+		h.work.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// pause ends what goes on at a table because the server closes.
+func (h *Hub) pause(ctx context.Context, t *table) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.stopTimer()
+	t.stopSearch()
+	for w := range t.watchers {
+		close(w.gone)
+	}
+	clear(t.watchers)
+	if t.game == nil || t.asleep || !t.timed() {
+		return
+	}
+	if err := h.commit(ctx, t, t.game.Pause(time.Now())); err != nil {
+		h.config.Log.Error("the clock of a game could not be stopped", "game", t.id, "err", err)
+	}
+}

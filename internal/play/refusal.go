@@ -1,0 +1,69 @@
+package play
+
+import (
+	"errors"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Refusal is the error of what a client asked for and cannot have. Any other
+// error is a failure of the server.
+type Refusal struct {
+	// Body is what the client is told.
+	Body wire.Error
+}
+
+// Error returns the message.
+func (r *Refusal) Error() string { return r.Body.Message }
+
+func refuse(code, message string) *Refusal {
+	return &Refusal{wire.Error{Code: code, Message: message}}
+}
+
+// The refusals that do not depend on the game.
+var (
+	errNotYours = refuse("not-yours", "You watch this game; only its players can act in it.")
+	errClosing  = refuse("busy", "The server is shutting down; try again in a moment.")
+	errCrowded  = refuse("busy", "Too many games are being played here just now; try again in a minute.")
+)
+
+// explain turns the errors of package match and of the readers into refusals.
+func explain(err error) error {
+	foul := shogi.NoFoul
+	var text *notation.Error
+	var refusal *Refusal
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refusal):
+		return refusal
+	case errors.Is(err, match.ErrNotFound):
+		return refuse("not-found", "There is no such game.")
+	case errors.Is(err, match.ErrOver):
+		return refuse("over", "The game is over.")
+	case errors.Is(err, match.ErrNotYourTurn):
+		return refuse("not-your-turn", "It is the other side's turn.")
+	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrConflict):
+		return refuse("stale", "The game has moved on since the state this acts on.")
+	case errors.Is(err, match.ErrUndo):
+		return refuse("not-now", "No move can be taken back now.")
+	case errors.Is(err, match.ErrNoDeclaration):
+		return refuse("not-now", "The rules of this game have no declaration of the entering king.")
+	case errors.Is(err, match.ErrNoCount):
+		return refuse("not-now", "The points are counted only under the 24-point rule, when both kings stand in the enemy camp.")
+	case errors.As(err, &foul):
+		r := refuse("foul", sentence(err.Error()))
+		r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
+		return r
+	case errors.As(err, &text):
+		return refuse("bad-request", sentence(err.Error()))
+	}
+	return err
+}
+
+// sentence ends a clause with a full stop.
+func sentence(s string) string { return s + "." }

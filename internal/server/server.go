@@ -1,0 +1,192 @@
+// Package server puts the play server together and runs it: the store, the
+// games, the HTTP interface, the sockets and the front end.
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// Parts are what the server is given beside its settings. All must be set.
+type Parts struct {
+	// Thinker is the engine that plays.
+	Thinker play.Thinker
+	// Front is the front end: index.html and what belongs to it.
+	Front fs.FS
+	Log   *slog.Logger
+	// Ready is called with the server's URL when it listens; it may be nil.
+	Ready func(url string)
+}
+
+// zeroTime is the absence of a time of change.
+var zeroTime time.Time
+
+// Run serves until ctx ends, and then shuts down in order: it takes no new
+// requests, finishes those it has, stops the searches and the clocks, closes
+// the sockets and the database. The error says what could not be started or
+// ended.
+func Run(ctx context.Context, c config.Config, parts Parts) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
+		return fmt.Errorf("make the database's directory: %w", err)
+	}
+	db, err := store.OpenSQLite(ctx, c.DB)
+	if err != nil {
+		return err
+	}
+	hub := play.New(play.Config{Store: db, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches})
+	s, err := newServer(c, parts, db, hub)
+	if err == nil {
+		err = s.serve(ctx)
+	}
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.Shutdown)
+	defer cancel()
+	err = errors.Join(err, hub.Close(ending))
+	if s != nil {
+		s.live.Wait()
+	}
+	return errors.Join(err, db.Close())
+}
+
+// server is the part of the play server that speaks HTTP.
+type server struct {
+	config  config.Config
+	parts   Parts
+	db      *store.DB
+	hub     *play.Hub
+	live    *live.Handler
+	closing atomic.Bool
+	http    *http.Server
+}
+
+func newServer(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*server, error) {
+	front, err := newStatic(parts.Front)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{config: c, parts: parts, db: db, hub: hub}
+	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	s.http = &http.Server{
+		Handler:           s.routes(front),
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ErrorLog:          slog.NewLogLogger(parts.Log.Handler(), slog.LevelDebug),
+	}
+	return s, nil
+}
+
+// routes returns the whole tree of handlers.
+func (s *server) routes(front http.Handler) http.Handler {
+	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
+	limits := newLimits(s.config)
+
+	rest := http.NewServeMux()
+	api.Register(rest, s.hub, s.parts.Log)
+	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
+	})
+	crossOrigin := http.NewCrossOriginProtection()
+	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
+	}))
+	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, isSecure)) }
+
+	mux := http.NewServeMux()
+	mux.Handle("/api/", behind(crossOrigin.Handler(newPackers().handler(rest))))
+	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("/", front)
+	return obs.Requests(s.parts.Log, headers(mux, isSecure), func(w http.ResponseWriter, r *http.Request) {
+		api.Fail(w, wire.Error{
+			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
+		})
+	})
+}
+
+// ready answers whether the server can do its work: the database answers and
+// no shutdown has begun.
+func (s *server) ready(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
+	defer cancel()
+	switch {
+	case s.closing.Load():
+		plain(w, http.StatusServiceUnavailable, "shutting down")
+	case s.db.Ping(ctx) != nil:
+		plain(w, http.StatusServiceUnavailable, "the database does not answer")
+	default:
+		plain(w, http.StatusOK, "ready")
+	}
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	fmt.Fprintln(w, text)
+}
+
+// serve listens until ctx ends and the requests under way are finished.
+func (s *server) serve(ctx context.Context) error {
+	listener, err := net.Listen("tcp", s.config.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
+	}
+	if s.parts.Ready != nil {
+		s.parts.Ready(localURL(listener.Addr()))
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- s.http.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	s.closing.Store(true)
+	s.parts.Log.Info("shutting down")
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
+	defer cancel()
+	if err := s.http.Shutdown(ending); err != nil {
+		return errors.Join(fmt.Errorf("finish the requests: %w", err), s.http.Close())
+	}
+	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// localURL returns the URL to open in a browser on this machine.
+func localURL(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return "http://" + a.String()
+	}
+	host := tcp.IP.String()
+	if tcp.IP.IsUnspecified() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(tcp.Port)))
+}

@@ -1,0 +1,143 @@
+package server
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+)
+
+// types are the content types of what a front end consists of. Those of the
+// operating system are not asked: they differ and are sometimes wrong.
+var types = map[string]string{
+	".html":        "text/html; charset=utf-8",
+	".js":          "text/javascript; charset=utf-8",
+	".mjs":         "text/javascript; charset=utf-8",
+	".css":         "text/css; charset=utf-8",
+	".json":        "application/json",
+	".map":         "application/json",
+	".svg":         "image/svg+xml",
+	".png":         "image/png",
+	".ico":         "image/x-icon",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+	".mp3":         "audio/mpeg",
+	".ogg":         "audio/ogg",
+	".wav":         "audio/wav",
+	".txt":         "text/plain; charset=utf-8",
+	".webmanifest": "application/manifest+json",
+}
+
+// page is the document that the app is.
+const page = "index.html"
+
+// static serves the front end out of memory: its files, and the page for the
+// routes of the app.
+type static struct{ files map[string]*file }
+
+// file is a file ready to be sent, as it is and packed.
+type file struct {
+	kind, etag   string
+	body, packed []byte
+}
+
+// newStatic reads all files of the front end.
+func newStatic(dist fs.FS) (*static, error) {
+	s := &static{files: make(map[string]*file)}
+	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(dist, name)
+		if err != nil {
+			return err
+		}
+		s.files["/"+name], err = newFile(name, body)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read the front end: %w", err)
+	}
+	if s.files["/"+page] == nil {
+		return nil, fmt.Errorf("the front end has no %s", page)
+	}
+	return s, nil
+}
+
+func newFile(name string, body []byte) (*file, error) {
+	sum := sha256.Sum256(body)
+	f := &file{kind: types[path.Ext(name)], etag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body}
+	if f.kind == "" {
+		f.kind = "application/octet-stream"
+	}
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := z.Write(body); err != nil {
+		return nil, err
+	}
+	if err := z.Close(); err != nil {
+		return nil, err
+	}
+	if b.Len() < len(body)*9/10 {
+		f.packed = b.Bytes()
+	}
+	return f, nil
+}
+
+// appRoute reports whether the app shows something at the path: /, and
+// /new/ID, /game/ID and /rules/ID.
+func appRoute(p string) bool {
+	if p == "/" {
+		return true
+	}
+	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
+	if !found || id == "" || strings.Contains(id, "/") {
+		return false
+	}
+	return head == "new" || head == "game" || head == "rules"
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	status := http.StatusOK
+	f := s.files[r.URL.Path]
+	if f == nil {
+		f = s.files["/"+page] // the app says itself that there is nothing here
+		if !appRoute(r.URL.Path) {
+			status = http.StatusNotFound
+		}
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This page can only be read.", http.StatusMethodNotAllowed)
+		return
+	}
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	h.Set("Content-Type", f.kind)
+	// The names of files carry no version, so a browser asks each time whether
+	// what it has is still true.
+	h.Set("Cache-Control", "no-cache")
+	body, tag := f.body, f.etag
+	if f.packed != nil && unpacks(r) {
+		body, tag = f.packed, f.etag+"-gz"
+		h.Set("Content-Encoding", "gzip")
+	}
+	if status != http.StatusOK {
+		w.WriteHeader(status)
+		if r.Method == http.MethodGet {
+			_, _ = w.Write(body)
+		}
+		return
+	}
+	h.Set("ETag", `"`+tag+`"`)
+	http.ServeContent(w, r, "", zeroTime, bytes.NewReader(body))
+}

@@ -1,0 +1,235 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Create stores a new game with its first events, whose sequence numbers begin
+// at 1, and its seats. It returns [match.ErrConflict] if the id is taken.
+func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `
+			INSERT INTO games (id, created, updated, rules, handicap, level, seq, plies, sfen, turn, winner, reason, foul)
+			VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $12)
+			ON CONFLICT (id) DO NOTHING`,
+			id, s.Created.UnixMilli(), s.Updated.UnixMilli(), s.Rules, s.Handicap, s.Level,
+			s.Plies, s.SFEN, match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result))
+		if err := one(done, err); err != nil {
+			return err
+		}
+		for _, seat := range seats {
+			if _, err := tx.ExecContext(ctx,
+				`INSERT INTO seats (game_id, side, holder, created) VALUES ($1, $2, $3, $4)`,
+				id, match.SideName(seat.Side), seat.Holder, s.Created.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return add(ctx, tx, id, s, events)
+	})
+	return wrap("create", id, err)
+}
+
+// Append stores the next events of a game, without a gap, and its new summary.
+// It returns [match.ErrConflict], and stores nothing, if the game's last event
+// is not the one before the first of events.
+func (db *DB) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
+	if len(events) == 0 {
+		return nil
+	}
+	return wrap("append to", id, db.within(ctx, func(tx *sql.Tx) error { return add(ctx, tx, id, s, events) }))
+}
+
+func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []match.Event) error {
+	first, last := events[0].Seq, events[len(events)-1].Seq
+	done, err := tx.ExecContext(ctx, `
+		UPDATE games
+		SET updated = $3, seq = $4, plies = $5, sfen = $6, turn = $7, winner = $8, reason = $9, foul = $10
+		WHERE id = $1 AND seq = $2`,
+		id, first-1, s.Updated.UnixMilli(), last, s.Plies, s.SFEN,
+		match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result))
+	if err := one(done, err); err != nil {
+		return err
+	}
+	for i, e := range events {
+		if e.Seq != first+i {
+			return fmt.Errorf("event %d follows event %d", e.Seq, first+i-1)
+		}
+		data, err := e.Data()
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx,
+			`INSERT INTO events (game_id, seq, at, kind, data) VALUES ($1, $2, $3, $4, $5)`,
+			id, e.Seq, e.At.UnixMilli(), string(e.Kind), string(data)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Load returns the seats and all events of a game, in order;
+// [match.ErrNotFound] if there is no such game.
+func (db *DB) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
+	seats, err := db.seats(ctx, id)
+	if err != nil {
+		return nil, nil, wrap("load", id, err)
+	}
+	events, err := db.events(ctx, id)
+	if err == nil && len(events) == 0 {
+		err = match.ErrNotFound
+	}
+	return seats, events, wrap("load", id, err)
+}
+
+func (db *DB) seats(ctx context.Context, id string) (seats []match.Seat, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s match.Seat
+		var name string
+		if err := rows.Scan(&name, &s.Holder); err != nil {
+			return nil, err
+		}
+		if s.Side, err = match.ParseSide(name); err != nil {
+			return nil, err
+		}
+		seats = append(seats, s)
+	}
+	return seats, rows.Err()
+}
+
+func (db *DB) events(ctx context.Context, id string) (events []match.Event, err error) {
+	rows, err := db.read.QueryContext(ctx, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 ORDER BY seq`, id)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var (
+			seq        int
+			at         int64
+			kind, data string
+		)
+		if err := rows.Scan(&seq, &at, &kind, &data); err != nil {
+			return nil, err
+		}
+		e, err := match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, e)
+	}
+	return events, rows.Err()
+}
+
+// List returns the games in which holder has a seat, newest first, at most
+// limit.
+func (db *DB) List(ctx context.Context, holder string, limit int) (list []match.Entry, err error) {
+	rows, err := db.read.QueryContext(ctx, `
+		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul
+		FROM seats s JOIN games g ON g.id = s.game_id
+		WHERE s.holder = $1
+		ORDER BY s.created DESC, g.id
+		LIMIT $2`, holder, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list games: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		e, err := entry(rows)
+		if err != nil {
+			return nil, fmt.Errorf("list games: %w", err)
+		}
+		list = append(list, e)
+	}
+	return list, rows.Err()
+}
+
+// one turns an update of no row into a conflict.
+func one(done sql.Result, err error) error {
+	if err != nil {
+		return err
+	}
+	if n, err := done.RowsAffected(); err != nil || n == 1 {
+		return err
+	}
+	return match.ErrConflict
+}
+
+// wrap says what failed; the errors a caller acts on stay visible.
+func wrap(what, id string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrNotFound):
+		return err
+	}
+	return fmt.Errorf("%s game %s: %w", what, id, err)
+}
+
+// winner returns "b", "w" or "-" for a game over without a winner, "" for one
+// that goes on.
+func winner(r shogi.Result) string {
+	if c, ok := r.Outcome.Winner(); ok {
+		return match.SideName(c)
+	}
+	if r.Over() {
+		return "-"
+	}
+	return ""
+}
+
+func foul(r shogi.Result) string {
+	if r.Foul == shogi.NoFoul {
+		return ""
+	}
+	return r.Foul.ID()
+}
+
+// entry reads a row of List.
+func entry(rows *sql.Rows) (e match.Entry, err error) {
+	var (
+		created, updated                 int64
+		side, turn, winner, reason, foul string
+	)
+	if err := rows.Scan(&e.ID, &side, &e.Rules, &e.Handicap, &created, &updated, &e.Level, &e.Seq, &e.Plies,
+		&e.SFEN, &turn, &winner, &reason, &foul); err != nil {
+		return e, err
+	}
+	e.Created, e.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
+	var errs [3]error
+	e.Side, errs[0] = match.ParseSide(side)
+	e.Turn, errs[1] = match.ParseSide(turn)
+	e.Result, errs[2] = result(winner, reason, foul)
+	if err := errors.Join(errs[:]...); err != nil {
+		return e, fmt.Errorf("game %s: %w", e.ID, err)
+	}
+	return e, nil
+}
+
+// result is the inverse of winner, Reason.String and foul.
+func result(winner, reason, foul string) (shogi.Result, error) {
+	if winner == "" {
+		return shogi.Result{}, nil
+	}
+	r := shogi.Result{Outcome: shogi.NoResult}
+	var errs [3]error
+	if winner != "-" {
+		var c shogi.Color
+		c, errs[0] = match.ParseSide(winner)
+		r.Outcome = shogi.WinFor(c)
+	}
+	r.Reason, errs[1] = match.ParseReason(reason)
+	r.Foul, errs[2] = match.ParseFoul(foul)
+	return r, errors.Join(errs[:]...)
+}

@@ -1,0 +1,59 @@
+package store_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
+)
+
+func open(t *testing.T, dir string) (storetest.Store, func()) {
+	db, err := store.OpenSQLite(t.Context(), filepath.Join(dir, "games of 駒台 #1?.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db, func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestSQLite(t *testing.T) { storetest.Run(t, open) }
+
+func TestSQLiteFileIsPrivateAndNamedAsAsked(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a b%20c?.db")
+	db, err := store.OpenSQLite(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm() != 0o600 || info.Size() == 0 {
+		t.Errorf("%v, %d bytes", info.Mode(), info.Size())
+	}
+}
+
+func TestSQLiteRefusesWhatIsNoDatabase(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "letter.db")
+	if err := os.WriteFile(file, []byte("Dear database, this is a letter and not you. It goes on for a while."), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if db, err := store.OpenSQLite(context.Background(), file); err == nil {
+		db.Close()
+		t.Error("a letter was opened as a database")
+	}
+	if db, err := store.OpenSQLite(context.Background(), filepath.Join(file, "in", "nowhere.db")); err == nil {
+		db.Close()
+		t.Error("a database was opened in no directory")
+	}
+}

@@ -1,0 +1,266 @@
+// Package storetest is the contract of a store of games as a suite of tests,
+// which every implementation runs.
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Store is what is tested.
+type Store interface {
+	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
+	Append(ctx context.Context, id string, s match.Summary, events []match.Event) error
+	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
+	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
+}
+
+// Run tests the stores that open returns. Each call of open for the same
+// directory must open the same store again, in its present state; Run closes
+// what it opens by calling the function that comes with it.
+func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore func())) {
+	tests := []struct {
+		name string
+		run  func(*testing.T, Store)
+	}{
+		{"round trip", roundTrip},
+		{"taken id", takenID},
+		{"unknown game", unknownGame},
+		{"lost race", lostRace},
+		{"gap", gap},
+		{"racing appends", racing},
+		{"list", list},
+		{"hostile text", hostile},
+		{"cancelled", cancelled},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, closeStore := open(t, t.TempDir())
+			defer closeStore()
+			test.run(t, s)
+		})
+	}
+	t.Run("reopened", func(t *testing.T) {
+		dir := t.TempDir()
+		s, closeStore := open(t, dir)
+		must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+		must(t, s.Append(t.Context(), "g", summary(3), events(2, 3)))
+		closeStore()
+		s, closeStore = open(t, dir)
+		defer closeStore()
+		same(t, s, "g", seats("s:a"), events(1, 3))
+		must(t, s.Append(t.Context(), "g", summary(4), events(4, 4)))
+	})
+}
+
+var noon = time.UnixMilli(1_700_000_000_123).UTC()
+
+// events returns plausible events with the numbers first to last.
+func events(first, last int) []match.Event {
+	var out []match.Event
+	for seq := first; seq <= last; seq++ {
+		e := match.Event{Seq: seq, At: noon.Add(time.Duration(seq) * 1501 * time.Millisecond)}
+		switch {
+		case seq == 1:
+			e.Kind, e.Config = match.Created, &match.Config{
+				Rules: "standard", Impasse: shogi.Impasse27Declared, Handicap: "rook",
+				Start:   "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+				Players: [2]match.Player{{Name: "甲"}, {Engine: 3, Name: "komadai"}},
+				Control: clock.Control{Kind: clock.Byoyomi, Main: time.Minute, Byoyomi: 10 * time.Second, Periods: 3},
+				Fouls:   match.LoseByFoul, Undo: true,
+				Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "tokin", "pawn", "standing", "pawn"}}, Pawns: true},
+			}
+		case seq%5 == 0:
+			e.Kind, e.Plies = match.Undone, 2
+		case seq%7 == 0:
+			e.Kind = match.Paused
+		case seq%11 == 0:
+			e.Kind, e.Move, e.Foul, e.Side = match.Fouled, "P*5e", shogi.Nifu, shogi.White
+		default:
+			e.Kind, e.Move, e.Side = match.Moved, "7g7f+", shogi.Color(seq%2)
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func summary(seq int) match.Summary {
+	return match.Summary{
+		Rules: "standard", Handicap: "rook", Created: noon, Updated: noon.Add(time.Duration(seq) * time.Second),
+		Level: 3, Seq: seq, Plies: seq - 1, SFEN: fmt.Sprintf("position %d", seq), Turn: shogi.Color(seq % 2),
+	}
+}
+
+func seats(holder string) []match.Seat {
+	return []match.Seat{{Side: shogi.Black, Holder: holder}}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func same(t *testing.T, s Store, id string, wantSeats []match.Seat, want []match.Event) {
+	t.Helper()
+	gotSeats, got, err := s.Load(t.Context(), id)
+	must(t, err)
+	if d := cmp.Diff(wantSeats, gotSeats); d != "" {
+		t.Errorf("seats (-want +got):\n%s", d)
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("events (-want +got):\n%s", d)
+	}
+}
+
+func roundTrip(t *testing.T, s Store) {
+	both := []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
+	must(t, s.Create(t.Context(), "g1", both, summary(1), events(1, 1)))
+	must(t, s.Create(t.Context(), "g2", nil, summary(2), events(1, 2)))
+	must(t, s.Append(t.Context(), "g1", summary(2), events(2, 2)))
+	must(t, s.Append(t.Context(), "g1", summary(12), events(3, 12)))
+	must(t, s.Append(t.Context(), "g1", summary(12), nil))
+	same(t, s, "g1", both, events(1, 12))
+	same(t, s, "g2", nil, events(1, 2))
+}
+
+func takenID(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	if err := s.Create(t.Context(), "g", seats("s:b"), summary(1), events(1, 1)); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("second Create: %v, want ErrConflict", err)
+	}
+	same(t, s, "g", seats("s:a"), events(1, 1))
+}
+
+func unknownGame(t *testing.T, s Store) {
+	if _, _, err := s.Load(t.Context(), "g"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("Load: %v, want ErrNotFound", err)
+	}
+	if err := s.Append(t.Context(), "g", summary(2), events(2, 2)); !errors.Is(err, match.ErrConflict) {
+		t.Errorf("Append: %v, want ErrConflict", err)
+	}
+}
+
+// lostRace: appending after an event that is not the last stores nothing, not
+// even the summary.
+func lostRace(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	must(t, s.Append(t.Context(), "g", summary(3), events(2, 3)))
+	for _, first := range []int{2, 3, 5} {
+		err := s.Append(t.Context(), "g", summary(9), events(first, first+1))
+		if !errors.Is(err, match.ErrConflict) {
+			t.Errorf("Append from %d: %v, want ErrConflict", first, err)
+		}
+	}
+	same(t, s, "g", seats("s:a"), events(1, 3))
+	got, err := s.List(t.Context(), "s:a", 1)
+	must(t, err)
+	if len(got) != 1 || got[0].Seq != 3 || got[0].SFEN != "position 3" {
+		t.Errorf("the summary changed: %+v", got)
+	}
+}
+
+// gap: events that do not follow each other are refused as a whole.
+func gap(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	holed := append(events(2, 2), events(4, 4)...)
+	if err := s.Append(t.Context(), "g", summary(4), holed); err == nil {
+		t.Error("events with a gap were stored")
+	}
+	same(t, s, "g", seats("s:a"), events(1, 1))
+}
+
+// racing: of many that append the same event exactly one succeeds.
+func racing(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	for seq := 2; seq < 6; seq++ {
+		var wg sync.WaitGroup
+		errs := make([]error, 8)
+		for i := range errs {
+			wg.Go(func() { errs[i] = s.Append(t.Context(), "g", summary(seq), events(seq, seq)) })
+		}
+		wg.Wait()
+		won := 0
+		for _, err := range errs {
+			switch {
+			case err == nil:
+				won++
+			case !errors.Is(err, match.ErrConflict):
+				t.Errorf("event %d: %v", seq, err)
+			}
+		}
+		if won != 1 {
+			t.Errorf("event %d was stored %d times", seq, won)
+		}
+	}
+	same(t, s, "g", seats("s:a"), events(1, 5))
+}
+
+func list(t *testing.T, s Store) {
+	results := []shogi.Result{
+		{},
+		{Outcome: shogi.BlackWins, Reason: shogi.Mate},
+		{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.DropMate},
+		{Outcome: shogi.NoResult, Reason: shogi.Sennichite},
+	}
+	var want []match.Entry
+	for i, r := range results {
+		sum := summary(1)
+		sum.Created = noon.Add(time.Duration(i) * time.Hour)
+		id := fmt.Sprintf("g%d", i)
+		must(t, s.Create(t.Context(), id, seats("s:a"), sum, events(1, 1)))
+		must(t, s.Create(t.Context(), id+"other", seats("s:b"), sum, events(1, 1)))
+		sum.Seq, sum.Plies, sum.SFEN, sum.Turn, sum.Result = 2, 1, "later", shogi.White, r
+		must(t, s.Append(t.Context(), id, sum, events(2, 2)))
+		want = append([]match.Entry{{ID: id, Side: shogi.Black, Summary: sum}}, want...)
+	}
+	got, err := s.List(t.Context(), "s:a", 50)
+	must(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("list (-want +got):\n%s", d)
+	}
+	got, err = s.List(t.Context(), "s:a", 2)
+	must(t, err)
+	if d := cmp.Diff(want[:2], got); d != "" {
+		t.Errorf("list of 2 (-want +got):\n%s", d)
+	}
+	if got, err = s.List(t.Context(), "s:nobody", 50); err != nil || len(got) != 0 {
+		t.Errorf("list of nobody: %v, %v", got, err)
+	}
+}
+
+func hostile(t *testing.T, s Store) {
+	name := `'); DROP TABLE games; -- "%_\` + "\u2028駒"
+	who := []match.Seat{{Side: shogi.White, Holder: name}}
+	first := events(1, 1)
+	first[0].Config.Players[0].Name = name
+	must(t, s.Create(t.Context(), name, who, summary(1), first))
+	same(t, s, name, who, first)
+	got, err := s.List(t.Context(), name, 50)
+	must(t, err)
+	if len(got) != 1 || got[0].ID != name || got[0].Side != shogi.White {
+		t.Errorf("list: %+v", got)
+	}
+}
+
+func cancelled(t *testing.T, s Store) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Create(ctx, "g", nil, summary(1), events(1, 1)); err == nil {
+		t.Error("a cancelled Create succeeded")
+	}
+	if _, _, err := s.Load(t.Context(), "g"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("after it: %v, want ErrNotFound", err)
+	}
+}

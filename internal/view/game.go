@@ -1,0 +1,197 @@
+package view
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Viewer is what a message on a game depends on beside the game.
+type Viewer struct {
+	// Seated says that the client plays Side; otherwise it only watches.
+	Seated bool
+	Side   shogi.Color
+	// Now is the instant for which the clock is shown.
+	Now time.Time
+	// Asleep says that the clock is shown standing still, because nobody has
+	// come back to the game since the server started.
+	Asleep bool
+	// Thinking says that the engine is searching.
+	Thinking bool
+}
+
+// Game returns the whole state of a game as the viewer sees it. Record must be
+// the one that follows g.
+func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
+	c := g.Config()
+	p := g.Position()
+	start := g.Start()
+	out := wire.Game{
+		ID: id, Seq: g.Seq(), Rules: c.Rules, Created: g.Created().UnixMilli(),
+		Black: player(c.Players[shogi.Black]), White: player(c.Players[shogi.White]),
+		Toss: toss(c), Handicap: c.Handicap,
+		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
+		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
+		Check: check(p), Moves: record.Follow(g), Legal: []wire.LegalMove{},
+		Time:     times(g, v),
+		Thinking: v.Thinking,
+		Score:    score(p),
+		Result:   Result(g.Result(), c.Handicap != ""),
+	}
+	turn, on := g.Turn()
+	if on {
+		out.Turn = side(turn)
+	}
+	if !v.Seated {
+		return out
+	}
+	out.You = side(v.Side)
+	out.Can = wire.Can{
+		Move: on && turn == v.Side, Undo: g.CanUndo(v.Side), Resign: on,
+		Declare: g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
+	}
+	if out.Can.Move {
+		out.Legal = legal(p)
+	}
+	if out.Can.Declare {
+		out.Declaration = declaration(g.Declaration(v.Side))
+	}
+	return out
+}
+
+// Summary returns a line of a list of games.
+func Summary(e match.Entry) wire.GameSummary {
+	out := wire.GameSummary{
+		ID: e.ID, Rules: e.Rules, Created: e.Created.UnixMilli(), Level: e.Level,
+		You: side(e.Side), Plies: e.Plies, SFEN: e.SFEN, Result: Result(e.Result, e.Handicap != ""),
+	}
+	if !e.Result.Over() {
+		out.Turn = side(e.Turn)
+	}
+	return out
+}
+
+func player(p match.Player) wire.Player {
+	if p.IsEngine() {
+		return wire.Player{Kind: "engine", Name: p.Name, Level: p.Engine}
+	}
+	return wire.Player{Kind: "person", Name: p.Name}
+}
+
+func toss(c match.Config) *wire.Toss {
+	if c.Toss == nil {
+		return nil
+	}
+	out := &wire.Toss{Black: player(c.Players[shogi.Black]).Kind}
+	for _, throw := range c.Toss.Throws {
+		faces := make([]string, len(throw))
+		for i, f := range throw {
+			faces[i] = string(f)
+		}
+		out.Throws = append(out.Throws, faces)
+	}
+	return out
+}
+
+func times(g *match.Game, v Viewer) wire.Time {
+	k := g.Clock()
+	if v.Asleep {
+		k.Resume(v.Now) // what passed unwatched will be forgiven
+	}
+	out := wire.Time{
+		Clock: Control(k.Control()), Now: v.Now.UnixMilli(),
+		Black: remaining(k.Remaining(shogi.Black, v.Now)), White: remaining(k.Remaining(shogi.White, v.Now)),
+	}
+	if c, running := k.Running(); running && !v.Asleep {
+		out.Running = side(c)
+	}
+	return out
+}
+
+// Control returns a time control as a message.
+func Control(c clock.Control) wire.Clock {
+	return wire.Clock{
+		Kind: c.Kind.String(), Main: c.Main.Milliseconds(), Byoyomi: c.Byoyomi.Milliseconds(),
+		Periods: c.Periods, Increment: c.Increment.Milliseconds(),
+	}
+}
+
+func remaining(r clock.Remaining) wire.Remaining {
+	return wire.Remaining{Main: r.Main.Milliseconds(), Byoyomi: r.Byoyomi.Milliseconds(), Periods: r.Periods}
+}
+
+func score(p *shogi.Position) *wire.ScoreBoard {
+	if p.Rules().Spec().Elimination == nil {
+		return nil
+	}
+	one := func(c shogi.Color) wire.Score {
+		voids, captured, points := p.Score(c)
+		return wire.Score{Captured: captured, Voids: voids, Points: points, Left: p.Remaining(c)}
+	}
+	return &wire.ScoreBoard{Black: one(shogi.Black), White: one(shogi.White)}
+}
+
+// declaration leaves out the condition of the turn: it is asked only then.
+func declaration(d shogi.DeclarationReport) *wire.Declaration {
+	out := &wire.Declaration{Rule: match.ImpasseName(d.Rule), OK: d.OK, Conditions: []wire.Condition{}}
+	for _, c := range d.Conditions {
+		if c.ID != "turn" {
+			out.Conditions = append(out.Conditions, wire.Condition{ID: c.ID, OK: c.OK, Have: c.Have, Need: c.Need})
+		}
+	}
+	return out
+}
+
+// legal returns the legal moves of p, each with its path where that is not the
+// straight way between its two squares.
+func legal(p *shogi.Position) []wire.LegalMove {
+	r := p.Rules()
+	moves := p.AppendLegal(nil)
+	out := make([]wire.LegalMove, len(moves))
+	for i, m := range moves {
+		out[i].USI = notation.FormatUSI(r, m)
+		if m.IsBoard() {
+			if path := p.Path(m); !straight(r, path) {
+				out[i].Path = squares(r, path)
+			}
+		}
+	}
+	return out
+}
+
+// straight reports whether a client can draw the way from its two ends alone: a
+// line of neighbouring squares, or one leap like a knight's. Over a hurdle a
+// piece leaps an even number of squares each way.
+func straight(r *shogi.Rules, path []shogi.Square) bool {
+	last := len(path) - 1
+	if last < 1 {
+		return true
+	}
+	at := func(i int) (file, rank int) { return r.File(path[i]), r.Rank(path[i]) }
+	f0, r0 := at(0)
+	f1, r1 := at(1)
+	df, dr := f1-f0, r1-r0
+	if max(abs(df), abs(dr)) > 1 {
+		hurdle := df%2 == 0 && dr%2 == 0
+		return last == 1 && !hurdle && max(abs(df), abs(dr)) <= 2
+	}
+	for i := 1; i < last; i++ {
+		fa, ra := at(i)
+		fb, rb := at(i + 1)
+		if fb-fa != df || rb-ra != dr {
+			return false
+		}
+	}
+	return true
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

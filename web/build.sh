@@ -1,0 +1,28 @@
+#!/bin/sh
+# Builds web/dist from web/src and web/static. Needs Node packages (npm ci) and
+# esbuild: by default the Go tool of tools/go.mod, or what $ESBUILD names.
+# The output is the same for the same input, byte for byte.
+set -eu
+cd "$(dirname "$0")"
+[ -d node_modules/preact ] || npm ci --ignore-scripts --no-audit --no-fund --silent
+
+if [ -z "${ESBUILD:-}" ]; then
+  ESBUILD="go tool -modfile=$(cd .. && pwd)/tools/go.mod esbuild"
+fi
+
+rm -rf dist
+mkdir -p dist
+cp static/* dist/
+cp glyphs/OFL.txt dist/OFL.txt
+for package in preact @preact/signals @preact/signals-core; do
+  printf '%s\n\n' "$package"
+  cat "node_modules/$package/LICENSE"
+  printf '\n'
+done >dist/LICENSES.txt
+$ESBUILD src/main.tsx src/board/index.ts --log-level=warning \
+  --bundle --minify --format=esm --target=es2022 --charset=utf8 --legal-comments=none \
+  --jsx=automatic --jsx-import-source=preact \
+  --entry-names=[name] --outdir=dist
+mv dist/main.js dist/app.js
+mv dist/index.js dist/board.js
+[ ! -f dist/main.css ] || mv dist/main.css dist/app.css

@@ -1,0 +1,262 @@
+import { prefersStill } from "./animate";
+import type { Coordinates } from "./ground";
+import { Hand } from "./hand";
+import { kindLabel, languageOf, squareLabel, words } from "./labels";
+import { Legal } from "./legal";
+import { listenToKeyboard } from "./keyboard";
+import type { PieceSet } from "./pieces";
+import { listenToPointer } from "./pointer";
+import { apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
+import { setUpOrder, type SetUpOrder } from "./setup";
+import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
+import { style } from "./style";
+import { transition } from "./transition";
+import { View } from "./view";
+import type { Board, LegalMove, PieceKind, Side } from "../wire";
+
+export interface BoardEvents {
+  /** A legal move was made: detail is its USI. */
+  move: CustomEvent<{ usi: string }>;
+  /** A move that is not legal was tried: detail is its USI. */
+  attempt: CustomEvent<{ usi: string }>;
+}
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(style);
+
+/**
+ * <komadai-board>: a shogi board with stands, of any shape and rule set. See
+ * web/README.md for its attributes, properties, events and hooks.
+ */
+export class KomadaiBoard extends HTMLElement {
+  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
+
+  readonly #root = this.attachShadow({ mode: "open" });
+  #state = initialState();
+  #view: View;
+  #hand: Hand;
+  /** What the page gave last: a move made here is shown over it until the answer. */
+  #given: { sfen: string; last: LastMove | null; check: string; legal: Legal } = { sfen: emptySFEN, last: null, check: "", legal: new Legal([]) };
+  /** The position on the screen and the move that led to it. */
+  #on: { position: Position; last: LastMove | null } | null = null;
+  #still = false;
+  #queued = false;
+  #running = 0;
+  #maxHeight = 0;
+  #resize = new ResizeObserver(() => this.#queue());
+
+  constructor() {
+    super();
+    this.#root.adoptedStyleSheets = [sheet];
+    this.#view = new View(this, this.#root, this.#state);
+    this.#hand = new Hand(this.#view, () => this.#state, {
+      move: (move, byDrag) => this.#played(move, byDrag),
+      attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
+      changed: () => this.#view.paint(this.#state, this.#hand.selection),
+    });
+    listenToPointer(this.#view, this.#root, this.#hand);
+    listenToKeyboard(this.#view, this.#root, this.#hand);
+  }
+
+  connectedCallback(): void {
+    this.#resize.observe(this);
+    this.#queue();
+  }
+
+  disconnectedCallback(): void {
+    this.#resize.disconnect();
+  }
+
+  attributeChangedCallback(name: string, _old: string | null, value: string | null): void {
+    switch (name) {
+      case "sfen":
+        this.sfen = value ?? emptySFEN;
+        break;
+      case "pieceset":
+        this.#state.set = (["one", "two", "intl"].includes(value ?? "") ? value : "one") as PieceSet;
+        break;
+      case "coordinates":
+        this.#state.coordinates = (["kanji", "latin", "none"].includes(value ?? "") ? value : "kanji") as Coordinates;
+        break;
+      case "files":
+      case "ranks":
+        this.#state.board = { ...this.#state.board, [name]: Number(value) || 9 };
+        break;
+      case "holes":
+        this.#state.board = { ...this.#state.board, holes: value?.split(/\s+/).filter(Boolean) ?? [] };
+        break;
+    }
+    this.#queue();
+  }
+
+  /** The shape of the board, with gates, castles and running numbers. */
+  get shape(): Board {
+    return this.#state.board;
+  }
+  set shape(board: Board) {
+    this.#state.board = board;
+    this.#queue();
+  }
+
+  /** The kinds of pieces; those of standard shogi when not set. */
+  set kinds(kinds: readonly PieceKind[]) {
+    this.#state.kinds = kindMap(kinds);
+    this.#queue();
+  }
+
+  /** The letters a stand can hold, in display order. */
+  set stand(letters: readonly string[]) {
+    this.#state.hand = letters;
+    this.#queue();
+  }
+
+  get sfen(): string {
+    return this.#given.sfen;
+  }
+  set sfen(sfen: string) {
+    this.show(sfen, null);
+  }
+
+  /** Shows a position; with the move that led there, which is animated. */
+  show(sfen: string, last: LastMove | null, check = "", still = false): void {
+    this.#given = { ...this.#given, sfen, last, check };
+    this.#state.position = parseSFEN(sfen);
+    this.#state.last = last;
+    this.#state.check = check;
+    this.#still ||= still;
+    this.#queue();
+  }
+
+  /** The legal moves of the side that may move. */
+  set legal(moves: readonly LegalMove[]) {
+    this.#given.legal = this.#state.legal = new Legal(moves);
+    this.#queue();
+  }
+
+  /** The side whose pieces can be picked up; "" for none. */
+  set selectable(side: Side | "") {
+    if (side !== this.#state.selectable) this.#hand.drop();
+    this.#state.selectable = side;
+    this.#queue();
+  }
+
+  /** Whether legal destinations are marked. */
+  set hints(on: boolean) {
+    this.#state.hints = on;
+    this.#queue();
+  }
+
+  set arrows(arrows: readonly Arrow[]) {
+    this.#state.arrows = arrows;
+    this.#queue();
+  }
+
+  /** The height the board with its stands may take, in pixels; 0 for no limit. */
+  set maxHeight(pixels: number) {
+    this.#maxHeight = pixels;
+    this.#queue();
+  }
+
+  /** Picks a piece up: a square, or a letter with "*"; "" puts it down. */
+  pick(origin: string): void {
+    if (!origin || this.#hand.canPick(origin)) this.#hand.pick(origin);
+  }
+
+  /** Moves the focus to the grid of squares. */
+  focusSquares(): void {
+    this.#view.focus(this.#view.focused);
+  }
+
+  /** Shows the position anew: a move that was made but refused is taken back. */
+  revert(): void {
+    const { sfen, last, check, legal } = this.#given;
+    this.#state.legal = legal;
+    this.show(sfen, last, check);
+  }
+
+  /** Sets the pieces up one by one. Ends early when the signal says so. */
+  async setUp(order: SetUpOrder, first: Side, signal?: AbortSignal): Promise<void> {
+    this.#update();
+    const names = setUpOrder(this.#state.position.pieces, this.#state.board.files, order, first);
+    const elements = names.map((name) => this.#view.shown.get(name)?.element).filter((e) => e !== undefined);
+    if (prefersStill() || !elements.length) return;
+    this.#busy(1);
+    const pace = Math.min(110, 4200 / elements.length);
+    const running = elements.map((element, i) =>
+      element.animate([{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1 }], { duration: 170, delay: i * pace, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" }));
+    signal?.addEventListener("abort", () => running.forEach((a) => a.finish()), { once: true });
+    await Promise.allSettled(running.map((a) => a.finished));
+    this.#busy(-1);
+  }
+
+  #queue(): void {
+    if (this.#queued) return;
+    this.#queued = true;
+    queueMicrotask(() => {
+      this.#queued = false;
+      if (this.isConnected) this.#update();
+    });
+  }
+
+  #update(): void {
+    const state = this.#state;
+    state.language = languageOf(this);
+    if (this.hasAttribute("viewonly")) state.selectable = "";
+    const flipped = this.getAttribute("orientation") === "w";
+    const fitted = this.#view.fit(state, flipped, this.#maxHeight, !this.hasAttribute("nostands"));
+    if (fitted) this.#view.paint(state, this.#hand.selection);
+    const before = this.#on;
+    const redrawn = this.#view.refresh(state);
+    this.#on = { position: state.position, last: state.last };
+    if (before && before.position !== state.position) {
+      this.#announce(before.position);
+      const forward = state.last && state.position.ply === before.position.ply + 1 ? state.last : null;
+      const backward = before.last && state.position.ply === before.position.ply - 1 ? before.last : null;
+      const still = redrawn || this.#still || prefersStill();
+      this.#busy(1);
+      void transition(this.#view, state, { before: before.position, forward, backward, still }).finally(() => this.#busy(-1));
+    }
+    this.#still = false;
+    this.#view.paint(state, this.#hand.selection);
+    this.setAttribute("data-ply", String(state.position.ply));
+    this.setAttribute("data-turn", state.position.turn);
+  }
+
+  /** A move was made here: it is shown at once, before the server's answer. */
+  #played(move: LegalMove, byDrag: boolean): void {
+    const state = this.#state;
+    const tokens = new Set([...state.kinds.values()].filter((k) => k.token).map((k) => k.letter));
+    if (move.usi !== "pass") {
+      const side = state.position.turn;
+      state.position = apply(state.position, move.usi, tokens);
+      state.last = { usi: move.usi, side, path: move.path ?? null };
+      state.check = "";
+      state.legal = new Legal([]);
+      // What was dragged is there already, unless it goes on by itself from there.
+      this.#still ||= byDrag && !move.path;
+      this.#update();
+    }
+    this.dispatchEvent(new CustomEvent("move", { detail: { usi: move.usi } }));
+  }
+
+  #announce(before: Position): void {
+    const { last, language, kinds } = this.#state;
+    if (!last || this.#state.position.ply !== before.ply + 1) return;
+    const say = words[language];
+    const side = say.side[last.side ?? before.turn];
+    const { origin, to, promotes } = parseUSI(last.usi);
+    if (!origin) this.#view.say(say.passed(side));
+    else if (origin.endsWith("*")) this.#view.say(say.dropped(side, kindLabel(language, kinds, origin[0]!), squareLabel(language, to)));
+    else this.#view.say(say.moved(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), squareLabel(language, to), promotes));
+  }
+
+  #busy(change: number): void {
+    this.#running += change;
+    this.toggleAttribute("data-busy", this.#running > 0);
+  }
+}
+
+/** Makes the element known to the document, once. */
+export function defineBoard(): void {
+  if (!customElements.get("komadai-board")) customElements.define("komadai-board", KomadaiBoard);
+}

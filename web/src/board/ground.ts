@@ -1,0 +1,181 @@
+import { Geometry, kanjiNumber } from "./geometry";
+import { characters } from "./pieces";
+import { svg } from "./svg";
+
+export type Coordinates = "kanji" | "latin" | "none";
+
+/** Sizes on the screen, in pixels. */
+export interface Metrics {
+  /** Width and height of a square. */
+  u: number;
+  v: number;
+  /** Width of the wood around the squares. */
+  top: number;
+  right: number;
+  bottom: number;
+  left: number;
+}
+
+/** The wood around the squares, in widths of a square. */
+export function margins(coordinates: Coordinates, wraps: boolean): { top: number; right: number; bottom: number; left: number } {
+  const bare = wraps ? 0.42 : 0.3;
+  const lettered = coordinates === "none" ? bare : 0.46;
+  return { top: lettered, right: lettered, bottom: bare, left: bare };
+}
+
+/** Draws the wood, lines, dots and coordinates of a board. */
+export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGSVGElement {
+  const width = geometry.files * m.u + m.left + m.right;
+  const height = geometry.ranks * m.v + m.top + m.bottom;
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: "ground", "aria-hidden": "true", focusable: "false" });
+  root.append(wood(geometry, m, width, height));
+  const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
+  squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m), ...numbers(geometry, m));
+  if (coordinates !== "none") squares.append(...labels(geometry, m, coordinates));
+  root.append(squares);
+  return root;
+}
+
+function wood(geometry: Geometry, m: Metrics, width: number, height: number): SVGElement {
+  const group = svg("g");
+  const clip = svg("clipPath", { id: "wood-shape" });
+  const r = Math.min(6, m.u * 0.1);
+  if ((geometry.board.holes ?? []).length === 0) {
+    clip.append(svg("rect", { width, height, rx: r }));
+  } else {
+    for (const name of geometry.squares) {
+      const [x, y] = geometry.place(name);
+      clip.append(svg("rect", { x: x * m.u, y: y * m.v, width: m.u + m.left + m.right, height: m.v + m.top + m.bottom, rx: r }));
+    }
+  }
+  const planks = svg("g", { "clip-path": "url(#wood-shape)" }, svg("rect", { width, height, class: "plank" }));
+  // Straight grain: the same lines for every board, from a small generator.
+  let seed = 20;
+  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  for (let x = 4; x < width; x += 5 + random() * 17) {
+    const bend = (random() - 0.5) * 9;
+    const line = svg("path", { d: `M${x.toFixed(1)} -2q${bend.toFixed(1)} ${(height / 2).toFixed(0)} ${(bend / 3).toFixed(1)} ${height + 4}`, class: "vein" });
+    line.style.strokeWidth = (0.6 + random() * 2.6).toFixed(2);
+    line.style.opacity = (0.05 + random() * 0.13).toFixed(3);
+    planks.append(line);
+  }
+  group.append(svg("defs", {}, clip), planks);
+  return group;
+}
+
+/** Tints of castles, and the patterns under the squares. */
+function fields(geometry: Geometry, m: Metrics): SVGElement[] {
+  return (geometry.board.castles ?? []).map((name) => {
+    const [x, y] = geometry.place(name);
+    return svg("rect", { x: x * m.u, y: y * m.v, width: m.u, height: m.v, class: "castle" });
+  });
+}
+
+function lines(geometry: Geometry, m: Metrics): SVGElement {
+  const { wrapFiles, wrapRanks } = geometry.board;
+  const thin = new Set<string>();
+  const thick = new Set<string>();
+  const seam = new Set<string>();
+  for (const name of geometry.squares) {
+    const [x, y] = geometry.place(name);
+    const edges: [string, number, number, boolean][] = [
+      [`M${x * m.u} ${y * m.v}h${m.u}`, x, y - 1, wrapRanks && y === 0],
+      [`M${x * m.u} ${(y + 1) * m.v}h${m.u}`, x, y + 1, wrapRanks && y === geometry.ranks - 1],
+      [`M${x * m.u} ${y * m.v}v${m.v}`, x - 1, y, wrapFiles && x === 0],
+      [`M${(x + 1) * m.u} ${y * m.v}v${m.v}`, x + 1, y, wrapFiles && x === geometry.files - 1],
+    ];
+    for (const [d, ox, oy, open] of edges) (open ? seam : geometry.at(ox, oy) ? thin : thick).add(d);
+  }
+  return svg("g", {},
+    svg("path", { d: [...thin].join(""), class: "line" }),
+    svg("path", { d: [...seam].join(""), class: "line seam" }),
+    svg("path", { d: [...thick].join(""), class: "line edge" }));
+}
+
+/** Where the board goes on at its other side, the lines run out over the edge. */
+function seams(geometry: Geometry, m: Metrics): SVGElement[] {
+  const out: SVGElement[] = [];
+  const { wrapFiles, wrapRanks } = geometry.board;
+  const width = geometry.files * m.u;
+  const height = geometry.ranks * m.v;
+  const run = m.u * 0.26;
+  const chevron = (x: number, y: number, angle: number) =>
+    svg("path", { d: "M-2.6-4.4L2.6 0L-2.6 4.4", class: "chevron", transform: `translate(${x} ${y}) rotate(${angle}) scale(${Math.max(0.7, m.u / 70)})` });
+  if (wrapFiles) {
+    let d = "";
+    for (let y = 0; y <= geometry.ranks; y++) d += `M${-run} ${y * m.v}H0M${width} ${y * m.v}h${run}`;
+    out.push(svg("path", { d, class: "line beyond" }));
+    for (let y = 0; y < geometry.ranks; y += 2) {
+      out.push(chevron(-run * 0.75, (y + 0.5) * m.v, 180));
+      if (!wrapRanks) continue;
+    }
+    for (let y = 1; y < geometry.ranks; y += 2) out.push(chevron(-run * 0.75, (y + 0.5) * m.v, 0));
+  }
+  if (wrapRanks) {
+    let d = "";
+    for (let x = 0; x <= geometry.files; x++) d += `M${x * m.u} ${-run}V0M${x * m.u} ${height}v${run}`;
+    out.push(svg("path", { d, class: "line beyond" }));
+    for (let x = 0; x < geometry.files; x++) out.push(chevron((x + 0.5) * m.u, height + run * 0.75, x % 2 ? 90 : -90));
+  }
+  return out;
+}
+
+function dots(geometry: Geometry, m: Metrics): SVGElement[] {
+  return geometry.stars.map(([x, y]) => svg("circle", { cx: x * m.u, cy: y * m.v, r: Math.max(2, m.u * 0.055), class: "star" }));
+}
+
+/** A gate bears a mine: a ring with four prongs. */
+function gates(geometry: Geometry, m: Metrics): SVGElement[] {
+  return (geometry.board.gates ?? []).map((name) => {
+    const [x, y] = geometry.place(name);
+    const r = m.u * 0.2;
+    const prongs = [0, 45, 90, 135].map((a) => {
+      const [c, s] = [Math.cos((a * Math.PI) / 180) * r * 1.75, Math.sin((a * Math.PI) / 180) * r * 1.75];
+      return `M${(-c).toFixed(1)} ${(-s).toFixed(1)}L${c.toFixed(1)} ${s.toFixed(1)}`;
+    });
+    return svg("g", { class: "gate", transform: `translate(${(x + 0.5) * m.u} ${(y + 0.5) * m.v})` },
+      svg("path", { d: prongs.join(""), class: "prongs" }),
+      svg("circle", { r }),
+      svg("circle", { r: r * 0.55, class: "core" }));
+  });
+}
+
+function numbers(geometry: Geometry, m: Metrics): SVGElement[] {
+  const table = geometry.board.numbers;
+  if (!table || m.u < 26) return [];
+  const em = Math.max(7, m.u * 0.19);
+  return geometry.squares.filter((name) => table[name]).map((name) => {
+    const [x, y] = geometry.place(name);
+    const text = String(table[name]);
+    return svg("g", { class: "number" }, ...characters(text, em, x * m.u + 2.5 + text.length * em * 0.29, y * m.v + em * 0.62));
+  });
+}
+
+function labels(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGElement[] {
+  const em = Math.min(17, Math.max(8.5, m.u * 0.25));
+  const out: SVGElement[] = [];
+  for (let x = 0; x < geometry.files; x++) {
+    let y = 0;
+    while (y < geometry.ranks && !geometry.at(x, y)) y++;
+    out.push(label(String(geometry.file(x)), em, (x + 0.5) * m.u, y * m.v - m.top * 0.47));
+  }
+  for (let y = 0; y < geometry.ranks; y++) {
+    let x = geometry.files - 1;
+    while (x >= 0 && !geometry.at(x, y)) x--;
+    const rank = geometry.rank(y);
+    const text = coordinates === "kanji" ? kanjiNumber(rank) : String.fromCharCode(96 + rank);
+    const cx = (x + 1) * m.u + m.right * 0.52;
+    const cy = (y + 0.5) * m.v;
+    if (coordinates === "kanji" && rank > 10) {
+      // Two characters stand one above the other, as in a printed diagram.
+      out.push(label(text[0]!, em * 0.86, cx, cy - em * 0.42), label(text.slice(1), em * 0.86, cx, cy + em * 0.42));
+    } else {
+      out.push(label(text, em, cx, cy));
+    }
+  }
+  return out;
+}
+
+function label(text: string, em: number, x: number, y: number): SVGElement {
+  return svg("g", { class: "coordinate" }, ...characters(text, em, x, y));
+}

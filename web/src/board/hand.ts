@@ -1,0 +1,159 @@
+import { askPromotion } from "./promotion";
+import { kindOf, sideOf } from "./position";
+import type { Choice } from "./legal";
+import type { State } from "./state";
+import type { Selection, View } from "./view";
+import type { LegalMove } from "../wire";
+
+/** What the element does with the moves a player makes. */
+export interface Outcome {
+  move(move: LegalMove, byDrag: boolean): void;
+  attempt(usi: string): void;
+  /** The selection changed. */
+  changed(): void;
+}
+
+/**
+ * The player's hand over the board: what is picked up, where it may be put, and
+ * the question whether it promotes. An origin is a square, or a letter with
+ * "*" for the stand.
+ */
+export class Hand {
+  #origin = "";
+  #asking: (() => void) | null = null;
+
+  constructor(
+    readonly view: View,
+    readonly state: () => State,
+    readonly outcome: Outcome,
+  ) {}
+
+  get origin(): string {
+    return this.#origin;
+  }
+
+  get asking(): boolean {
+    return this.#asking !== null;
+  }
+
+  /** The selection as the view paints it. */
+  get selection(): Selection | null {
+    if (!this.#origin) return null;
+    return { origin: this.#origin, targets: new Set(this.state().legal.from(this.#origin).keys()) };
+  }
+
+  /** Whether the player may pick that up. */
+  canPick(origin: string): boolean {
+    const { selectable, position, kinds, legal } = this.state();
+    if (!selectable) return false;
+    if (!origin.endsWith("*")) {
+      const piece = position.pieces.get(origin);
+      return !!piece && sideOf(piece) === selectable;
+    }
+    const letter = origin[0]!;
+    if ((position.hands[selectable].get(letter) ?? 0) === 0) return false;
+    return legal.has(origin) || (!kinds.get(letter)?.token && kinds.has(letter) && this.#drops());
+  }
+
+  /** Whether the rule set has drops at all, as far as the moves tell. */
+  #drops(): boolean {
+    const { legal, kinds } = this.state();
+    return legal.origins().some((o) => o.endsWith("*") && !kinds.get(o[0]!)?.token);
+  }
+
+  pick(origin: string): void {
+    if (this.#origin === origin) return;
+    this.#origin = origin;
+    this.outcome.changed();
+  }
+
+  drop(): void {
+    this.#asking?.();
+    this.pick("");
+  }
+
+  /** A press on a square by click or key; true if the press picked a piece up. */
+  press(square: string): boolean {
+    if (!this.state().selectable) return false;
+    if (this.#origin) {
+      if (square === this.#origin) {
+        this.drop();
+        return false;
+      }
+      const legal = this.state().legal.from(this.#origin);
+      if (!legal.has(square) && this.canPick(square)) {
+        this.pick(square);
+        return true;
+      }
+      void this.place(square, false);
+      return false;
+    }
+    if (this.canPick(square)) {
+      this.pick(square);
+      return true;
+    }
+    const mine = this.#tokenFor(square);
+    if (mine) this.pick(mine);
+    return false;
+  }
+
+  /** A press on a kind of the player's stand; true if it was picked up. */
+  pressStand(letter: string): boolean {
+    const origin = letter + "*";
+    if (this.#origin === origin) {
+      this.drop();
+      return false;
+    }
+    if (!this.canPick(origin)) return false;
+    this.pick(origin);
+    return true;
+  }
+
+  /** A token that may be used on that square: the mine of a gate. */
+  #tokenFor(square: string): string {
+    const { legal, kinds } = this.state();
+    return legal.origins().find((o) => o.endsWith("*") && kinds.get(o[0]!)?.token && legal.from(o).has(square)) ?? "";
+  }
+
+  /** Puts what is picked up on a square. */
+  async place(square: string, byDrag: boolean): Promise<void> {
+    const origin = this.#origin;
+    if (!origin || this.#asking) return;
+    const choice = this.state().legal.from(origin).get(square);
+    if (!choice) {
+      this.drop();
+      this.outcome.attempt(origin + square);
+      return;
+    }
+    const move = choice.plain && choice.promoted ? await this.#ask(square, origin, choice) : (choice.plain ?? choice.promoted ?? null);
+    this.pick("");
+    if (move) this.outcome.move(move, byDrag);
+  }
+
+  async #ask(square: string, origin: string, choice: Choice): Promise<LegalMove | null> {
+    const { position, kinds, set, language } = this.state();
+    const piece = position.pieces.get(origin) ?? "";
+    const [x, y] = this.view.geometry.place(square);
+    const { u, v } = this.view.layout;
+    const side = sideOf(piece);
+    const { answer, cancel } = askPromotion(this.view.over, {
+      square: { x, y },
+      u,
+      v,
+      height: this.view.geometry.ranks * v,
+      promoted: kinds.get(kindOf(piece))?.promoted || "+" + kindOf(piece),
+      plain: kindOf(piece),
+      side,
+      turned: (side === "w") !== this.view.geometry.flipped,
+      set,
+      kinds,
+      language,
+    });
+    this.#asking = cancel;
+    const promotes = await answer;
+    this.#asking = null;
+    this.view.focus(square);
+    if (promotes === null) return null;
+    return (promotes ? choice.promoted : choice.plain) ?? null;
+  }
+}

@@ -1,0 +1,145 @@
+import type { Hand } from "./hand";
+import type { View } from "./view";
+
+/** How far a press may move and still be a click, in pixels. */
+const slack = 5;
+
+interface Drag {
+  id: number;
+  origin: string;
+  x: number;
+  y: number;
+  /** Whether the press picked the piece up; if not, a click puts it down. */
+  picked: boolean;
+  touch: boolean;
+  ghost: HTMLElement | null;
+  over: string;
+}
+
+/** Listens to mouse, pen and touch: click and click, or drag. */
+export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void {
+  let drag: Drag | null = null;
+
+  root.addEventListener("pointerdown", (e) => {
+    const event = e as PointerEvent;
+    if (event.button !== 0 || hand.asking || drag) {
+      if (event.button === 2) hand.drop();
+      return;
+    }
+    const origin = originOf(event.target as Element);
+    if (!origin) return;
+    const was = hand.origin;
+    const handled = origin.endsWith("*") ? hand.canPick(origin) : true;
+    if (!handled) return;
+    if (!origin.endsWith("*")) setFocus(view, origin);
+    if (was && was !== origin && !origin.endsWith("*") && !(hand.canPick(origin) && !hand.selection?.targets.has(origin))) {
+      // A destination: act when the press ends, so that a touch can still scroll.
+      drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: event.pointerType !== "mouse", ghost: null, over: "" };
+      return;
+    }
+    if (!hand.canPick(origin)) {
+      hand.press(origin);
+      return;
+    }
+    const picked = was !== origin;
+    hand.pick(origin);
+    drag = { id: event.pointerId, origin, x: event.clientX, y: event.clientY, picked, touch: event.pointerType !== "mouse", ghost: null, over: "" };
+  });
+
+  const move = (event: PointerEvent) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > slack;
+    if (!drag.origin) {
+      if (far && drag.touch) drag = null;
+      return;
+    }
+    if (!drag.ghost && !far) return;
+    if (!drag.ghost) {
+      const lifted = liftedElement(view, hand, drag.origin);
+      if (!lifted) return;
+      drag.ghost = ghostOf(lifted, root);
+      lifted.classList.add("lifted");
+    }
+    event.preventDefault();
+    moveGhost(drag.ghost, view, event, drag.touch);
+    const over = view.squareAt(event.clientX, event.clientY);
+    if (over !== drag.over) {
+      view.cell(drag.over)?.classList.remove("over");
+      view.cell(over)?.classList.add("over");
+      drag.over = over;
+    }
+  };
+
+  const end = (event: PointerEvent, cancelled: boolean) => {
+    if (!drag || event.pointerId !== drag.id) return;
+    const done = drag;
+    drag = null;
+    view.cell(done.over)?.classList.remove("over");
+    done.ghost?.remove();
+    root.querySelectorAll(".lifted").forEach((el) => el.classList.remove("lifted"));
+    if (cancelled) return;
+    const square = view.squareAt(event.clientX, event.clientY);
+    if (!done.origin) {
+      if (square && square !== hand.origin) hand.press(square);
+      return;
+    }
+    if (!done.ghost) {
+      if (!done.picked) hand.drop();
+      return;
+    }
+    if (square && square !== done.origin) void hand.place(square, true);
+    else if (!square) hand.drop();
+  };
+
+  addEventListener("pointermove", move, { passive: false });
+  addEventListener("pointerup", (event) => end(event, false));
+  addEventListener("pointercancel", (event) => end(event, true));
+  root.addEventListener("contextmenu", (event) => {
+    if (hand.origin) {
+      event.preventDefault();
+      hand.drop();
+    }
+  });
+  // A stand's button also answers to a click that no pointer made.
+  root.addEventListener("click", (event) => {
+    const origin = originOf(event.target as Element);
+    if (origin.endsWith("*") && (event as MouseEvent).detail === 0) hand.pressStand(origin[0]!);
+  });
+}
+
+/** What an element of the board stands for: a square, or a letter with "*". */
+export function originOf(target: Element): string {
+  const cell = target.closest<HTMLElement>("[data-square]");
+  if (cell) return cell.dataset["square"]!;
+  const slot = target.closest<HTMLElement>("[data-hand]");
+  return slot ? slot.dataset["hand"]!.slice(2) + "*" : "";
+}
+
+function setFocus(view: View, square: string): void {
+  view.cell(view.focused)?.setAttribute("tabindex", "-1");
+  view.focused = square;
+  view.cell(square)?.setAttribute("tabindex", "0");
+}
+
+function liftedElement(view: View, hand: Hand, origin: string): HTMLElement | undefined {
+  if (!origin.endsWith("*")) return view.shown.get(origin)?.element;
+  const side = hand.state().selectable;
+  return side ? view.stands[side].slot(origin[0]!) : undefined;
+}
+
+function ghostOf(lifted: HTMLElement, root: ShadowRoot): HTMLElement {
+  const ghost = document.createElement("div");
+  ghost.className = "ghost";
+  const koma = lifted.querySelector(".koma");
+  if (koma) ghost.append(koma.cloneNode(true));
+  root.querySelector(".frame")!.append(ghost);
+  return ghost;
+}
+
+function moveGhost(ghost: HTMLElement, view: View, event: PointerEvent, touch: boolean): void {
+  const { u, v } = view.layout;
+  // Under a finger the piece would be hidden: it is shown larger and above.
+  const scale = touch ? 1.5 : 1.08;
+  const lift = touch ? v * 0.75 : 0;
+  ghost.style.transform = `translate(${event.clientX - u / 2}px, ${event.clientY - v / 2 - lift}px) scale(${scale})`;
+}

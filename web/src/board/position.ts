@@ -1,0 +1,110 @@
+import { squareName } from "./geometry";
+import type { Side } from "../wire";
+
+/** A piece as SFEN writes it: upper case Black's, "+" before a promoted one. */
+export type Letter = string;
+
+export interface Position {
+  pieces: Map<string, Letter>;
+  /** What each side holds, by letter in upper case. */
+  hands: Record<Side, Map<string, number>>;
+  turn: Side;
+  ply: number;
+}
+
+export const other = (side: Side): Side => (side === "b" ? "w" : "b");
+
+export const sideOf = (piece: Letter): Side => (piece === piece.toUpperCase() ? "b" : "w");
+
+/** The piece without its colour. */
+export const kindOf = (piece: Letter): string => piece.toUpperCase();
+
+/** The piece without its promotion and colour. */
+export const baseOf = (piece: Letter): string => piece.toUpperCase().replace("+", "");
+
+export const colored = (kind: string, side: Side): Letter => (side === "b" ? kind.toUpperCase() : kind.toLowerCase());
+
+/** Reads a SFEN; whatever cannot be read is left out. */
+export function parseSFEN(sfen: string): Position {
+  const [board = "", turn = "b", hands = "-", ply = "1"] = sfen.trim().split(/\s+/);
+  const rows = board.split("/");
+  const widths = rows.map(rowWidth);
+  const files = Math.max(0, ...widths);
+  const pieces = new Map<string, Letter>();
+  rows.forEach((row, y) => {
+    let file = files;
+    for (const m of row.matchAll(/(\d+)|(\*)|(\+?[A-Za-z])/g)) {
+      if (m[1]) {
+        file -= Number(m[1]);
+        continue;
+      }
+      if (m[3]) pieces.set(squareName(file, y + 1), m[3]);
+      file--;
+    }
+  });
+  const position: Position = {
+    pieces,
+    hands: { b: new Map(), w: new Map() },
+    turn: turn === "w" ? "w" : "b",
+    ply: Number(ply) || 1,
+  };
+  if (hands !== "-") {
+    for (const m of hands.matchAll(/(\d*)([A-Za-z])/g)) {
+      const hand = position.hands[sideOf(m[2]!)];
+      const kind = kindOf(m[2]!);
+      hand.set(kind, (hand.get(kind) ?? 0) + (m[1] ? Number(m[1]) : 1));
+    }
+  }
+  return position;
+}
+
+function rowWidth(row: string): number {
+  let width = 0;
+  for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]/g)) width += m[1] ? Number(m[1]) : 1;
+  return width;
+}
+
+/** A move in USI, taken apart. Origin is a square, or a letter with "*". */
+export interface Parsed {
+  origin: string;
+  to: string;
+  promotes: boolean;
+}
+
+/** Reads a USI move; the void move has neither origin nor destination. */
+export function parseUSI(usi: string): Parsed {
+  const m = /^([A-Z]\*|\d+[a-z])(\d+[a-z])(\+?)$/.exec(usi);
+  return m ? { origin: m[1]!, to: m[2]!, promotes: m[3] === "+" } : { origin: "", to: "", promotes: false };
+}
+
+/**
+ * The position after a move, as far as it can be told without the rules: it is
+ * shown until the server's answer replaces it. Tokens and void moves change
+ * nothing here.
+ */
+export function apply(position: Position, usi: string, tokens: ReadonlySet<string> = new Set()): Position {
+  const { origin, to, promotes } = parseUSI(usi);
+  const side = position.turn;
+  const next: Position = {
+    pieces: new Map(position.pieces),
+    hands: { b: new Map(position.hands.b), w: new Map(position.hands.w) },
+    turn: other(side),
+    ply: position.ply + 1,
+  };
+  if (!origin) return next;
+  const hand = next.hands[side];
+  if (origin.endsWith("*")) {
+    const kind = origin[0]!;
+    hand.set(kind, Math.max(0, (hand.get(kind) ?? 0) - 1));
+    if (tokens.has(kind)) next.pieces.delete(to);
+    else next.pieces.set(to, colored(kind, side));
+    return next;
+  }
+  const piece = next.pieces.get(origin);
+  if (!piece) return next;
+  const captured = next.pieces.get(to);
+  if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
+  next.pieces.delete(origin);
+  next.pieces.set(to, promotes ? "+" + piece : piece);
+  return next;
+}

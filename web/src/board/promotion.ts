@@ -1,0 +1,66 @@
+import { words, type Language } from "./labels";
+import { drawPiece, type PieceSet } from "./pieces";
+import { html } from "./svg";
+import type { PieceKind, Side } from "../wire";
+
+export interface Question {
+  square: { x: number; y: number };
+  /** Size of a square and of all squares, in pixels. */
+  u: number;
+  v: number;
+  height: number;
+  /** Letters of the promoted and the unpromoted piece. */
+  promoted: string;
+  plain: string;
+  side: Side;
+  turned: boolean;
+  set: PieceSet;
+  kinds: ReadonlyMap<string, PieceKind>;
+  language: Language;
+}
+
+/**
+ * Asks on the board, at the destination, whether the piece promotes: promoted
+ * first. Answers null when the player thinks better of it.
+ */
+export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise<boolean | null>; cancel: () => void } {
+  const say = words[q.language];
+  const button = (letter: string, label: string, id: string) => {
+    const b = html("button", { type: "button", class: "choice", "aria-label": label, title: label, "data-testid": id });
+    b.append(drawPiece({ kind: q.kinds.get(letter), letter, side: q.side, set: q.set, turned: q.turned }));
+    return b;
+  };
+  const yes = button(q.promoted, say.promote, "promote");
+  const no = button(q.plain, say.keep, "keep");
+  const panel = html("div", { class: "promotion", role: "dialog", "aria-modal": "true", "aria-label": say.promotion, "data-testid": "promotion" }, yes, no);
+  const shade = html("div", { class: "shade" });
+  const x = q.square.x * q.u;
+  const y = Math.min(q.square.y * q.v, q.height - 2 * q.v);
+  panel.style.transform = `translate(${x}px, ${Math.max(0, y)}px)`;
+  layer.append(shade, panel);
+  yes.focus({ preventScroll: true });
+
+  let finish: (value: boolean | null) => void = () => {};
+  const answer = new Promise<boolean | null>((resolve) => {
+    finish = (value) => {
+      shade.remove();
+      panel.remove();
+      resolve(value);
+    };
+  });
+  yes.addEventListener("click", () => finish(true));
+  no.addEventListener("click", () => finish(false));
+  shade.addEventListener("pointerdown", (event) => {
+    event.stopPropagation();
+    finish(null);
+  });
+  panel.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (event.key === "Escape") finish(null);
+    else if (event.key === "Tab" || event.key.startsWith("Arrow")) {
+      event.preventDefault();
+      ((panel.getRootNode() as ShadowRoot).activeElement === yes ? no : yes).focus();
+    }
+  });
+  return { answer, cancel: () => finish(null) };
+}

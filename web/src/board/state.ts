@@ -1,0 +1,70 @@
+import { plainBoard, type Geometry } from "./geometry";
+import type { Coordinates } from "./ground";
+import { standardHand, standardKinds } from "./kinds";
+import type { Language } from "./labels";
+import { Legal } from "./legal";
+import type { PieceSet } from "./pieces";
+import { parseSFEN, type Position } from "./position";
+import type { Board, PieceKind, Side } from "../wire";
+
+/** The move that led to a position, as the board shows it. */
+export interface LastMove {
+  usi: string;
+  side?: Side;
+  path?: readonly string[] | null;
+}
+
+/** An arrow drawn over the board. */
+export interface Arrow {
+  from: string;
+  to: string;
+  color?: string;
+}
+
+/** All that decides what the board looks like. */
+export interface State {
+  board: Board;
+  kinds: ReadonlyMap<string, PieceKind>;
+  hand: readonly string[];
+  position: Position;
+  last: LastMove | null;
+  check: string;
+  legal: Legal;
+  /** The side whose pieces can be picked up, "" for none. */
+  selectable: Side | "";
+  set: PieceSet;
+  coordinates: Coordinates;
+  language: Language;
+  /** Whether legal destinations are marked. */
+  hints: boolean;
+  arrows: readonly Arrow[];
+}
+
+export const emptySFEN = "9/9/9/9/9/9/9/9/9 b - 1";
+
+export function kindMap(kinds: readonly PieceKind[]): ReadonlyMap<string, PieceKind> {
+  return new Map(kinds.map((k) => [k.letter, k]));
+}
+
+export function initialState(): State {
+  return {
+    board: plainBoard,
+    kinds: kindMap(standardKinds),
+    hand: standardHand,
+    position: parseSFEN(emptySFEN),
+    last: null,
+    check: "",
+    legal: new Legal([]),
+    selectable: "",
+    set: "one",
+    coordinates: "kanji",
+    language: "en",
+    hints: true,
+    arrows: [],
+  };
+}
+
+/** The side at the top of the screen. */
+export function topSide(geometry: Geometry): Side {
+  return geometry.flipped ? "b" : "w";
+}

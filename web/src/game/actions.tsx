@@ -1,0 +1,104 @@
+import { useState } from "preact/hooks";
+import { texts } from "../i18n";
+import { CopyIcon, CountIcon, CrownIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon } from "../ui/icons";
+import type { Game } from "../wire";
+
+export interface GameActions {
+  undo: () => void;
+  flip: () => void;
+  resign: () => void;
+  declare: () => void;
+  count: () => void;
+  pass: () => void;
+  detonate: () => void;
+}
+
+interface ActionsProps {
+  game: Game;
+  sfen: string;
+  actions: GameActions;
+  live: boolean;
+}
+
+/** The buttons of a game. */
+export function Actions({ game, sfen, actions, live }: ActionsProps) {
+  const t = texts.value;
+  const legal = live ? (game.legal ?? []) : [];
+  const canPass = legal.some((m) => m.usi === "pass");
+  const mine = legal.find((m) => /^M\*/.test(m.usi));
+  const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
+  const declares = game.impasse === "27" || game.impasse === "24-declaration";
+  return (
+    <section class="actions">
+      {(canPass || mine) && (
+        <div class="special">
+          {canPass && (
+            <button type="button" class="button primary" onClick={actions.pass} data-testid="pass">
+              {t.pass}
+            </button>
+          )}
+          {mine && (
+            <button type="button" class="button danger" onClick={actions.detonate} data-testid="detonate">
+              {t.detonate}
+            </button>
+          )}
+          {canPass && legal.length <= 2 && <p class="muted">{t.passHint}</p>}
+        </div>
+      )}
+      <div class="action-row">
+        <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
+        <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
+        {(declares || game.can.declare) && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+        {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
+        <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />
+      </div>
+      <div class="small-links">
+        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+        <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+        <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
+          <BookIcon />
+          {t.rules}
+        </a>
+        <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
+          <PlusIcon />
+          {t.newGame}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function Action({ id, label, icon, on, go }: { id: string; label: string; icon: preact.JSX.Element; on: boolean; go: () => void }) {
+  return (
+    <button type="button" class="action" disabled={!on} onClick={go} data-testid={id}>
+      {icon}
+      <span>{label}</span>
+    </button>
+  );
+}
+
+function Copy({ id, label, text }: { id: string; label: string; text: string }) {
+  const t = texts.value;
+  const [done, setDone] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // Without a clipboard, or on an insecure page.
+      const area = document.createElement("textarea");
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+    }
+    setDone(true);
+    setTimeout(() => setDone(false), 1600);
+  };
+  return (
+    <button type="button" class="quiet-link" onClick={copy} data-testid={id} data-text={text}>
+      <CopyIcon />
+      <span aria-live="polite">{done ? t.copied : label}</span>
+    </button>
+  );
+}

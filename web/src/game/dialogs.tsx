@@ -1,0 +1,74 @@
+import { texts } from "../i18n";
+import { Dialog } from "../ui/dialog";
+import { CheckIcon, CloseIcon } from "../ui/icons";
+import type { Declaration } from "../wire";
+
+interface AskProps {
+  onClose: () => void;
+  onYes: () => void;
+}
+
+/** Asks before a game is given up. */
+export function ResignDialog({ onClose, onYes }: AskProps) {
+  const t = texts.value;
+  return (
+    <Dialog id="resign-dialog" title={t.resign} onClose={onClose}>
+      <p>{t.resignAsk}</p>
+      <Answers onClose={onClose} onYes={onYes} yes={t.resign} id="resign-yes" danger />
+    </Dialog>
+  );
+}
+
+/** Asks before the points are counted by agreement. */
+export function CountDialog({ onClose, onYes }: AskProps) {
+  const t = texts.value;
+  return (
+    <Dialog id="count-dialog" title={t.count} onClose={onClose}>
+      <p>{t.countAsk}</p>
+      <Answers onClose={onClose} onYes={onYes} yes={t.count} id="count-yes" />
+    </Dialog>
+  );
+}
+
+/** Shows how a declaration would stand, condition by condition. */
+export function DeclareDialog({ declaration, onClose, onYes }: AskProps & { declaration: Declaration | undefined }) {
+  const t = texts.value;
+  return (
+    <Dialog id="declare-dialog" title={t.declareTitle} onClose={onClose}>
+      <p>{t.declareAsk}</p>
+      {declaration && <p class="muted">{t.impasseRule[declaration.rule] ?? declaration.rule}</p>}
+      <ul class="conditions">
+        {(declaration?.conditions ?? []).map((c) => (
+          <li key={c.id} class={c.ok ? "ok" : "bad"} data-condition={c.id} data-ok={String(c.ok)}>
+            {c.ok ? <CheckIcon /> : <CloseIcon />}
+            <span>{t.conditions[c.id] ?? c.id}</span>
+            <span class="amount">{c.need > 1 ? t.haveNeed(c.have, c.need) : c.ok ? t.met : t.unmet}</span>
+          </li>
+        ))}
+      </ul>
+      {declaration && <p class={declaration.ok ? "strong" : "problem"}>{declaration.ok ? t.declareOK : t.declareBad}</p>}
+      <Answers onClose={onClose} onYes={onYes} yes={t.declare} id="declare-yes" danger={!declaration?.ok} />
+    </Dialog>
+  );
+}
+
+function Answers({ onClose, onYes, yes, id, danger }: AskProps & { yes: string; id: string; danger?: boolean }) {
+  return (
+    <p class="row end">
+      <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
+        {texts.value.cancel}
+      </button>
+      <button
+        type="button"
+        class={danger ? "button danger" : "button primary"}
+        data-testid={id}
+        onClick={() => {
+          onClose();
+          onYes();
+        }}
+      >
+        {yes}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import { inLanguage, texts } from "../i18n";
+import { SideMark } from "../ui/piece";
+import type { Game } from "../wire";
+import { sideName } from "./clock";
+
+/** How a game ended, or whose move it is. */
+export function Status({ game, viewing, onBack }: { game: Game; viewing: number | null; onBack: () => void }) {
+  const t = texts.value;
+  const result = game.result;
+  if (result) {
+    const mood = !result.winner ? "drawn" : !game.you ? "drawn" : result.winner === game.you ? "won" : "lost";
+    const title = !result.winner ? t.noResult : !game.you ? t.sideWins(sideName(game, result.winner)) : result.winner === game.you ? t.win : t.lose;
+    return (
+      <section class={`result panel ${mood}`} role="status" data-testid="result" data-winner={result.winner} data-reason={result.reason} data-foul={result.foul}>
+        <h2>
+          {result.winner && <SideMark side={result.winner} />}
+          {title}
+        </h2>
+        <p>{inLanguage(result.text)}</p>
+        <p class="row">
+          <a class="button primary" href={`/new/${game.rules}`} data-testid="again">
+            {t.again}
+          </a>
+          <a class="button" href="/">
+            {t.home}
+          </a>
+        </p>
+      </section>
+    );
+  }
+  if (viewing !== null) {
+    return (
+      <section class="status panel viewing">
+        <p role="status">{viewing === 0 ? t.viewingStart : t.viewing(viewing)}</p>
+        <button type="button" class="button small" onClick={onBack} data-testid="back-to-game">
+          {t.backToGame}
+        </button>
+      </section>
+    );
+  }
+  const mine = game.turn === game.you;
+  return (
+    <section class={mine ? "status panel mine" : "status panel"} data-testid="status">
+      <p role="status">
+        {game.turn && <SideMark side={game.turn} />}
+        {mine ? t.yourMove : game.thinking ? t.waitEngine : t.theirTurn}
+        {game.check && <strong class="check-word">{t.check}</strong>}
+      </p>
+    </section>
+  );
+}

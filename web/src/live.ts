@@ -1,0 +1,124 @@
+import { signal } from "@preact/signals";
+import { act, ApiError, game as getGame, liveAddress } from "./api";
+import type { Action, Game, Live } from "./wire";
+
+export type Connection = "connecting" | "open" | "lost";
+
+/** How long the socket may be silent before it is taken for dead. */
+const silence = 45_000;
+const longestWait = 15_000;
+
+/**
+ * One game as the server tells it: over the live socket, which is joined again
+ * whenever it breaks, and by the answers to actions. Of two states the one with
+ * the higher Seq counts.
+ */
+export class LiveGame {
+  readonly game = signal<Game | null>(null);
+  /** The instant of this page's clock at which the state came. */
+  readonly received = signal(0);
+  readonly connection = signal<Connection>("connecting");
+  readonly missing = signal(false);
+  readonly failed = signal(false);
+
+  #socket: WebSocket | null = null;
+  #wait = 500;
+  #timer = 0;
+  #watch = 0;
+  #closed = false;
+
+  constructor(readonly id: string) {
+    void this.#load();
+    this.#connect();
+    document.addEventListener("visibilitychange", this.#wake);
+    addEventListener("online", this.#wake);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#watch);
+    this.#socket?.close();
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+  }
+
+  /** Sends an action; a lost answer is asked for again with the same Seq. */
+  async send(action: Omit<Action, "seq">): Promise<void> {
+    const seq = this.game.value?.seq ?? 0;
+    for (let tries = 0; ; tries++) {
+      try {
+        this.#take(await act(this.id, { ...action, seq }));
+        return;
+      } catch (error) {
+        const again = error instanceof ApiError && error.unreached && tries < 4 && !this.#closed;
+        if (error instanceof ApiError && error.failure?.code === "stale") await this.#load();
+        if (!again) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries));
+      }
+    }
+  }
+
+  #take(game: Game): void {
+    const now = this.game.value;
+    if (now && game.seq < now.seq) return;
+    this.received.value = performance.now();
+    this.game.value = game;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      this.#take(await getGame(this.id));
+      this.failed.value = false;
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) {
+        this.missing.value = true;
+        this.close();
+      } else if (!this.game.value) {
+        this.failed.value = true;
+      }
+    }
+  }
+
+  #connect(): void {
+    if (this.#closed) return;
+    const socket = new WebSocket(liveAddress(this.id));
+    this.#socket = socket;
+    socket.addEventListener("open", () => {
+      this.#wait = 500;
+      this.#heard();
+      // What was missed while the socket was down.
+      if (this.connection.value === "lost") void this.#load();
+      this.connection.value = "open";
+    });
+    socket.addEventListener("message", (event) => {
+      this.#heard();
+      const message = JSON.parse(String(event.data)) as Live;
+      if (message.type === "game" && message.game) this.#take(message.game);
+    });
+    socket.addEventListener("close", () => {
+      if (this.#socket !== socket || this.#closed) return;
+      this.#socket = null;
+      this.connection.value = "lost";
+      clearTimeout(this.#watch);
+      this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
+      this.#wait = Math.min(longestWait, this.#wait * 2);
+    });
+  }
+
+  #heard(): void {
+    clearTimeout(this.#watch);
+    this.#watch = window.setTimeout(() => this.#socket?.close(), silence);
+  }
+
+  /** Back on the line or in view: no need to wait any longer. */
+  readonly #wake = (): void => {
+    if (this.#closed || document.hidden) return;
+    void this.#load();
+    if (!this.#socket) {
+      clearTimeout(this.#timer);
+      this.#wait = 500;
+      this.#connect();
+    }
+  };
+}

@@ -1,0 +1,65 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import "./css/index.css";
+import { language, languageTags, texts } from "./i18n";
+import { GamePage } from "./pages/game";
+import { Home } from "./pages/home";
+import { Notice } from "./pages/load";
+import { NewGamePage } from "./pages/new";
+import { RulesPage } from "./pages/rules";
+import { useKeys } from "./game/keys";
+import { path, route, startRouter } from "./router";
+import { Header, openDialog } from "./ui/header";
+import { PieceDefinitions } from "./ui/piece";
+
+function Page() {
+  const { page, id } = route(path.value);
+  switch (page) {
+    case "home":
+      return <Home />;
+    case "new":
+      return <NewGamePage key={id} id={id} />;
+    case "rules":
+      return <RulesPage key={id} id={id} />;
+    case "game":
+      return <GamePage key={id} id={id} />;
+    default:
+      return (
+        <Notice>
+          <h1>{texts.value.notFound}</h1>
+          <p>
+            <a class="button" href="/">
+              {texts.value.backHome}
+            </a>
+          </p>
+        </Notice>
+      );
+  }
+}
+
+function App() {
+  const at = path.value;
+  const before = useRef(at);
+  useKeys({ "?": () => (openDialog.value = "help") });
+  // After a step to another page the focus starts at its content.
+  useEffect(() => {
+    if (before.current === at) return;
+    before.current = at;
+    document.title = "komadai";
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [at]);
+  return (
+    <>
+      <PieceDefinitions />
+      <Header />
+      <Page />
+    </>
+  );
+}
+
+effect(() => {
+  document.documentElement.lang = languageTags[language.value];
+});
+startRouter();
+render(<App />, document.getElementById("app")!);

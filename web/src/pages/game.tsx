@@ -1,0 +1,208 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ApiError, ruleSet } from "../api";
+import type { KomadaiBoard } from "../board/element";
+import type { LastMove } from "../board/state";
+import { inLanguage, language, texts } from "../i18n";
+import { LiveGame } from "../live";
+import { setUpStyle } from "../prefs";
+import { Actions } from "../game/actions";
+import { Camp } from "../game/clock";
+import { CountDialog, DeclareDialog, ResignDialog } from "../game/dialogs";
+import { useKeys } from "../game/keys";
+import { Moves } from "../game/moves";
+import { Status } from "../game/result";
+import { ScoreTable } from "../game/score";
+import { pieceSound } from "../game/sound";
+import { TossDialog } from "../game/toss";
+import { Board } from "../ui/board";
+import type { Game, RuleSet } from "../wire";
+import { freshGame } from "./new";
+import { useLoad, Waiting } from "./load";
+
+/** The page of one game. */
+export function GamePage({ id }: { id: string }) {
+  const t = texts.value;
+  const live = useMemo(() => new LiveGame(id), [id]);
+  useEffect(() => () => live.close(), [live]);
+  const game = live.game.value;
+  const rulesId = game?.rules ?? "";
+  const rules = useLoad(`game rules ${rulesId}`, () => (rulesId ? ruleSet(rulesId) : Promise.resolve(null)));
+  if (live.missing.value) return <Waiting error={new ApiError(404, null)} retry={() => location.reload()} missing={t.noGame} />;
+  if (live.failed.value && !game) return <Waiting error={new ApiError(0, null)} retry={() => location.reload()} missing={t.noGame} />;
+  if (!game || !rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
+  return <Table key={game.id} live={live} game={game} rules={rules.value} />;
+}
+
+/** The room the board may take, following the window. */
+function useRoom(): number {
+  const measure = () => (innerWidth >= 900 ? Math.max(360, innerHeight - 88) : innerWidth > innerHeight ? Math.max(300, innerHeight - 64) : innerHeight - 118);
+  const [room, setRoom] = useState(measure);
+  useEffect(() => {
+    const resize = () => setRoom(measure());
+    addEventListener("resize", resize);
+    return () => removeEventListener("resize", resize);
+  }, []);
+  return room;
+}
+
+function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
+  const t = texts.value;
+  const moves = game.moves ?? [];
+  const [viewed, setViewed] = useState<number | null>(null);
+  const [flipped, setFlipped] = useState(false);
+  const [dialog, setDialog] = useState<"" | "resign" | "declare" | "count">("");
+  const [notice, setNotice] = useState("");
+  const [opening, setOpening] = useState<"toss" | "setup" | "">(() => (freshGame.value === game.id && moves.length < 2 ? (game.toss ? "toss" : "setup") : ""));
+  const board = useRef<KomadaiBoard>(null);
+  const room = useRoom();
+
+  const atLive = viewed === null || viewed >= moves.length;
+  const ply = atLive ? moves.length : viewed;
+  const shown = ply > 0 ? moves[ply - 1]! : null;
+  const sfen = atLive ? game.sfen : (shown?.sfen ?? game.start);
+  const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [game.id, ply, shown?.usi]);
+  const check = atLive ? game.check : (shown?.check ?? "");
+  const playing = atLive && game.can.move && !game.result && opening === "";
+  const orientation = (game.you === "w") !== flipped ? "w" : "b";
+
+  const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));
+  const tell = (text: string) => setNotice(text);
+  useEffect(() => {
+    if (!notice) return;
+    const clear = () => setNotice("");
+    const timer = setTimeout(clear, 8000);
+    addEventListener("pointerdown", clear);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerdown", clear);
+    };
+  }, [notice]);
+
+  const send = useCallback(
+    async (action: Parameters<LiveGame["send"]>[0]) => {
+      setNotice("");
+      try {
+        await live.send(action);
+      } catch (error) {
+        board.current?.revert();
+        const failure = error instanceof ApiError ? error.failure : null;
+        tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.actionFailed);
+      }
+    },
+    [live],
+  );
+  const play = useCallback((usi: string) => void send({ type: "move", usi }), [send]);
+
+  // A new move is heard, and ends the view of an earlier one.
+  const count = useRef(moves.length);
+  useEffect(() => {
+    if (moves.length > count.current) pieceSound();
+    count.current = moves.length;
+  }, [moves.length]);
+
+  useEffect(() => {
+    document.title = `${game.turn === game.you && !game.result ? "● " : ""}${inLanguage(rules.names)} · komadai`;
+  }, [game.turn, game.result, language.value]);
+
+  useEffect(() => {
+    if (opening !== "setup") return;
+    freshGame.value = "";
+    if (setUpStyle.value === "none" || !board.current) {
+      setOpening("");
+      return;
+    }
+    const stop = new AbortController();
+    const skip = () => stop.abort();
+    addEventListener("pointerdown", skip);
+    addEventListener("keydown", skip);
+    const first = game.handicap ? "w" : "b";
+    void board.current.setUp(setUpStyle.value, first, stop.signal).finally(() => {
+      removeEventListener("pointerdown", skip);
+      removeEventListener("keydown", skip);
+      setOpening("");
+    });
+  }, [opening]);
+
+  useKeys({
+    ArrowLeft: () => jump(ply - 1),
+    ArrowRight: () => jump(ply + 1),
+    k: () => jump(ply - 1),
+    j: () => jump(ply + 1),
+    Home: () => jump(0),
+    End: () => jump(moves.length),
+    f: () => setFlipped((x) => !x),
+    b: () => board.current?.focusSquares(),
+    Escape: () => board.current?.pick(""),
+  });
+
+  const none = useMemo(() => [], []);
+  return (
+    <main id="main" class="game" tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
+      <h1 class="spoken">{inLanguage(rules.names)}</h1>
+      <div class="table">
+        <Board
+          rules={rules}
+          sfen={sfen}
+          last={last}
+          check={check}
+          legal={playing ? (game.legal ?? none) : none}
+          selectable={playing ? game.you : ""}
+          orientation={orientation}
+          maxHeight={room}
+          seq={game.seq}
+          onMove={play}
+          onAttempt={play}
+          handle={board}
+        >
+          <Camp game={game} side="w" received={live.received.value} />
+          <Camp game={game} side="b" received={live.received.value} />
+        </Board>
+        <div class="notices" aria-live="assertive">
+          {notice && (
+            <p class="foul" role="alert" data-testid="foul">
+              {notice}
+            </p>
+          )}
+        </div>
+      </div>
+      <aside class="side">
+        {live.connection.value === "lost" && (
+          <p class="connection" role="status" data-testid="connection-lost">
+            {t.lost}
+          </p>
+        )}
+        <p class="game-title">
+          <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+          {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
+        </p>
+        <Status game={game} viewing={atLive ? null : ply} onBack={() => setViewed(null)} />
+        <ScoreTable game={game} />
+        <Moves game={game} ply={ply} jump={jump} />
+        <Actions
+          game={game}
+          sfen={sfen}
+          live={playing}
+          actions={{
+            undo: () => {
+              setViewed(null);
+              void send({ type: "undo" });
+            },
+            flip: () => setFlipped(!flipped),
+            resign: () => setDialog("resign"),
+            declare: () => setDialog("declare"),
+            count: () => setDialog("count"),
+            pass: () => play("pass"),
+            detonate: () => {
+              const mine = game.legal?.find((m) => /^M\*/.test(m.usi));
+              if (mine) play(mine.usi);
+            },
+          }}
+        />
+      </aside>
+      {dialog === "resign" && <ResignDialog onClose={() => setDialog("")} onYes={() => void send({ type: "resign" })} />}
+      {dialog === "declare" && <DeclareDialog declaration={game.declaration} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
+      {dialog === "count" && <CountDialog onClose={() => setDialog("")} onYes={() => void send({ type: "count" })} />}
+      {opening === "toss" && game.toss && <TossDialog toss={game.toss} onClose={() => setOpening("setup")} />}
+    </main>
+  );
+}

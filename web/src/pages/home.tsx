@@ -1,0 +1,137 @@
+import { games, ruleSets } from "../api";
+import { inLanguage, language, texts } from "../i18n";
+import { standardKinds } from "../board/kinds";
+import { pieceSet } from "../prefs";
+import { MiniBoard } from "../ui/miniboard";
+import { Piece, SideMark } from "../ui/piece";
+import { BookIcon } from "../ui/icons";
+import type { GameSummary, RuleSet } from "../wire";
+import { useLoad, Waiting } from "./load";
+
+const letters = ["+R", "G", "K", "S", "B"];
+
+/** The home page: games in progress, and the rule sets by family. */
+export function Home() {
+  const t = texts.value;
+  const { value, error, retry } = useLoad("rulesets", ruleSets);
+  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  return (
+    <main id="main" class="page home" tabIndex={-1}>
+      <section class="hero">
+        <div>
+          <h1>
+            komadai <span lang="ja">駒台</span>
+          </h1>
+          <p class="tagline">{t.tagline}</p>
+          <p class="muted">{t.intro}</p>
+        </div>
+        <div class="hero-pieces" aria-hidden="true">
+          {letters.map((letter) => (
+            <Piece key={letter} letter={letter} kind={standardKinds.find((k) => k.letter === letter)} set={pieceSet.value} />
+          ))}
+        </div>
+      </section>
+      <Unfinished rulesets={value.rulesets} />
+      <div class="groups">
+      {value.groups.map((group) => {
+        const members = value.rulesets.filter((r) => r.group === group.id);
+        if (members.length === 0) return null;
+        return (
+          <section key={group.id} class="group" data-members={members.length} aria-labelledby={`group-${group.id}`}>
+            <h2 id={`group-${group.id}`}>{inLanguage(group.names)}</h2>
+            <ul class="cards">
+              {members.map((rules) => (
+                <Card key={rules.id} rules={rules} />
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      </div>
+    </main>
+  );
+}
+
+function Card({ rules }: { rules: RuleSet }) {
+  const t = texts.value;
+  const holes = rules.board.holes?.length ?? 0;
+  const size = holes ? t.squaresCount(rules.board.files * rules.board.ranks - holes) : t.boardSize(rules.board.files, rules.board.ranks);
+  return (
+    <li class="card" data-rules={rules.id}>
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />
+      <div class="card-text">
+        <h3>
+          <a class="card-link" href={`/new/${rules.id}`} data-testid={`play-${rules.id}`}>
+            {inLanguage(rules.names)}
+          </a>
+        </h3>
+        <p class="other-names">{otherNames(rules)}</p>
+        <p class="summary">{inLanguage(rules.summary)}</p>
+        <p class="card-foot">
+          <span class="chips">
+            <span class="chip">{size}</span>
+            {rules.features?.filter((f) => t.features[f]).map((f) => (
+              <span key={f} class="chip">
+                {t.features[f]}
+              </span>
+            ))}
+          </span>
+          <a class="quiet-link" href={`/rules/${rules.id}`} data-testid={`rules-${rules.id}`} aria-label={t.rulesOf(inLanguage(rules.names))}>
+            <BookIcon />
+            {t.rules}
+          </a>
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** The names of a rule set in the languages the page is not in. */
+export function otherNames(rules: RuleSet) {
+  const shown = inLanguage(rules.names);
+  const names = (["ja", "zh", "en"] as const).filter((l) => l !== language.value && rules.names[l] && rules.names[l] !== shown);
+  return names.map((l, i) => (
+    <span key={l} lang={l === "zh" ? "zh-Hant" : l}>
+      {i > 0 ? " · " : ""}
+      {rules.names[l]}
+    </span>
+  ));
+}
+
+function Unfinished({ rulesets }: { rulesets: RuleSet[] }) {
+  const t = texts.value;
+  const { value } = useLoad("games", games);
+  const open = (value?.games ?? []).filter((g) => !g.result).slice(0, 6);
+  if (open.length === 0) return null;
+  return (
+    <section class="group" aria-labelledby="unfinished">
+      <h2 id="unfinished">{t.continueGames}</h2>
+      <ul class="cards resume">
+        {open.map((g) => (
+          <Resume key={g.id} game={g} rules={rulesets.find((r) => r.id === g.rules)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Resume({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
+  const t = texts.value;
+  if (!rules) return null;
+  return (
+    <li class="card compact">
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
+      <div class="card-text">
+        <h3>
+          <a class="card-link" href={`/game/${game.id}`} data-testid={`resume-${game.id}`}>
+            {inLanguage(rules.names)}
+          </a>
+        </h3>
+        <p class="muted">
+          <SideMark side={game.you} /> {t.levelN(game.level)} · {t.moveCount(game.plies)}
+        </p>
+        <p class={game.turn === game.you ? "turn mine" : "turn"}>{game.turn === game.you ? t.yourTurn : t.theirTurn}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { texts } from "../i18n";
+
+interface Loaded<T> {
+  value: T | null;
+  error: ApiError | null;
+  retry: () => void;
+}
+
+/** Loads something when the key changes. */
+export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<{ key: string; value: T | null; error: ApiError | null }>({ key, value: null, error: null });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    let gone = false;
+    load().then(
+      (value) => gone || setState({ key, value, error: null }),
+      (error: unknown) => gone || setState({ key, value: null, error: error instanceof ApiError ? error : new ApiError(0, null) }),
+    );
+    return () => void (gone = true);
+  }, [key, round]);
+  const current = state.key === key;
+  return { value: current ? state.value : null, error: current ? state.error : null, retry: () => setRound(round + 1) };
+}
+
+/** What stands in for a page that is not there (yet). */
+export function Waiting({ error, retry, missing }: { error: ApiError | null; retry: () => void; missing: string }) {
+  const t = texts.value;
+  if (!error) {
+    return (
+      <Notice>
+        <p role="status">{t.loading}</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice>
+      <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
+      {error.failure && error.status !== 404 && <p>{error.failure.message}</p>}
+      <p class="row">
+        {error.status !== 404 && (
+          <button type="button" class="button primary" onClick={retry}>
+            {t.retry}
+          </button>
+        )}
+        <a class="button" href="/">
+          {t.backHome}
+        </a>
+      </p>
+    </Notice>
+  );
+}
+
+export function Notice({ children }: { children: ComponentChildren }) {
+  return (
+    <main id="main" class="page notice" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}

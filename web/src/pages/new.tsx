@@ -1,0 +1,215 @@
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { ApiError, newGame, ruleSet } from "../api";
+import { inLanguage, texts } from "../i18n";
+import { setUpStyle } from "../prefs";
+import { go } from "../router";
+import { Board } from "../ui/board";
+import { Choice, Pick } from "../ui/choice";
+import { SideMark } from "../ui/piece";
+import { PieceSetChoice } from "../ui/settings";
+import type { Clock, NewGame, RuleSet, Side } from "../wire";
+import { otherNames } from "./home";
+import { useLoad, Waiting } from "./load";
+
+/** The game that was just made here: its toss and setting up are shown. */
+export const freshGame = signal("");
+
+/** What was chosen for a game. */
+interface Form {
+  color: NonNullable<NewGame["color"]>;
+  handicap: string;
+  first: Side;
+  level: number;
+  clock: Clock["kind"];
+  main: string;
+  byoyomi: string;
+  periods: string;
+  increment: string;
+  fouls: "refuse" | "lose";
+  impasse: string;
+  undo: boolean;
+}
+
+const initial: Form = {
+  color: "furigoma",
+  handicap: "",
+  first: "b",
+  level: 3,
+  clock: "none",
+  main: "600",
+  byoyomi: "30",
+  periods: "1",
+  increment: "5",
+  fouls: "refuse",
+  impasse: "",
+  undo: true,
+};
+
+const kept = "komadai.form";
+
+function recall(): Form {
+  try {
+    return { ...initial, ...(JSON.parse(localStorage.getItem(kept) ?? "{}") as Partial<Form>), handicap: "", impasse: "" };
+  } catch {
+    return initial;
+  }
+}
+
+function clockOf(form: Form): Clock {
+  const main = Number(form.main) * 1000;
+  switch (form.clock) {
+    case "byoyomi":
+      return { kind: "byoyomi", main, byoyomi: Number(form.byoyomi) * 1000, periods: Number(form.periods) };
+    case "fischer":
+      return { kind: "fischer", main: main || 60_000, increment: Number(form.increment) * 1000 };
+    case "sudden":
+      return { kind: "sudden", main: main || 60_000 };
+    default:
+      return { kind: "none" };
+  }
+}
+
+/** The page on which a game is set up. */
+export function NewGamePage({ id }: { id: string }) {
+  const { value, error, retry } = useLoad(`rules ${id}`, () => ruleSet(id));
+  if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
+  return <Setup rules={value} />;
+}
+
+function Setup({ rules }: { rules: RuleSet }) {
+  const t = texts.value;
+  const [form, setForm] = useState(recall);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const set = <K extends keyof Form>(key: K) => (value: Form[K]) => setForm((f) => ({ ...f, [key]: value }));
+  const handicap = rules.handicaps?.find((h) => h.id === form.handicap);
+  const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
+  // In a handicap game the sides are not tossed for.
+  const color = handicap && form.color === "furigoma" ? "b" : form.color;
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      localStorage.setItem(kept, JSON.stringify(form));
+    } catch {
+      // No storage.
+    }
+    try {
+      const game = await newGame({
+        rules: rules.id,
+        handicap: handicap?.id,
+        color,
+        first: handicap ? undefined : form.first,
+        level: form.level,
+        clock: clockOf(form),
+        fouls: form.fouls,
+        impasse: form.impasse || undefined,
+        undo: form.undo,
+      });
+      freshGame.value = game.id;
+      go(`/game/${game.id}`);
+    } catch (error) {
+      setBusy(false);
+      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.startFailed);
+    }
+  };
+
+  return (
+    <main id="main" class="page new-game" tabIndex={-1}>
+      <div class="new-preview">
+        <Board rules={rules} sfen={sfen} orientation={color === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
+      </div>
+      <form class="new-form" onSubmit={submit} data-testid="new-game">
+        <header>
+          <p class="kicker">{t.newGame}</p>
+          <h1>{inLanguage(rules.names)}</h1>
+          <p class="other-names">{otherNames(rules)}</p>
+          <p class="muted">
+            {inLanguage(rules.summary)}{" "}
+            <a href={`/rules/${rules.id}`}>{t.rules}</a>
+          </p>
+        </header>
+        <Choice
+          id="color"
+          large
+          legend={t.color}
+          value={color}
+          onChange={set("color")}
+          options={[
+            { value: "b", label: <><SideMark side="b" />{handicap ? t.taker : t.black}</>, hint: t.blackHint },
+            { value: "w", label: <><SideMark side="w" />{handicap ? t.giver : t.white}</>, hint: t.whiteHint },
+            ...(handicap ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
+            { value: "random", label: t.random },
+          ]}
+        />
+        <label class="field level">
+          <span class="field-label">
+            {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
+          </span>
+          <input type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+        </label>
+        {rules.handicaps?.length > 0 && (
+          <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}
+            options={[{ value: "", label: t.even }, ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) }))]} />
+        )}
+        {!handicap && (
+          <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
+            options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
+        )}
+        <Choice id="clock" legend={t.time} value={form.clock} onChange={set("clock")}
+          options={[
+            { value: "none", label: t.timeNone },
+            { value: "byoyomi", label: t.timeByoyomi },
+            { value: "fischer", label: t.timeFischer },
+            { value: "sudden", label: t.timeSudden },
+          ]} />
+        <ClockFields form={form} set={set} />
+        <details class="more">
+          <summary data-testid="more">{t.more}</summary>
+          <div class="form">
+            <Choice id="fouls" legend={t.fouls} value={form.fouls} onChange={set("fouls")}
+              options={[{ value: "refuse", label: t.foulsRefuse }, { value: "lose", label: t.foulsLose }]} />
+            {rules.impasse?.length > 1 && (
+              <Pick id="impasse" label={t.impasse} value={form.impasse || rules.impasse[0]!} onChange={set("impasse")}
+                options={rules.impasse.map((value) => ({ value, label: t.impasseRule[value] ?? value }))} />
+            )}
+            <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
+              options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
+            <PieceSetChoice />
+            <label class="tick">
+              <input type="checkbox" checked={form.undo} onChange={(e) => set("undo")(e.currentTarget.checked)} data-testid="undo-allowed" />
+              {t.allowUndo}
+            </label>
+          </div>
+        </details>
+        {problem && <p class="problem" role="alert">{problem}</p>}
+        <button type="submit" class="button primary big" disabled={busy} data-testid="start">
+          {busy ? t.starting : t.start}
+        </button>
+      </form>
+    </main>
+  );
+}
+
+function ClockFields({ form, set }: { form: Form; set: <K extends keyof Form>(key: K) => (value: Form[K]) => void }) {
+  const t = texts.value;
+  if (form.clock === "none") return null;
+  const minutes = [0, 1, 3, 5, 10, 15, 30, 60, 90].filter((n) => n > 0 || form.clock === "byoyomi").map((n) => ({ value: String(n * 60), label: t.minutes(n) }));
+  const seconds = (list: number[]) => list.map((n) => ({ value: String(n), label: t.seconds(n) }));
+  const main = minutes.some((m) => m.value === form.main) ? form.main : "60";
+  return (
+    <div class="fields">
+      <Pick id="main" label={t.mainTime} value={main} onChange={set("main")} options={minutes} />
+      {form.clock === "byoyomi" && (
+        <>
+          <Pick id="byoyomi" label={t.byoyomi} value={form.byoyomi} onChange={set("byoyomi")} options={seconds([5, 10, 20, 30, 40, 60])} />
+          <Pick id="periods" label={t.periods} value={form.periods} onChange={set("periods")} options={["1", "2", "3", "5", "10"].map((n) => ({ value: n, label: `×${n}` }))} />
+        </>
+      )}
+      {form.clock === "fischer" && <Pick id="increment" label={t.increment} value={form.increment} onChange={set("increment")} options={seconds([1, 2, 3, 5, 10, 15, 20, 30, 60])} />}
+    </div>
+  );
+}

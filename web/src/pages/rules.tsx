@@ -1,0 +1,114 @@
+import { ruleSetPage } from "../api";
+import { inLanguage, texts } from "../i18n";
+import { pieceSet } from "../prefs";
+import { Board } from "../ui/board";
+import { Movement, MovementLegend } from "../ui/diagram";
+import { Markdown } from "../ui/markdown";
+import { MiniBoard } from "../ui/miniboard";
+import { Piece } from "../ui/piece";
+import type { PieceKind, RuleSetPage } from "../wire";
+import { otherNames } from "./home";
+import { useLoad, Waiting } from "./load";
+
+/** The rules of a rule set, with its start position and how the pieces move. */
+export function RulesPage({ id }: { id: string }) {
+  const t = texts.value;
+  const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSetPage(id));
+  if (!rules) return <Waiting error={error} retry={retry} missing={t.noRules} />;
+  return (
+    <main id="main" class="page rules-page" tabIndex={-1}>
+      <header class="rules-head">
+        <p class="kicker">{t.rules}</p>
+        <h1>{inLanguage(rules.names)}</h1>
+        <p class="other-names">{otherNames(rules)}</p>
+        <p class="lead">{inLanguage(rules.summary)}</p>
+        <p class="row">
+          <a class="button primary" href={`/new/${rules.id}`} data-testid="play">
+            {t.play}
+          </a>
+        </p>
+      </header>
+      <div class="rules-columns">
+        <section class="rules-text">
+          <Markdown text={inLanguage(rules.body)} />
+        </section>
+        <section class="rules-start" aria-label={t.startOf}>
+          <Board rules={rules} sfen={rules.start} maxHeight={560} bare />
+        </section>
+      </div>
+      <section>
+        <h2>{t.piecesAndMoves}</h2>
+        <MovementLegend kinds={rules.pieces} />
+        <Pieces rules={rules} />
+      </section>
+      {rules.handicaps?.length > 0 && (
+        <section>
+          <h2>{t.handicaps}</h2>
+          <ul class="handicaps">
+            {rules.handicaps.map((h) => (
+              <li key={h.id}>
+                <MiniBoard board={rules.board} kinds={rules.pieces} sfen={h.sfen} />
+                <span>{inLanguage(h.names)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {rules.choices?.length > 0 && (
+        <section>
+          <h2>{t.choices}</h2>
+          <p class="muted">{t.choicesHint}</p>
+          <ul class="choices">
+            {rules.choices.map((c) => (
+              <li key={c.id}>
+                {inLanguage(c.text)} <code>{c.id} = {c.value}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </main>
+  );
+}
+
+function Pieces({ rules }: { rules: RuleSetPage }) {
+  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
+  const plain = rules.pieces.filter((k) => !k.letter.startsWith("+"));
+  return (
+    <ul class="piece-list">
+      {plain.map((kind) => (
+        <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
+          <PieceCard kind={kind} kinds={table} />
+          {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PieceCard({ kind, kinds, promoted }: { kind: PieceKind; kinds: ReadonlyMap<string, PieceKind>; promoted?: boolean }) {
+  const t = texts.value;
+  return (
+    <article class="piece-card">
+      <header>
+        <Piece kind={kind} letter={kind.letter} set={pieceSet.value} class="large" />
+        <div>
+          {promoted && <p class="kicker">{t.promotesTo}</p>}
+          <h3>{inLanguage(kind.names)}</h3>
+          <p class="muted">
+            <span lang="ja">{[...new Set([kind.two, kind.twoWhite, kind.one].filter(Boolean))].join(" · ")}</span> · {kind.letter}
+          </p>
+        </div>
+      </header>
+      {kind.token ? (
+        <p class="muted">{t.onStand}</p>
+      ) : (
+        <div class="diagrams">
+          {(kind.diagrams ?? []).map((d, i) => (
+            <Movement key={i} diagram={d} kind={kind} kinds={kinds} />
+          ))}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { effect, signal, type Signal } from "@preact/signals";
+import type { Coordinates } from "./board/ground";
+import type { PieceSet } from "./board/pieces";
+import type { SetUpOrder } from "./board/setup";
+
+/** A setting that is kept in the browser. Without storage it lasts as long as the page. */
+export function stored<T extends string>(name: string, initial: T, valid: (value: string) => boolean): Signal<T> {
+  const key = "komadai." + name;
+  let start = initial;
+  try {
+    const kept = localStorage.getItem(key);
+    if (kept !== null && valid(kept)) start = kept as T;
+  } catch {
+    // No storage.
+  }
+  const value = signal<T>(start);
+  effect(() => {
+    try {
+      if (value.value === initial) localStorage.removeItem(key);
+      else localStorage.setItem(key, value.value);
+    } catch {
+      // No storage.
+    }
+  });
+  return value;
+}
+
+const oneOf = (...values: string[]) => (value: string) => values.includes(value);
+
+export type Theme = "system" | "light" | "dark";
+export type Notation = "ja" | "western" | "usi";
+
+export const theme = stored<Theme>("theme", "system", oneOf("system", "light", "dark"));
+export const pieceSet = stored<PieceSet>("pieces", "one", oneOf("one", "two", "intl"));
+/** "" follows the language. */
+export const chosenCoordinates = stored<Coordinates | "">("coordinates", "", oneOf("kanji", "latin", "none"));
+export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", "western", "usi"));
+export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("none", "ohashi", "ito"));
+export const sound = stored<"on" | "off">("sound", "off", oneOf("on", "off"));
+export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const systemDark = signal(system.matches);
+system.addEventListener("change", () => (systemDark.value = system.matches));
+
+/** The colours shown now. */
+export const scheme = (): "light" | "dark" => (theme.value === "system" ? (systemDark.value ? "dark" : "light") : theme.value);
+
+effect(() => {
+  document.documentElement.dataset["theme"] = scheme();
+});

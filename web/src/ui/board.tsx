@@ -1,0 +1,83 @@
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
+import { defineBoard, type KomadaiBoard } from "../board/element";
+import type { LastMove } from "../board/state";
+import { hints, pieceSet, scheme } from "../prefs";
+import { coordinates, language, languageTags } from "../i18n";
+import type { LegalMove, RuleSet, Side } from "../wire";
+
+defineBoard();
+
+interface BoardProps {
+  rules: RuleSet;
+  sfen: string;
+  last?: LastMove | null;
+  check?: string;
+  legal?: readonly LegalMove[];
+  selectable?: Side | "";
+  orientation?: Side;
+  maxHeight?: number;
+  seq?: number;
+  /** Leaves the stands out while nothing is in hand. */
+  bare?: boolean;
+  onMove?: (usi: string) => void;
+  onAttempt?: (usi: string) => void;
+  handle?: Ref<KomadaiBoard>;
+  children?: ComponentChildren;
+}
+
+const none: readonly LegalMove[] = [];
+
+/** The board element, kept in step with the page. */
+export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", orientation = "b", maxHeight = 0, seq, bare = false, onMove, onAttempt, handle, children }: BoardProps) {
+  const own = useRef<KomadaiBoard>(null);
+  useLayoutEffect(() => {
+    const board = own.current!;
+    board.shape = rules.board;
+    board.kinds = rules.pieces;
+    board.stand = rules.hand;
+  }, [rules]);
+  useLayoutEffect(() => own.current!.show(sfen, last, check), [sfen, last?.usi, check]);
+  useLayoutEffect(() => void (own.current!.legal = legal), [legal]);
+  useLayoutEffect(() => void (own.current!.selectable = selectable), [selectable]);
+  useLayoutEffect(() => void (own.current!.maxHeight = maxHeight), [maxHeight]);
+  useLayoutEffect(() => void (own.current!.hints = hints.value === "on"), [hints.value]);
+  useEffect(() => {
+    const board = own.current!;
+    const move = (event: Event) => onMove?.((event as CustomEvent<{ usi: string }>).detail.usi);
+    const attempt = (event: Event) => onAttempt?.((event as CustomEvent<{ usi: string }>).detail.usi);
+    board.addEventListener("move", move);
+    board.addEventListener("attempt", attempt);
+    return () => {
+      board.removeEventListener("move", move);
+      board.removeEventListener("attempt", attempt);
+    };
+  }, [onMove, onAttempt]);
+  return (
+    <komadai-board
+      ref={(element: KomadaiBoard | null) => {
+        own.current = element;
+        if (typeof handle === "function") handle(element);
+        else if (handle) handle.current = element;
+      }}
+      lang={languageTags[language.value]}
+      orientation={orientation}
+      pieceset={pieceSet.value}
+      coordinates={coordinates.value}
+      theme={scheme()}
+      nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined}
+      data-seq={seq}
+      data-testid="board"
+    >
+      {children}
+    </komadai-board>
+  );
+}
+
+declare module "preact" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number; "data-testid"?: string };
+    }
+  }
+}

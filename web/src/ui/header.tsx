@@ -1,0 +1,45 @@
+import { signal } from "@preact/signals";
+import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
+import { GearIcon, HelpIcon } from "./icons";
+import { Help } from "./help";
+import { Mark } from "./logo";
+import { Settings } from "./settings";
+
+/** Which dialog of the header is open. */
+export const openDialog = signal<"" | "settings" | "help">("");
+
+const shortNames: Record<Language, string> = { en: "EN", ja: "日", zh: "中" };
+
+/** The head of every page. */
+export function Header() {
+  const t = texts.value;
+  const close = () => (openDialog.value = "");
+  return (
+    <header class="header">
+      <a class="skip" href="#main">
+        {t.skip}
+      </a>
+      <a class="brand" href="/" data-testid="home">
+        <Mark />
+        <span>komadai</span>
+      </a>
+      <nav class="header-tools" aria-label={t.settings}>
+        <div class="languages" role="group" aria-label={t.language_}>
+          {(Object.keys(languages) as Language[]).map((l) => (
+            <button key={l} type="button" lang={l} title={languages[l].language} aria-label={languages[l].language} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
+              {shortNames[l]}
+            </button>
+          ))}
+        </div>
+        <button type="button" class="icon-button help-button" aria-label={t.help} title={`${t.help} (?)`} onClick={() => (openDialog.value = "help")} data-testid="open-help">
+          <HelpIcon />
+        </button>
+        <button type="button" class="icon-button" aria-label={t.settings} title={t.settings} onClick={() => (openDialog.value = "settings")} data-testid="open-settings">
+          <GearIcon />
+        </button>
+      </nav>
+      {openDialog.value === "settings" && <Settings onClose={close} />}
+      {openDialog.value === "help" && <Help onClose={close} />}
+    </header>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentChildren } from "preact";
+
+/** Text with **bold** words. */
+function inline(text: string): ComponentChildren {
+  return text.split(/\*\*(.+?)\*\*/).map((part, i) => (i % 2 ? <strong key={i}>{part}</strong> : part));
+}
+
+/** Joins the lines of a paragraph: with a space, but not between Chinese or Japanese characters. */
+function joined(lines: string[]): string {
+  return lines.reduce((text, line) => text + (text === "" || /[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? "" : " ") + line, "");
+}
+
+/** The simple Markdown of the rules: paragraphs, "## " headings, "- " lists and **bold**. */
+export function Markdown({ text }: { text: string }) {
+  const out: ComponentChildren[] = [];
+  let paragraph: string[] = [];
+  let list: string[] = [];
+  const flush = () => {
+    // A paragraph that is bold from end to end is a heading.
+    const heading = /^\*\*([^*]+)\*\*$/.exec(joined(paragraph));
+    if (heading) out.push(<h2 key={out.length}>{heading[1]}</h2>);
+    else if (paragraph.length) out.push(<p key={out.length}>{inline(joined(paragraph))}</p>);
+    if (list.length) {
+      out.push(
+        <ul key={out.length}>
+          {list.map((item, i) => (
+            <li key={i}>{inline(item)}</li>
+          ))}
+        </ul>,
+      );
+    }
+    paragraph = [];
+    list = [];
+  };
+  for (const raw of text.split("\n")) {
+    const line = raw.trim();
+    if (line === "") flush();
+    else if (line.startsWith("## ")) {
+      flush();
+      out.push(<h2 key={out.length}>{inline(line.slice(3))}</h2>);
+    } else if (line.startsWith("- ")) {
+      if (paragraph.length) flush();
+      list.push(line.slice(2));
+    } else if (list.length) list[list.length - 1] = joined([list.at(-1)!, line]);
+    else paragraph.push(line);
+  }
+  flush();
+  return <>{out}</>;
+}

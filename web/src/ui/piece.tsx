@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { drawPiece, pieceDefinitions, type PieceSet } from "../board/pieces";
+import type { PieceKind, Side } from "../wire";
+
+interface PieceProps {
+  kind: PieceKind | undefined;
+  letter: string;
+  side?: Side;
+  set: PieceSet;
+  turned?: boolean;
+  class?: string;
+}
+
+/** A drawn piece outside a board. */
+export function Piece({ kind, letter, side = "b", set, turned = false, class: className = "" }: PieceProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(drawPiece({ kind, letter, side, set, turned }));
+  }, [kind, letter, side, set, turned]);
+  return <span class={`piece ${className}`} aria-hidden="true" ref={place} />;
+}
+
+/** The gradients of pieces drawn in the page; once in it. */
+export function PieceDefinitions() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => place.current?.replaceChildren(pieceDefinitions()), []);
+  return <div class="definitions" ref={place} />;
+}
+
+/** ☗ and ☖, drawn, so that no dark mode and no font turns one into the other. */
+export function SideMark({ side }: { side: Side }) {
+  return (
+    <svg class={`side-mark ${side === "b" ? "black" : "white"}`} viewBox="0 0 20 22" aria-hidden="true" focusable="false">
+      <path d="M10 1.5L16.3 5.6 18.5 20.3H1.5L3.7 5.6Z" />
+    </svg>
+  );
+}

@@ -1,0 +1,58 @@
+import { chosenLanguage, coordinates, language, languages, notation, texts, type Language } from "../i18n";
+import { chosenCoordinates, chosenNotation, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
+import { standardKinds } from "../board/kinds";
+import type { PieceSet } from "../board/pieces";
+import { Choice } from "./choice";
+import { Dialog } from "./dialog";
+import { Piece } from "./piece";
+
+const knight = standardKinds.find((k) => k.letter === "N");
+
+/** The piece sets, each shown by a piece. */
+export function PieceSetChoice() {
+  const t = texts.value;
+  const sets: PieceSet[] = ["one", "two", "intl"];
+  return (
+    <Choice
+      id="pieceset"
+      legend={t.pieces}
+      value={pieceSet.value}
+      onChange={(v) => (pieceSet.value = v)}
+      options={sets.map((value) => ({
+        value,
+        label: (
+          <>
+            <Piece kind={knight} letter="N" set={value} class="sample" />
+            {t.pieceSet[value]}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** The dialog of settings, which are kept in the browser. */
+export function Settings({ onClose }: { onClose: () => void }) {
+  const t = texts.value;
+  const table = <const T extends string>(names: Record<string, string>, values: readonly T[]) => values.map((value) => ({ value, label: names[value]! }));
+  return (
+    <Dialog id="settings" title={t.settings} onClose={onClose}>
+      <div class="form">
+        <Choice
+          id="language"
+          legend={t.language_}
+          value={language.value}
+          onChange={(v) => (chosenLanguage.value = v)}
+          options={(Object.keys(languages) as Language[]).map((value) => ({ value, label: <span lang={value}>{languages[value].language}</span> }))}
+        />
+        <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
+        <PieceSetChoice />
+        <Choice id="coordinates" legend={t.coordinates} value={coordinates.value} onChange={(v) => (chosenCoordinates.value = v)} options={table(t.coordinateStyles, ["kanji", "latin", "none"])} />
+        <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (chosenNotation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
+        <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
+        <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
+        <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+      </div>
+    </Dialog>
+  );
+}

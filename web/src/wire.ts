@@ -1,0 +1,268 @@
+/**
+ * The messages between server and browser: a mirror of the Go package
+ * internal/wire, which documents each field.
+ */
+
+export type Side = "b" | "w";
+
+export interface Text {
+  ja: string;
+  zh: string;
+  en: string;
+}
+
+export interface Failure {
+  code: string;
+  message: string;
+  foul?: string;
+  foulText?: Text;
+}
+
+export interface RuleSets {
+  groups: Group[];
+  rulesets: RuleSet[];
+}
+
+export interface Group {
+  id: string;
+  names: Text;
+}
+
+export interface RuleSet {
+  id: string;
+  group: string;
+  names: Text;
+  aliases: string[];
+  summary: Text;
+  board: Board;
+  pieces: PieceKind[];
+  hand: string[];
+  start: string;
+  handicaps: Handicap[];
+  impasse: string[];
+  royal: string;
+  features: string[];
+}
+
+export interface RuleSetPage extends RuleSet {
+  body: Text;
+  choices: Choice[];
+}
+
+export interface Choice {
+  id: string;
+  value: string;
+  text: Text;
+}
+
+export interface Board {
+  files: number;
+  ranks: number;
+  holes: string[] | null;
+  wrapFiles: boolean;
+  wrapRanks: boolean;
+  zoneB: string[] | null;
+  zoneW: string[] | null;
+  numbers?: Record<string, number>;
+  gates?: string[];
+  castles?: string[];
+}
+
+export interface PieceKind {
+  letter: string;
+  promoted?: string;
+  one: string;
+  two: string;
+  intl: string;
+  oneWhite?: string;
+  twoWhite?: string;
+  names: Text;
+  token?: boolean;
+  points: number;
+  diagrams: MoveDiagram[] | null;
+}
+
+export interface MoveDiagram {
+  caption: Text;
+  files: number;
+  ranks: number;
+  at: [number, number];
+  marks: MoveMark[] | null;
+  others?: DiagramPiece[];
+}
+
+export interface MoveMark {
+  at: [number, number];
+  kind: "step" | "slide" | "jump" | "ice" | "wrap";
+  quiet: boolean;
+  capture: boolean;
+}
+
+export interface DiagramPiece {
+  at: [number, number];
+  piece: string;
+}
+
+export interface Handicap {
+  id: string;
+  names: Text;
+  sfen: string;
+}
+
+export interface NewGame {
+  rules: string;
+  handicap?: string;
+  sfen?: string;
+  color?: Side | "random" | "furigoma";
+  first?: Side;
+  level?: number;
+  clock: Clock;
+  fouls?: "refuse" | "lose";
+  impasse?: string;
+  undo?: boolean;
+}
+
+export interface Clock {
+  kind: "none" | "byoyomi" | "fischer" | "sudden" | "combined" | "correspondence";
+  main?: number;
+  byoyomi?: number;
+  periods?: number;
+  increment?: number;
+}
+
+export interface Game {
+  id: string;
+  seq: number;
+  rules: string;
+  created: number;
+  black: Player;
+  white: Player;
+  you: Side | "";
+  toss?: Toss;
+  handicap: string;
+  fouls: string;
+  impasse: string;
+  start: string;
+  sfen: string;
+  turn: Side | "";
+  check: string;
+  moves: Move[] | null;
+  legal: LegalMove[] | null;
+  time: Time;
+  thinking: boolean;
+  can: Can;
+  score?: ScoreBoard;
+  declaration?: Declaration;
+  result?: Result;
+}
+
+export interface Player {
+  kind: "person" | "engine";
+  name: string;
+  level?: number;
+}
+
+export type Face = "pawn" | "tokin" | "standing" | "overlap";
+
+export interface Toss {
+  throws: Face[][];
+  black: "person" | "engine";
+}
+
+export interface Move {
+  usi: string;
+  ja: string;
+  western: string;
+  side: Side;
+  sfen: string;
+  path: string[] | null;
+  captured?: string;
+  check?: string;
+  spent: number;
+}
+
+export interface LegalMove {
+  usi: string;
+  path?: string[];
+}
+
+export interface Time {
+  clock: Clock;
+  now: number;
+  running: Side | "";
+  black: Remaining;
+  white: Remaining;
+}
+
+export interface Remaining {
+  main: number;
+  byoyomi: number;
+  periods: number;
+}
+
+export interface Can {
+  move: boolean;
+  undo: boolean;
+  resign: boolean;
+  declare: boolean;
+  count: boolean;
+}
+
+export interface ScoreBoard {
+  black: Score;
+  white: Score;
+}
+
+export interface Score {
+  captured: number;
+  voids: number;
+  points: number;
+  left: number;
+}
+
+export interface Declaration {
+  rule: string;
+  ok: boolean;
+  conditions: Condition[];
+}
+
+export interface Condition {
+  id: string;
+  ok: boolean;
+  have: number;
+  need: number;
+}
+
+export interface Result {
+  winner: Side | "";
+  reason: string;
+  foul?: string;
+  text: Text;
+}
+
+export interface Action {
+  type: "move" | "undo" | "resign" | "declare" | "count";
+  usi?: string;
+  seq: number;
+}
+
+export interface Live {
+  type: "game" | "ping";
+  game?: Game;
+}
+
+export interface GameList {
+  games: GameSummary[] | null;
+}
+
+export interface GameSummary {
+  id: string;
+  rules: string;
+  created: number;
+  level: number;
+  you: Side;
+  plies: number;
+  sfen: string;
+  turn: Side | "";
+  result?: Result;
+}

@@ -1,0 +1,14 @@
+/** What the tests use of Node, so that the check of types needs no package for it. */
+declare module "node:test" {
+  export function test(name: string, body: () => void | Promise<void>): void;
+}
+
+declare module "node:assert/strict" {
+  interface Assert {
+    equal(actual: unknown, expected: unknown, message?: string): void;
+    deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    ok(value: unknown, message?: string): void;
+  }
+  const assert: Assert;
+  export default assert;
+}

@@ -1,0 +1,18 @@
+// Package web holds the front end: the pages of komadai as they are served, in
+// one bundle that is built from the TypeScript of this directory and committed.
+// README.md says how it is built and how other pages embed its board.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// FS holds the files of the front end at its root: index.html, which answers
+// every page address, app.js, app.css, board.js (the board alone, for other
+// pages), favicon.svg, and the licences of what is in them: OFL.txt (the outlines of the
+// pieces) and LICENSES.txt (packages).
+var FS, _ = fs.Sub(dist, "dist") // a valid path: the only error Sub has cannot occur
