@@ -80,8 +80,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "web"},
-		"messages, settings, logs and metrics; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "web"},
+		"messages, settings, logs and metrics, who a client is; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
