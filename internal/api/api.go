@@ -58,7 +58,7 @@ type (
 		Body wire.NewGame
 	}
 	actionInput struct {
-		gameID
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
 		Body wire.Action
 	}
 	gameOutput struct {

@@ -64,8 +64,8 @@ type (
 		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
 	}
 	ruleSetID struct {
-		conditional
-		ID string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+		ID          string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
 		Status       int
@@ -81,7 +81,7 @@ func (h *handlers) ruleSets(ctx context.Context, in *conditional) (*answerOutput
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	return made.list.to(in), nil
+	return made.list.to(in.IfNoneMatch), nil
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
@@ -93,15 +93,15 @@ func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, e
 	if err != nil {
 		return nil, &failure{http.StatusNotFound, wire.Error{Code: "not-found", Message: "There is no rule set of that name."}}
 	}
-	return made.pages[rs.ID].to(&in.conditional), nil
+	return made.pages[rs.ID].to(in.IfNoneMatch), nil
 }
 
-// to answers a request that may already have the body.
-func (a answer) to(in *conditional) *answerOutput {
+// to answers a request that may already have the body, by its If-None-Match.
+func (a answer) to(ifNoneMatch string) *answerOutput {
 	out := &answerOutput{
 		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
 	}
-	for tag := range strings.SplitSeq(in.IfNoneMatch, ",") {
+	for tag := range strings.SplitSeq(ifNoneMatch, ",") {
 		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == a.etag {
 			out.Status, out.ContentType, out.Body = http.StatusNotModified, "", nil
 		}

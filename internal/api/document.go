@@ -34,11 +34,31 @@ func operation(a huma.API, method, path, id, summary string, body any) huma.Oper
 	return op
 }
 
-// document completes the description with what huma cannot see: the messages
-// of the socket; and takes out its own form of errors, which is never sent.
+// document completes the description with what huma cannot see: the socket and
+// its messages; lists, which are sent empty and never as null; and takes out
+// its own form of errors, which is never sent.
 func document(a huma.API) {
-	schemas := a.OpenAPI().Components.Schemas
-	schemas.Schema(reflect.TypeFor[wire.Live](), true, "Live")
+	api := a.OpenAPI()
+	schemas := api.Components.Schemas
+	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
+		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type Live.", nil)
+	live.Parameters = []*huma.Param{{
+		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
+	}}
+	live.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Live](), true, "Live")},
+		},
+	}
+	api.AddOperation(&live)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")
+	for _, s := range schemas.Map() {
+		for _, property := range s.Properties {
+			for p := property; p != nil && p.Type == huma.TypeArray; p = p.Items {
+				p.Nullable = false
+			}
+		}
+	}
 }

@@ -87,8 +87,9 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer c.CloseNow()
-	status, reason := h.push(c, watch)
-	_ = c.Close(status, reason)
+	if status, reason := h.push(c, watch); reason != "" {
+		_ = c.Close(status, reason)
+	}
 }
 
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -102,18 +103,19 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	h.config.Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + id + "."})
 }
 
-// push sends until the client or the watch is gone.
+// push sends until the client or the watch is gone, and returns what to tell a
+// client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
-	// The request's context ends with the hijacked connection unnoticed; this one
-	// ends when the client closes or sends anything, which it must not.
-	ctx := c.CloseRead(context.Background())
+	ctx, talked := h.listen(c)
 	ping := time.NewTicker(h.config.Ping)
 	defer ping.Stop()
 	for {
 		var message wire.Live
 		select {
+		case <-talked:
+			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
-			return websocket.StatusNormalClosure, ""
+			return 0, ""
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
@@ -126,9 +128,26 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			message = wire.Live{Type: "ping"}
 		}
 		if err := h.send(ctx, c, message); err != nil {
-			return websocket.StatusPolicyViolation, "too slow"
+			return 0, "" // it takes nothing, so it would not take a farewell
 		}
 	}
+}
+
+// listen waits for what the client has to say, which is only to answer pings
+// and to close. The context ends when it is gone; talked is closed when it
+// sends a message. The request's own context knows nothing of a hijacked
+// connection.
+func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan struct{}) {
+	ctx, cancel := context.WithCancel(context.Background())
+	message := make(chan struct{})
+	h.work.Go(func() {
+		if _, _, err := c.Reader(ctx); err == nil {
+			close(message)
+			return
+		}
+		cancel()
+	})
+	return ctx, message
 }
 
 // send writes a message; with a ping it also asks the other end for an answer.

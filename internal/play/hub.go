@@ -19,6 +19,9 @@ type Config struct {
 	// Searches is the number of searches that run at a time; the number of CPUs
 	// when 0.
 	Searches int
+	// Longest is the most time a search gets, whatever the clock of its game
+	// allows, because others wait for its place; 15 s when 0.
+	Longest time.Duration
 	// MaxWaiting is the number of searches that may wait before new games are
 	// refused; 16 for each place when 0.
 	MaxWaiting int
@@ -49,6 +52,9 @@ type Hub struct {
 func New(c Config) *Hub {
 	if c.Searches <= 0 {
 		c.Searches = runtime.GOMAXPROCS(0)
+	}
+	if c.Longest <= 0 {
+		c.Longest = 15 * time.Second
 	}
 	if c.MaxWaiting <= 0 {
 		c.MaxWaiting = 16 * c.Searches

@@ -406,3 +406,19 @@ func TestSlowWatcher(t *testing.T) {
 		watch.Close()
 	})
 }
+
+// A search that would go on for ever has to say what it has found.
+func TestLongestSearch(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.engine.think = func(ctx context.Context, t play.Task) (play.Choice, error) {
+			<-ctx.Done()
+			return play.Choice{Move: t.Game.Position().AppendLegal(nil)[0]}, nil
+		}
+		g := w.create(wire.NewGame{Color: "w"})
+		time.Sleep(15 * time.Second)
+		synctest.Wait()
+		if g = w.get(g.ID); len(g.Moves) != 1 || g.Moves[0].Spent != 15_000 {
+			w.Errorf("%+v", g.Moves)
+		}
+	})
+}

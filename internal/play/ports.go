@@ -27,7 +27,8 @@ type Store interface {
 // Thinker is an engine. It may be asked from several goroutines at a time.
 type Thinker interface {
 	// Think chooses what the side to move does. It returns soon after ctx is
-	// done, and its answer is then not used.
+	// done, with the best it has found: at the deadline of ctx that is played,
+	// after a cancellation nobody asks for it.
 	Think(ctx context.Context, t Task) (Choice, error)
 }
 

@@ -121,6 +121,8 @@ func (h *Hub) think(ctx context.Context, task Task) (c Choice, err error) {
 			err = fmt.Errorf("the engine panicked: %v\n%s", p, debug.Stack())
 		}
 	}()
+	ctx, cancel := context.WithTimeout(ctx, h.config.Longest)
+	defer cancel()
 	return h.config.Thinker.Think(ctx, task)
 }
 

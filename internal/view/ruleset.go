@@ -160,6 +160,12 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 			Names: wire.Text{Ja: n.Two, Zh: n.Zh, En: n.En},
 			Token: info.Token, Points: worth(info), Diagrams: []wire.MoveDiagram{},
 		}
+		if n.OneWhite != n.One {
+			kind.OneWhite = n.OneWhite
+		}
+		if n.TwoWhite != n.Two {
+			kind.TwoWhite = n.TwoWhite
+		}
 		if info.Promoted != shogi.NoKind {
 			kind.Promoted = r.Info(info.Promoted).Letter
 		}

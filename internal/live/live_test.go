@@ -1,0 +1,180 @@
+package live_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"go.uber.org/goleak"
+
+	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// shelf is a store that forgets nothing and fails when told to.
+type shelf struct {
+	seats  []match.Seat
+	events []match.Event
+	err    error
+}
+
+func (s *shelf) Create(_ context.Context, _ string, seats []match.Seat, _ match.Summary, events []match.Event) error {
+	s.seats, s.events = seats, append(s.events, events...)
+	return s.err
+}
+
+func (s *shelf) Append(_ context.Context, _ string, _ match.Summary, events []match.Event) error {
+	s.events = append(s.events, events...)
+	return s.err
+}
+
+func (s *shelf) Load(context.Context, string) ([]match.Seat, []match.Event, error) {
+	if s.err == nil && s.events == nil {
+		return nil, nil, match.ErrNotFound
+	}
+	return s.seats, s.events, s.err
+}
+
+func (s *shelf) List(context.Context, string, int) ([]match.Entry, error) { return nil, s.err }
+
+type nobody struct{}
+
+func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
+	<-ctx.Done()
+	return play.Choice{}, ctx.Err()
+}
+
+// serve runs a handler for one game and returns its address.
+func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	hub = play.New(play.Config{Store: s, Thinker: nobody{}, Log: log})
+	if s.err == nil {
+		var err error
+		if game, err = hub.Create(t.Context(), "s:me", wire.NewGame{Rules: "standard"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c.Games, c.Log = hub, log
+	c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
+	h := live.New(c)
+	mux := http.NewServeMux()
+	mux.Handle("GET /live/{id}", h)
+	server := httptest.NewServer(mux)
+	t.Cleanup(func() {
+		if err := hub.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+		h.Wait()
+		server.Close()
+	})
+	return server.URL + "/live/", hub, game
+}
+
+func dial(t *testing.T, url string) *websocket.Conn {
+	t.Helper()
+	c, _, err := websocket.Dial(t.Context(), url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c
+}
+
+func read(t *testing.T, c *websocket.Conn) wire.Live {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	_, data, err := c.Read(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m wire.Live
+	if err := json.Unmarshal(data, &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestStatesAndPings(t *testing.T) {
+	url, hub, g := serve(t, &shelf{}, live.Config{Ping: 20 * time.Millisecond})
+	c := dial(t, url+g.ID)
+	if m := read(t, c); m.Type != "game" || m.Game == nil || m.Game.Seq != 1 {
+		t.Errorf("first message %+v", m)
+	}
+	for range 3 {
+		if m := read(t, c); m.Type != "ping" || m.Game != nil {
+			t.Errorf("with nothing to say: %+v", m)
+		}
+	}
+	if _, err := hub.Act(t.Context(), "s:me", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for {
+		m := read(t, c)
+		if m.Type == "game" {
+			if len(m.Game.Moves) != 1 || !m.Game.Thinking {
+				t.Errorf("after the move: %+v", m.Game)
+			}
+			break
+		}
+	}
+}
+
+// Who does not answer pings is cut off, and does not hold up the server.
+func TestDeadClient(t *testing.T) {
+	url, hub, g := serve(t, &shelf{}, live.Config{Ping: 10 * time.Millisecond, Timeout: 50 * time.Millisecond, MaxSockets: 1})
+	dial(t, url+g.ID) // never reads, so it answers no ping
+	deadline := time.Now().Add(10 * time.Second)
+	for {
+		c, res, err := websocket.Dial(t.Context(), url+g.ID, nil)
+		if err == nil {
+			c.CloseNow()
+			break
+		}
+		if res == nil || res.StatusCode != http.StatusTeapot || time.Now().After(deadline) {
+			t.Fatalf("the dead client keeps its place: %v", err)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	_ = hub
+}
+
+func TestShutdownSaysGoodbye(t *testing.T) {
+	url, hub, g := serve(t, &shelf{}, live.Config{})
+	c := dial(t, url+g.ID)
+	read(t, c)
+	go func() { _ = hub.Close(context.Background()) }()
+	if _, _, err := c.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusGoingAway {
+		t.Errorf("closed with %v", err)
+	}
+	if _, res, err := websocket.Dial(t.Context(), url+g.ID, nil); err == nil || res.StatusCode != http.StatusTeapot {
+		t.Errorf("a socket after the end: %v", err)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	url, _, _ := serve(t, &shelf{err: errors.New("the disk is gone")}, live.Config{})
+	if _, res, err := websocket.Dial(t.Context(), url+"any", nil); err == nil || res.StatusCode != http.StatusTeapot {
+		t.Errorf("a socket without a store: %v", err)
+	}
+	res, err := http.Get(url + "any") // no upgrade asked for
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode < 400 {
+		t.Errorf("a plain request: %s", res.Status)
+	}
+	http.DefaultClient.CloseIdleConnections()
+}

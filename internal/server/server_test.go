@@ -1,0 +1,267 @@
+package server
+
+import (
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+func mustURL(t *testing.T, text string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestRuleSets(t *testing.T) {
+	w := newWorld(t)
+	all := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets", nil)
+	if len(all.RuleSets) != 22 || len(all.Groups) == 0 {
+		t.Fatalf("%d rule sets in %d groups", len(all.RuleSets), len(all.Groups))
+	}
+	for _, rs := range all.RuleSets {
+		page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+url.PathEscape(rs.ID), nil)
+		if page.ID != rs.ID || page.Body.En == "" || page.Body.Ja == "" || page.Body.Zh == "" {
+			t.Errorf("%s: page %+v", rs.ID, page.Body)
+		}
+		g := w.create(wire.NewGame{Rules: rs.ID})
+		if g.Rules != rs.ID || g.Start != rs.Start {
+			t.Errorf("%s: game of %s from %s", rs.ID, g.Rules, g.Start)
+		}
+	}
+	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+url.PathEscape("円筒将棋"), nil); page.ID != "cylinder" {
+		t.Errorf("an alias found %s", page.ID)
+	}
+	if e := want[wire.Error](w, 404, "GET", "/api/v1/rulesets/chess", nil); e.Code != "not-found" {
+		t.Errorf("%+v", e)
+	}
+	res, _ := w.send("GET", "/api/v1/rulesets", "")
+	tag := res.Header.Get("ETag")
+	same := func(r *http.Request) { r.Header.Set("If-None-Match", tag) }
+	if res, body := w.send("GET", "/api/v1/rulesets", "", same); tag == "" || res.StatusCode != 304 || body != "" {
+		t.Errorf("with the tag %q: %d, %d bytes", tag, res.StatusCode, len(body))
+	}
+	packed := func(r *http.Request) { r.Header.Set("Accept-Encoding", "br, gzip;q=0.5") }
+	res, body := w.send("GET", "/api/v1/rulesets", "", packed)
+	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > 100_000 {
+		t.Fatalf("%v, %d bytes", res.Header, len(body))
+	}
+	z, err := gzip.NewReader(strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var again wire.RuleSets
+	if err := json.NewDecoder(z).Decode(&again); err != nil || len(again.RuleSets) != 22 {
+		t.Errorf("unpacked: %v, %d rule sets", err, len(again.RuleSets))
+	}
+	packedTag := func(r *http.Request) { packed(r); r.Header.Set("If-None-Match", res.Header.Get("ETag")) }
+	if res, _ := w.send("GET", "/api/v1/rulesets", "", packedTag); res.StatusCode != 304 {
+		t.Errorf("with the packed tag %q: %d", res.Header.Get("ETag"), res.StatusCode)
+	}
+}
+
+func TestPages(t *testing.T) {
+	w := newWorld(t)
+	plain := func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
+	for _, c := range []struct {
+		method, path string
+		status       int
+		kind, body   string
+	}{
+		{"GET", "/", 200, "text/html", "<!doctype html>"},
+		{"GET", "/index.html", 200, "text/html", "<!doctype html>"},
+		{"GET", "/game/abc", 200, "text/html", "<!doctype html>"},
+		{"GET", "/rules/torus", 200, "text/html", "<!doctype html>"},
+		{"GET", "/new/torus", 200, "text/html", "<!doctype html>"},
+		{"GET", "/nowhere", 404, "text/html", "<!doctype html>"},
+		{"GET", "/game/abc/def", 404, "text/html", "<!doctype html>"},
+		{"GET", "/app.js", 200, "text/javascript", "let x"},
+		{"GET", "/app.css", 200, "text/css", "body{}"},
+		{"GET", "/icons/k.svg", 200, "image/svg+xml", "<svg/>"},
+		{"GET", "/icons/", 404, "text/html", ""},
+		{"GET", "/../server.go", 404, "", ""},
+		{"HEAD", "/app.js", 200, "text/javascript", ""},
+		{"POST", "/", 405, "text/plain", ""},
+		{"GET", "/healthz", 200, "text/plain", "ok"},
+		{"GET", "/readyz", 200, "text/plain", "ready"},
+		{"GET", "/api/v1/nothing", 404, "application/problem+json", "not-found"},
+		{"DELETE", "/api/v1/games", 404, "application/problem+json", ""},
+		{"GET", "/api/v1/games?page=2", 422, "application/problem+json", "page"},
+		{"GET", "/api/v1/openapi.json", 200, "application/", "komadai"},
+		{"GET", "/api/v1/openapi.yaml", 200, "application/", "komadai"},
+	} {
+		res, body := w.send(c.method, c.path, "", plain)
+		h := res.Header
+		if res.StatusCode != c.status || !strings.HasPrefix(h.Get("Content-Type"), c.kind) || !strings.Contains(body, c.body) {
+			t.Errorf("%s %s: %d %s %.80s", c.method, c.path, res.StatusCode, h.Get("Content-Type"), body)
+		}
+		if !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'self'") || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") ||
+			strings.Contains(h.Get("Content-Security-Policy"), "unsafe") ||
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" || h.Get("X-Request-Id") == "" {
+			t.Errorf("%s %s: headers %v", c.method, c.path, h)
+		}
+		if len(h["Set-Cookie"]) != 0 {
+			t.Errorf("%s %s sets a cookie", c.method, c.path)
+		}
+	}
+	res, body := w.send("GET", "/app.js", "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip") })
+	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > 200 {
+		t.Errorf("packed script: %v, %d bytes", res.Header, len(body))
+	}
+	tag := res.Header.Get("ETag")
+	res, body = w.send("GET", "/app.js", "", func(r *http.Request) {
+		r.Header.Set("Accept-Encoding", "gzip")
+		r.Header.Set("If-None-Match", tag)
+	})
+	if res.StatusCode != 304 || body != "" {
+		t.Errorf("with its tag %q: %d", tag, res.StatusCode)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	w := newWorld(t)
+	w.close()
+	w.config.Limits.New = config.Rate{PerSecond: 0.001, Burst: 2}
+	w.config.Limits.SocketsEach = 1
+	w.open()
+	g := w.create(wire.NewGame{})
+	w.create(wire.NewGame{})
+	if e := want[wire.Error](w, 429, "POST", "/api/v1/games", wire.NewGame{Rules: "standard"}); e.Code != "too-many" {
+		t.Errorf("%+v", e)
+	}
+	w.act(g, "move", "7g7f") // another limit
+	c, _, err := w.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.CloseNow()
+	if _, res, err := w.dial(g.ID, nil); err == nil || res.StatusCode != 429 {
+		t.Errorf("a second socket: %v", err)
+	}
+}
+
+func TestLimiterTableIsBounded(t *testing.T) {
+	l := newLimiter(config.Rate{PerSecond: 1, Burst: 1})
+	now := time.Now()
+	for i := range 3 * maxClients {
+		if !l.allow(string(rune(i)), now) {
+			t.Fatal("a client was refused for others' requests")
+		}
+		if len(l.clients) > maxClients {
+			t.Fatalf("%d clients", len(l.clients))
+		}
+	}
+	if !l.allow("me", now) || l.allow("me", now) || !l.allow("me", now.Add(time.Second)) {
+		t.Error("one a second is not one a second")
+	}
+}
+
+func TestAddress(t *testing.T) {
+	for _, c := range []struct {
+		remote, forwarded string
+		trust             bool
+		want              string
+	}{
+		{"192.0.2.1:99", "", false, "192.0.2.1"},
+		{"192.0.2.1:99", "198.51.100.7", false, "192.0.2.1"},
+		{"192.0.2.1:99", "10.0.0.1, 198.51.100.7", true, "198.51.100.7"},
+		{"192.0.2.1:99", "rubbish", true, "unknown"},
+		{"[2001:db8:1:2:3:4:5:6]:99", "", false, "2001:db8:1:2::/64"},
+		{"[::ffff:192.0.2.1]:99", "", false, "192.0.2.1"},
+		{"pipe", "", false, "unknown"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = c.remote
+		if c.forwarded != "" {
+			r.Header.Set("X-Forwarded-For", c.forwarded)
+		}
+		if got := address(r, c.trust); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+func TestUnpacks(t *testing.T) {
+	for text, want := range map[string]bool{
+		"": false, "gzip": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "gzip;q=0.1": true, "x-gzip": false,
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Accept-Encoding", text)
+		if got := unpacks(r); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// Run, from the outside: it listens where it says, serves, and ends in order
+// when asked to.
+func TestRun(t *testing.T) {
+	conf := config.Default()
+	conf.Addr, conf.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "new", "dir", "games.db")
+	ready := make(chan string, 1)
+	parts := Parts{
+		Thinker: newMover(), Front: front, Log: slog.New(slog.DiscardHandler),
+		Ready: func(u string) { ready <- u },
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- Run(ctx, conf, parts) }()
+	base := <-ready
+	client := newClient(t)
+	res, err := client.Get(base + "healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	body, err := io.ReadAll(res.Body)
+	res.Body.Close()
+	if err != nil || string(body) != "ok\n" {
+		t.Errorf("%q, %v", body, err)
+	}
+	client.CloseIdleConnections()
+	cancel()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(conf.DB); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestRunRefuses(t *testing.T) {
+	good := config.Default()
+	good.Addr, good.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
+	parts := Parts{Thinker: newMover(), Front: front, Log: slog.New(slog.DiscardHandler)}
+	for _, c := range []struct {
+		word string
+		edit func(*config.Config, *Parts)
+	}{
+		{"address", func(c *config.Config, _ *Parts) { c.Addr = "here" }},
+		{"listen", func(c *config.Config, _ *Parts) { c.Addr = "127.0.0.1:1:1"; c.Addr = "203.0.113.1:1" }},
+		{"database", func(c *config.Config, _ *Parts) { c.DB = t.TempDir() }},
+		{"index.html", func(_ *config.Config, p *Parts) { p.Front = fstest.MapFS{} }},
+	} {
+		conf, p := good, parts
+		c.edit(&conf, &p)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		if err := Run(ctx, conf, p); err == nil || !strings.Contains(err.Error(), c.word) {
+			t.Errorf("error %v, want one with %q", err, c.word)
+		}
+		cancel()
+	}
+}

@@ -1,0 +1,237 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/coder/websocket"
+	"go.uber.org/goleak"
+
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// randomMover is an engine that plays any legal move at once.
+type randomMover struct {
+	mu  sync.Mutex
+	rnd *rand.Rand
+	// hold, when set, makes it think until the channel is closed.
+	hold chan struct{}
+}
+
+func (m *randomMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.hold != nil {
+		select {
+		case <-m.hold:
+		case <-ctx.Done():
+			return play.Choice{}, ctx.Err()
+		}
+	}
+	legal := t.Game.Position().AppendLegal(nil)
+	return play.Choice{Move: legal[m.rnd.IntN(len(legal))]}, nil
+}
+
+func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 6))} }
+
+var front = fstest.MapFS{
+	"index.html":  {Data: []byte("<!doctype html><title>komadai</title>" + strings.Repeat("<p>駒台</p>", 100))},
+	"app.js":      {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
+	"app.css":     {Data: []byte("body{}")},
+	"icons/k.svg": {Data: []byte("<svg/>")},
+}
+
+// world is a whole server under test, with a client.
+type world struct {
+	*testing.T
+	config config.Config
+	engine *randomMover
+	log    *syncBuffer
+	db     *store.DB
+	hub    *play.Hub
+	server *server
+	http   *httptest.Server
+	client *http.Client
+}
+
+// syncBuffer is a buffer that a running server writes to.
+type syncBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (s *syncBuffer) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.Write(p)
+}
+
+func (s *syncBuffer) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.b.String()
+}
+
+func newWorld(t *testing.T) *world {
+	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
+	w.config.DB = filepath.Join(t.TempDir(), "games.db")
+	w.client = newClient(t)
+	w.open()
+	t.Cleanup(w.close)
+	return w
+}
+
+func newClient(t *testing.T) *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, Timeout: 20 * time.Second, Transport: &http.Transport{}}
+}
+
+func (w *world) open() {
+	w.Helper()
+	log := slog.New(slog.NewTextHandler(w.log, nil))
+	var err error
+	if w.db, err = store.OpenSQLite(w.Context(), w.config.DB); err != nil {
+		w.Fatal(err)
+	}
+	w.hub = play.New(play.Config{Store: w.db, Thinker: w.engine, Log: log, Searches: 2})
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.hub)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.http = httptest.NewServer(w.server.http.Handler)
+}
+
+// close shuts down as Run does.
+func (w *world) close() {
+	w.Helper()
+	if w.http == nil {
+		return
+	}
+	if err := w.hub.Close(context.Background()); err != nil {
+		w.Error(err)
+	}
+	w.server.live.Wait()
+	w.client.CloseIdleConnections()
+	w.http.Close()
+	if err := w.db.Close(); err != nil {
+		w.Error(err)
+	}
+	w.http = nil
+}
+
+// send sends a request with a JSON body, "" for none, and returns the answer
+// with its whole body.
+func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*http.Response, string) {
+	w.Helper()
+	r, err := http.NewRequest(method, w.http.URL+path, strings.NewReader(body))
+	if err != nil {
+		w.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for _, e := range edit {
+		e(r)
+	}
+	res, err := w.client.Do(r)
+	if err != nil {
+		w.Fatal(err)
+	}
+	defer res.Body.Close()
+	all, err := io.ReadAll(res.Body)
+	if err != nil {
+		w.Fatal(err)
+	}
+	return res, string(all)
+}
+
+// want sends a request whose answer must have the status, and reads it.
+func want[T any](w *world, status int, method, path string, body any) (out T) {
+	w.Helper()
+	text := ""
+	if body != nil {
+		data, err := json.Marshal(body)
+		if err != nil {
+			w.Fatal(err)
+		}
+		text = string(data)
+	}
+	res, got := w.send(method, path, text)
+	if res.StatusCode != status {
+		w.Fatalf("%s %s %s: status %d, want %d: %s", method, path, text, res.StatusCode, status, got)
+	}
+	if err := json.Unmarshal([]byte(got), &out); err != nil {
+		w.Fatalf("%s %s: %v in %s", method, path, err, got)
+	}
+	return out
+}
+
+func (w *world) create(n wire.NewGame) wire.Game {
+	w.Helper()
+	if n.Rules == "" {
+		n.Rules = "standard"
+	}
+	return want[wire.Game](w, 201, "POST", "/api/v1/games", n)
+}
+
+func (w *world) act(g wire.Game, kind, usi string) wire.Game {
+	w.Helper()
+	return want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: kind, USI: usi, Seq: g.Seq})
+}
+
+// dial opens the live socket of a game with the client's cookies.
+func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Response, error) {
+	return websocket.Dial(w.Context(), w.http.URL+"/api/v1/games/"+id+"/live",
+		&websocket.DialOptions{HTTPClient: w.client, HTTPHeader: header})
+}
+
+// next reads messages up to one with a game.
+func (w *world) next(c *websocket.Conn) wire.Game {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), 10*time.Second)
+	defer cancel()
+	for {
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			w.Fatal(err)
+		}
+		var m wire.Live
+		if err := json.Unmarshal(data, &m); err != nil {
+			w.Fatal(err)
+		}
+		if m.Type == "game" {
+			return *m.Game
+		}
+	}
+}
+
+// until reads states up to one with at least so many moves.
+func (w *world) until(c *websocket.Conn, moves int) wire.Game {
+	w.Helper()
+	for {
+		if g := w.next(c); len(g.Moves) >= moves {
+			return g
+		}
+	}
+}

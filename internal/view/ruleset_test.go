@@ -1,0 +1,218 @@
+package view_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+var update = flag.Bool("update", false, "write testdata/diagrams.txt")
+
+// drawn are the rule sets whose diagrams are kept in testdata: one of each way
+// to move.
+var drawn = []string{"standard", "seishin", "torus", "skate", "skate-2", "skate-variant-3", "checkers-2", "forward"}
+
+// TestDiagrams compares the diagrams with those that were looked at. @ is the
+// piece, P and p others; s l j i w are steps, slides, jumps, rests on ice and
+// ways over the seam, in upper case where it captures too; x only captures.
+func TestDiagrams(t *testing.T) {
+	var b strings.Builder
+	for _, id := range drawn {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range got.Pieces {
+			for _, d := range k.Diagrams {
+				title := strings.TrimSpace(id + " " + k.Letter + " " + d.Caption.En)
+				fmt.Fprintf(&b, "%s\n%s\n", title, picture(t, d))
+			}
+		}
+	}
+	const file = "testdata/diagrams.txt"
+	if *update {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gotParts, wantParts := strings.Split(b.String(), "\n\n"), strings.Split(string(want), "\n\n")
+	for i := range max(len(gotParts), len(wantParts)) {
+		var g, w string
+		if i < len(gotParts) {
+			g = gotParts[i]
+		}
+		if i < len(wantParts) {
+			w = wantParts[i]
+		}
+		if g != w {
+			t.Fatalf("got\n%s\nwant\n%s", g, w)
+		}
+	}
+}
+
+var signs = map[string]string{"step": "s", "slide": "l", "jump": "j", "ice": "i", "wrap": "w"}
+
+func picture(t *testing.T, d wire.MoveDiagram) string {
+	t.Helper()
+	rows := make([][]string, d.Ranks)
+	for i := range rows {
+		rows[i] = slices.Repeat([]string{"."}, d.Files)
+	}
+	put := func(at [2]int, sign string) {
+		if at[0] < 0 || at[0] >= d.Files || at[1] < 0 || at[1] >= d.Ranks {
+			t.Fatalf("%v is outside %d×%d", at, d.Files, d.Ranks)
+		}
+		if old := rows[at[1]][at[0]]; old != "." {
+			sign = old + sign
+		}
+		rows[at[1]][at[0]] = sign
+	}
+	put(d.At, "@")
+	for _, m := range d.Marks {
+		sign := signs[m.Kind]
+		switch {
+		case m.Quiet && m.Capture:
+			sign = strings.ToUpper(sign)
+		case m.Capture:
+			sign = "x"
+		case !m.Quiet:
+			t.Errorf("the mark %+v allows nothing", m)
+		}
+		put(m.At, sign)
+	}
+	for _, o := range d.Others {
+		put(o.At, o.Piece)
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		line := ""
+		for _, cell := range row {
+			line += fmt.Sprintf(" %-2s", cell)
+		}
+		b.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+	return b.String()
+}
+
+func TestRuleSetsAreComplete(t *testing.T) {
+	all, err := view.RuleSets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all.RuleSets) != len(variant.IDs()) {
+		t.Errorf("%d of %d rule sets", len(all.RuleSets), len(variant.IDs()))
+	}
+	for _, rs := range all.RuleSets {
+		if !slices.ContainsFunc(all.Groups, func(g wire.Group) bool { return g.ID == rs.Group }) {
+			t.Errorf("%s: no group %q", rs.ID, rs.Group)
+		}
+		if rs.Names.Ja == "" || rs.Names.Zh == "" || rs.Names.En == "" || rs.Start == "" || rs.Summary.En == "" {
+			t.Errorf("%s: names %+v", rs.ID, rs.Names)
+		}
+		if rs.Board.Files*rs.Board.Ranks-len(rs.Board.Holes) > 128 || len(rs.Board.ZoneB) == 0 || len(rs.Board.ZoneB) != len(rs.Board.ZoneW) {
+			t.Errorf("%s: board %+v", rs.ID, rs.Board)
+		}
+		letters := map[string]bool{}
+		for _, k := range rs.Pieces {
+			letters[k.Letter] = true
+			if k.One == "" || k.Two == "" || k.Intl == "" || k.Names.En == "" || k.Names.Zh == "" || !k.Token && len(k.Diagrams) == 0 {
+				t.Errorf("%s: piece %+v", rs.ID, k)
+			}
+			for i, d := range k.Diagrams {
+				if len(d.Marks) == 0 || i > 0 && d.Caption == (wire.Text{}) {
+					t.Errorf("%s %s: diagram %d: %+v", rs.ID, k.Letter, i, d)
+				}
+			}
+		}
+		for _, l := range append(slices.Clone(rs.Hand), rs.Royal) {
+			if l != "" && !letters[l] {
+				t.Errorf("%s: the piece %q is not described", rs.ID, l)
+			}
+		}
+	}
+}
+
+func TestSpecialBoards(t *testing.T) {
+	get := func(id string) wire.RuleSet {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	s := get("seishin")
+	if b := s.Board; len(b.Numbers) != 117 || b.Numbers["5n"] != 64 || b.Numbers["5d"] != 54 || len(b.Castles) != 18 ||
+		!slices.Equal(b.Gates, []string{"5n", "5d"}) || len(b.Holes) != 9*17-117 || s.Royal != "" {
+		t.Errorf("seishin: %+v", b)
+	}
+	if want := []string{"mine", "void", "points", "no-drops"}; !slices.Equal(s.Features, want) || len(s.Impasse) != 0 {
+		t.Errorf("seishin: features %v, impasse %v", s.Features, s.Impasse)
+	}
+	for id, want := range map[string][]string{
+		"standard": {}, "cylinder": {"wrap-files"}, "torus": {"wrap-files", "wrap-ranks"},
+		"skate": {"ice"}, "checkers": {"jump"}, "forward-try": {"try"},
+	} {
+		if got := get(id); !slices.Equal(got.Features, want) || len(got.Board.Numbers) != 0 {
+			t.Errorf("%s: features %v, want %v", id, got.Features, want)
+		}
+	}
+	if got := get("standard"); got.Impasse[0] != "27" || !slices.Contains(got.Impasse, "24") || got.Royal != "K" || len(got.Handicaps) < 15 {
+		t.Errorf("standard: impasse %v, royal %q, %d handicaps", got.Impasse, got.Royal, len(got.Handicaps))
+	}
+}
+
+func TestNamesOfWhitesPieces(t *testing.T) {
+	for id, want := range map[string]string{"standard": "王将 ", "seishin": "日陸 清海 "} {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, k := range out.Pieces {
+			if k.TwoWhite != "" && k.Letter[0] != '+' {
+				got += k.TwoWhite + " "
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", id, got, want)
+		}
+	}
+}
+
+func TestRuleSetPage(t *testing.T) {
+	rs, err := variant.Lookup("torus")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of, err := view.RuleSet(rs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := view.RuleSetPage(rs, of)
+	if page.ID != "torus" || page.Body.Ja == "" || len(page.Choices) == 0 || page.Choices[0].Text.En == "" {
+		t.Errorf("%+v", page.Choices)
+	}
+}
