@@ -20,13 +20,24 @@ type place struct{ X, Y float64 }
 func (p *page) point(name string) place {
 	p.Helper()
 	p.wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
+	return p.spot(name)
+}
+
+// spot returns the middle of something that may be covered.
+func (p *page) spot(name string) place {
+	p.Helper()
 	return ask[place](p, "(name) => kit.middle(name)", name)
 }
 
 // click presses the mouse on something.
 func (p *page) click(name string) {
 	p.Helper()
-	at := p.point(name)
+	p.clickAt(p.point(name))
+}
+
+// clickAt presses the mouse on a point.
+func (p *page) clickAt(at place) {
+	p.Helper()
 	p.mouse(input.DispatchMouseEventTypeMouseMoved, at, 0)
 	p.mouse(input.DispatchMouseEventTypeMousePressed, at, 1)
 	p.mouse(input.DispatchMouseEventTypeMouseReleased, at, 0)
