@@ -74,6 +74,16 @@ func (p *page) moves() []string {
 	return ask[[]string](p, "() => kit.moves()")
 }
 
+// view shows the position after a move of the list, 0 for the start.
+func (p *page) view(ply int) {
+	p.Helper()
+	ask[bool](p, "(ply) => { document.querySelector(`[data-testid=moves] [data-ply='${ply}']`).click(); return true; }", ply)
+	p.wait("the earlier position", `(ply) => {
+		const row = document.querySelector("[data-testid=moves] [aria-current]");
+		return row.dataset.ply === String(ply) && !kit.board().hasAttribute("data-busy");
+	}`, ply)
+}
+
 // piece returns the SFEN letter of what stands on a square, "" for nothing.
 func (p *page) piece(square string) string {
 	p.Helper()

@@ -28,6 +28,8 @@ var (
 	kit string
 	//go:embed player.js
 	player string
+	//go:embed film.js
+	camera string
 )
 
 // patience is how long a page may take for what it is asked.
@@ -84,7 +86,7 @@ func (s *site) open(l look) *page {
 	do(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	agent := p.run(chromedp.Evaluate[string]("navigator.userAgent"))
 	do(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: agent, AcceptLanguage: l.languages})
-	do(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: kit + player})
+	do(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: kit + player + camera})
 	return p
 }
 
