@@ -48,9 +48,29 @@ const initial: Form = {
 
 const kept = "komadai.form";
 
+/** What a choice may be; whatever else the browser kept counts for nothing. */
+const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
+  color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
+  first: (v) => v === "b" || v === "w",
+  level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
+  clock: (v) => ["none", "byoyomi", "fischer", "sudden"].includes(v as string),
+  main: isNumber,
+  byoyomi: isNumber,
+  periods: isNumber,
+  increment: isNumber,
+  fouls: (v) => v === "refuse" || v === "lose",
+  undo: (v) => typeof v === "boolean",
+};
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "string" && /^\d{1,4}$/.test(value);
+}
+
 function recall(): Form {
   try {
-    return { ...initial, ...(JSON.parse(localStorage.getItem(kept) ?? "{}") as Partial<Form>), handicap: "", impasse: "" };
+    const stored = (JSON.parse(localStorage.getItem(kept) ?? "{}") ?? {}) as Record<string, unknown>;
+    const choices = Object.entries(stored).filter(([key, value]) => valid[key as keyof Form]?.(value));
+    return { ...initial, ...(Object.fromEntries(choices) as Partial<Form>) };
   } catch {
     return initial;
   }
