@@ -78,6 +78,9 @@ func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.
 		sum += weight
 		squares += weight * weight
 	}
+	if progress != nil {
+		progress(samples)
+	}
 	if out.Legal == 0 {
 		return States{}, fmt.Errorf("%w: %s, %d samples", ErrNoneLegal, r.ID(), samples)
 	}

@@ -105,7 +105,7 @@ func TestStatesRefuses(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var seen []int
 	_, err := EstimateStates(t.Context(), small(t), 2*progressEvery, rand.New(rand.NewPCG(1, 1)), func(done int) { seen = append(seen, done) })
-	if err != nil || len(seen) != 2 || seen[1] != progressEvery {
+	if err != nil || len(seen) != 3 || seen[1] != progressEvery || seen[2] != 2*progressEvery {
 		t.Errorf("progress %v, %v", seen, err)
 	}
 }

@@ -316,6 +316,9 @@ func (h *echoes) hear(i Info) {
 
 func TestWire(t *testing.T) {
 	e := open(t, "echo", hurry)
+	if err := e.Ready(t.Context()); err != nil { // and all before it has been heard
+		t.Fatal(err)
+	}
 	var h echoes
 	s, err := e.Go(Limits{Ponder: true}, h.hear)
 	if err != nil {

@@ -51,7 +51,7 @@ func (s *session) do(word, rest string) {
 	case "quit":
 		s.over = true
 	default:
-		err = faultf("unknown command", word, "usi, isready, setoption, usinewgame, position, go, stop, ponderhit, gameover, debug, quit and d are known")
+		err = faultf("unknown command", word, "ignored")
 	}
 	if err != nil {
 		s.out.say("%s", err)
@@ -72,7 +72,7 @@ func (s *session) introduce() {
 func (s *session) position(rest string) error {
 	start, moves, err := notation.ParsePosition(&s.set.Start, rest)
 	if err != nil {
-		return &Error{Command: "position", Reason: err.Error(), Err: err}
+		return &Error{Command: "position", Reason: strings.TrimPrefix(err.Error(), "USI position, "), Err: err}
 	}
 	game := shogi.NewGame(start)
 	for _, m := range moves {
@@ -109,7 +109,7 @@ func afresh(p *shogi.Position) shogi.Position {
 // describe answers d.
 func (s *session) describe() {
 	p := s.game.Position()
-	s.out.say("%s: %s", s.set.ID, notation.FormatSFEN(p))
+	s.out.say("%s, impasse %s: %s", s.set.ID, s.set.Impasse, notation.FormatSFEN(p))
 	legal := p.AppendLegal(nil)
 	names := make([]string, len(legal))
 	for i, m := range legal {

@@ -62,19 +62,22 @@ func (s *session) start(rest string) error {
 		return s.perft(depth)
 	}
 	limits, err := ParseLimits(rest)
-	if limits.Mate {
-		s.out.line("checkmate notimplemented")
-		return err
-	}
 	own, fault := s.limits(limits)
 	if err == nil {
 		err = fault
+	}
+	if err != nil {
+		s.out.say("%s", err)
+	}
+	if limits.Mate {
+		s.out.line("checkmate notimplemented")
+		return nil
 	}
 	if s.debug {
 		s.out.say("%s, %s: %s", s.set.ID, notation.FormatSFEN(s.game.Position()), limits)
 	}
 	s.search(limits, own)
-	return err
+	return nil
 }
 
 // search starts the engine.

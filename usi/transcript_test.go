@@ -99,7 +99,7 @@ func newTalk(t *testing.T, config Config) *talk {
 	outR, outW := io.Pipe()
 	k := &talk{t: t, in: inW, out: bufio.NewScanner(outR), end: make(chan error, 1)}
 	k.out.Buffer(nil, 1<<22)
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	go func() {
 		err := Serve(ctx, inR, outW, config)
 		inR.Close()
@@ -185,6 +185,7 @@ func TestTranscripts(t *testing.T) {
 func transcribe(t *testing.T, text string) string {
 	k := newTalk(t, Config{New: newCalm, Seed: 1})
 	var b strings.Builder
+	waiting, pondering := false, false // a search that does not end by itself
 	for line := range strings.Lines(text) {
 		command, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> ")
 		if !ok {
@@ -194,6 +195,8 @@ func transcribe(t *testing.T, text string) string {
 		k.send(command)
 		var answer []string
 		word, rest := cut(command)
+		args := strings.Fields(rest)
+		waits := (slices.Contains(args, "infinite") || slices.Contains(args, "ponder")) && !slices.Contains(args, "mate")
 		switch {
 		case word == "quit":
 			for k.out.Scan() {
@@ -202,13 +205,22 @@ func transcribe(t *testing.T, text string) string {
 			if err := <-k.end; err != nil {
 				t.Error(err)
 			}
-		case word == "go" && !strings.Contains(rest, "perft") && !strings.Contains(rest, "infinite") && !strings.Contains(rest, "ponder"):
-			answer = k.until("bestmove", "checkmate")
+		case word == "go" && !slices.Contains(args, "perft"):
+			if waiting {
+				answer = k.until("bestmove")
+			}
+			pondering = slices.Contains(args, "ponder")
+			if waiting = waits; waits {
+				answer = append(answer, k.until("info depth")...)
+			} else {
+				answer = append(answer, k.until("bestmove", "checkmate")...)
+			}
+		case word == "ponderhit" && waiting && pondering, word == "stop" && waiting, word == "gameover" && waiting:
+			answer = k.until("bestmove")
+			waiting = false
+		}
+		if word != "quit" {
 			answer = append(answer, k.settle()...)
-		case word == "go" && strings.Contains(rest, "infinite") && !strings.Contains(rest, "mate"), word == "go" && strings.Contains(rest, "ponder"):
-			answer = append(k.until("info depth"), k.settle()...)
-		default:
-			answer = k.settle()
 		}
 		for _, a := range answer {
 			b.WriteString(a + "\n")

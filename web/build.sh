@@ -14,6 +14,11 @@ rm -rf dist
 mkdir -p dist
 cp static/* dist/
 cp glyphs/OFL.txt dist/OFL.txt
+for package in preact @preact/signals @preact/signals-core; do
+  printf '%s\n\n' "$package"
+  cat "node_modules/$package/LICENSE"
+  printf '\n'
+done >dist/LICENSES.txt
 $ESBUILD src/main.tsx src/board/index.ts --log-level=warning \
   --bundle --minify --format=esm --target=es2022 --charset=utf8 --legal-comments=none \
   --jsx=automatic --jsx-import-source=preact \

@@ -13,5 +13,6 @@ var dist embed.FS
 
 // FS holds the files of the front end at its root: index.html, which answers
 // every page address, app.js, app.css, board.js (the board alone, for other
-// pages), favicon.svg and OFL.txt, the licence of the piece outlines.
+// pages), favicon.svg, and the licences of what is in them: OFL.txt (the outlines of the
+// pieces) and LICENSES.txt (packages).
 var FS, _ = fs.Sub(dist, "dist") // a valid path: the only error Sub has cannot occur

@@ -1,22 +1,83 @@
 package eval_test
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-func TestX(t *testing.T) {
-	for _, rs := range variant.All() {
-		m := eval.New(rs.Rules)
-		s := ""
-		for _, k := range rs.Rules.Kinds() {
-			b, h := m.Value(k)
-			s += fmtf(rs.Rules.Info(k).Letter, b, h)
+// TestStandardValues holds the derived values of standard shogi to what players
+// give: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
+func TestStandardValues(t *testing.T) {
+	rs := lookup(t, "standard")
+	m := eval.New(rs.Rules)
+	for _, c := range []struct {
+		letter      string
+		least, most int
+	}{
+		{"P", 90, 120}, {"L", 350, 450}, {"N", 380, 480}, {"S", 560, 680}, {"G", 660, 750},
+		{"B", 850, 980}, {"R", 1000, 1150}, {"+B", 1100, 1300}, {"+R", 1200, 1450},
+		{"+P", 550, 720}, {"+S", 600, 720}, {"K", 0, 0},
+	} {
+		if board, _ := m.Value(rs.Rules.Kind(c.letter)); board < c.least || board > c.most {
+			t.Errorf("%s is worth %d, want %d to %d", c.letter, board, c.least, c.most)
 		}
-		t.Log(rs.ID, s)
 	}
 }
-func fmtf(l string, b, h int) string { return fmt.Sprintf(" %s %d/%d", l, b, h) }
+
+// TestValuesMakeSense holds every rule set to what must be so everywhere.
+func TestValuesMakeSense(t *testing.T) {
+	for _, rs := range variant.All() {
+		m := eval.New(rs.Rules)
+		for _, k := range rs.Rules.Kinds() {
+			in := rs.Rules.Info(k)
+			board, hand := m.Value(k)
+			switch {
+			case in.Royal || in.Token:
+				if board != 0 {
+					t.Errorf("%s: %s is worth %d on the board, want 0", rs.ID, in.Letter, board)
+				}
+			case board <= 0:
+				t.Errorf("%s: %s is worth %d on the board", rs.ID, in.Letter, board)
+			case in.Droppable && hand < board:
+				t.Errorf("%s: %s is worth %d in the hand, less than %d on the board", rs.ID, in.Letter, hand, board)
+			}
+			if in.Letter == "P" {
+				if promoted, _ := m.Value(in.Promoted); promoted < 3*board {
+					t.Errorf("%s: +P is worth %d, P %d: promotion should gain more", rs.ID, promoted, board)
+				}
+			}
+		}
+	}
+}
+
+// TestWrapIsWorthMore: the same piece is worth more on a board without edges.
+func TestWrapIsWorthMore(t *testing.T) {
+	plain, round := lookup(t, "standard"), lookup(t, "cylinder")
+	a, b := eval.New(plain.Rules), eval.New(round.Rules)
+	for _, letter := range []string{"R", "B", "G", "S", "N", "P"} {
+		x, _ := a.Value(plain.Rules.Kind(letter))
+		y, _ := b.Value(round.Rules.Kind(letter))
+		if y <= x {
+			t.Errorf("%s is worth %d with joined files, %d without", letter, y, x)
+		}
+	}
+}
+
+func lookup(t testing.TB, id string) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
+func TestModelIsForKindsOutOfRangeToo(t *testing.T) {
+	m := eval.New(lookup(t, "standard").Rules)
+	if board, hand := m.Value(shogi.NoKind); board != 0 || hand != 0 {
+		t.Errorf("no piece is worth %d and %d", board, hand)
+	}
+}

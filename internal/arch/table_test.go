@@ -95,8 +95,8 @@ var table = []row{
 		"the games go on whether anybody looks or not; gateways come and go",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker"},
-		"gateways: sockets, HTTP API, pages, CSA, workers",
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker", "internal/machine"},
+		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{

@@ -34,6 +34,9 @@ type Env struct {
 
 // grammar is the command tree; kong reads the tags.
 type grammar struct {
+	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
+	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
@@ -76,6 +79,8 @@ func newParser(env Env, exit func(int)) (*kong.Kong, error) {
 		kong.Exit(exit),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(env),
+		kong.Configuration(tomlSettings),
+		serveDefaults(),
 	)
 }
 

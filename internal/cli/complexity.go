@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os/signal"
 	"syscall"
 
 	"github.com/komadai/komadai/complexity"
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/shogi"
 )
 
 type complexityCmd struct {
@@ -14,6 +17,9 @@ type complexityCmd struct {
 	Samples int    `default:"200000" help:"Placements of the pieces to draw, 2 to 1000000000 (default ${default})."`
 	Games   int    `default:"60" help:"Games of self-play, 2 to 1000000 (default ${default})."`
 	Plies   int    `default:"1000" help:"Plies after which a game is left off, 1 to 100000 (default ${default})."`
+	Player  string `default:"engine" enum:"engine,random" help:"Who plays the games: engine or random (default ${default})."`
+	Nodes   uint64 `default:"2000" help:"Nodes the engine searches for a move, 1 to 1000000000 (default ${default})."`
+	Opening int    `default:"6" help:"Random plies at the start of each of the engine's games, 0 to 1000 (default ${default})."`
 	Seed    uint64 `default:"1" help:"Seed of all that is random (default ${default})."`
 	JSON    bool   `name:"json" help:"Print a JSON object."`
 }
@@ -66,6 +72,9 @@ const statesMethod = "pieces placed at random, uniformly over all ways to place 
 
 func (c *complexityCmd) treeMethod() string {
 	who := "random moves"
+	if c.Player == "engine" {
+		who = fmt.Sprintf("%d random plies, then the engine against itself with %d nodes a move", c.Opening, c.Nodes)
+	}
 	return "games of " + who + "; the sum over the plies of a game of log10 of the number of legal moves, its mean over the games"
 }
 
@@ -75,6 +84,7 @@ func (c *complexityCmd) check() error {
 		have, least, most int
 	}{
 		{"samples", c.Samples, 2, 1e9}, {"games", c.Games, 2, 1e6}, {"plies", c.Plies, 1, 1e5},
+		{"nodes", int(min(c.Nodes, 1e9+1)), 1, 1e9}, {"opening", c.Opening, 0, 1000},
 	} {
 		if limit.have < limit.least || limit.have > limit.most {
 			return usagef("--%s %d: has to be %d to %d", limit.flag, limit.have, limit.least, limit.most)
@@ -96,18 +106,15 @@ func (c *complexityCmd) Run(env Env) error {
 	defer stop()
 
 	// Two streams, so that more of the one does not change the other.
-	states, err := complexity.EstimateStates(ctx, set.Rules, c.Samples, rand.New(rand.NewPCG(c.Seed, 1)), func(done int) {
-		fmt.Fprintf(env.Err, "\rplacements %d of %d", done, c.Samples)
-	})
-	fmt.Fprintln(env.Err)
+	states, err := complexity.EstimateStates(ctx, set.Rules, c.Samples, rand.New(rand.NewPCG(c.Seed, 1)), tenths(env, "placements", c.Samples))
 	if err != nil {
 		return err
 	}
 	player := complexity.Random(rand.New(rand.NewPCG(c.Seed, 2)))
-	tree, err := complexity.EstimateTree(ctx, set.Start, c.Games, c.Plies, player, func(done int) {
-		fmt.Fprintf(env.Err, "\rgames %d of %d", done, c.Games)
-	})
-	fmt.Fprintln(env.Err)
+	if c.Player == "engine" {
+		player = complexity.Opening(c.Opening, player, c.engine(set.Rules))
+	}
+	tree, err := complexity.EstimateTree(ctx, set.Start, c.Games, c.Plies, player, tenths(env, "games", c.Games))
 	if err != nil {
 		return err
 	}
@@ -121,6 +128,41 @@ func (c *complexityCmd) Run(env Env) error {
 		return printJSON(env.Out, report)
 	}
 	return report.print(env)
+}
+
+// tenths says on standard error how much is done, a line every tenth.
+func tenths(env Env, what string, all int) func(done int) {
+	next := 1
+	return func(done int) {
+		if done*10 < all*next {
+			return
+		}
+		next = done*10/all + 1
+		fmt.Fprintf(env.Err, "%s %d of %d\n", what, done, all)
+	}
+}
+
+// engine is the engine as a player against itself. It starts each game afresh,
+// so that a game does not depend on those before it.
+func (c *complexityCmd) engine(r *shogi.Rules) complexity.Player {
+	e := engine.New(r, engine.Options{})
+	limits := engine.Limits{Nodes: c.Nodes}
+	return func(ctx context.Context, g *shogi.Game) (shogi.Move, error) {
+		if g.Len() <= c.Opening {
+			e.NewGame()
+		}
+		result, err := e.Search(ctx, g, limits, nil)
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return shogi.NoMove, err
+		}
+		if result.Declare {
+			g.Declare(g.Position().Side())
+		}
+		return result.Best, nil
+	}
 }
 
 func (r *complexityReport) print(env Env) error {

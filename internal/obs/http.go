@@ -23,7 +23,8 @@ func RequestID(ctx context.Context) string {
 }
 
 // Requests gives each request an id, sent back as X-Request-Id, and logs what
-// became of it. A panic of a handler is logged with its stack and answered by
+// became of it: at level error where the server failed, at debug where something
+// was read, else at info. A panic of a handler is logged with its stack and answered by
 // broken, if nothing has been answered yet.
 func Requests(log *slog.Logger, next http.Handler, broken http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -43,8 +44,11 @@ func Requests(log *slog.Logger, next http.Handler, broken http.HandlerFunc) http
 				}
 			}
 			level := slog.LevelInfo
-			if rec.status >= 500 {
+			switch {
+			case rec.status >= http.StatusInternalServerError:
 				level = slog.LevelError
+			case rec.status < http.StatusBadRequest && (r.Method == http.MethodGet || r.Method == http.MethodHead):
+				level = slog.LevelDebug
 			}
 			log.Log(r.Context(), level, "request", "id", id, "method", r.Method, "path", r.URL.Path,
 				"status", rec.status, "bytes", rec.bytes, "ms", time.Since(begin).Milliseconds())

@@ -14,7 +14,7 @@ import (
 
 func TestRequests(t *testing.T) {
 	var out bytes.Buffer
-	log, err := obs.NewLogger(&out, "json", "info")
+	log, err := obs.NewLogger(&out, "json", "debug")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,8 @@ func TestRequests(t *testing.T) {
 		path   string
 		status float64
 		lines  int
-	}{{"/fine", 200, 1}, {"/nowhere", 404, 1}, {"/falls", 500, 2}} {
+		level  string
+	}{{"/fine", 200, 1, "DEBUG"}, {"/nowhere", 404, 1, "INFO"}, {"/falls", 500, 2, "ERROR"}} {
 		out.Reset()
 		r := httptest.NewRequest("GET", c.path+"?token=hush", nil)
 		r.Header.Set("Cookie", "komadai_session=hush")
@@ -44,7 +45,7 @@ func TestRequests(t *testing.T) {
 			t.Fatal(err)
 		}
 		id := w.Header().Get("X-Request-Id")
-		if entry["status"] != c.status || entry["path"] != c.path || entry["id"] != id || len(id) < 12 {
+		if entry["status"] != c.status || entry["level"] != c.level || entry["path"] != c.path || entry["id"] != id || len(id) < 12 {
 			t.Errorf("%s: logged %v", c.path, entry)
 		}
 		if c.path == "/fine" && w.Body.String() != id {

@@ -9,7 +9,7 @@ export function remaining(time: Time, side: Side, elapsed: number): Remaining {
   const main = Math.min(left.main, rest);
   left.main -= main;
   rest -= main;
-  if (time.clock.kind !== "byoyomi") return left;
+  if (!time.clock.byoyomi) return left;
   while (rest > 0) {
     if (rest < left.byoyomi) {
       left.byoyomi -= rest;

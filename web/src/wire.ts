@@ -123,7 +123,7 @@ export interface NewGame {
 }
 
 export interface Clock {
-  kind: "none" | "byoyomi" | "fischer" | "sudden";
+  kind: "none" | "byoyomi" | "fischer" | "sudden" | "combined" | "correspondence";
   main?: number;
   byoyomi?: number;
   periods?: number;

@@ -165,7 +165,7 @@ function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | 
     const dy = mark.at[1] - diagram.at[1];
     const straight = dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy);
     const way = `${Math.sign(dx)},${Math.sign(dy)}`;
-    if (mark.kind === "slide" && straight) slides.add(way);
+    if ((mark.kind === "slide" || mark.kind === "ice") && straight) slides.add(way);
     else if (straight && Math.max(Math.abs(dx), Math.abs(dy)) === 1) steps.add(way);
     else if (!straight && Math.abs(dx) + Math.abs(dy) === 3) leaps.set(`${dx},${dy}`, [dx, dy]);
   }

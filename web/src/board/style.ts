@@ -84,7 +84,7 @@ export const style = `
 .cell::before, .cell::after { content: ""; position: absolute; inset: 0; pointer-events: none; }
 .cell.from::before { background: var(--kb-last-from); }
 .cell.to::before { background: var(--kb-last); }
-.cell.check::before { background: radial-gradient(ellipse at center, var(--kb-danger) 0%, rgba(196,30,20,.5) 45%, rgba(196,30,20,0) 78%); }
+.cell.check::before { background: radial-gradient(ellipse at center, var(--kb-danger) 30%, rgba(196,30,20,.34) 100%); }
 .cell.selected::before { background: var(--kb-select); }
 .cell.over::after, .cell.target:hover::after { background: rgba(24,84,60,.3); }
 .cell.target:not(.taken)::after { background-image: radial-gradient(circle, var(--kb-target) 0, var(--kb-target) calc(var(--u) * .13), transparent calc(var(--u) * .14)); }

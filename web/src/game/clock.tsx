@@ -61,14 +61,14 @@ function ClockFace({ game, side, received }: CampProps) {
     return () => clearInterval(timer);
   }, [running]);
   const left = remaining(time, side, running ? performance.now() - received : 0);
-  const byoyomi = time.clock.kind === "byoyomi";
+  const byoyomi = (time.clock.byoyomi ?? 0) > 0;
   const counting = byoyomi && left.main <= 0;
   const mood = running || left.main + left.byoyomi === 0 ? urgency(left, byoyomi) : "calm";
   return (
     <span class={`clock ${mood}${running ? " running" : ""}`} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
       <span class="clock-main">{counting ? t.byoyomiLeft(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi)}</span>
       {byoyomi && <span class="clock-extra">{counting ? t.periodsLeft(left.periods) : `+${t.byoyomiLeft((time.clock.byoyomi ?? 0) / 1000)} ${(time.clock.periods ?? 1) > 1 ? t.periodsLeft(left.periods) : ""}`}</span>}
-      {time.clock.kind === "fischer" && <span class="clock-extra">+{t.byoyomiLeft((time.clock.increment ?? 0) / 1000)}</span>}
+      {!byoyomi && (time.clock.increment ?? 0) > 0 && <span class="clock-extra">+{t.byoyomiLeft((time.clock.increment ?? 0) / 1000)}</span>}
     </span>
   );
 }

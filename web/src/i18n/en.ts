@@ -161,7 +161,7 @@ export const en = {
 
   tossTitle: "Furigoma",
   tossThrow: (n: number) => `Throw ${n}`,
-  tossCount: (pawns: number, tokins: number) => `${pawns} pawns, ${tokins} tokins`,
+  tossCount: (pawns: number, tokins: number) => `${pawns} ${pawns === 1 ? "pawn" : "pawns"}, ${tokins} ${tokins === 1 ? "tokin" : "tokins"}`,
   tossTie: "Equal: the pawns are tossed again.",
   tossYou: "You are Black and move first.",
   tossEngine: "The engine is Black and moves first.",

@@ -140,7 +140,7 @@ function Setup({ rules }: { rules: RuleSet }) {
   return (
     <main id="main" class="page new-game" tabIndex={-1}>
       <div class="new-preview">
-        <Board rules={rules} sfen={sfen} orientation={color === "w" ? "w" : "b"} maxHeight={700} bare />
+        <Board rules={rules} sfen={sfen} orientation={color === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
       </div>
       <form class="new-form" onSubmit={submit} data-testid="new-game">
         <header>

@@ -72,8 +72,21 @@ function rays(diagram: MoveDiagram): SVGElement[] {
     const far = ends.get(way);
     if (!far || Math.max(Math.abs(dx), Math.abs(dy)) > Math.max(Math.abs(far.at[0] - cx), Math.abs(far.at[1] - cy))) ends.set(way, m);
   }
-  return [...ends.values()].map((m) =>
-    svg("path", { d: `M${(cx + 0.5) * w} ${(cy + 0.5) * h}L${(m.at[0] + 0.5) * w} ${(m.at[1] + 0.5) * h}`, class: `ray ${manner(m)}${m.kind === "ice" ? " ice" : ""}` }));
+  return [...ends.values()].flatMap((m) => {
+    const [sx, sy] = [Math.sign(m.at[0] - cx), Math.sign(m.at[1] - cy)];
+    const [x, y] = [m.at[0] + 0.5, m.at[1] + 0.5];
+    const kind = `ray ${manner(m)}${m.kind === "ice" ? " ice" : ""}`;
+    const from = `M${(cx + 0.5) * w} ${(cy + 0.5) * h}`;
+    // A slide that leaves the excerpt ends in an arrow at its edge.
+    const leaves = m.kind === "slide" && (m.at[0] + sx < 0 || m.at[0] + sx >= diagram.files || m.at[1] + sy < 0 || m.at[1] + sy >= diagram.ranks);
+    if (!leaves) return [svg("path", { d: `${from}L${x * w} ${y * h}`, class: kind })];
+    const angle = (Math.atan2(sy * h, sx * w) * 180) / Math.PI;
+    const [ex, ey] = [(x + sx * 0.3) * w, (y + sy * 0.3) * h];
+    return [
+      svg("path", { d: `${from}L${ex} ${ey}`, class: kind }),
+      svg("path", { d: "M5.5 0L-3.5-5.5V5.5Z", class: `arrowhead ${manner(m)}`, transform: `translate(${ex} ${ey}) rotate(${angle})` }),
+    ];
+  });
 }
 
 const manner = (m: MoveMark): string => (m.quiet && m.capture ? "both" : m.capture ? "capture" : "quiet");

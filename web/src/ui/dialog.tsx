@@ -38,12 +38,12 @@ export function Dialog({ title, onClose, children, id, class: className = "" }: 
       }}
     >
       <div class="dialog-body">
-        <header class="dialog-head">
+        <div class="dialog-head">
           <h2 id={`${id}-title`}>{title}</h2>
           <button type="button" class="icon-button" aria-label={texts.value.close} onClick={onClose}>
             <CloseIcon />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -1,0 +1,234 @@
+package eval_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// walk plays random games of every rule set and calls visit after each move.
+func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo)) {
+	t.Helper()
+	for _, rs := range variant.All() {
+		rng := rand.New(rand.NewPCG(1, uint64(len(rs.ID))))
+		for range games {
+			p := rs.Start
+			visit(rs, &p, shogi.NoMove, nil)
+			for range length {
+				moves := p.AppendLegal(nil)
+				if len(moves) == 0 {
+					break
+				}
+				m := moves[rng.IntN(len(moves))]
+				var u shogi.Undo
+				p.Make(m, &u)
+				visit(rs, &p, m, &u)
+			}
+		}
+	}
+}
+
+// TestIncremental: following the moves gives what starting anew gives, and
+// taking all of them back gives the evaluation of the start.
+func TestIncremental(t *testing.T) {
+	follow := map[string]eval.Evaluator{}
+	anew := map[string]eval.Evaluator{}
+	depth := map[string]int{}
+	walk(t, 6, 120, func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo) {
+		if follow[rs.ID] == nil {
+			model := eval.New(rs.Rules)
+			follow[rs.ID], anew[rs.ID] = model.NewEvaluator(), model.NewEvaluator()
+		}
+		e := follow[rs.ID]
+		if m == shogi.NoMove {
+			for ; depth[rs.ID] > 0; depth[rs.ID]-- {
+				e.Unmake()
+			}
+			anew[rs.ID].Reset(p)
+			if p.Ply() > 1 || depth[rs.ID] != 0 {
+				t.Fatalf("%s: not the start", rs.ID)
+			}
+			e.Reset(p)
+			return
+		}
+		e.Make(p, m, u)
+		depth[rs.ID]++
+		anew[rs.ID].Reset(p)
+		if got, want := e.Evaluate(p), anew[rs.ID].Evaluate(p); got != want {
+			t.Fatalf("%s: after %s in %s the evaluation is %d, anew %d", rs.ID,
+				notation.FormatUSI(rs.Rules, m), notation.FormatSFEN(p), got, want)
+		}
+	})
+}
+
+// TestUnmake: taking moves back restores the evaluation.
+func TestUnmake(t *testing.T) {
+	for _, rs := range variant.All() {
+		rng := rand.New(rand.NewPCG(7, 7))
+		e := eval.New(rs.Rules).NewEvaluator()
+		p := rs.Start
+		e.Reset(&p)
+		var played []shogi.Move
+		var undo [80]shogi.Undo
+		scores := []int{e.Evaluate(&p)}
+		for i := range undo {
+			moves := p.AppendLegal(nil)
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[rng.IntN(len(moves))]
+			p.Make(m, &undo[i])
+			e.Make(&p, m, &undo[i])
+			played = append(played, m)
+			scores = append(scores, e.Evaluate(&p))
+		}
+		for i := len(played) - 1; i >= 0; i-- {
+			p.Unmake(played[i], &undo[i])
+			e.Unmake()
+			if got := e.Evaluate(&p); got != scores[i] {
+				t.Fatalf("%s: %d after taking back move %d, before it %d", rs.ID, got, i+1, scores[i])
+			}
+		}
+	}
+}
+
+// TestTurned: a position and its image, colours swapped and the board turned,
+// are worth the same to the side to move.
+func TestTurned(t *testing.T) {
+	models := map[string]eval.Evaluator{}
+	walk(t, 2, 100, func(rs *variant.RuleSet, p *shogi.Position, _ shogi.Move, _ *shogi.Undo) {
+		if models[rs.ID] == nil {
+			models[rs.ID] = eval.New(rs.Rules).NewEvaluator()
+		}
+		e := models[rs.ID]
+		s, image := p.Setup(), p.Setup()
+		image.Board = [shogi.MaxSquares]shogi.Piece{}
+		for _, sq := range rs.Rules.Squares() {
+			if pc := s.Board[sq]; pc != shogi.NoPiece {
+				image.Board[rs.Rules.Reverse(sq)] = shogi.NewPiece(pc.Color().Other(), pc.Kind())
+			}
+		}
+		image.Hands[0], image.Hands[1] = s.Hands[1], s.Hands[0]
+		image.Side = s.Side.Other()
+		q, err := image.Position()
+		if err != nil {
+			return // hands that a Setup does not take, such as void moves
+		}
+		e.Reset(p)
+		want := e.Evaluate(p)
+		e.Reset(&q)
+		if got := e.Evaluate(&q); got != want {
+			t.Fatalf("%s: %s is worth %d, turned round %d", rs.ID, notation.FormatSFEN(p), want, got)
+		}
+	})
+}
+
+// TestPreferences compares pairs of positions that differ in one thing; the
+// first must be worth more to Black, who is to move.
+func TestPreferences(t *testing.T) {
+	for _, c := range []struct{ name, rules, better, worse string }{
+		{"a rook more", "standard", "4k4/9/9/9/9/9/9/9/4K4 b R 1", "4k4/9/9/9/9/9/9/9/4K4 b - 1"},
+		{"a dragon for a rook", "standard", "4k4/9/9/9/2+R6/9/9/9/3K5 b - 1", "4k4/9/9/9/2R6/9/9/9/3K5 b - 1"},
+		{"golds beside the king", "standard", "4k4/9/9/9/9/9/9/1GG6/1K7 b - 1", "4k4/9/9/9/9/9/9/6GG1/1K7 b - 1"},
+		{"golds near the enemy king", "standard", "4k4/9/3G5/9/9/9/9/9/4K4 b - 1", "4k4/9/9/9/9/9/G8/9/4K4 b - 1"},
+		{"an open line for the rook", "standard", "4k4/9/9/9/9/9/P8/7R1/K8 b - 1", "4k4/9/9/9/9/9/7P1/7R1/K8 b - 1"},
+		{"the king at home", "standard", "4k4/9/2r6/9/9/9/9/9/1K7 b - 1", "4k4/9/2r6/9/4K4/9/9/9/9 b - 1"},
+		{"the king in the enemy's camp", "standard", "8k/1K7/PPPPPPP2/9/9/9/9/9/9 b - 1", "8k/9/PPPPPPP2/1K7/9/9/9/9/9 b - 1"},
+		{"the king near the square it tries for", "forward-try", "8k/9/4K4/9/9/9/9/9/9 b - 1", "8k/9/9/9/9/9/9/4K4/9 b - 1"},
+	} {
+		rs := lookup(t, c.rules)
+		e := eval.New(rs.Rules).NewEvaluator()
+		worth := func(sfen string) int {
+			s, err := notation.ParseSFEN(rs.Rules, sfen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := s.Position()
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.Reset(&p)
+			return e.Evaluate(&p)
+		}
+		if a, b := worth(c.better), worth(c.worse); a <= b {
+			t.Errorf("%s: %d, without it %d", c.name, a, b)
+		}
+	}
+}
+
+// TestPoints: in a game of points each capture brings the side that makes it
+// forward.
+func TestPoints(t *testing.T) {
+	rs := lookup(t, "seishin")
+	e := eval.New(rs.Rules).NewEvaluator()
+	setup := rs.Start.Setup()
+	worth := func(s shogi.Setup) int {
+		p, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e.Reset(&p)
+		return e.Evaluate(&p)
+	}
+	even := worth(setup)
+	for _, c := range []struct {
+		what   string
+		letter string
+		owner  shogi.Color
+	}{{"an enemy prey fewer", "Q", shogi.White}, {"an enemy hunter fewer", "J", shogi.White}} {
+		s := setup
+		for _, sq := range rs.Rules.Squares() {
+			if s.Board[sq] == shogi.NewPiece(c.owner, rs.Rules.Kind(c.letter)) {
+				s.Board[sq] = shogi.NoPiece
+				break
+			}
+		}
+		if got := worth(s); got <= even+50 {
+			t.Errorf("%s: %d, at the start %d", c.what, got, even)
+		}
+	}
+}
+
+// TestNoAllocation: the evaluator does not allocate once it is made.
+func TestNoAllocation(t *testing.T) {
+	rs := lookup(t, "standard")
+	e := eval.New(rs.Rules).NewEvaluator()
+	p := rs.Start
+	m := p.AppendLegal(nil)[0]
+	var u shogi.Undo
+	n := testing.AllocsPerRun(100, func() {
+		e.Reset(&p)
+		p.Make(m, &u)
+		e.Make(&p, m, &u)
+		_ = e.Evaluate(&p)
+		p.Unmake(m, &u)
+		e.Unmake()
+	})
+	if n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	for _, rs := range variant.All() {
+		b.Run(rs.ID, func(b *testing.B) {
+			e := eval.New(rs.Rules).NewEvaluator()
+			p := rs.Start
+			e.Reset(&p)
+			for b.Loop() {
+				_ = e.Evaluate(&p)
+			}
+		})
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	rs := lookup(b, "standard")
+	for b.Loop() {
+		_ = eval.New(rs.Rules)
+	}
+}

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestServe starts the server as a person does, asks it for its page and its
+// rule sets, and tells it to stop.
+func TestServe(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	read, write := io.Pipe()
+	status := make(chan int, 1)
+	go func() {
+		status <- Run(Env{Context: ctx, In: strings.NewReader(""), Out: io.Discard, Err: write},
+			[]string{"serve", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "data", "games.db"), "--hash", "1"})
+		write.Close()
+	}()
+	talk := bufio.NewScanner(read)
+	if !talk.Scan() {
+		t.Fatalf("nothing was said: %v", talk.Err())
+	}
+	url, ok := strings.CutPrefix(talk.Text(), "komadai listens on ")
+	if !ok {
+		t.Fatalf("it said %q", talk.Text())
+	}
+	go io.Copy(io.Discard, read) // or the log would stand in the way
+
+	client := &http.Client{Timeout: 20 * time.Second}
+	for path, want := range map[string]string{
+		"":                "<!doctype html>",
+		"healthz":         "ok",
+		"readyz":          "ready",
+		"api/v1/rulesets": `"torus"`,
+	} {
+		answer, err := client.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(body), want) {
+			t.Errorf("/%s: %s, %v, no %q in %.200q", path, answer.Status, err, want, body)
+		}
+	}
+
+	cancel()
+	select {
+	case got := <-status:
+		if got != exitDone {
+			t.Errorf("exit status %d", got)
+		}
+	case <-time.After(30 * time.Second):
+		t.Fatal("it does not stop")
+	}
+}

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/alecthomas/kong"
+	"github.com/pelletier/go-toml/v2"
+)
+
+// maxSettings bounds a settings file, in bytes.
+const maxSettings = 1 << 20
+
+// tomlSettings reads a settings file: flags of the verb by their names.
+func tomlSettings(r io.Reader) (kong.Resolver, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxSettings+1))
+	if err != nil {
+		return nil, err
+	}
+	if len(data) > maxSettings {
+		return nil, fmt.Errorf("has more than %d bytes", maxSettings)
+	}
+	values := settings{}
+	if err := toml.Unmarshal(data, &values); err != nil {
+		var at *toml.DecodeError
+		if errors.As(err, &at) {
+			line, column := at.Position()
+			return nil, fmt.Errorf("line %d, column %d: %w", line, column, err)
+		}
+		return nil, err
+	}
+	return values, nil
+}
+
+// settings is a kong.Resolver.
+type settings map[string]any
+
+// Validate finds the keys that are no flag of serve, the verb that takes a
+// file.
+func (s settings) Validate(app *kong.Application) error {
+	known := map[string]bool{}
+	for _, leaf := range app.Leaves(true) {
+		if leaf.Name != "serve" {
+			continue
+		}
+		for _, flag := range leaf.Flags {
+			known[flag.Name] = flag.Name != "config" && flag.Name != "help"
+		}
+	}
+	for key := range s {
+		if !known[key] {
+			return fmt.Errorf("%q is not a setting", key)
+		}
+	}
+	return nil
+}
+
+// Resolve returns the value of a flag that was not given, nil for none.
+func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	value, ok := s[flag.Name]
+	if !ok {
+		return nil, nil
+	}
+	switch value.(type) {
+	case string, bool, int64:
+		return value, nil
+	}
+	return nil, fmt.Errorf("the setting %q is neither a text, a number nor true or false", flag.Name)
+}

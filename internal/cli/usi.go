@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os/signal"
+	"syscall"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/usi"
+)
+
+type usiCmd struct {
+	ruleFlag
+	Hash    int `default:"64" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
+	Threads int `default:"1" help:"Default of the option Threads, 1 to 256 (default ${default})."`
+}
+
+// Help is the example kong prints.
+func (usiCmd) Help() string {
+	return `Speaks the Universal Shogi Interface on standard input and output, for every rule set:
+"setoption name USI_Variant value torus". "go perft N" counts.
+
+Example:
+
+    komadai usi
+    komadai usi --rules torus --hash 256 --threads 2`
+}
+
+// Run speaks until quit or the end of the input.
+func (c *usiCmd) Run(env Env) error {
+	if c.Hash < 1 || c.Hash > engine.MaxHash {
+		return usagef("--hash %d: has to be 1 to %d", c.Hash, engine.MaxHash)
+	}
+	if c.Threads < 1 || c.Threads > engine.MaxThreads {
+		return usagef("--threads %d: has to be 1 to %d", c.Threads, engine.MaxThreads)
+	}
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
+		Name: "komadai " + readVersion().Version, Rules: set, Hash: c.Hash, Threads: c.Threads,
+	})
+	if errors.Is(err, context.Canceled) {
+		return nil // asked to stop
+	}
+	return err
+}
