@@ -1,11 +1,9 @@
 package e2e
 
 import (
-	"context"
 	"time"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -82,22 +80,31 @@ func (p *page) tap(name string) {
 // keys types keys one after the other: characters, and those of package kb.
 func (p *page) keys(list ...string) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
 	for _, k := range list {
-		if err := chromedp.Do(ctx, chromedp.KeyEvent(k)); err != nil {
-			p.Fatalf("key %q: %v", k, err)
+		for _, r := range k {
+			p.key(r, 0)
 		}
+	}
+}
+
+// key presses one key down and lets it go, as a keyboard does: a page that
+// takes the press for itself does not get the character too.
+func (p *page) key(r rune, held kb.Modifier) {
+	p.Helper()
+	for _, e := range kb.Encode(r) {
+		if e.Type == kb.KeyDown {
+			e.Type = input.DispatchKeyEventTypeRawKeyDown
+		}
+		e.Modifiers |= int64(held)
+		do(p, input.DispatchKeyEvent, *e)
 	}
 }
 
 // shiftTab goes back by one in the order of the keyboard.
 func (p *page) shiftTab() {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.ctx, patience)
-	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift))); err != nil {
-		p.Fatal(err)
+	for _, r := range kb.Tab {
+		p.key(r, kb.ModifierShift)
 	}
 }
 

@@ -87,6 +87,15 @@
       return r && { winner: r.dataset.winner ?? "", reason: r.dataset.reason ?? "", foul: r.dataset.foul ?? "", text: r.innerText };
     },
 
+    // focused is the element that has the keyboard, and its name: a square, a
+    // place on a stand, a data-testid, or else its tag; "" for none.
+    focused() {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      if (!at || at === document.body) return [at, ""];
+      return [at, at.dataset.square ?? at.dataset.hand ?? at.dataset.testid ?? at.tagName.toLowerCase()];
+    },
+
     // press is a press of the mouse in the middle of something, made in the page.
     press(name) {
       const element = kit.find(name);

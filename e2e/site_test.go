@@ -5,8 +5,10 @@ import (
 	"bytes"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -56,6 +58,7 @@ func (s *site) start() {
 	s.Helper()
 	s.cmd = exec.Command(suite.binary, "serve", "--addr", s.addr, "--db", s.db)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
+	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
 	if err := s.cmd.Start(); err != nil {
 		s.Fatal(err)
 	}

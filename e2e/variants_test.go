@@ -1,17 +1,19 @@
 package e2e
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
 // natural are the ends that come by moves alone.
-var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "try", "points", "move-limit"}
+var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points"}
 
 // played is how a game went that the player in the page played.
 type played struct {
@@ -26,7 +28,6 @@ func TestEveryRuleSet(t *testing.T) {
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
-			begin := time.Now()
 			p := serve(t).open(look{})
 			p.visit("/")
 			p.click("play-" + rs.ID)
@@ -39,14 +40,25 @@ func TestEveryRuleSet(t *testing.T) {
 			if text := p.text("camp-w"); !strings.Contains(text, "1") {
 				t.Errorf("the opponent is %q, want level 1", text)
 			}
-			got, err := try[played](p, 3*time.Minute, "(...a) => kit.play(...a)", 1, 600, false)
+			// Where there is no king to be mated the pieces have to go.
+			greedy := rs.Rules.Royal() == shogi.NoKind
+			got, err := try[played](p, 4*time.Minute, "(...a) => kit.play(...a)", 1, 1500, greedy)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got.Problem != "" {
 				t.Fatal(got.Problem)
 			}
-			t.Logf("%+v in %v", got, time.Since(begin))
+			if !slices.Contains(natural, got.Reason) {
+				t.Errorf("the game ended by %q, want an end by moves alone: %v", got.Reason, natural)
+			}
+			if got.Text == "" || got.Winner != "" && got.Winner != "b" && got.Winner != "w" {
+				t.Errorf("the page shows the result %+v", got.ending)
+			}
+			if n := len(p.moves()); n != got.Plies {
+				t.Errorf("the list has %d moves of %d", n, got.Plies)
+			}
+			t.Logf("%d moves, %d of ours; %s %s", got.Plies, got.Offers, got.Reason, got.Winner)
 		})
 	}
 }

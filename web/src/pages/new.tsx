@@ -165,11 +165,11 @@ function Setup({ rules }: { rules: RuleSet }) {
             { value: "random", label: t.random },
           ]}
         />
-        <label class="field level">
+        <label class="field level" for="level">
           <span class="field-label">
             {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
           </span>
-          <input type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
         </label>
         {rules.handicaps?.length > 0 && (
           <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}
