@@ -181,13 +181,15 @@ func (s *session) take(line string) {
 	s.waiting = append(s.waiting, line)
 }
 
-// resume takes the lines that waited, up to one that starts another job.
+// resume takes the lines that waited, in order. One of them may start another
+// job; then the rest are treated as if they came now.
 func (s *session) resume() {
-	for s.job == nil && len(s.waiting) > 0 && !s.over {
-		line := s.waiting[0]
-		s.waiting = s.waiting[1:]
-		s.waitingBytes -= len(line)
-		word, rest := cut(line)
-		s.do(word, rest)
+	lines := s.waiting
+	s.waiting, s.waitingBytes = nil, 0
+	for _, line := range lines {
+		if s.over {
+			return
+		}
+		s.take(line)
 	}
 }
