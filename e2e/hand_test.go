@@ -82,29 +82,20 @@ func (p *page) keys(list ...string) {
 	p.Helper()
 	for _, k := range list {
 		for _, r := range k {
-			p.key(r, 0)
+			p.key(r)
 		}
 	}
 }
 
 // key presses one key down and lets it go, as a keyboard does: a page that
 // takes the press for itself does not get the character too.
-func (p *page) key(r rune, held kb.Modifier) {
+func (p *page) key(r rune) {
 	p.Helper()
 	for _, e := range kb.Encode(r) {
 		if e.Type == kb.KeyDown {
 			e.Type = input.DispatchKeyEventTypeRawKeyDown
 		}
-		e.Modifiers |= int64(held)
 		do(p, input.DispatchKeyEvent, *e)
-	}
-}
-
-// shiftTab goes back by one in the order of the keyboard.
-func (p *page) shiftTab() {
-	p.Helper()
-	for _, r := range kb.Tab {
-		p.key(r, kb.ModifierShift)
 	}
 }
 

@@ -55,7 +55,7 @@
         if (!inner || inner === on) break;
         on = inner;
       }
-      return !!on && (element.contains(on) || on.contains(element) && !on.matches("main, body, html") || on.closest("label")?.contains(element));
+      return !!on && (element.contains(on) || !!on.closest("label")?.contains(element));
     },
 
     // ready says whether it is the player's turn and the board shows it.

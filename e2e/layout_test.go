@@ -6,14 +6,15 @@ import (
 )
 
 // overflow returns what sticks out of the window to the side, "" for nothing.
+// A phone would zoom out for it, so that the window seems wider than it is.
 func (p *page) overflow() string {
 	p.Helper()
-	return ask[string](p, `() => {
-		const wide = document.documentElement.scrollWidth;
-		if (wide <= innerWidth) return "";
-		const out = [...document.querySelectorAll("body *")].find((e) => e.getBoundingClientRect().right > innerWidth + 1);
+	return ask[string](p, `(width) => {
+		const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth);
+		if (wide <= width) return "";
+		const out = [...document.querySelectorAll("body *")].find((e) => e.getBoundingClientRect().right > width + 1);
 		return wide + " pixels wide: " + (out ? out.tagName + "." + out.className : "?");
-	}`)
+	}`, p.width)
 }
 
 // No page scrolls to the side, on a phone as little as on a wide screen, in
@@ -80,14 +81,14 @@ func (p *page) within(path string) {
 // width or too small to be pressed.
 func (p *page) boardFits(where string) {
 	p.Helper()
-	bad := ask[string](p, `() => {
+	bad := ask[string](p, `(width) => {
 		for (const c of kit.board().shadowRoot.querySelectorAll("[data-square]")) {
 			const b = c.getBoundingClientRect();
-			if (b.left < 0 || b.right > innerWidth) return c.dataset.square + " reaches from " + b.left + " to " + b.right;
+			if (b.left < 0 || b.right > width) return c.dataset.square + " reaches from " + b.left + " to " + b.right;
 			if (b.width < 20) return c.dataset.square + " is only " + b.width + " pixels wide";
 		}
 		return "";
-	}`)
+	}`, p.width)
 	if bad != "" {
 		p.Errorf("%s: the square %s", where, bad)
 	}

@@ -40,6 +40,7 @@ type page struct {
 	*site
 	ctx      context.Context
 	name     string
+	width    int
 	mu       sync.Mutex
 	faults   []string
 	expected []*regexp.Regexp
@@ -93,6 +94,7 @@ func (s *site) open(l look) *page {
 // resize makes the window that large.
 func (p *page) resize(width, height int, phone bool) {
 	p.Helper()
+	p.width = width
 	do(p, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
 		Width: int64(width), Height: int64(height), DeviceScaleFactor: 1, Mobile: phone,
 	})
