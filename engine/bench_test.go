@@ -14,7 +14,7 @@ import (
 func BenchmarkSearch(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {
-			e := engine.New(rs.Rules, engine.Options{})
+			e := newEngine(rs, engine.Options{})
 			g := shogi.NewGame(rs.Start)
 			b.ReportAllocs()
 			var nodes uint64
@@ -30,7 +30,7 @@ func BenchmarkSearch(b *testing.B) {
 // BenchmarkMiddleGame searches a position with full hands.
 func BenchmarkMiddleGame(b *testing.B) {
 	rs := lookup(b, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	g := play(b, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")
 	b.ReportAllocs()
 	var nodes uint64
@@ -45,8 +45,8 @@ func BenchmarkMiddleGame(b *testing.B) {
 func TestNoAllocation(t *testing.T) {
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
-		e := engine.New(rs.Rules, engine.Options{Hash: 4})
-		if n := testing.AllocsPerRun(3, engine.Hunt(e, shogi.NewGame(rs.Start), 5)); n != 0 {
+		e := newEngine(rs, engine.Options{Hash: 4})
+		if n := testing.AllocsPerRun(1, engine.Hunt(e, shogi.NewGame(rs.Start), 4)); n != 0 {
 			t.Errorf("%s: %v allocations in a search", id, n)
 		}
 	}

@@ -38,7 +38,7 @@ func TestRecur(t *testing.T) {
 	} {
 		rs := lookup(t, "standard")
 		g := play(t, rs, c.sfen, c.moves...)
-		score, repeated := engine.Recur(engine.New(rs.Rules, engine.Options{Hash: 1}), g, c.back)
+		score, repeated := engine.Recur(newEngine(rs, engine.Options{Hash: 1}), g, c.back)
 		if repeated != c.repeated || repeated && score != c.score {
 			t.Errorf("%s: repeated %v with %d, want %v with %d", c.name, repeated, score, c.repeated, c.score)
 		}
@@ -49,7 +49,7 @@ func TestRecur(t *testing.T) {
 // checking for ever: the engine does not take it for a draw.
 func TestAvoidsPerpetualCheck(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	// The third occurrence stands; to check again the same way loses at once.
 	g := play(t, rs, "4k4/9/9/9/3R5/9/9/9/K8 b - 1",
 		"6e5e", "5a4a", "5e4e", "4a5a", "4e5e", "5a4a", "5e4e", "4a5a", "4e5e", "5a4a", "5e4e", "4a5a")
@@ -63,7 +63,7 @@ func TestAvoidsPerpetualCheck(t *testing.T) {
 // does not.
 func TestTakesRepetition(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	// Black is a rook and a gold behind, and the position before last can be
 	// repeated for the fourth time by 4i5i.
 	const behind = "3gk4/9/9/9/9/9/9/r8/4K4 b - 1"
@@ -86,17 +86,17 @@ func TestTakesRepetition(t *testing.T) {
 // the rule, and sees one coming.
 func TestDeclares(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	const ready = "1K7/+R+BGGSS3/PPPPP4/9/9/9/9/9/4k4 b RB2G2SNNLLPPPP 1"
-	if res := search(t, e, play(t, rs, ready), engine.Limits{Depth: 4}, nil); !res.Declare {
+	if res := search(t, e, play(t, rs, ready), engine.Limits{Depth: 4, Nodes: 30_000}, nil); !res.Declare {
 		t.Error("it does not declare")
 	}
 	const short = "1K7/+R1GGSS3/PPPP5/9/9/9/9/9/4k4 b RB2G2SNNLLPPPP 1" // nine pieces in the camp
-	if res := search(t, e, play(t, rs, short), engine.Limits{Depth: 4}, nil); res.Declare {
+	if res := search(t, e, play(t, rs, short), engine.Limits{Depth: 4, Nodes: 30_000}, nil); res.Declare {
 		t.Error("it declares with too few pieces in the camp")
 	}
 	const oneAway = "9/+R+BGGSS3/PPPPP4/1K7/9/9/9/9/4k4 b RB2G2SNNLLPPPP 1"
-	res := search(t, e, play(t, rs, oneAway), engine.Limits{Depth: 6}, nil)
+	res := search(t, e, play(t, rs, oneAway), engine.Limits{Depth: 6, Nodes: 30_000}, nil)
 	if res.Declare || res.Score.Mate == 0 && res.Score.CP < 3000 {
 		t.Errorf("a step from the camp: declare %v, score %v", res.Declare, res.Score)
 	}
@@ -105,7 +105,7 @@ func TestDeclares(t *testing.T) {
 // TestTries: a king one step from the square that wins goes there.
 func TestTries(t *testing.T) {
 	rs := lookup(t, "forward-try")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	res := search(t, e, play(t, rs, "9/4K4/9/9/9/9/9/9/k8 b - 1"), engine.Limits{Depth: 3}, nil)
 	if got := notation.FormatUSI(rs.Rules, res.Best); got != "5b5a" || res.Score.Mate != 1 {
 		t.Errorf("best %s with %v, want 5b5a with mate 1", got, res.Score)
@@ -116,7 +116,7 @@ func TestTries(t *testing.T) {
 // sees.
 func TestScoresPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	setup := rs.Start.Setup()
 	kinds := map[string]shogi.Kind{"J": rs.Rules.Kind("J"), "Q": rs.Rules.Kind("Q")}
 	setup.Board = [shogi.MaxSquares]shogi.Piece{}
@@ -128,7 +128,7 @@ func TestScoresPoints(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res := search(t, e, shogi.NewGame(p), engine.Limits{Depth: 4}, nil)
+	res := search(t, e, shogi.NewGame(p), engine.Limits{Depth: 4, Nodes: 30_000}, nil)
 	if got := notation.FormatUSI(rs.Rules, res.Best); got != "1j1f" || res.Score.Mate != 1 {
 		t.Errorf("best %s with %v, want 1j1f with mate 1", got, res.Score)
 	}
@@ -138,7 +138,7 @@ func TestScoresPoints(t *testing.T) {
 // knows that a lead is worth nothing.
 func TestMoveLimit(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	const ahead = "4k4/9/9/9/9/9/9/9/4K4 b R "
 	if res := search(t, e, play(t, rs, ahead+"499"), engine.Limits{Depth: 6}, nil); res.Score.CP > 100 {
 		t.Errorf("two moves before the limit a rook is worth %v", res.Score)

@@ -3,10 +3,12 @@ package engine_test
 import (
 	"context"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -20,6 +22,19 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 		t.Fatal(err)
 	}
 	return rs
+}
+
+// models keeps the evaluators' models: they take time to make.
+var models sync.Map
+
+// newEngine returns an engine for rs.
+func newEngine(rs *variant.RuleSet, o engine.Options) *engine.Engine {
+	m, ok := models.Load(rs.Rules)
+	if !ok {
+		m, _ = models.LoadOrStore(rs.Rules, eval.New(rs.Rules))
+	}
+	o.Model = m.(eval.Model)
+	return engine.New(rs.Rules, o)
 }
 
 // position reads a SFEN; a problem without the attacker's king will do.
@@ -80,14 +95,14 @@ func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi
 // TestSelfPlay plays every rule set against itself: every move and every line
 // reported is legal, and the games come to an end or go on sensibly.
 func TestSelfPlay(t *testing.T) {
-	plies := 60
+	plies := 24
 	if testing.Short() {
-		plies = 16
+		plies = 12
 	}
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
-			e := engine.New(rs.Rules, engine.Options{Hash: 1})
+			e := newEngine(rs, engine.Options{Hash: 1})
 			g := shogi.NewGame(rs.Start)
 			rng := rand.New(rand.NewPCG(3, 3))
 			for range 8 { // away from the start
@@ -101,7 +116,7 @@ func TestSelfPlay(t *testing.T) {
 			}
 			for i := 0; i < plies && !g.Result().Over(); i++ {
 				now := *g.Position()
-				l := engine.Limits{Nodes: 1500, MultiPV: 1 + i%3}
+				l := engine.Limits{Nodes: 1000, MultiPV: 1 + i%3}
 				res := search(t, e, g, l, func(info engine.Info) { checkLine(t, rs, now, info.PV) })
 				checkLine(t, rs, now, res.PV)
 				if len(res.PV) == 0 || res.PV[0] != res.Best {
@@ -123,14 +138,12 @@ func TestLevelsAreLegal(t *testing.T) {
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
-			e := engine.New(rs.Rules, engine.Options{Hash: 1})
-			for level := 1; level <= engine.MaxLevel; level++ {
-				g := shogi.NewGame(rs.Start)
-				for i := 0; i < 3 && !g.Result().Over(); i++ {
-					res := search(t, e, g, engine.Limits{Level: level, Seed: uint64(i), Nodes: 2000}, nil)
-					if err := g.Play(res.Best); err != nil {
-						t.Fatalf("level %d: %v", level, err)
-					}
+			e := newEngine(rs, engine.Options{Hash: 1})
+			g := shogi.NewGame(rs.Start)
+			for level := 1; level <= engine.MaxLevel && !g.Result().Over(); level++ {
+				res := search(t, e, g, engine.Limits{Level: level, Seed: 1, Nodes: 1000}, nil)
+				if err := g.Play(res.Best); err != nil {
+					t.Fatalf("level %d: %v", level, err)
 				}
 			}
 		})
@@ -145,7 +158,7 @@ func TestSameSeedSameMove(t *testing.T) {
 	for seed := range uint64(12) {
 		var moves [2]shogi.Move
 		for i := range moves {
-			e := engine.New(rs.Rules, engine.Options{Hash: 1})
+			e := newEngine(rs, engine.Options{Hash: 1})
 			moves[i] = search(t, e, shogi.NewGame(rs.Start), engine.Limits{Level: 2, Seed: seed}, nil).Best
 		}
 		if moves[0] != moves[1] {
@@ -164,8 +177,8 @@ func TestRepeatable(t *testing.T) {
 		rs := lookup(t, id)
 		var first engine.Result
 		for i := range 2 {
-			e := engine.New(rs.Rules, engine.Options{Hash: 4})
-			res := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 7}, nil)
+			e := newEngine(rs, engine.Options{Hash: 4})
+			res := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 6}, nil)
 			if i == 0 {
 				first = res
 			} else if res.Nodes != first.Nodes || res.Best != first.Best || res.Score != first.Score {
@@ -178,10 +191,10 @@ func TestRepeatable(t *testing.T) {
 // TestNewGameForgets: after NewGame an engine searches as if it were new.
 func TestNewGameForgets(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{Hash: 4})
-	first := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 8}, nil)
+	e := newEngine(rs, engine.Options{Hash: 4})
+	first := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 7}, nil)
 	e.NewGame()
-	second := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 8}, nil)
+	second := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: 7}, nil)
 	if first.Nodes != second.Nodes {
 		t.Errorf("%d nodes, after NewGame %d", first.Nodes, second.Nodes)
 	}
@@ -190,11 +203,11 @@ func TestNewGameForgets(t *testing.T) {
 // TestThreads searches with several threads at once; the race detector watches.
 func TestThreads(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{Hash: 1, Threads: 4})
+	e := newEngine(rs, engine.Options{Hash: 1, Threads: 4})
 	g := shogi.NewGame(rs.Start)
 	for range 4 {
 		now := *g.Position()
-		res := search(t, e, g, engine.Limits{Depth: 8}, nil)
+		res := search(t, e, g, engine.Limits{Depth: 7}, nil)
 		checkLine(t, rs, now, res.PV)
 		if err := g.Play(res.Best); err != nil {
 			t.Fatal(err)
@@ -210,7 +223,7 @@ func TestThreads(t *testing.T) {
 // TestMoves: a search restricted to some moves plays one of them.
 func TestMoves(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	only, err := notation.ParseUSI(rs.Rules, "9g9f")
 	if err != nil {
 		t.Fatal(err)
@@ -224,7 +237,7 @@ func TestMoves(t *testing.T) {
 // TestMultiPV: the lines reported are different moves, best first.
 func TestMultiPV(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	const lines, depth = 5, 6
 	last := map[int]engine.Info{}
 	search(t, e, shogi.NewGame(rs.Start), engine.Limits{Depth: depth, MultiPV: lines}, func(i engine.Info) {
@@ -251,7 +264,7 @@ func TestMultiPV(t *testing.T) {
 // TestErrors: limits out of range and games of other rules are named.
 func TestErrors(t *testing.T) {
 	rs, other := lookup(t, "standard"), lookup(t, "torus")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	for _, c := range []struct {
 		limits engine.Limits
 		want   string

@@ -29,7 +29,7 @@ var mates = []struct {
 	{"five plies, the bishop helps", "standard", "1l7/pk1B5/9/l2G5/9/9/9/9/4K4 b RNP 1", 5},
 	{"five plies without a seam to flee by", "torus", "5B3/7k1/6lN1/6l1s/9/9/9/9/9/9/4K4 b RNP 1", 5},
 	{"five plies on the wider board", "okisaki", "10/8n1/6PP1k/7p1n/10/10/10/10/10/5K4 b RBN 1", 5},
-	{"five plies with jumps", "checkers", "5Blpk/6P2/8l/9/9/9/9/9/4K4 b G2S 1", 5},
+	{"five plies with jumps", "checkers", "kp1p5/9/1Gs6/B8/9/9/9/9/4K4 b RBS 1", 5},
 	{"five plies on ice", "skate", "g+P2s4/2k6/S8/p8/9/9/9/9/4K4 b 2RG 1", 5},
 	{"five plies with one joined piece", "footwork-king", "5gSsk/9/7+Rl/9/9/9/9/9/4K4 b RSP 1", 5},
 	{"five plies, no way back", "forward", "9/8n/8k/6g2/6G1g/8+R/9/9/4K4 b 2BS 1", 5},
@@ -82,8 +82,8 @@ func TestMates(t *testing.T) {
 		if c.plies == 0 {
 			continue
 		}
-		e := engine.New(rs.Rules, engine.Options{})
-		res := search(t, e, shogi.NewGame(p), engine.Limits{Depth: c.plies + 8, Nodes: 3_000_000}, nil)
+		e := newEngine(rs, engine.Options{})
+		res := search(t, e, shogi.NewGame(p), engine.Limits{Depth: c.plies + 8, Nodes: 300_000}, nil)
 		if res.Score.Mate < 1 || res.Score.Mate > c.plies {
 			t.Errorf("%s: score %v, want mate %d; best %s", c.name, res.Score, c.plies, notation.FormatUSI(rs.Rules, res.Best))
 		}
@@ -94,7 +94,7 @@ func TestMates(t *testing.T) {
 // TestMated: a side that is being mated says so, and one without a move resigns.
 func TestMated(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{})
+	e := newEngine(rs, engine.Options{})
 	g := play(t, rs, "4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "G*5h")
 	if res := search(t, e, g, engine.Limits{Depth: 3}, nil); res.Best != shogi.NoMove || !res.Resign {
 		t.Errorf("mated: best %v, resign %v", res.Best, res.Resign)
@@ -108,7 +108,7 @@ func TestMated(t *testing.T) {
 // TestResign: an engine told to resign does so when it is lost, not before.
 func TestResign(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := engine.New(rs.Rules, engine.Options{ResignAt: 1500})
+	e := newEngine(rs, engine.Options{ResignAt: 1500})
 	lost := play(t, rs, "4k4/9/9/9/9/9/9/9/4K4 b 2r2b4g 1")
 	if res := search(t, e, lost, engine.Limits{Depth: 4}, nil); !res.Resign {
 		t.Errorf("%v and no resignation", res.Score)

@@ -43,7 +43,7 @@ func TestExchange(t *testing.T) {
 		{"guarded round the seam", "cylinder", "4k4/9/9/9/p6r1/R8/9/9/4K4 b - 1", "9f9e", []worth{x("P"), lose("R")}},
 	} {
 		rs := lookup(t, c.rules)
-		e := engine.New(rs.Rules, engine.Options{Hash: 1})
+		e := newEngine(rs, engine.Options{Hash: 1})
 		p := position(t, rs, c.sfen)
 		m, err := notation.ParseUSI(rs.Rules, c.move)
 		if err != nil || !p.IsLegal(m) {
