@@ -74,8 +74,9 @@ type session struct {
 // behind each move and "Nodes searched: N", and "d", which shows the position.
 //
 // The error is nil after quit and at the end of in, the cause when ctx ends,
-// and otherwise what went wrong with reading or writing. When ctx ends, a Read
-// of in that is under way is left to return by itself; close in to end it.
+// and otherwise what went wrong with reading or writing. A Read of in that is
+// under way when Serve returns is left to return by itself; close in to end it.
+// A Write to out is always waited for.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

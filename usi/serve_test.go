@@ -108,6 +108,7 @@ func TestStopIsPrompt(t *testing.T) {
 		k.until("bestmove")
 		best = min(best, time.Since(from))
 	}
+	t.Logf("stop was answered after %v", best)
 	if best > 20*time.Millisecond {
 		t.Errorf("stop was answered after %v", best)
 	}
@@ -251,4 +252,44 @@ func TestServeEnds(t *testing.T) {
 			t.Errorf("%v\n%s", err, out)
 		}
 	})
+}
+
+func TestTell(t *testing.T) {
+	for _, test := range []struct {
+		score engine.Score
+		want  string
+	}{
+		{engine.Score{CP: -31, Bound: engine.BoundExact}, "cp -31"},
+		{engine.Score{CP: 7, Bound: engine.BoundLower}, "cp 7 lowerbound"},
+		{engine.Score{CP: 31000, Mate: 3, Bound: engine.BoundUpper}, "mate 3 upperbound"},
+		{engine.Score{CP: -31000, Mate: -4, Bound: engine.BoundExact}, "mate -4"},
+		{engine.Score{CP: -31900, Mated: true, Bound: engine.BoundExact}, "mate -"},
+	} {
+		if got := score(test.score).String(); got != test.want {
+			t.Errorf("%v became %q, want %q", test.score, got, test.want)
+		}
+	}
+}
+
+// broken is an engine that cannot search.
+type broken struct{ calm }
+
+func (*broken) Search(context.Context, *shogi.Game, engine.Limits, func(engine.Info)) (engine.Result, error) {
+	return engine.Result{}, errors.New("engine: 駒 lost")
+}
+
+func TestEngineError(t *testing.T) {
+	out, err := converse(t.Context(), Config{New: func(*shogi.Rules, engine.Options) Searcher { return &broken{} }}, "go depth 1")
+	if want := "info string engine: \\u99d2 lost\nbestmove resign\n"; err != nil || out != want {
+		t.Errorf("got %q, %v, want %q", out, err, want)
+	}
+}
+
+// What waits for a search to end is bounded.
+func TestTooMuchWaits(t *testing.T) {
+	line := "setoption name Nonsense value " + strings.Repeat("x", MaxLine/2) + "\n"
+	out, err := converse(t.Context(), Config{New: newCalm}, "go infinite\n"+strings.Repeat(line, 10)+"stop\n")
+	if err != nil || tally(out, `info string "setoption": too much waits`) != 3 || tally(out, `info string setoption "Nonsense"`) != 7 {
+		t.Errorf("%v\n%s", err, out)
+	}
 }
