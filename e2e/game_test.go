@@ -74,9 +74,11 @@ func (p *page) moves() []string {
 	return ask[[]string](p, "() => kit.moves()")
 }
 
-// view shows the position after a move of the list, 0 for the start.
+// view shows the position after a move of the list, 0 for the start. It lets
+// the engine answer first: the last position of the list gives way to a new one.
 func (p *page) view(ply int) {
 	p.Helper()
+	p.wait("the engine's answer", "() => kit.game().dataset.turn === kit.game().dataset.you || kit.game().hasAttribute('data-over')")
 	ask[bool](p, "(ply) => { document.querySelector(`[data-testid=moves] [data-ply='${ply}']`).click(); return true; }", ply)
 	p.wait("the earlier position", `(ply) => {
 		const row = document.querySelector("[data-testid=moves] [aria-current]");

@@ -9,8 +9,8 @@ import (
 func TestIceSlide(t *testing.T) {
 	t.Parallel()
 	p := serve(t).open(look{motion: true})
-	p.start(newGame{"rules": "skate", "sfen": "k8/4p4/9/9/9/9/4G4/9/4K4 b - 1"})
-	// Straight on to the pawn, aside to the edges, and slantwise to them.
+	p.start(newGame{"rules": "skate", "sfen": "k8/4n4/9/9/9/9/4G4/9/4K4 b - 1"})
+	// Straight on to the knight, aside to the edges, and slantwise to them.
 	p.wantTargets("5g", "5c", "1g", "9g", "1c", "9c", "5h")
 	seen := ways(p.film("5g", "5c"), "G", false)
 	p.moved("5g5c")
