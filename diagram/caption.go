@@ -3,6 +3,7 @@ package diagram
 import (
 	"image/color"
 	"strings"
+	"unicode"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -48,10 +49,9 @@ func (g *drawing) player(c shogi.Color) {
 	} else {
 		g.stroke(at, em*.075, plain(g.colors.ink))
 	}
-	name := b
-	name.x += int(em * 1.24)
-	name.w -= int(em * 1.24)
-	end := g.started(box{name.x, b.y, name.w, scaled(b.h, .92)}, g.diagram.Names[c], em*.92, g.colors.ink)
+	indent := scaled(b.h, .82)
+	lines := box{b.x + indent, b.y, b.w - indent, scaled(b.h, .92)}
+	end := g.name(lines, g.diagram.Names[c], em*.92)
 	if g.diagram.Setup.Side == c {
 		if g.diagram.Names[c] == "" {
 			end = x + sign.w
@@ -62,6 +62,36 @@ func (g *drawing) player(c shogi.Color) {
 		g.fill(line, plain(g.colors.accent))
 	}
 }
+
+// name sets the name of a player and returns where it ends: in two lines where
+// one would be much smaller.
+func (g *drawing) name(b box, text string, em float64) float64 {
+	upper, lower, found := halves(text)
+	if room := float64(b.w); !found || g.artist.measure(text)*em*.8 <= room {
+		return g.started(b, text, em, g.colors.ink)
+	}
+	half := b
+	half.h = b.h / 2
+	end := g.started(half, upper, em*.66, g.colors.ink)
+	half.y += b.h - half.h
+	return max(end, g.started(half, lower, em*.66, g.colors.ink))
+}
+
+// halves cuts a text at the space next to its middle.
+func halves(text string) (upper, lower string, ok bool) {
+	best := -1
+	for i, c := range text {
+		if unicode.IsSpace(c) && (best < 0 || abs(2*i-len(text)) < abs(2*best-len(text))) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return text, "", false
+	}
+	return strings.TrimSpace(text[:best]), strings.TrimSpace(text[best:]), true
+}
+
+func abs(n int) int { return max(n, -n) }
 
 // centered sets a line in the middle of a box.
 func (g *drawing) centered(b box, text string, em float64, ink color.NRGBA) {

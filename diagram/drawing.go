@@ -99,8 +99,8 @@ func (g *drawing) stand(s *stand) {
 	x, y, w, h := float64(s.x), float64(s.y), float64(s.w), float64(s.h)
 	var shape path
 	shape.roundRect(x, y, w, h, min(6*max(1, unit), float64(g.u)*.12))
-	for i := 4; i >= 1; i-- {
-		g.stroke(shape.by(shift(0, 2*unit)), 2.4*float64(i)*unit, plain(faded(shared.shade, .045)))
+	for i := 3; i >= 1; i-- {
+		g.stroke(shape.by(shift(0, 2*unit)), 3*float64(i)*unit, plain(faded(shared.shade, .045)))
 	}
 	g.fill(shape.by(shift(0, 1.6*unit)), plain(faded(shared.shade, .5)))
 	// The light comes from the upper left, 160 degrees as CSS counts.

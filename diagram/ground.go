@@ -93,12 +93,11 @@ func (g *drawing) wooden() {
 
 // shadow is soft: a few faint shapes, each a little larger than the one before.
 func (g *drawing) shadow(shape path, unit float64) {
-	for i := 5; i >= 1; i-- {
-		spread := float64(i) * 1.7 * unit
-		layer := shape.by(shift(0, 5*unit))
-		g.stroke(layer, 2*spread, plain(faded(shared.shade, .05)))
+	layer := shape.by(shift(0, 5*unit))
+	for i := 4; i >= 1; i-- {
+		g.stroke(layer, float64(i)*4*unit, plain(faded(shared.shade, .04)))
 	}
-	g.fill(shape.by(shift(0, 6*unit)), plain(faded(shared.shade, .2)))
+	g.fill(layer, plain(faded(shared.shade, .2)))
 }
 
 // block fills a rectangle.

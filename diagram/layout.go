@@ -125,7 +125,7 @@ func (l *layout) top() shogi.Color {
 // where the picture's lower margin begins.
 func (l *layout) beside(pad int) int {
 	gap := max(6, l.px(.26))
-	name := l.px(.52)
+	name := l.px(.56)
 	inner := l.px(.1)
 	kinds := l.rules.HandKinds()
 	rows := max(1, (len(kinds)+1)/2)
@@ -151,7 +151,7 @@ func (l *layout) beside(pad int) int {
 // stacked puts a stand above and below the board.
 func (l *layout) stacked(pad int) int {
 	gap := max(4, l.px(.2))
-	name := l.px(.52)
+	name := l.px(.56)
 	kinds := l.rules.HandKinds()
 	columns := max(1, len(kinds))
 	slot := (l.wood.w - l.px(.16)) / columns

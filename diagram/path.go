@@ -143,7 +143,7 @@ func (p path) flatten() (lines [][]point, closed []bool) {
 			if s.op == cubeTo {
 				control = s.p[:3]
 			}
-			n := min(32, 2+int(control[len(control)-1].sub(from).length()/12))
+			n := min(48, 3+int(1.5*math.Sqrt(control[len(control)-1].sub(from).length())))
 			for i := 1; i <= n; i++ {
 				line = append(line, bezier(from, control, float64(i)/float64(n)))
 			}

@@ -137,7 +137,7 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 		a.international(p, info, s, ink)
 		return
 	}
-	text := []rune(a.name(info, c))
+	text := []rune(a.inscription(info, c))
 	if len(text) == 1 {
 		a.write(p, string(text), s.w*.72, point{0, s.h * .075}, 1.06, ink)
 		return
@@ -148,8 +148,8 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
 }
 
-// name is what is written on a piece of c.
-func (a *artist) name(info *shogi.KindInfo, c shogi.Color) string {
+// inscription is what is written on a piece of c.
+func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
 	n := info.Names
 	one, two := n.One, n.Two
 	if c == shogi.White {
