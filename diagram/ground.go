@@ -202,10 +202,15 @@ func (g *drawing) beyond(p *path, cut cut) {
 	ox, oy := g.origin.x, g.origin.y
 	right, bottom := ox+g.columns()*g.u, oy+g.rows()*g.v
 	run := float64(g.px(.2))
+	// Letters stand above and to the right of the squares.
+	short := run
+	if g.options.Coordinates != NoCoordinates {
+		short = float64(g.px(.07))
+	}
 	for column := range g.columns() + 1 {
 		x := float64(ox+column*g.u) - math.Floor(t/2)
 		if cut.top {
-			p.rect(x, float64(oy)-run, t, run)
+			p.rect(x, float64(oy)-short, t, short)
 		}
 		if cut.bottom {
 			p.rect(x, float64(bottom), t, run)
@@ -217,7 +222,7 @@ func (g *drawing) beyond(p *path, cut cut) {
 			p.rect(float64(ox)-run, y, run, t)
 		}
 		if cut.right {
-			p.rect(float64(right), y, run, t)
+			p.rect(float64(right), y, short, t)
 		}
 	}
 }

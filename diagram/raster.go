@@ -21,8 +21,6 @@ type raster struct {
 	geta func() path
 
 	scan *scanner
-	// layers are what clip has finished with.
-	spare *image.RGBA
 }
 
 // scanner turns shapes into coverage; it is kept, so that its memory is.
