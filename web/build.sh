@@ -13,7 +13,7 @@ fi
 rm -rf dist
 mkdir -p dist
 cp static/* dist/
-cp glyphs/OFL.txt dist/OFL.txt
+cp ../glyphs/OFL.txt dist/OFL.txt
 for package in preact @preact/signals @preact/signals-core; do
   printf '%s\n\n' "$package"
   cat "node_modules/$package/LICENSE"

@@ -21,13 +21,14 @@ type row struct {
 // table is the house, top to bottom. Packages are listed before they exist:
 // one that exists and is not listed fails.
 //
-// It differs from the first plan in five places. notation stands above
+// It differs from the first plan in six places. notation stands above
 // variant and not below it, because a rule set reads its start position and
 // its handicaps as SFEN. cli has a row of its own below server and tui,
 // because the verb serve starts the one and play the other. complexity is
 // new: it samples rule sets and lets a player it is given play them. view is
 // new: it puts a game into the messages that both live and api send. So is
-// play: it keeps the running games, which both of them reach.
+// play: it keeps the running games, which both of them reach. And glyphs is:
+// pictures and the web board are lettered from one font.
 var table = []row{
 	{
 		[]string{"shogi"},
@@ -55,8 +56,8 @@ var table = []row{
 		"the engine is handed a position and limits; protocols and records are its users",
 	},
 	{
-		[]string{"kifu", "usi", "complexity"},
-		"the game record; the protocol both ways; how large a game is",
+		[]string{"kifu", "usi", "complexity", "glyphs"},
+		"the game record; the protocol both ways; how large a game is; the outlines of characters",
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{

@@ -1,5 +1,5 @@
-// Written by web/glyphs/subset.py from Noto Serif CJK (SIL Open Font License 1.1,
-// web/glyphs/OFL.txt); do not edit.
+// Written by glyphs/subset.py from Noto Serif CJK (SIL Open Font License 1.1,
+// glyphs/OFL.txt); do not edit.
 
 /** Advance width and SVG path of each character, in a square of 1000, y down. */
 export const outlines: Record<string, readonly [width: number, path: string]> = {

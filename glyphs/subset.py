@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Make the piece font of komadai from Noto Serif CJK JP Bold.
+"""Make the fonts of komadai from Noto Serif CJK JP Bold.
 
-    python3 web/glyphs/subset.py [NotoSerifCJK-Bold.ttc]
+    python3 glyphs/subset.py [NotoSerifCJK-Bold.ttc]
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
-characters.txt, and ../src/board/outlines.ts with the same outlines as SVG
-paths. Both are the same for the same input, byte for byte. Needs fontTools
-(Debian: python3-fonttools, fonts-noto-cjk).
+characters.txt, which pieces and boards are lettered with, and
+KomadaiText-Bold.ttf with what names and captions are written in; and
+../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
+are the same for the same input, byte for byte. Needs fontTools (Debian:
+python3-fonttools, fonts-noto-cjk).
 
 The result is under the SIL Open Font License 1.1 (OFL.txt). It is renamed,
 as the licence asks of a modified version.
@@ -24,9 +26,10 @@ from fontTools.ttLib import TTCollection
 
 HERE = Path(__file__).resolve().parent
 SOURCE = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc"
-FAMILY = "Komadai Serif"
-# Quadratic curves may leave the cubic ones by this many units of 1000.
+# Quadratic curves may leave the cubic ones by this many units of 1000. Text is
+# never drawn as large as a piece.
 TOLERANCE = 0.6
+TEXT_TOLERANCE = 3
 # Seconds from 1904 to the release of the version of the source, so that the
 # file does not depend on the day it is made.
 MADE = 3735072000
@@ -37,7 +40,23 @@ def characters():
     return sorted(set(text) - set("\n "))
 
 
-def font(source, chars):
+def text_characters():
+    """ASCII, Latin-1, and of JIS X 0208 all but lines and the rarer kanji."""
+    chars = {chr(c) for c in [*range(0x20, 0x7F), *range(0xA0, 0x100)]}
+    # Romanised Japanese, names of Central Europe, signs of the two sides.
+    chars.update("ĀāĒēĪīŌōŪūŁłŃńŘřŚśŠšŽžĆćČčĘęĄąŐőŰűĞğİı–—‘’“”…☗☖▲△▼▽⛊⛉")
+    # Kanji of level 2 and beyond that names and the rule sets need.
+    chars.update(characters(), "髙﨑將飛馬龍龜澤邊邉齋齊廣櫻國學德惠眞瀨寶藏櫻榮曻彅祥禮祐凜晄塚昻步棋讓")
+    for row in [1, 2, 3, 4, 5, 6, 7, *range(16, 48)]:
+        for cell in range(1, 95):
+            try:
+                chars.add(bytes([0xA0 + row, 0xA0 + cell]).decode("euc_jp"))
+            except UnicodeDecodeError:
+                pass
+    return sorted(chars)
+
+
+def font(source, chars, family, tolerance):
     cmap, glyphs = source.getBestCmap(), source.getGlyphSet()
     order, outlines, metrics, mapping = [".notdef"], {}, {}, {}
     outlines[".notdef"] = TTGlyphPen(None).glyph()
@@ -46,7 +65,7 @@ def font(source, chars):
         name = f"uni{ord(char):04X}"
         glyph = glyphs[cmap[ord(char)]]
         pen = TTGlyphPen(None)
-        glyph.draw(Cu2QuPen(pen, TOLERANCE, reverse_direction=True))
+        glyph.draw(Cu2QuPen(pen, tolerance, reverse_direction=True))
         bounds = BoundsPen(glyphs)
         glyph.draw(bounds)
         order.append(name)
@@ -61,12 +80,12 @@ def font(source, chars):
     made.setupHorizontalHeader(ascent=880, descent=-120)
     made.setupNameTable({
         "copyright": source["name"].getDebugName(0),
-        "familyName": FAMILY,
+        "familyName": family,
         "styleName": "Bold",
-        "uniqueFontIdentifier": "komadai 1.0 KomadaiSerif-Bold",
-        "fullName": FAMILY + " Bold",
+        "uniqueFontIdentifier": f"komadai 1.0 {family.replace(' ', '')}-Bold",
+        "fullName": family + " Bold",
         "version": "Version 1.000; a subset of Noto Serif CJK JP Bold 2.001",
-        "psName": "KomadaiSerif-Bold",
+        "psName": f"{family.replace(' ', '')}-Bold",
         "licenseDescription": "This Font Software is licensed under the SIL Open Font License, Version 1.1.",
         "licenseInfoURL": "https://openfontlicense.org",
     }, mac=False)
@@ -116,8 +135,8 @@ def path(glyphs, name):
 def table(made, chars):
     glyphs, cmap = made.getGlyphSet(), made.getBestCmap()
     lines = [
-        "// Written by web/glyphs/subset.py from Noto Serif CJK (SIL Open Font License 1.1,",
-        "// web/glyphs/OFL.txt); do not edit.",
+        "// Written by glyphs/subset.py from Noto Serif CJK (SIL Open Font License 1.1,",
+        "// glyphs/OFL.txt); do not edit.",
         "",
         "/** Advance width and SVG path of each character, in a square of 1000, y down. */",
         "export const outlines: Record<string, readonly [width: number, path: string]> = {",
@@ -134,9 +153,11 @@ def main():
     missing = [c for c in chars if ord(c) not in source.getBestCmap()]
     if missing:
         sys.exit(f"subset.py: the source font lacks {' '.join(missing)}")
-    made = font(source, chars)
+    made = font(source, chars, "Komadai Serif", TOLERANCE)
     made.save(HERE / "KomadaiSerif-Bold.ttf", reorderTables=True)
-    (HERE.parent / "src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
+    (HERE.parent / "web/src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
+    text = [c for c in text_characters() if ord(c) in source.getBestCmap()]
+    font(source, text, "Komadai Text", TEXT_TOLERANCE).save(HERE / "KomadaiText-Bold.ttf", reorderTables=True)
 
 
 if __name__ == "__main__":

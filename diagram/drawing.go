@@ -1,0 +1,156 @@
+package diagram
+
+import (
+	"image/color"
+	"strconv"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+type rgbaColor = color.NRGBA
+
+func shogiColor(i int) shogi.Color { return shogi.Color(i & 1) }
+
+// drawing is one picture being drawn.
+type drawing struct {
+	layout
+	artist
+	surface
+	options *Options
+	diagram *Diagram
+}
+
+func (g *drawing) pen() pen { return pen{g.surface, identity} }
+
+// figures draws what lies on the ground: tints, pieces, marks, words.
+func (g *drawing) figures() {
+	g.tints()
+	for row := range g.rows() {
+		for column := range g.columns() {
+			if !g.inside(column, row) {
+				continue
+			}
+			if pc := g.diagram.Setup.Board[g.at(column, row)]; pc != shogi.NoPiece {
+				x, y := g.square(column, row)
+				g.piece(look{piece: pc, turned: pc.Color() == g.top(), width: g.u}, x, y)
+			}
+		}
+	}
+	for c := range g.stands {
+		g.held(shogiColor(c))
+	}
+	g.annotations()
+	g.words()
+}
+
+// tints colours the squares of the last move, of a king in check, and those
+// that are marked so.
+func (g *drawing) tints() {
+	d := g.diagram
+	tint := func(sq shogi.Square, c color.NRGBA) {
+		if column, row, ok := g.place(sq); ok {
+			x, y := g.square(column, row)
+			g.block(float64(x), float64(y), float64(g.u), float64(g.v), c)
+		}
+	}
+	if m := d.Last; m.IsBoard() || m.IsDrop() {
+		if m.IsBoard() && g.rules.Has(m.From()) {
+			tint(m.From(), g.colors.lastFrom)
+		}
+		if g.rules.Has(m.To()) {
+			tint(m.To(), g.colors.lastTo)
+		}
+	}
+	for _, m := range d.Marks {
+		if m.Shape == Tint && m.Text == "" {
+			tint(m.Square, faded(g.ink(m.Color), .4))
+		}
+	}
+	for _, sq := range d.Checked {
+		column, row, ok := g.place(sq)
+		if !ok {
+			continue
+		}
+		x, y := g.square(column, row)
+		u, v := float64(g.u), float64(g.v)
+		var p path
+		p.rect(float64(x), float64(y), u, v)
+		g.fill(p, paint{
+			colors: []color.NRGBA{g.colors.danger, g.colors.dangerBy}, radial: true, inner: .3,
+			from: point{float64(x) + u/2, float64(y) + v/2}, to: point{u * .707, v * .707},
+		})
+	}
+}
+
+// ink is a colour that was asked for, or the theme's blue.
+func (g *drawing) ink(c color.NRGBA) color.NRGBA {
+	if c == (color.NRGBA{}) {
+		return g.colors.blue
+	}
+	return c
+}
+
+// stand draws an empty stand.
+func (g *drawing) stand(s *stand) {
+	if !s.shown || !s.hollow {
+		return
+	}
+	unit := float64(g.u) / 60
+	x, y, w, h := float64(s.x), float64(s.y), float64(s.w), float64(s.h)
+	var shape path
+	shape.roundRect(x, y, w, h, min(6*max(1, unit), float64(g.u)*.12))
+	for i := 3; i >= 1; i-- {
+		g.stroke(shape.by(shift(0, 2*unit)), 3*float64(i)*unit, plain(faded(shared.shade, .045)))
+	}
+	g.fill(shape.by(shift(0, 1.6*unit)), plain(faded(shared.shade, .5)))
+	// The light comes from the upper left, 160 degrees as CSS counts.
+	mid := point{x + w/2, y + h/2}
+	reach := point{.342, .94}.mul((w*.342 + h*.94) / 2)
+	g.fill(shape, linear(mid.sub(reach), mid.add(reach), g.colors.stand, g.colors.standDark))
+	g.clip(shape, func() {
+		g.block(x, y, w, max(1, unit), shared.gloss)
+		g.block(x, y+h-max(1, 2*unit), w, max(1, 2*unit), shared.press)
+	})
+	for i, k := range s.kinds {
+		if g.rules.Info(k).Token {
+			continue
+		}
+		px, py := s.slot(i)
+		g.piece(look{piece: shogi.NewPiece(shogi.Black, k), turned: s.turned, hollow: true, width: s.width}, px, py)
+	}
+}
+
+// held draws the pieces in a hand, with how many there are of each.
+func (g *drawing) held(c shogi.Color) {
+	s := &g.stands[c]
+	if !s.shown {
+		return
+	}
+	for i, k := range s.kinds {
+		n := int(g.diagram.Setup.Hands[c][k])
+		if n == 0 {
+			continue
+		}
+		x, y := s.slot(i)
+		g.piece(look{piece: shogi.NewPiece(c, k), turned: s.turned, width: s.width}, x, y)
+		if n > 1 {
+			g.badge(n, float64(x+s.width), float64(y)+float64(s.width)*12/11, float64(s.width))
+		}
+	}
+}
+
+// badge is the number of pieces, in the lower right corner of their place.
+func (g *drawing) badge(n int, right, bottom, width float64) {
+	text := strconv.Itoa(n)
+	em := max(7.5, width*.25)
+	h := em * 1.34
+	w := max(em*1.5, g.artist.measure(text)*em+em*.7)
+	x, y := right-w, bottom-h-width*.01
+	var rim, pill path
+	edge := width * .028
+	rim.roundRect(x-edge, y-edge, w+2*edge, h+2*edge, h)
+	pill.roundRect(x, y, w, h, h)
+	g.fill(rim, plain(shared.badgeRing))
+	g.fill(pill, plain(shared.badge))
+	g.write(g.pen(), text, em, point{x + w/2, y + h/2}, 1, shared.badgeInk)
+}

@@ -1,0 +1,78 @@
+package diagram_test
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/variant"
+)
+
+func ExampleRenderer_PNG() {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	r, err := diagram.NewRenderer(set.Rules, diagram.Options{Theme: diagram.Dark})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d := diagram.Of(&set.Start)
+	var file bytes.Buffer
+	if err := r.PNG(&file, &d); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(file.String()[1:4])
+	// Output: PNG
+}
+
+func ExampleRenderer_Text() {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	m, err := notation.ParseUSI(set.Rules, "7g7f")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d, err := diagram.After(&set.Start, m)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	d.MoveText = "▲７六歩"
+	r, err := diagram.NewRenderer(set.Rules, diagram.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	text, err := r.Text(&d)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Print(text)
+	// Output:
+	// 後手の持駒：なし
+	//   ９ ８ ７ ６ ５ ４ ３ ２ １
+	// +---------------------------+
+	// |v香v桂v銀v金v玉v金v銀v桂v香|一
+	// | ・v飛 ・ ・ ・ ・ ・v角 ・|二
+	// |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三
+	// | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+	// | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+	// | ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+	// | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
+	// | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
+	// | 香 桂 銀 金 玉 金 銀 桂 香|九
+	// +---------------------------+
+	// 先手の持駒：なし
+	// 手数＝1  ▲７六歩  まで
+	// 後手番
+}

@@ -1,0 +1,119 @@
+package diagram
+
+import (
+	"image"
+	"image/gif"
+	"io"
+	"time"
+)
+
+// Frame is one picture of an animation.
+type Frame struct {
+	Diagram Diagram
+	// Delay is how long it is shown, in steps of 10 ms up to ten minutes; 0 means
+	// DefaultDelay, and for the last frame DefaultLastDelay.
+	Delay time.Duration
+}
+
+// How long frames are shown that do not say it.
+const (
+	DefaultDelay     = time.Second
+	DefaultLastDelay = 4 * time.Second
+)
+
+// MaxFrames bounds the frames of an animation, maxDelay the time of one.
+const (
+	MaxFrames = 2000
+	maxDelay  = 10 * time.Minute
+)
+
+// GIF writes an animation of the frames that begins anew when it ends. All
+// frames have the size of the first; lines that only some have are kept free in
+// all. The palette is made from the frames, and each frame holds only what
+// changed. The error is a [*DiagramError], or that of w.
+func (r *Renderer) GIF(w io.Writer, frames []Frame) error {
+	switch n := len(frames); {
+	case n == 0:
+		return &DiagramError{"Frames", "an animation has at least one frame"}
+	case n > MaxFrames:
+		return &DiagramError{"Frames", "an animation has at most 2000 frames"}
+	}
+	if r.options.Transparent {
+		// A pixel of a GIF is clear or not, and edges are neither.
+		opaque := *r
+		opaque.options.Transparent, opaque.ground = false, nil
+		r = &opaque
+	}
+	layouts, err := r.arrangeAll(frames)
+	if err != nil {
+		return err
+	}
+	var count histogram
+	picture := func(i int, reuse *image.RGBA) *image.RGBA {
+		return r.paint(&frames[i].Diagram, layouts[i], reuse)
+	}
+	// Once for the palette, of which a few frames tell enough, and once to draw.
+	var img *image.RGBA
+	step := max(1, len(frames)/12)
+	for i := 0; i < len(frames); i += step {
+		img = picture(i, img)
+		count.add(img)
+	}
+	if len(frames) > 1 {
+		img = picture(len(frames)-1, img)
+		count.add(img)
+	}
+	palette := count.palette(255)
+	clear := uint8(len(palette))
+	nearest := newMatcher(palette)
+	out := gif.GIF{Config: image.Config{ColorModel: withClear(palette), Width: layouts[0].width, Height: layouts[0].height}}
+	var last *image.Paletted
+	for i := range frames {
+		img = picture(i, img)
+		now := nearest.convert(img)
+		out.Image = append(out.Image, difference(last, now, clear))
+		out.Delay = append(out.Delay, delay(frames[i].Delay, i == len(frames)-1))
+		out.Disposal = append(out.Disposal, gif.DisposalNone)
+		last = now
+	}
+	return gif.EncodeAll(w, &out)
+}
+
+// delay is a time in hundredths of a second.
+func delay(d time.Duration, last bool) int {
+	switch {
+	case d <= 0 && last:
+		d = DefaultLastDelay
+	case d <= 0:
+		d = DefaultDelay
+	}
+	return int(min(d, maxDelay) / (10 * time.Millisecond))
+}
+
+// arrangeAll lays out every frame in the same way: with a window that holds
+// what any of them shows, and room for a line that any of them has.
+func (r *Renderer) arrangeAll(frames []Frame) ([]layout, error) {
+	var all Diagram
+	for i := range frames {
+		d := &frames[i].Diagram
+		if err := d.check(r.rules); err != nil {
+			return nil, err
+		}
+		all.Title, all.Caption = or(all.Title, d.Title), or(all.Caption, d.Caption)
+		for _, sq := range r.rules.Squares() {
+			if d.shows(sq) {
+				all.Marks = append(all.Marks[:len(all.Marks):len(all.Marks)], Mark{Square: sq})
+			}
+		}
+	}
+	options := r.options
+	if options.Tsume && options.Window == (Window{}) {
+		options.Window = corner(r.rules, &all)
+	}
+	layouts := make([]layout, len(frames))
+	for i := range frames {
+		all.Setup = frames[i].Diagram.Setup
+		layouts[i] = newLayout(r.rules, &options, &all)
+	}
+	return layouts, tooLarge(&layouts[0])
+}

@@ -1,0 +1,221 @@
+package diagram
+
+import (
+	"image/color"
+
+	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/shogi"
+)
+
+// The box a piece is drawn in: a square of the board. The numbers of this file
+// are those of the web board (web/src/board/pieces.ts).
+const (
+	boxWidth  = 100
+	boxHeight = 109
+)
+
+// look is all that tells one drawn piece from another under the same options.
+type look struct {
+	piece shogi.Piece
+	// turned says that it points down the picture.
+	turned bool
+	// hollow draws only the place where a piece may lie.
+	hollow bool
+	// width is that of the box in pixels.
+	width int
+}
+
+// size is the width and height of a piece.
+type size struct{ w, h float64 }
+
+// sizes are by the rank of a piece, from the king down to the pawn; letters
+// that are not listed are as large as a gold.
+var (
+	general = size{80, 89}
+	sizes   = map[string]size{
+		"K": {88, 97}, "R": {85, 94}, "B": {85, 94}, "Q": {85, 94},
+		"N": {74, 85}, "L": {69, 85}, "P": {66, 79},
+	}
+)
+
+func sizeOf(info *shogi.KindInfo) size {
+	letter := info.Letter
+	if letter != "" && letter[0] == '+' {
+		letter = letter[1:]
+	}
+	if s, ok := sizes[letter]; ok {
+		return s
+	}
+	return general
+}
+
+// pentagon is the outline of a piece (駒形) around its centre, point up, its
+// corners rounded.
+func pentagon(s size) path {
+	w, h := s.w/2, s.h/2
+	points := []point{{0, -h}, {w * .76, -h * .62}, {w, h}, {-w, h}, {-w * .76, -h * .62}}
+	radii := []float64{3, 4, 3.5, 3.5, 4}
+	var p path
+	for i, q := range points {
+		before, after := points[(i+4)%5], points[(i+1)%5]
+		if start := q.toward(before, radii[i]); i == 0 {
+			p.move(start)
+		} else {
+			p.line(start)
+		}
+		p.quad(q, q.toward(after, radii[i]))
+	}
+	p.close()
+	return p
+}
+
+// grain is a few lines of straight grain (柾目) that stay inside the outline.
+func grain(s size) path {
+	var p path
+	for _, line := range [...]point{{-.3, 1.4}, {-.17, -1}, {.04, 1.2}, {.21, -1.3}, {.33, .9}} {
+		x := line.x * s.w
+		from := point{x * .86, -s.h * .29}
+		p.move(from)
+		p.quad(from.add(point{line.y, s.h * .37}), from.add(point{x * .14, s.h * .74}))
+	}
+	return p
+}
+
+// artist draws pieces of one rule set in one set and theme.
+type artist struct {
+	rules  *shogi.Rules
+	set    PieceSet
+	colors *colors
+	face   *glyphs.Face
+}
+
+// draw draws a piece in a box of boxWidth by boxHeight.
+func (a *artist) draw(p pen, l look) {
+	info := a.rules.Info(l.piece.Kind())
+	s := sizeOf(info)
+	shape := pentagon(s)
+	turn := 0.0
+	if l.turned {
+		turn = 180
+	}
+	at := func(dx, dy float64) pen { return p.in(rotate(turn).then(shift(50+dx, 55+dy))) }
+	switch {
+	case l.hollow:
+		at(0, 0).fill(shape, plain(shared.hollow))
+		at(0, 0).stroke(shape, 1, plain(shared.hollowRim))
+		return
+	case info.Token:
+		a.token(p.in(rotate(turn).then(shift(50, 54))), info, l.turned)
+		return
+	}
+	at(1.6, 4.2).fill(shape, plain(shared.castFar))
+	at(.7, 2.6).fill(shape, plain(shared.cast))
+	at(0, 1.7).fill(shape, plain(a.colors.komaSide))
+	face := at(0, 0)
+	face.fill(shape, a.lit(s, l.turned))
+	face.stroke(grain(s), .8, plain(shared.grain))
+	face.stroke(shape, .9, plain(shared.rim))
+	a.letter(face, info, l.piece.Color(), s)
+}
+
+// lit is the wood of a piece, lit from the upper left, whichever way the piece points.
+func (a *artist) lit(s size, turned bool) paint {
+	from, to := point{-.4 * s.w, -.5 * s.h}, point{0, .5 * s.h}
+	if turned {
+		from, to = point{.4 * s.w, .5 * s.h}, point{0, -.5 * s.h}
+	}
+	return linear(from, to, a.colors.koma[:]...)
+}
+
+// letter draws the characters of a piece, those of a promoted one in red.
+func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
+	ink := a.colors.komaInk
+	if info.Base != info.Kind {
+		ink = a.colors.komaRed
+	}
+	if a.set == International {
+		a.international(p, info, s, ink)
+		return
+	}
+	text := []rune(a.inscription(info, c))
+	if len(text) == 1 {
+		a.write(p, string(text), s.w*.72, point{0, s.h * .075}, 1.06, ink)
+		return
+	}
+	em := s.w * .46
+	stretch := s.h * .375 / em
+	a.write(p, string(text[:1]), em, point{0, -s.h * .125}, stretch*.98, ink)
+	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
+}
+
+// inscription is what is written on a piece of c.
+func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
+	n := info.Names
+	one, two := n.One, n.Two
+	if c == shogi.White {
+		one, two = or(n.OneWhite, one), or(n.TwoWhite, two)
+	}
+	one = or(one, info.Letter)
+	if a.set == TwoKanji {
+		return or(two, one)
+	}
+	return one
+}
+
+func or(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// token draws what is only counted in a hand: a round counter.
+func (a *artist) token(p pen, info *shogi.KindInfo, turned bool) {
+	disc := func(r float64) (shape path) {
+		shape.circle(point{}, r)
+		return shape
+	}
+	down := 3.0
+	if turned {
+		down = -3
+	}
+	p.in(shift(0, down)).fill(disc(33), plain(shared.cast))
+	p.fill(disc(33), plain(shared.counter))
+	p.stroke(disc(28.5), 2, plain(shared.counterRing))
+	a.write(p, or(info.Names.One, info.Letter), 34, point{}, 1, shared.counterInk)
+}
+
+// write sets text in a row around a centre; stretch makes it taller.
+func (a *artist) write(p pen, text string, em float64, at point, stretch float64, ink color.NRGBA) {
+	unit := em / glyphs.Em
+	x := at.x - a.measure(text)*em/2
+	for _, c := range text {
+		o, ok := a.face.Outline(c)
+		// The middle of a Latin capital is higher in the em square than a kanji's.
+		middle := 500.0
+		if c < 0x80 {
+			middle = 515
+		}
+		y := at.y - middle*unit*stretch
+		if !ok {
+			top := p.m.apply(point{x, y})
+			p.missing(c, top.x, top.y, em*p.m.factor(), plain(ink))
+			x += em
+			continue
+		}
+		p.in(scale(unit, unit*stretch).then(shift(x, y))).fill(glyph(o), plain(ink))
+		x += o.Advance * unit
+	}
+}
+
+// measure is the width of a row of characters in ems.
+func (a *artist) measure(text string) (w float64) {
+	for _, c := range text {
+		if o, ok := a.face.Outline(c); ok {
+			w += o.Advance / glyphs.Em
+		} else {
+			w++
+		}
+	}
+	return w
+}

@@ -1,0 +1,167 @@
+package diagram
+
+import (
+	"image"
+	"image/png"
+	"io"
+
+	"github.com/komadai/komadai/glyphs"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Renderer draws diagrams of one rule set that look alike. It keeps what they
+// share, so that the second takes a fraction of the time of the first. It is
+// not safe for use by several goroutines at a time.
+type Renderer struct {
+	rules   *shogi.Rules
+	options Options
+	artist  artist
+
+	scan    scanner
+	sprites map[look]*image.RGBA
+	// grounds holds the last ground and the layout it was drawn for.
+	ground *image.RGBA
+	layout layout
+	buffer pngBuffer
+}
+
+// NewRenderer returns a Renderer for a rule set. The error is an
+// [*OptionsError].
+func NewRenderer(rules *shogi.Rules, o Options) (*Renderer, error) {
+	o, err := o.check(rules)
+	if err != nil {
+		return nil, err
+	}
+	face, err := glyphs.NewFace(o.Fonts...)
+	if err != nil {
+		return nil, &OptionsError{Option: "Fonts", Reason: err.Error(), Err: err}
+	}
+	return &Renderer{
+		rules: rules, options: o,
+		artist:  artist{rules: rules, set: o.Pieces, colors: &themes[o.Theme], face: face},
+		sprites: map[look]*image.RGBA{},
+	}, nil
+}
+
+// Size returns the width and height in pixels of the picture of d.
+func (r *Renderer) Size(d *Diagram) (width, height int) {
+	l := newLayout(r.rules, &r.options, d)
+	return l.width, l.height
+}
+
+// Image returns the picture of d. The error is a [*DiagramError].
+func (r *Renderer) Image(d *Diagram) (*image.RGBA, error) {
+	l, err := r.arrange(d)
+	if err != nil {
+		return nil, err
+	}
+	return r.paint(d, l, nil), nil
+}
+
+// PNG writes the picture of d as PNG. The error is a [*DiagramError], or that
+// of w.
+func (r *Renderer) PNG(w io.Writer, d *Diagram) error {
+	img, err := r.Image(d)
+	if err != nil {
+		return err
+	}
+	return writePNG(w, img, &r.buffer)
+}
+
+// arrange checks a diagram and lays it out.
+func (r *Renderer) arrange(d *Diagram) (layout, error) {
+	if err := d.check(r.rules); err != nil {
+		return layout{}, err
+	}
+	l := newLayout(r.rules, &r.options, d)
+	return l, tooLarge(&l)
+}
+
+func tooLarge(l *layout) error {
+	if l.width*l.height > maxPixels {
+		return &DiagramError{"Setup", "its picture would be too large: make the squares smaller"}
+	}
+	return nil
+}
+
+// paint draws a diagram; reuse, when it is not nil, is drawn over.
+func (r *Renderer) paint(d *Diagram, l layout, reuse *image.RGBA) *image.RGBA {
+	out := reuse
+	if bounds := image.Rect(0, 0, l.width, l.height); out == nil || out.Rect != bounds {
+		out = image.NewRGBA(bounds)
+	}
+	g := r.drawing(d, l)
+	s := r.surface(out)
+	if !r.sameGround(&l) {
+		r.ground = image.NewRGBA(out.Rect)
+		g.surface = r.surface(r.ground)
+		g.ground()
+		r.layout = l
+	}
+	copy(out.Pix, r.ground.Pix)
+	g.surface = s
+	g.figures()
+	return out
+}
+
+func (r *Renderer) drawing(d *Diagram, l layout) *drawing {
+	return &drawing{layout: l, artist: r.artist, options: &r.options, diagram: d}
+}
+
+// sameGround reports whether the ground that is kept is that of a layout.
+func (r *Renderer) sameGround(l *layout) bool {
+	k := &r.layout
+	if r.ground == nil || k.width != l.width || k.height != l.height || k.wood != l.wood || k.window != l.window {
+		return false
+	}
+	for c := range k.stands {
+		if k.stands[c].hollow && k.stands[c].box != l.stands[c].box {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Renderer) surface(pixels *image.RGBA) *raster {
+	return &raster{pixels: pixels, sprite: r.sprite, geta: r.geta, scan: &r.scan}
+}
+
+// sprite draws a piece once.
+func (r *Renderer) sprite(l look) *image.RGBA {
+	if s, ok := r.sprites[l]; ok {
+		return s
+	}
+	unit := float64(l.width) / boxWidth
+	height := scaled(l.width, 12.0/11)
+	// The shadow falls a little beyond the box.
+	s := image.NewRGBA(image.Rect(0, 0, l.width+2, height+2))
+	r.artist.draw(pen{r.surface(s), boxIn(l.width, unit)}, l)
+	r.sprites[l] = s
+	return s
+}
+
+// boxIn is the map from a piece's box to a square of that width.
+func boxIn(width int, unit float64) matrix {
+	height := float64(scaled(width, 12.0/11))
+	return scale(unit, unit).then(shift(0, (height-boxHeight*unit)/2))
+}
+
+// geta is what stands for a character no font has.
+func (r *Renderer) geta() path {
+	o, _ := r.artist.face.Outline('〓')
+	return glyph(o)
+}
+
+// pngBuffer keeps the encoder's memory.
+type pngBuffer struct{ kept *png.EncoderBuffer }
+
+// Get returns what was kept.
+func (b *pngBuffer) Get() *png.EncoderBuffer { return b.kept }
+
+// Put keeps.
+func (b *pngBuffer) Put(kept *png.EncoderBuffer) { b.kept = kept }
+
+func writePNG(w io.Writer, img image.Image, b *pngBuffer) error {
+	e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: b}
+	return e.Encode(w, img)
+}

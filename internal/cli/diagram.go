@@ -1,0 +1,184 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+type diagramCmd struct {
+	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\"; the start position when left out."`
+	ruleFlag
+	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
+	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
+
+	Size        int           `default:"48" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
+	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
+	Theme       string        `default:"light" enum:"light,dark" help:"Colours: light or dark (default ${default})."`
+	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
+	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: beside, stacked or none (default ${default})."`
+	Flip        bool          `help:"Show the board from White's side."`
+	Tsume       bool          `help:"Draw a problem: the corner with the pieces, and the attacker's hand."`
+	Transparent bool          `help:"Leave out the ground (.svg and .png)."`
+	Title       string        `help:"Line above the board."`
+	Caption     string        `help:"Line below the board; the last move when left out."`
+	Black       string        `help:"Name of Black."`
+	White       string        `help:"Name of White."`
+	Arrow       []string      `placeholder:"MOVE" help:"Draw an arrow for a move in USI (7g7f, G*5b); may be repeated."`
+	Delay       time.Duration `default:"1s" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
+}
+
+// Help is the example kong prints.
+func (diagramCmd) Help() string {
+	return `Draws a position of any rule set.
+
+Example:
+
+    komadai diagram startpos moves 7g7f
+    komadai diagram -o start.png --rules torus --theme dark
+    komadai diagram -o problem.svg --tsume --sfen "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1"
+    komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+`
+}
+
+// line is a position and the moves played from it.
+type line struct {
+	start shogi.Position
+	moves []shogi.Move
+}
+
+// Run draws.
+func (c *diagramCmd) Run(env Env) error {
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	l, err := c.read(set)
+	if err != nil {
+		return err
+	}
+	options, err := c.options(&l.start)
+	if err != nil {
+		return err
+	}
+	r, err := diagram.NewRenderer(set.Rules, options)
+	if err != nil {
+		return usage(err)
+	}
+	frames, err := c.frames(l)
+	if err != nil {
+		return err
+	}
+	last := &frames[len(frames)-1].Diagram
+	var out bytes.Buffer
+	switch kind := strings.ToLower(filepath.Ext(c.Output)); {
+	case c.Output == "":
+		text, err := r.Text(last)
+		if err != nil {
+			return usage(err)
+		}
+		_, err = env.Out.Write([]byte(text))
+		return err
+	case kind == ".svg":
+		err = r.SVG(&out, last)
+	case kind == ".png":
+		err = r.PNG(&out, last)
+	case kind == ".gif":
+		err = r.GIF(&out, frames)
+	default:
+		return usagef("-o %s: the name has to end in .svg, .png or .gif", c.Output)
+	}
+	if err != nil {
+		return usage(err)
+	}
+	if err := os.WriteFile(c.Output, out.Bytes(), 0o644); err != nil {
+		return plain(err)
+	}
+	fmt.Fprintf(env.Err, "%s: %d bytes\n", c.Output, out.Len())
+	return nil
+}
+
+// read returns the position and the moves that were named.
+func (c *diagramCmd) read(set *variant.RuleSet) (line, error) {
+	text, where := strings.Join(c.Position, " "), ""
+	if c.SFEN != "" {
+		if text != "" {
+			return line{}, usagef("--sfen and %q can't be used together", text)
+		}
+		text, where = c.SFEN, "--sfen: "
+	}
+	if text == "" {
+		text = "startpos"
+	}
+	start, moves, err := notation.ParsePosition(&set.Start, text)
+	if err != nil {
+		return line{}, usagef("%s%w", where, err)
+	}
+	return line{start, moves}, nil
+}
+
+func (c *diagramCmd) options(start *shogi.Position) (diagram.Options, error) {
+	if c.Size == 0 { // which means the default to the library
+		return diagram.Options{}, usagef("--size 0: has to be %d to %d", diagram.MinSquare, diagram.MaxSquare)
+	}
+	if c.Delay < 20*time.Millisecond || c.Delay > 10*time.Minute {
+		return diagram.Options{}, usagef("--delay %s: has to be 20ms to 10m", c.Delay)
+	}
+	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: start.Side()}
+	// The command line takes no other words.
+	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
+	o.Theme, _ = diagram.ParseTheme(c.Theme)
+	o.Coordinates, _ = diagram.ParseCoordinates(c.Coordinates)
+	o.Stands, _ = diagram.ParseStands(c.Stands)
+	if c.Flip {
+		o.Bottom = shogi.White
+	}
+	return o, nil
+}
+
+// frames returns a diagram for the start and for every move.
+func (c *diagramCmd) frames(l line) ([]diagram.Frame, error) {
+	p, last := l.start, shogi.NoMove
+	frames := make([]diagram.Frame, 0, len(l.moves)+1)
+	add := func(d diagram.Diagram) {
+		d.Title, d.Names = c.Title, [2]string{c.Black, c.White}
+		if d.Caption = d.MoveText; c.Caption != "" {
+			d.Caption = c.Caption
+		}
+		frames = append(frames, diagram.Frame{Diagram: d, Delay: c.Delay})
+	}
+	add(diagram.Of(&p))
+	for _, m := range l.moves {
+		d, err := diagram.After(&p, m)
+		if err != nil {
+			return nil, err
+		}
+		d.MoveText = notation.FormatJapanese(&p, m, last, notation.Triangles)
+		add(d)
+		if err := p.Play(m); err != nil {
+			return nil, err
+		}
+		last = m
+	}
+	end := &frames[len(frames)-1]
+	end.Delay = max(c.Delay, diagram.DefaultLastDelay)
+	for _, text := range c.Arrow {
+		m, err := notation.ParseUSI(p.Rules(), text)
+		if err != nil {
+			return nil, usagef("--arrow: %w", err)
+		}
+		a, ok := diagram.ArrowOf(&p, m)
+		if !ok {
+			return nil, usagef("--arrow %s: a pass has no arrow", text)
+		}
+		end.Diagram.Arrows = append(end.Diagram.Arrows, a)
+	}
+	return frames, nil
+}
