@@ -21,6 +21,9 @@
   const letGo = (origin) => kit.press(origin);
   const usiOrigin = (origin) => (origin.includes(":") ? origin[2] + "*" : origin);
 
+  // A mine goes off by its button and from the stand alike.
+  const common = (usi) => (usi.startsWith("M*") ? "mine" : usi);
+
   // offers lists all that the board and the buttons offer: every piece is
   // picked up once and put down again.
   kit.offers = () => {
@@ -28,7 +31,7 @@
     for (const origin of origins(kit.game().dataset.you)) {
       const targets = lift(origin);
       letGo(origin);
-      all.push(...targets.map((to) => usiOrigin(origin) + to));
+      all.push(...targets.map((to) => common(usiOrigin(origin) + to)));
     }
     return [...new Set(all)].sort();
   };
@@ -36,7 +39,7 @@
   // legal lists what the server allows now, without promotion, in the same form.
   kit.legal = async () => {
     const game = await (await fetch("/api/v1/games/" + location.pathname.split("/")[2])).json();
-    const plain = game.legal.map((m) => (/^M\*/.test(m.usi) ? "mine" : m.usi.replace("+", "")));
+    const plain = game.legal.map((m) => common(m.usi.replace("+", "")));
     return [...new Set(plain)].sort();
   };
 
