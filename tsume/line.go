@@ -5,7 +5,7 @@ import "github.com/komadai/komadai/shogi"
 // tell writes the main line of a mate of length plies into the solution.
 func (o *Solution) tell(length uint16) {
 	s := o.search
-	o.Line = s.line(length)
+	o.Line = s.line(length, o.Minimal)
 	o.Plies = len(o.Line)
 	p := o.start
 	for _, m := range o.Line {
@@ -19,15 +19,17 @@ func (o *Solution) tell(length uint16) {
 }
 
 // line follows the best play of both sides from the position on the board, in
-// which the attacker mates within limit plies.
-func (s *search) line(limit uint16) (line []shogi.Move) {
+// which the attacker mates within limit plies. With exact set limit is the
+// shortest, and every reply is the one that holds out longest; else replies are
+// chosen by the lengths that happen to be known.
+func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
 		var m shogi.Move
 		if s.attacks() {
 			m = s.attackerMove(limit)
 		} else {
-			m = s.defenderMove(limit)
+			m = s.defenderMove(limit, exact)
 		}
 		if m == shogi.NoMove || limit == 0 {
 			break
@@ -66,7 +68,7 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 }
 
 // defenderMove returns the reply that holds out longest, NoMove for a mate.
-func (s *search) defenderMove(limit uint16) shogi.Move {
+func (s *search) defenderMove(limit uint16, exact bool) shogi.Move {
 	moves := s.p.AppendLegal(nil)
 	if len(moves) == 0 || s.onlyDrops(moves) && s.rule != Strict && s.transparent() {
 		return shogi.NoMove
@@ -75,7 +77,7 @@ func (s *search) defenderMove(limit uint16) shogi.Move {
 	for _, m := range moves {
 		var u shogi.Undo
 		s.p.Make(m, &u)
-		length := s.length(limit - 1)
+		length := s.length(limit-1, exact)
 		s.p.Unmake(m, &u)
 		if int(length) > longest {
 			best, longest = m, int(length)
@@ -93,13 +95,15 @@ func (s *search) onlyDrops(moves []shogi.Move) bool {
 	return true
 }
 
-// length returns the length of the shortest mate, which is at most limit plies:
-// exactly, unless the search is out of means.
-func (s *search) length(limit uint16) uint16 {
+// length returns the length of a mate, which is at most limit plies: with exact
+// set of the shortest, unless the search is out of means.
+func (s *search) length(limit uint16, exact bool) uint16 {
 	v := s.ask(limit)
 	if v.pn != 0 {
 		return limit
 	}
-	length, _ := s.shorten(v.length)
-	return length
+	if exact {
+		v.length, _ = s.shorten(v.length)
+	}
+	return v.length
 }

@@ -34,18 +34,43 @@ const cluster = 16
 // hand they were found with: a proof for every larger attacker's hand, a
 // disproof for every smaller one (証明駒, 反証駒). When a cluster is full, the
 // entry that cost the least search makes room.
+//
+// It starts small and grows, so that a small problem does not pay for clearing
+// the room of a large one.
 type table struct {
 	entries []entry
 	shift   uint
 	used    int
+	most    uint // the size it may grow to, in bits
 }
 
 // entrySize is the size of an entry in bytes.
 const entrySize = 40
 
+// firstSize is the size a table starts with, in bits.
+const firstSize = 12
+
 func newTable(bytes int) *table {
-	n := uint(bits.Len(uint(max(bytes/entrySize, 2*cluster))) - 1)
-	return &table{entries: make([]entry, 1<<n+cluster), shift: 64 - n}
+	t := &table{most: uint(bits.Len(uint(max(bytes/entrySize, 2*cluster))) - 1)}
+	t.resize(min(t.most, firstSize))
+	return t
+}
+
+// resize moves the entries into a table of 1<<size.
+func (t *table) resize(size uint) {
+	old := t.entries
+	t.entries, t.shift, t.used = make([]entry, 1<<size+cluster), 64-size, 0
+	for i := range old {
+		if e := &old[i]; e.key != 0 {
+			*t.slot(e.key, e.hand) = *e
+		}
+	}
+}
+
+// crowded reports whether it is time to grow, before clusters overflow.
+func (t *table) crowded() bool {
+	size := 64 - t.shift
+	return size < t.most && t.used > 3<<size>>3
 }
 
 func (t *table) at(key uint64) []entry {
@@ -104,6 +129,10 @@ func (t *table) slot(key uint64, h hand) *entry {
 		if e.effort < victim.effort {
 			victim = e
 		}
+	}
+	if victim.key == 0 && t.crowded() {
+		t.resize(min(64-t.shift+2, t.most))
+		return t.slot(key, h)
 	}
 	*victim = entry{key: key, hand: h, proven: never, depth: endless}
 	return victim

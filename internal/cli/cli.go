@@ -38,6 +38,7 @@ type grammar struct {
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
+	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
