@@ -7,6 +7,10 @@ func (o *Solution) tell(length uint16) {
 	s := o.search
 	o.Line = s.line(length, o.Minimal)
 	o.Plies = len(o.Line)
+	if o.Line == nil && o.within > 0 {
+		o.Plies = o.within
+		return
+	}
 	p := o.start
 	for _, m := range o.Line {
 		var u shogi.Undo
@@ -31,7 +35,10 @@ func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 		} else {
 			m = s.defenderMove(limit, exact)
 		}
-		if m == shogi.NoMove || limit == 0 {
+		if m == shogi.NoMove {
+			if s.attacks() { // out of means: a part of a line says nothing
+				line = nil
+			}
 			break
 		}
 		var u shogi.Undo

@@ -65,9 +65,11 @@ var (
 // Solution is the answer to a problem.
 type Solution struct {
 	Status Status
-	// Line is the main line (本手順) of a mate, to the mating move.
+	// Line is the main line (本手順) of a mate, to the mating move. It is missing
+	// when the search found a mate but ran out of means before it could be
+	// written down.
 	Line []shogi.Move
-	// Plies is the length of Line.
+	// Plies is the length of the mate.
 	Plies int
 	// Minimal says that no shorter mate exists: it was proven.
 	Minimal bool
@@ -83,6 +85,7 @@ type Solution struct {
 	start    shogi.Position
 	attacker shogi.Color
 	search   *search
+	within   int // plies that the proof allows for
 }
 
 // Solve searches p for a mate until it is found or disproven, until the options
@@ -105,6 +108,8 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 		if o.Shortest {
 			length, out.Minimal = s.shorten(length)
 		}
+		out.within = int(length)
+		s.refill()
 		out.tell(length)
 	}
 	out.Nodes = s.nodes
@@ -135,6 +140,13 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
 		table: newTable(size), path: newPath(size / 16 / 16), meter: m,
 	}, nil
+}
+
+// refill gives what is needed to write a result down after the search has used
+// up its means: parts of it may have to be searched again.
+func (s *search) refill() {
+	s.stopped = false
+	s.meter = &meter{ctx: s.meter.ctx, nodes: 5*s.nodes + 1<<20}
 }
 
 // ask searches the position on the board, with nothing on the path.

@@ -20,9 +20,9 @@ func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e
 
 // Verify replays the main line by the rules alone: every move legal, every move
 // of the attacker a check, mate at the end. It returns a *VerifyError, nil for
-// a solution without a mate, which has no line.
+// a solution that has no line.
 func (o *Solution) Verify() error {
-	if o.Status != Mate {
+	if o.Status != Mate || o.Line == nil && o.within > 0 {
 		return nil
 	}
 	return verifyLine(o.start, o.attacker, o.Futile, o.Line)
