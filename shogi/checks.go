@@ -5,9 +5,9 @@ package shogi
 // true, without generating the others where the rule set allows. It allocates
 // only when dst lacks room.
 func (p *Position) AppendChecks(dst []Move) []Move {
-	g := generator{p: p, list: dst, part: partChecks}
+	g := generator{p: p, list: &dst, part: partChecks}
 	g.runChecks()
-	return g.list
+	return dst
 }
 
 // CountChecks returns the number of legal moves that give check.
@@ -35,16 +35,16 @@ func (g *generator) runChecks() {
 		return
 	}
 	if !p.checksBySets() {
-		from := len(g.list)
+		from := len(*g.list)
 		g.part = partAll
 		g.run()
-		kept := g.list[:from]
-		for _, m := range g.list[from:] {
+		kept := (*g.list)[:from]
+		for _, m := range (*g.list)[from:] {
 			if p.GivesCheck(m) {
 				kept = append(kept, m)
 			}
 		}
-		g.list = kept
+		*g.list = kept
 		return
 	}
 	if r.tries && p.decided() {
@@ -193,11 +193,13 @@ func (g *generator) put(from Square, stay, promote Bitboard) {
 		g.count += stay.Count() + promote.Count()
 		return
 	}
+	list := *g.list
 	base := Move(from) << moveFromShift
 	for !promote.Empty() {
-		g.list = append(g.list, base|movePromote|Move(promote.Pop()))
+		list = append(list, base|movePromote|Move(promote.Pop()))
 	}
 	for !stay.Empty() {
-		g.list = append(g.list, base|Move(stay.Pop()))
+		list = append(list, base|Move(stay.Pop()))
 	}
+	*g.list = list
 }
