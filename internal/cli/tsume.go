@@ -292,6 +292,7 @@ type tally struct {
 	out           io.Writer
 	all, done     int
 	mates, failed int
+	bad           int // lines that are no problems
 	started, told time.Time
 	nodes         uint64
 }
@@ -308,6 +309,8 @@ func (t *tally) count(r problemReport) {
 		t.mates++
 	case tsume.NoMate.String():
 		t.failed++
+	case "":
+		t.bad++
 	}
 	if t.all > 1 && time.Since(t.told) > time.Second {
 		t.told = time.Now()
@@ -323,5 +326,5 @@ func (t *tally) end() {
 
 func (t *tally) tell() {
 	fmt.Fprintf(t.out, "%d of %d: %d mates, %d without, %d open; %d nodes, %.1f s\n",
-		t.done, t.all, t.mates, t.failed, t.done-t.mates-t.failed, t.nodes, time.Since(t.started).Seconds())
+		t.done, t.all, t.mates, t.failed, t.done-t.mates-t.failed-t.bad, t.nodes, time.Since(t.started).Seconds())
 }
