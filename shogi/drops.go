@@ -23,6 +23,11 @@ func (g *generator) drops() {
 			continue
 		}
 		to := free.AndNot(r.dropBar[us][k&MaxKinds])
+		if g.checks != nil {
+			if to = to.And(p.checksFrom(g.checks, r.classOf[k&MaxKinds])); to.Empty() {
+				continue
+			}
+		}
 		if in.nifu != 0 {
 			to = to.And(p.openFiles(us, k))
 		}

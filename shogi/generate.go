@@ -17,6 +17,7 @@ type generator struct {
 	// part restricts the walk.
 	part   part
 	safety safety
+	checks *checkScan // for partChecks
 }
 
 // part is a share of the legal moves.
@@ -28,6 +29,8 @@ const (
 	// partQuiet: the rest.
 	partQuiet
 	partAll = partNoisy | partQuiet
+	// partChecks: the moves that give check; see checks.go.
+	partChecks = part(4) | partQuiet
 )
 
 // AppendLegal appends all legal moves to dst and returns it. It allocates only
@@ -159,6 +162,11 @@ func (m *mover) split(from Square, to Bitboard) (stay, promote Bitboard) {
 // emit takes the moves from from: those that stay as they are and those that
 // promote.
 func (g *generator) emit(from Square, stay, promote Bitboard) {
+	if g.part == partChecks {
+		stayHere, promoteHere := g.p.checkTargets(g.checks, from)
+		g.put(from, stay.And(stayHere), promote.And(promoteHere))
+		return
+	}
 	if g.part != partAll {
 		them := g.p.byColor[g.p.side^1]
 		if g.part == partNoisy {

@@ -81,20 +81,28 @@ func (e *SetupError) Has(kind SetupFaultKind) bool {
 
 // Position returns the position drawn, or a *SetupError that names every
 // fault.
-func (s Setup) Position() (Position, error) { return s.position(false) }
+func (s Setup) Position() (Position, error) { return s.position(nobody) }
 
 // Problem is Position for a composed problem (詰将棋): the side to move may lack
 // its king.
-func (s Setup) Problem() (Position, error) { return s.position(true) }
+func (s Setup) Problem() (Position, error) { return s.position(s.Side) }
 
-func (s *Setup) position(problem bool) (Position, error) {
+// ProblemOf is Problem with the attacker (攻方) named, for a problem in which the
+// defender is to move: the attacker may lack its king, the defender may not.
+func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(attacker & 1) }
+
+// nobody stands for no side.
+const nobody Color = 2
+
+// position builds the position; the side lacking may be without a king.
+func (s *Setup) position(lacking Color) (Position, error) {
 	var e SetupError
 	s.checkPieces(&e)
 	if len(e.Faults) > 0 { // the rest needs a board that can be built
 		return Position{}, &e
 	}
 	p := newPosition(s)
-	s.checkKings(&e, problem)
+	s.checkKings(&e, lacking)
 	s.checkFiles(&e)
 	s.checkCounts(&e)
 	if king := p.king[p.side^1]; king != NoSquare && !p.AttackersTo(king, p.side, p.Occupied()).Empty() {
@@ -141,7 +149,7 @@ func (r *Rules) inHand(k Kind) bool {
 // name returns the USI name of a square, for messages.
 func (r *Rules) name(sq Square) string { return fmt.Sprintf("%d%c", r.File(sq), 'a'+r.Rank(sq)-1) }
 
-func (s *Setup) checkKings(e *SetupError, problem bool) {
+func (s *Setup) checkKings(e *SetupError, lacking Color) {
 	r := s.Rules
 	if r.royal == NoKind {
 		return
@@ -158,7 +166,7 @@ func (s *Setup) checkKings(e *SetupError, problem bool) {
 		switch {
 		case len(kings) > 1:
 			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
-		case len(kings) == 0 && !(problem && c == s.Side):
+		case len(kings) == 0 && c != lacking:
 			e.add(NoKing, c, NoSquare, r.royal, "%s has no king", c)
 		}
 	}

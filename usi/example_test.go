@@ -29,7 +29,7 @@ go perft 1
 		fmt.Println(err)
 	}
 	// Output:
-	// checkmate notimplemented
+	// checkmate nomate
 	// info string position: column 6 ("4k4/9/4P4/9/9/9/9/9/9"): the board has 11 ranks, here are 9
 	// 5c5b+: 1
 	// 5c5b: 1

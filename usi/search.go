@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 // job is what runs beside the conversation: a search or a count of perft.
@@ -15,6 +16,7 @@ type job struct {
 	cancel context.CancelFunc
 	done   chan outcome // receives one outcome
 	count  bool         // perft
+	mate   bool         // go mate
 	limits Limits       // of a search, as GUI and ponderhit gave them
 	// reported is set once the engine has reported: it is searching for sure.
 	reported atomic.Bool
@@ -25,6 +27,7 @@ type job struct {
 // outcome is how a search ended.
 type outcome struct {
 	result engine.Result
+	mate   *tsume.Solution // of go mate
 	err    error
 }
 
@@ -70,7 +73,7 @@ func (s *session) start(rest string) error {
 		s.out.say("%s", err)
 	}
 	if limits.Mate {
-		s.out.line("checkmate notimplemented")
+		s.seekMate(limits)
 		return nil
 	}
 	if r := s.game.Result(); r.Over() {
@@ -95,7 +98,7 @@ func (s *session) search(limits Limits, own engine.Limits) {
 	}
 	go func() {
 		result, err := e.Search(ctx, game, own, report)
-		j.done <- outcome{result, err}
+		j.done <- outcome{result: result, err: err}
 	}()
 }
 
@@ -187,7 +190,10 @@ func (s *session) finish(o outcome) {
 	}
 	j.cancel()
 	s.job = nil
-	if !j.count {
+	switch {
+	case j.mate:
+		s.answerMate(o)
+	case !j.count:
 		s.answer(o)
 	}
 	s.resume()

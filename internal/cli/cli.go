@@ -39,6 +39,7 @@ type grammar struct {
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
+	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`

@@ -1,0 +1,330 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/variant"
+)
+
+// Bounds of the verb's flags.
+const (
+	maxHashMB   = 1 << 20
+	maxThreads  = 1024
+	maxSFENLine = 1 << 16 // bytes of a line of input
+)
+
+type tsumeCmd struct {
+	File string `arg:"" optional:"" help:"File of problems, one SFEN a line; standard input when left out."`
+	ruleFlag
+	JSON     bool          `name:"json" help:"Print a JSON object a line."`
+	Time     time.Duration `default:"10s" help:"Time for each problem (default ${default}); 0 for no limit."`
+	Nodes    uint64        `placeholder:"N" help:"Positions to search for each problem; 0 for no limit."`
+	Hash     int           `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
+	Threads  int           `placeholder:"N" help:"Problems solved at a time; all cores when left out."`
+	Any      bool          `help:"Be content with any mate; else look for the shortest and prove it."`
+	Futile   string        `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict (none is useless) or loose."`
+	Defender bool          `help:"The side to move is the defender (玉方)."`
+}
+
+// Help is the example kong prints.
+func (tsumeCmd) Help() string {
+	return `Solves mate problems (詰将棋). Every line of the input is a position in SFEN, with or
+without "sfen" before it; the side to move attacks and may lack its king. Every line of the output
+is the result for one position, in the order of the input:
+
+    {"sfen":"…","status":"mate","plies":3,"moves":["G*5b",…],"nodes":12,"ms":0,…}
+
+"status" is mate, nomate or unknown; a line that is no problem has "error" instead and is told on
+standard error. Progress goes to standard error, too.
+
+Example:
+
+    echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1" | komadai tsume
+    komadai tsume --json --time 30s problems.sfen`
+}
+
+// problemReport is the result of a line.
+type problemReport struct {
+	SFEN         string   `json:"sfen"`
+	Status       string   `json:"status,omitempty"`
+	Plies        *int     `json:"plies,omitempty"`
+	Moves        []string `json:"moves,omitempty"`
+	Minimal      bool     `json:"minimal,omitempty"`
+	Left         bool     `json:"left,omitempty"`
+	Futile       string   `json:"futile,omitempty"`
+	Decided      bool     `json:"futileDecided,omitempty"`
+	Nodes        uint64   `json:"nodes"`
+	Milliseconds int64    `json:"ms"`
+	Error        string   `json:"error,omitempty"`
+
+	line     int
+	solution *tsume.Solution
+	position shogi.Position
+}
+
+// Run solves.
+func (c *tsumeCmd) Run(env Env) error {
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	lines, err := c.read(env.In)
+	if err != nil {
+		return err
+	}
+	if set.Rules.Royal() == shogi.NoKind {
+		return usagef("--rules: %s has no king, so there is no mate to look for", set.ID)
+	}
+	bad := 0
+	progress := newTally(env.Err, len(lines))
+	for r := range c.solveAll(env.Context, set, lines) {
+		if r.Error != "" {
+			bad++
+			fmt.Fprintf(env.Err, "line %d: %s\n", r.line, r.Error)
+		}
+		if err := c.print(env.Out, set, r); err != nil {
+			return err
+		}
+		progress.count(r)
+	}
+	progress.end()
+	if err := env.Context.Err(); err != nil {
+		return fmt.Errorf("interrupted")
+	}
+	if bad > 0 {
+		return fmt.Errorf("%d of %d lines are no problems", bad, len(lines))
+	}
+	return nil
+}
+
+// check judges the flags.
+func (c *tsumeCmd) check() error {
+	switch {
+	case c.Time < 0:
+		return usagef("--time %s: has to be 0 or more", c.Time)
+	case c.Hash < 1 || c.Hash > maxHashMB:
+		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
+	case c.Threads < 0 || c.Threads > maxThreads:
+		return usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
+	}
+	return nil
+}
+
+// numbered is a line of input with its number.
+type numbered struct {
+	number int
+	text   string
+}
+
+// read returns the lines that hold something; # begins a comment.
+func (c *tsumeCmd) read(in io.Reader) ([]numbered, error) {
+	if c.File != "" && c.File != "-" {
+		f, err := os.Open(c.File)
+		if err != nil {
+			return nil, plain(err)
+		}
+		defer f.Close()
+		in = f
+	}
+	var lines []numbered
+	scan := bufio.NewScanner(in)
+	scan.Buffer(nil, maxSFENLine)
+	for n := 1; scan.Scan(); n++ {
+		if text := strings.TrimSpace(scan.Text()); text != "" && !strings.HasPrefix(text, "#") {
+			lines = append(lines, numbered{n, text})
+		}
+	}
+	if err := scan.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return nil, fmt.Errorf("line %d: longer than %d bytes", len(lines)+1, maxSFENLine)
+	} else if err != nil {
+		return nil, err
+	}
+	return lines, nil
+}
+
+// solveAll solves the problems on several threads and yields the results in
+// their order.
+func (c *tsumeCmd) solveAll(ctx context.Context, set *variant.RuleSet, lines []numbered) func(func(problemReport) bool) {
+	threads := c.Threads
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	threads = max(1, min(threads, len(lines)))
+	return func(yield func(problemReport) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		results := make([]chan problemReport, len(lines))
+		for i := range results {
+			results[i] = make(chan problemReport, 1)
+		}
+		var next sync.Mutex
+		at := 0
+		take := func() int {
+			next.Lock()
+			defer next.Unlock()
+			at++
+			return at - 1
+		}
+		var workers sync.WaitGroup
+		defer workers.Wait()
+		defer cancel()
+		for range threads {
+			workers.Go(func() {
+				for i := take(); i < len(lines) && ctx.Err() == nil; i = take() {
+					results[i] <- c.solve(ctx, set, lines[i], c.Hash<<20/threads)
+				}
+			})
+		}
+		for i := range lines {
+			select {
+			case r := <-results[i]:
+				if !yield(r) {
+					return
+				}
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
+}
+
+// solve solves one line.
+func (c *tsumeCmd) solve(ctx context.Context, set *variant.RuleSet, line numbered, hash int) problemReport {
+	r := problemReport{SFEN: line.text, line: line.number}
+	p, err := c.problem(set, line.text)
+	if err != nil {
+		r.Error = err.Error()
+		return r
+	}
+	o := tsume.Options{
+		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
+		Hash: hash, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+	}
+	from := time.Now()
+	s, err := tsume.Solve(ctx, p, o)
+	if err != nil {
+		r.Error = err.Error()
+		return r
+	}
+	r.position, r.solution = p, s
+	r.Status, r.Nodes, r.Milliseconds = s.Status.String(), s.Nodes, time.Since(from).Milliseconds()
+	if s.Status == tsume.Mate {
+		r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
+		r.Futile, r.Decided = s.Futile.String(), s.Decided
+		for _, m := range s.Line {
+			r.Moves = append(r.Moves, notation.FormatUSI(set.Rules, m))
+		}
+	}
+	return r
+}
+
+// problem reads a position.
+func (c *tsumeCmd) problem(set *variant.RuleSet, text string) (shogi.Position, error) {
+	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "position "), "sfen "))
+	s, err := notation.ParseSFEN(set.Rules, text)
+	if err != nil {
+		return shogi.Position{}, err
+	}
+	attacker := s.Side
+	if c.Defender {
+		attacker = attacker.Other()
+	}
+	return s.ProblemOf(attacker)
+}
+
+// futileOf returns the rule that kong has found to be one of the three.
+func futileOf(name string) tsume.Futile {
+	for _, f := range []tsume.Futile{tsume.Strict, tsume.Loose} {
+		if f.String() == name {
+			return f
+		}
+	}
+	return tsume.Narrow
+}
+
+// print writes a result.
+func (c *tsumeCmd) print(w io.Writer, set *variant.RuleSet, r problemReport) error {
+	if c.JSON {
+		return printJSON(w, r)
+	}
+	if r.Error != "" {
+		return nil // told on standard error
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\t%s", r.SFEN, r.Status)
+	if r.Plies != nil {
+		fmt.Fprintf(&b, " %d", *r.Plies)
+		p, last := r.position, shogi.NoMove
+		b.WriteByte('\t')
+		for _, m := range r.solution.Line {
+			b.WriteString(notation.Text(notation.Japanese, &p, m, last))
+			var u shogi.Undo
+			p.Make(m, &u)
+			last = m
+		}
+		if r.Left {
+			b.WriteString(" 駒余り")
+		}
+		if !r.Minimal && !c.Any {
+			b.WriteString(" (a shorter mate is not ruled out)")
+		}
+	}
+	_, err := fmt.Fprintln(w, b.String())
+	return err
+}
+
+// tally tells on standard error how far a batch has come.
+type tally struct {
+	out           io.Writer
+	all, done     int
+	mates, failed int
+	bad           int // lines that are no problems
+	started, told time.Time
+	nodes         uint64
+}
+
+func newTally(w io.Writer, all int) *tally {
+	return &tally{out: w, all: all, started: time.Now(), told: time.Now()}
+}
+
+func (t *tally) count(r problemReport) {
+	t.done++
+	t.nodes += r.Nodes
+	switch r.Status {
+	case tsume.Mate.String():
+		t.mates++
+	case tsume.NoMate.String():
+		t.failed++
+	case "":
+		t.bad++
+	}
+	if t.all > 1 && time.Since(t.told) > time.Second {
+		t.told = time.Now()
+		t.tell()
+	}
+}
+
+func (t *tally) end() {
+	if t.all > 1 {
+		t.tell()
+	}
+}
+
+func (t *tally) tell() {
+	fmt.Fprintf(t.out, "%d of %d: %d mates, %d without, %d open; %d nodes, %.1f s\n",
+		t.done, t.all, t.mates, t.failed, t.done-t.mates-t.failed-t.bad, t.nodes, time.Since(t.started).Seconds())
+}

@@ -1,0 +1,205 @@
+package shogi
+
+// AppendChecks appends the legal moves that give check to dst and returns it:
+// exactly those of [Position.AppendLegal] of which [Position.GivesCheck] is
+// true, without generating the others where the rule set allows. It allocates
+// only when dst lacks room.
+func (p *Position) AppendChecks(dst []Move) []Move {
+	g := generator{p: p, list: &dst, part: partChecks}
+	g.runChecks()
+	return dst
+}
+
+// CountChecks returns the number of legal moves that give check.
+func (p *Position) CountChecks() int {
+	if !p.checksBySets() {
+		var room [640]Move
+		return len(p.AppendChecks(room[:0]))
+	}
+	g := generator{p: p, counting: true, part: partChecks}
+	g.runChecks()
+	return g.count
+}
+
+// checksBySets reports whether check can be told from sets of squares: a move
+// checks by where it ends or by the line it opens. Joined boards and jumps need
+// a look at each move.
+func (p *Position) checksBySets() bool {
+	return !p.rules.slidesWrap && (p.rules.style == styleOrthodox || p.rules.style == styleIce)
+}
+
+func (g *generator) runChecks() {
+	p := g.p
+	r := p.rules
+	if p.king[p.side^1] == NoSquare || r.style == styleMixed {
+		return
+	}
+	if !p.checksBySets() {
+		from := len(*g.list)
+		g.part = partAll
+		g.run()
+		kept := (*g.list)[:from]
+		for _, m := range (*g.list)[from:] {
+			if p.GivesCheck(m) {
+				kept = append(kept, m)
+			}
+		}
+		*g.list = kept
+		return
+	}
+	if r.tries && p.decided() {
+		return
+	}
+	var c checkScan
+	g.checks = &c
+	p.scanChecks(&c)
+	p.scan(&g.safety)
+	if g.kingMayCheck() {
+		g.kingMoves()
+	}
+	if g.safety.targets.Empty() {
+		return
+	}
+	if r.style == styleIce {
+		g.iceMoves()
+	} else {
+		g.checkMoves()
+	}
+	g.drops()
+}
+
+// kingMayCheck reports whether a move of the king of the side to move could
+// open a line; by itself a king never checks.
+func (g *generator) kingMayCheck() bool {
+	return g.safety.king != NoSquare && g.checks.openers.Has(g.safety.king)
+}
+
+// checkScan is what is known about checks to the king of the side not to move.
+type checkScan struct {
+	king Square
+	occ  Bitboard
+	// direct holds, by class, the squares from which a piece of the side to move
+	// attacks the king as the board stands; known tells which are computed.
+	direct [maxClasses]Bitboard
+	known  uint32
+	// openers are the own pieces that alone stand between an own slider and the
+	// king; lines hold what lies between the two.
+	openers Bitboard
+	lines   [8]pin
+	nlines  int
+}
+
+// scanChecks fills c but for what checksFrom computes when needed.
+func (p *Position) scanChecks(c *checkScan) {
+	r, us := p.rules, p.side
+	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.byColor[0].Or(p.byColor[1])
+	for _, class := range r.sliders {
+		snipers := p.byClass[class&(maxClasses-1)].And(p.byColor[us]).And(r.movers[us][class&(maxClasses-1)].slideFrom[c.king])
+		for !snipers.Empty() {
+			sq := snipers.Pop() & (MaxSquares - 1)
+			d := r.towards[c.king][sq] & 7
+			between := r.ray[d][c.king].And(r.ray[turn(int(d))&7][sq])
+			blockers := between.And(c.occ)
+			if blockers.Empty() || blockers.Many() || !blockers.Meets(p.byColor[us]) {
+				continue
+			}
+			c.openers = c.openers.Or(blockers)
+			c.lines[c.nlines&7] = pin{blockers.First(), between}
+			c.nlines++
+		}
+	}
+}
+
+// checksFrom returns the squares from which a piece of class, owned by the side
+// to move, attacks the king. A movement of one colour is that of the other
+// turned round, so these are the squares that an enemy piece of the class on
+// the king's square would attack.
+func (p *Position) checksFrom(c *checkScan, class uint8) Bitboard {
+	class &= maxClasses - 1
+	if c.known>>class&1 == 0 {
+		c.known |= 1 << class
+		c.direct[class] = p.rules.attacks(&p.rules.movers[p.side^1][class], c.king, c.occ)
+	}
+	return c.direct[class]
+}
+
+// checkTargets returns where the own piece on from gives check by ending its
+// move there, as it is and promoted.
+func (p *Position) checkTargets(c *checkScan, from Square) (stay, promote Bitboard) {
+	r := p.rules
+	kind := p.board[from&(MaxSquares-1)].Kind()
+	class := r.classOf[kind]
+	to := r.info[kind].Promoted
+	if r.towards[c.king][from&(MaxSquares-1)] == noDir {
+		stay = p.checksFrom(c, class)
+		if to != NoKind {
+			promote = p.checksFrom(c, r.classOf[to])
+		}
+		return stay, promote
+	}
+	// The piece stands on a line with the king and leaves it open behind itself.
+	occ := c.occ.AndNot(Bit(from))
+	stay = r.attacks(&r.movers[p.side^1][class&(maxClasses-1)], c.king, occ)
+	if to != NoKind {
+		promote = r.attacks(&r.movers[p.side^1][r.classOf[to]&(maxClasses-1)], c.king, occ)
+	}
+	if c.openers.Has(from) {
+		for i := range c.nlines {
+			if l := &c.lines[i&7]; l.sq == from {
+				off := r.board.AndNot(l.allowed)
+				stay, promote = stay.Or(off), promote.Or(off)
+			}
+		}
+	}
+	return stay, promote
+}
+
+// checkMoves generates the checking moves of all pieces but the king where
+// pieces move as they attack.
+func (g *generator) checkMoves() {
+	p, s, c := g.p, &g.safety, g.checks
+	r, us := p.rules, p.side
+	own := p.byColor[us]
+	open := s.targets.AndNot(own)
+	for class := range r.classes {
+		pieces := p.byClass[class&(maxClasses-1)].And(own)
+		if class == r.kingClass || pieces.Empty() {
+			continue
+		}
+		m := &r.movers[us][class&(maxClasses-1)]
+		for !pieces.Empty() {
+			sq := pieces.Pop() & (MaxSquares - 1)
+			stayHere, promoteHere := p.checkTargets(c, sq)
+			if !m.reach[sq].Meets(stayHere.Or(promoteHere)) {
+				continue
+			}
+			to := m.step[sq]
+			if m.slides != 0 {
+				to = to.Or(r.slide(m, sq, s.occ))
+			}
+			to = to.And(open)
+			if s.pinned.Has(sq) {
+				to = to.And(s.allowed(sq))
+			}
+			stay, promote := m.split(sq, to)
+			g.put(sq, stay.And(stayHere), promote.And(promoteHere))
+		}
+	}
+}
+
+// put takes moves from from that need no more sifting.
+func (g *generator) put(from Square, stay, promote Bitboard) {
+	if g.counting {
+		g.count += stay.Count() + promote.Count()
+		return
+	}
+	list := *g.list
+	base := Move(from) << moveFromShift
+	for !promote.Empty() {
+		list = append(list, base|movePromote|Move(promote.Pop()))
+	}
+	for !stay.Empty() {
+		list = append(list, base|Move(stay.Pop()))
+	}
+	*g.list = list
+}

@@ -1,0 +1,138 @@
+package tsume
+
+import "github.com/komadai/komadai/shogi"
+
+// conclude completes the verdict of a node from its children and notes it.
+func (s *search) conclude(v *verdict, base int, key uint64, limit uint16, depth int, or bool, effort uint64) {
+	switch {
+	case v.pn == 0:
+		v.dn = infinite
+		best := s.proof(v, base, or)
+		s.table.prove(key, v.hand, v.length, best, effort)
+	case v.dn == 0:
+		v.pn = infinite
+		s.disproof(v, base, limit, or)
+		if v.rep >= int32(depth) {
+			v.rep = noRep
+			s.table.disprove(key, v.hand, v.length, effort)
+		} else {
+			s.path.keep(s.hash, limit, v.rep)
+		}
+	default:
+		s.table.unknown(key, s.hand, v.pn, v.dn, depth, effort)
+	}
+}
+
+// proof sets the length of a mate and the hand it needs (証明駒).
+func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
+	if !or {
+		v.length, v.hand = 0, s.needed()
+		for i := base; i < len(s.children); i++ {
+			c := &s.children[i]
+			v.length = max(v.length, c.length+1)
+			v.hand = s.hs.most(v.hand, c.hand)
+		}
+		v.hand = s.own(v.hand)
+		return shogi.NoMove
+	}
+	v.length = never
+	for i := base; i < len(s.children); i++ {
+		c := &s.children[i]
+		if c.pn != 0 || c.length+1 >= v.length {
+			continue
+		}
+		v.length, best = c.length+1, c.move
+		v.hand = s.before(c.move, c.hand)
+	}
+	v.hand = s.own(s.hs.least(v.hand, s.hand))
+	return best
+}
+
+// own returns h where hands compare, else the attacker's hand.
+func (s *search) own(h hand) hand {
+	if s.hs.exact {
+		return s.hand
+	}
+	return h
+}
+
+// before turns a hand after the attacker's move m into one before it.
+func (s *search) before(m shogi.Move, h hand) hand {
+	if m.IsDrop() {
+		return h + s.hs.unit[m.Kind()]
+	}
+	if got := s.p.Piece(m.To()); got != shogi.NoPiece {
+		for i, k := range s.hs.kinds {
+			if k == s.p.Rules().Info(got.Kind()).Base && h&s.hs.field[i] != 0 {
+				return h - s.hs.unit[k]
+			}
+		}
+	}
+	return h
+}
+
+// needed returns the pieces that the attacker must keep so that the defender
+// cannot interpose them: with less in the attacker's hand, a kind of which the
+// defender holds none would come into its hand.
+func (s *search) needed() (h hand) {
+	if s.p.Interpositions().Empty() {
+		return 0
+	}
+	for i, k := range s.hs.kinds {
+		if s.p.Hand(s.attacker.Other(), k) == 0 {
+			h |= s.hand & s.hs.field[i]
+		}
+	}
+	return h
+}
+
+// all returns the attacker's hand with the defender's pieces added.
+func (s *search) all() hand { return s.hand + s.hs.of(&s.p, s.attacker.Other()) }
+
+// unhelped returns the largest hand with which the attacker has no other drops
+// than with its own: more of the kinds it holds, none of the others.
+func (s *search) unhelped() hand {
+	h := s.all()
+	for _, f := range s.hs.field {
+		if s.hand&f == 0 {
+			h &^= f
+		}
+	}
+	return h
+}
+
+// disproof sets the limit that is disproven, the hand for which it holds (反証駒)
+// and the repetition it rests on.
+func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
+	v.length, v.rep = limit, noRep
+	if or {
+		v.length, v.hand = endless, s.unhelped()
+		for i := base; i < len(s.children); i++ {
+			c := &s.children[i]
+			v.rep = min(v.rep, c.rep)
+			if c.length != endless {
+				v.length = min(v.length, c.length+1)
+			}
+			h := s.before(c.move, c.hand)
+			v.hand = s.hs.least(v.hand, h)
+		}
+		v.hand = s.own(v.hand)
+		return
+	}
+	found := false
+	for i := base; i < len(s.children); i++ {
+		c := &s.children[i]
+		if c.dn != 0 || found && c.rep <= v.rep {
+			continue
+		}
+		found = true
+		v.rep, v.hand, v.length = c.rep, c.hand, c.length
+		if c.length != endless {
+			v.length++
+		}
+	}
+	if !found { // no reply is left to find: the limit is spent
+		v.hand = s.hand
+	}
+	v.hand = s.own(s.hs.least(v.hand, s.all()))
+}

@@ -1,0 +1,31 @@
+package tsume
+
+import (
+	"context"
+	"time"
+)
+
+// meter tells when a search has used up what it was given.
+type meter struct {
+	ctx   context.Context
+	nodes uint64 // 0 for no bound
+	now   func() time.Time
+	until time.Time // zero for no bound
+	out   bool
+}
+
+// beat is the number of nodes between two looks at the clock.
+const beat = 256
+
+// spent reports whether the search has to end after so many nodes.
+func (m *meter) spent(nodes uint64) bool {
+	if m.out {
+		return true
+	}
+	if m.nodes > 0 && nodes >= m.nodes {
+		m.out = true
+	} else if nodes%beat == 0 {
+		m.out = m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
+	}
+	return m.out
+}

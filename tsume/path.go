@@ -1,0 +1,79 @@
+package tsume
+
+// path is the way from the root to the node being searched: it tells when a
+// position comes back, which is a failure of the attacker.
+//
+// A disproof that rests on such a return holds only below the position returned
+// to; kept without its path it would poison the table (the graph history
+// interaction; A. Kishimoto and M. Müller, "A General Solution to the Graph
+// History Interaction Problem", 2004). So it is kept under the hash of its path
+// until the search has left the position it depends on.
+type path struct {
+	keys  []uint64
+	hands []hand
+	marks [1 << 10]uint16 // how many positions of the path fall on a hash
+	held  []pathEntry
+}
+
+// pathEntry is a disproof that holds on one path only.
+type pathEntry struct {
+	key   uint64 // of position, hand and path
+	limit uint16
+	rep   int32
+}
+
+// noRep says that a result rests on no repetition.
+const noRep = 1 << 30
+
+func newPath(entries int) path {
+	n := 1 << 10
+	for 2*n <= entries {
+		n *= 2
+	}
+	return path{held: make([]pathEntry, n)}
+}
+
+// enter puts a position on the path at its end.
+func (p *path) enter(key uint64, h hand) {
+	p.keys = append(p.keys, key)
+	p.hands = append(p.hands, h)
+	p.marks[key>>54]++
+}
+
+func (p *path) leave() {
+	n := len(p.keys) - 1
+	p.marks[p.keys[n]>>54]--
+	p.keys, p.hands = p.keys[:n], p.hands[:n]
+}
+
+// returns tells at which depth of the path a position is that leaves the
+// attacker with at least as much in hand, -1 for nowhere. Coming back with less
+// brings a shortest mate no nearer.
+func (p *path) returns(hs *hands, key uint64, h hand) int {
+	if p.marks[key>>54] == 0 {
+		return -1
+	}
+	for i := len(p.keys) - 1; i >= 0; i-- {
+		if p.keys[i] == key && hs.within(h, p.hands[i]) {
+			return i
+		}
+	}
+	return -1
+}
+
+// mix joins a position to the hash of the path that leads to it.
+func mix(hash, key uint64, h hand) uint64 {
+	x := hash*0xff51afd7ed558ccd + key ^ uint64(h)*0xc4ceb9fe1a85ec53
+	return x ^ x>>29
+}
+
+// keep notes a disproof under its path.
+func (p *path) keep(hash uint64, limit uint16, rep int32) {
+	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, limit, rep}
+}
+
+// kept returns the disproof kept under a path.
+func (p *path) kept(hash uint64, limit uint16) (rep int32, ok bool) {
+	e := &p.held[hash&uint64(len(p.held)-1)]
+	return e.rep, e.key == hash && e.limit >= limit
+}

@@ -1,0 +1,223 @@
+package tsume
+
+import (
+	"github.com/komadai/komadai/shogi"
+)
+
+// infinite is the proof or disproof number of a node that has been decided the
+// other way.
+const infinite = 1 << 28
+
+// maxDepth bounds the way from the root in plies.
+const maxDepth = 6000
+
+// search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm
+// for Searching AND/OR Trees and Its Applications", 2002). Numbers of several
+// children are joined as in weak proof-number search (T. Ueda et al., 2008): the
+// largest, plus one for each other, since sums count positions twice that are
+// reached twice. Thresholds grow by a share (J. Pawlewicz and Ł. Lew, 2007).
+//
+// A question is about a position and a limit: is there a mate within so many
+// plies? With the limit endless it is about any mate.
+type search struct {
+	p        shogi.Position
+	attacker shogi.Color
+	hs       hands
+	hand     hand // the attacker's
+	salt     uint64
+	rule     Futile
+	table    *table
+	path     path
+	hash     uint64 // of the path
+	children []child
+	scratch  []shogi.Move
+	replies  []shogi.Move
+	nodes    uint64
+	meter    *meter
+	stopped  bool
+	// capped says that the bound on the depth decided something.
+	capped bool
+}
+
+// child is a move and what is known of the position after it.
+type child struct {
+	hand   hand // the hand for which a result holds
+	pn, dn uint32
+	rep    int32 // the shallowest depth that a disproof rests on, else noRep
+	length uint16
+	move   shogi.Move
+	// wakes is the next child of a chain: it is looked at once this one has
+	// failed its side. 0 for none.
+	wakes  uint16
+	asleep bool
+	seen   bool // searched before
+	old    bool // met nearer to the root before
+}
+
+// verdict is what a node returns to its parent.
+type verdict struct {
+	hand   hand
+	pn, dn uint32
+	rep    int32
+	length uint16
+}
+
+// key returns the key of the position on the board.
+func (s *search) key() uint64 { return s.p.BoardKey() ^ s.salt | 1 }
+
+// attacks reports whether the attacker is to move.
+func (s *search) attacks() bool { return s.p.Side() == s.attacker }
+
+// node searches the position on the board until its proof number reaches thpn or
+// its disproof number thdn. eager says that a position was met again further
+// from the root on the way here: then thresholds may not stop the search at
+// once, lest it goes round in circles (A. Kishimoto, "Dealing with Infinite Loops,
+// Underestimation, and Overestimation of Depth-First Proof-Number Search", 2010).
+func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
+	before := s.nodes
+	s.nodes++
+	if s.meter.spent(s.nodes) {
+		s.stopped = true
+	}
+	key, or := s.key(), s.attacks()
+	depth := len(s.path.keys)
+	if depth >= maxDepth {
+		s.capped = true
+		return verdict{hand: s.hand, pn: infinite, dn: 0, rep: -1, length: limit}
+	}
+	hash := s.hash
+	s.hash = mix(hash, key, s.hand)
+	s.path.enter(key, s.hand)
+	base := len(s.children)
+	below := limit
+	if limit != endless {
+		below--
+	}
+	if or {
+		s.expandAttack(below)
+	} else {
+		s.expandDefence(below)
+	}
+	for i := base; i < len(s.children); i++ {
+		if c := &s.children[i]; c.old && c.pn != 0 && c.dn != 0 {
+			eager = true
+		}
+	}
+	var v verdict
+	for first := true; ; first = false {
+		sum := s.sum(base, or)
+		if v = (verdict{pn: sum.pn, dn: sum.dn, rep: noRep}); v.pn == 0 || v.dn == 0 {
+			break
+		}
+		if first && eager {
+			thpn, thdn = max(thpn, v.pn+1), max(thdn, v.dn+1)
+		}
+		if s.stopped || v.pn >= thpn || v.dn >= thdn {
+			break
+		}
+		c := &s.children[sum.best]
+		// The number that is a least of children may rise a little above the
+		// second best, the other up to what the rest leaves of the threshold.
+		low, high := thpn, thdn
+		if !or {
+			low, high = thdn, thpn
+		}
+		low = min(low, sum.second+1+sum.second/8)
+		if high < infinite {
+			high -= sum.others
+		}
+		m := c.move
+		var u shogi.Undo
+		h := s.hand
+		s.play(m, &u)
+		var got verdict
+		if or {
+			got = s.node(below, low, high, eager && c.seen)
+		} else {
+			got = s.node(below, high, low, eager && c.seen)
+		}
+		s.p.Unmake(m, &u)
+		s.hand = h
+		c = &s.children[sum.best]
+		c.pn, c.dn, c.hand, c.length, c.rep = got.pn, got.dn, got.hand, got.length, got.rep
+		c.seen, c.old = true, false
+		s.wake(c, base, or)
+	}
+	s.conclude(&v, base, key, limit, depth, or, s.nodes-before)
+	s.children = s.children[:base]
+	s.path.leave()
+	s.hash = hash
+	return v
+}
+
+// wake lets the next move of a chain follow one that has failed its side.
+func (s *search) wake(c *child, base int, or bool) {
+	for c.wakes != 0 && (or && c.dn == 0 || !or && c.pn == 0) {
+		next := &s.children[base+int(c.wakes)]
+		if !next.asleep {
+			return
+		}
+		next.asleep = false
+		c = next
+	}
+}
+
+// sums joins the numbers of the children.
+type sums struct {
+	pn, dn uint32
+	second uint32 // of the number that is a least of children
+	others uint32 // what the other number counts besides its largest
+	best   int
+}
+
+func (s *search) sum(base int, or bool) sums {
+	least, second, largest, count, best := uint32(infinite), uint32(infinite), uint32(0), uint32(0), -1
+	bestOther := uint32(0)
+	for i := base; i < len(s.children); i++ {
+		c := &s.children[i]
+		if c.asleep {
+			continue
+		}
+		low, high := c.pn, c.dn
+		if !or {
+			low, high = c.dn, c.pn
+		}
+		if high == 0 {
+			continue
+		}
+		count++
+		largest = max(largest, high)
+		if low < least || low == least && high < bestOther {
+			least, second, best, bestOther = low, least, i, high
+		} else if low < second {
+			second = low
+		}
+	}
+	out := sums{second: second, best: best}
+	joined := uint32(0)
+	switch {
+	case count > 0 && least == 0:
+		joined = infinite
+	case count > 0:
+		out.others = count - 1
+		joined = min(largest+count-1, infinite-1)
+	}
+	if or {
+		out.pn, out.dn = least, joined
+	} else {
+		out.pn, out.dn = joined, least
+	}
+	return out
+}
+
+// play makes m and keeps the attacker's hand.
+func (s *search) play(m shogi.Move, u *shogi.Undo) {
+	if s.attacks() {
+		if m.IsDrop() {
+			s.hand -= s.hs.unit[m.Kind()]
+		} else if got := s.p.Piece(m.To()); got != shogi.NoPiece {
+			s.hand += s.hs.unit[s.p.Rules().Info(got.Kind()).Base]
+		}
+	}
+	s.p.Make(m, u)
+}

@@ -1,0 +1,184 @@
+package tsume
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Status is what a search found.
+type Status uint8
+
+const (
+	// Unknown: the search ended before it found out.
+	Unknown Status = iota
+	// Mate: the attacker mates.
+	Mate
+	// NoMate: the defender is not mated (不詰).
+	NoMate
+)
+
+// String returns "mate", "nomate" or "unknown".
+func (s Status) String() string {
+	switch s {
+	case Mate:
+		return "mate"
+	case NoMate:
+		return "nomate"
+	}
+	return "unknown"
+}
+
+// Options say what to search for and how much to spend. The zero value searches
+// for any mate by the side to move without bounds.
+type Options struct {
+	// DefenderMoves says that the side to move is the defender (玉方), not the
+	// attacker.
+	DefenderMoves bool
+	// Shortest asks for the shortest mate against the longest defence, and for
+	// the proof that there is none shorter.
+	Shortest bool
+	// Futile is the rule for useless interpositions (無駄合).
+	Futile Futile
+	// Hash bounds the transposition table in bytes; 0 means DefaultHash.
+	Hash int
+	// Nodes bounds the number of positions searched, 0 for no bound.
+	Nodes uint64
+	// Time bounds the search by the clock Now; either zero sets no bound.
+	Time time.Duration
+	Now  func() time.Time
+}
+
+// DefaultHash is the size of the transposition table in bytes when none is given.
+const DefaultHash = 64 << 20
+
+// Errors of Solve.
+var (
+	// ErrNoKing: the defender has no king to mate.
+	ErrNoKing = errors.New("the defender has no king")
+	// ErrHands: more kinds of pieces than the solver can keep in hand.
+	ErrHands = errors.New("too many kinds of pieces to be held in hand")
+)
+
+// Solution is the answer to a problem.
+type Solution struct {
+	Status Status
+	// Line is the main line (本手順) of a mate, to the mating move. It is missing
+	// when the search found a mate but ran out of means before it could be
+	// written down.
+	Line []shogi.Move
+	// Plies is the length of the mate.
+	Plies int
+	// Minimal says that no shorter mate exists: it was proven.
+	Minimal bool
+	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	Left bool
+	// Futile is the rule that was used for useless interpositions; Decided says
+	// that it mattered somewhere in the main line.
+	Futile  Futile
+	Decided bool
+	// Nodes is the number of positions searched.
+	Nodes uint64
+
+	start    shogi.Position
+	attacker shogi.Color
+	search   *search
+	within   int // plies that the proof allows for
+}
+
+// Solve searches p for a mate until it is found or disproven, until the options
+// or ctx end it. It keeps p as it is. The errors are ErrNoKing and ErrHands.
+func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
+	s, err := newSearch(ctx, &p, o)
+	if err != nil {
+		return nil, err
+	}
+	out := &Solution{Futile: o.Futile, start: p, attacker: s.attacker, search: s}
+	v := s.ask(endless)
+	switch {
+	case v.pn == 0:
+		out.Status = Mate
+	case v.dn == 0 && v.rep >= 0:
+		out.Status = NoMate
+	}
+	if out.Status == Mate {
+		length := v.length
+		if o.Shortest {
+			length, out.Minimal = s.shorten(length)
+		}
+		out.within = int(length)
+		s.refill()
+		out.tell(length)
+	}
+	out.Nodes = s.nodes
+	return out, nil
+}
+
+func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, error) {
+	attacker := p.Side()
+	if o.DefenderMoves {
+		attacker = attacker.Other()
+	}
+	if p.King(attacker.Other()) == shogi.NoSquare {
+		return nil, ErrNoKing
+	}
+	hs, ok := newHands(p)
+	if !ok {
+		return nil, ErrHands
+	}
+	size := o.Hash
+	if size <= 0 {
+		size = DefaultHash
+	}
+	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now}
+	if o.Time > 0 && o.Now != nil {
+		m.until = o.Now().Add(o.Time)
+	}
+	return &search{
+		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
+		table: newTable(size), path: newPath(size / 16 / 16), meter: m,
+	}, nil
+}
+
+// refill gives what is needed to write a result down after the search has used
+// up its means: parts of it may have to be searched again.
+func (s *search) refill() {
+	s.stopped = false
+	s.meter = &meter{ctx: s.meter.ctx, nodes: 5*s.nodes + 1<<20}
+}
+
+// ask searches the position on the board, with nothing on the path.
+func (s *search) ask(limit uint16) verdict {
+	var c child
+	c.rep = noRep
+	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
+		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: c.rep}
+	}
+	if s.attacks() {
+		if limit == 0 {
+			return verdict{dn: 0, pn: infinite, rep: noRep}
+		}
+	} else if s.judgeDefence(&c, limit); c.pn == 0 || c.dn == 0 {
+		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: noRep}
+	}
+	return s.node(limit, infinite, infinite, false)
+}
+
+// shorten lowers the length of a mate until no shorter one exists; minimal is
+// false when the search ended before that was known.
+func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
+	for length >= 2 {
+		v := s.ask(length - 2)
+		switch {
+		case v.pn == 0:
+			length = v.length
+		case v.dn == 0 && v.rep >= 0:
+			return length, true
+		default:
+			return length, false
+		}
+	}
+	return length, true
+}

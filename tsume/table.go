@@ -1,0 +1,169 @@
+package tsume
+
+import (
+	"math/bits"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Lengths are in plies. endless as a limit asks for any mate at all; never is
+// the length of no mate.
+const (
+	endless = 1<<16 - 2
+	never   = 1<<16 - 1
+)
+
+// entry is what is known of a board and an attacker's hand.
+type entry struct {
+	key    uint64
+	hand   hand
+	pn, dn uint32
+	effort uint32 // nodes spent on it
+	proven uint16 // there is a mate in so many plies; never for unknown
+	// disproven is one more than the plies in which there is no mate, 0 for
+	// unknown.
+	disproven uint16
+	depth     uint16 // the least distance from the root at which it was met
+	best      shogi.Move
+}
+
+// cluster is the number of neighbouring entries that a key may be found in.
+const cluster = 16
+
+// table is a transposition table of bounded size. Results hold for more than the
+// hand they were found with: a proof for every larger attacker's hand, a
+// disproof for every smaller one (証明駒, 反証駒). When a cluster is full, the
+// entry that cost the least search makes room.
+//
+// It starts small and grows, so that a small problem does not pay for clearing
+// the room of a large one.
+type table struct {
+	entries []entry
+	shift   uint
+	used    int
+	most    uint // the size it may grow to, in bits
+}
+
+// entrySize is the size of an entry in bytes.
+const entrySize = 40
+
+// firstSize is the size a table starts with, in bits.
+const firstSize = 12
+
+func newTable(bytes int) *table {
+	t := &table{most: uint(bits.Len(uint(max(bytes/entrySize, 2*cluster))) - 1)}
+	t.resize(min(t.most, firstSize))
+	return t
+}
+
+// resize moves the entries into a table of 1<<size.
+func (t *table) resize(size uint) {
+	old := t.entries
+	t.entries, t.shift, t.used = make([]entry, 1<<size+cluster), 64-size, 0
+	for i := range old {
+		if e := &old[i]; e.key != 0 {
+			*t.slot(e.key, e.hand) = *e
+		}
+	}
+}
+
+// crowded reports whether it is time to grow, before clusters overflow.
+func (t *table) crowded() bool {
+	size := 64 - t.shift
+	return size < t.most && t.used > 3<<size>>3
+}
+
+func (t *table) at(key uint64) []entry {
+	i := key * 0x9e3779b97f4a7c15 >> t.shift
+	return t.entries[i : i+cluster : i+cluster]
+}
+
+// answer is what the table knows of a question.
+type answer struct {
+	pn, dn uint32
+	hand   hand // for which the result holds, when there is one
+	length uint16
+	depth  uint16
+	best   shogi.Move
+	known  bool // something is known
+}
+
+// look asks whether the attacker with hand h mates within limit plies.
+func (t *table) look(hs *hands, key uint64, h hand, limit uint16) (a answer) {
+	c := t.at(key)
+	for i := range c {
+		e := &c[i]
+		if e.key != key {
+			if e.key == 0 {
+				break
+			}
+			continue
+		}
+		if e.proven <= limit && hs.within(e.hand, h) {
+			return answer{pn: 0, dn: infinite, hand: e.hand, length: e.proven, best: e.best, known: true}
+		}
+		if e.disproven > limit && hs.within(h, e.hand) {
+			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, known: true}
+		}
+		if e.hand == h && e.pn != 0 {
+			a = answer{pn: e.pn, dn: e.dn, depth: e.depth, best: e.best, known: true}
+		}
+	}
+	return a
+}
+
+// slot returns the entry of key and h, or one to put it in.
+func (t *table) slot(key uint64, h hand) *entry {
+	c := t.at(key)
+	victim := &c[0]
+	for i := range c {
+		e := &c[i]
+		if e.key == key && e.hand == h {
+			return e
+		}
+		if e.key == 0 {
+			victim = e
+			t.used++
+			break
+		}
+		if e.effort < victim.effort {
+			victim = e
+		}
+	}
+	if victim.key == 0 && t.crowded() {
+		t.resize(min(64-t.shift+2, t.most))
+		return t.slot(key, h)
+	}
+	*victim = entry{key: key, hand: h, proven: never, depth: endless}
+	return victim
+}
+
+// unknown notes how far a search has come.
+func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
+	e := t.slot(key, h)
+	e.pn, e.dn = pn, dn
+	e.depth = min(e.depth, uint16(min(depth, endless)))
+	e.spend(effort)
+}
+
+// prove notes a mate of length plies that needs no more than h in hand.
+func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, effort uint64) {
+	e := t.slot(key, h)
+	if length < e.proven {
+		e.proven, e.best = length, best
+	}
+	e.pn, e.dn = 0, 0
+	e.spend(effort)
+}
+
+// disprove notes that even with h in hand there is no mate within length plies.
+func (t *table) disprove(key uint64, h hand, length uint16, effort uint64) {
+	e := t.slot(key, h)
+	e.disproven = max(e.disproven, length+1)
+	e.pn, e.dn = 0, 0
+	e.spend(effort)
+}
+
+func (e *entry) spend(effort uint64) {
+	e.effort = uint32(min(uint64(e.effort)+effort, 1<<32-1))
+}

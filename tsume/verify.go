@@ -1,0 +1,49 @@
+package tsume
+
+import (
+	"fmt"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// A VerifyError tells where a line or a proof fails.
+type VerifyError struct {
+	// Ply counts from 1 at the first move of the problem.
+	Ply  int
+	Move shogi.Move
+	// Reason completes "ply 3: ".
+	Reason string
+}
+
+// Error says where and why.
+func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
+
+// Verify replays the main line by the rules alone: every move legal, every move
+// of the attacker a check, mate at the end. It returns a *VerifyError, nil for
+// a solution that has no line.
+func (o *Solution) Verify() error {
+	if o.Status != Mate || o.Line == nil && o.within > 0 {
+		return nil
+	}
+	return verifyLine(o.start, o.attacker, o.Futile, o.Line)
+}
+
+func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shogi.Move) error {
+	for i, m := range line {
+		if !p.IsLegal(m) {
+			return &VerifyError{i + 1, m, "the move is not legal"}
+		}
+		if p.Side() == attacker && !p.GivesCheck(m) {
+			return &VerifyError{i + 1, m, "the move gives no check"}
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+	}
+	if p.Side() == attacker {
+		return &VerifyError{len(line), shogi.NoMove, "the line ends with a move of the defender"}
+	}
+	if p.HasLegal() && !(rule != Strict && transparent(&p, attacker)) {
+		return &VerifyError{len(line), shogi.NoMove, "the defender is not mated"}
+	}
+	return nil
+}
