@@ -13,6 +13,8 @@ require (
 
 require go.uber.org/goleak v1.3.0
 
+require golang.org/x/text v0.41.0
+
 require (
 	github.com/coder/websocket v1.8.15
 	github.com/danielgtaylor/huma/v2 v2.37.2
