@@ -83,12 +83,9 @@ func (b *Builder) ready() error {
 	if b.started {
 		return nil
 	}
-	rules := b.options.Rules
-	if rules == nil {
-		var err error
-		if rules, err = variant.Lookup("standard"); err != nil {
-			return err
-		}
+	rules, err := DefaultRules(b.options)
+	if err != nil {
+		return err
 	}
 	b.Start(rules, Even(rules))
 	return nil
@@ -105,6 +102,15 @@ func (b *Builder) Position() *shogi.Position {
 
 // Last returns the last move played in the line, NoMove at the start.
 func (b *Builder) Last() shogi.Move { return b.last }
+
+// Side returns the side whose move is next in the line: that of Position, but
+// for the line of a foul, where the position stands still.
+func (b *Builder) Side() shogi.Color {
+	if b.ready() != nil {
+		return shogi.Black
+	}
+	return b.record.SideAt(len(b.line) + 1)
+}
 
 // Ply returns the number of moves and ends of the present line.
 func (b *Builder) Ply() int { return len(b.line) }

@@ -13,6 +13,8 @@ type Evaluation struct {
 	// Source tells how it came about, as the dialects distinguish: in play,
 	// when the game was analysed, when a person looked at the position.
 	Source Source
+	// After is the number of the node's comment lines that stand before it.
+	After int
 	// Line is the place of the line among several (候補1, multipv), 0 if not said.
 	Line int
 	// Score is the value.

@@ -63,6 +63,16 @@ func (r *Record) Moves() []shogi.Move {
 	return moves
 }
 
+// SideAt returns the side that makes the move of that number, from 1, in any
+// line.
+func (r *Record) SideAt(ply int) shogi.Color {
+	side := r.Start.Position.Side()
+	if ply%2 == 0 {
+		side = side.Other()
+	}
+	return side
+}
+
 // End returns how the main line ended and the side that was to move then; nil
 // if the record does not say.
 func (r *Record) End() (*End, shogi.Color) {

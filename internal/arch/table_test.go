@@ -60,6 +60,11 @@ var table = []row{
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{
+		[]string{"kifu/kakinoki"},
+		"what KIF, KI2 and board diagrams share",
+		"what several formats share knows none of them",
+	},
+	{
 		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest"},
 		"one record format each; boards and graphs as pictures; random records for their tests",
 		"formats meet in the record, never in each other",
