@@ -71,7 +71,7 @@ func (n *Names) cell(b *strings.Builder, s *shogi.Setup, sq shogi.Square) {
 			if pc.Color() == shogi.White {
 				sign = "v"
 			}
-			name = n.board[pc.Color()][pc.Kind()]
+			name = n.board[pc.Kind()]
 		}
 	}
 	b.WriteString(sign + Pad(name, n.columns))
@@ -92,9 +92,9 @@ func (n *Names) hand(s *shogi.Setup, c shogi.Color) string {
 	for _, k := range n.rules.HandKinds() {
 		switch count := int(s.Hands[c][k]); {
 		case count == 1:
-			b.WriteString(n.board[c][k] + handSep)
+			b.WriteString(n.board[k] + handSep)
 		case count > 1:
-			b.WriteString(n.board[c][k] + Kanji(count) + handSep)
+			b.WriteString(n.board[k] + Kanji(count) + handSep)
 		}
 	}
 	if b.Len() == 0 {

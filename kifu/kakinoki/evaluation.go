@@ -116,12 +116,12 @@ const maxScore = math.MaxInt32
 
 // SplitComments takes the evaluations out of the comment lines of a node: those
 // of [Names.FormatEvaluation], and of ShogiGUI, ShogiHome, PiyoShogi, Kishin
-// Analytics and Floodgate. p is the position after the node's move, move that
-// move and last the one before it. An evaluation keeps the lines it came from
+// Analytics and Floodgate. p is the position after the node's
+// move, move that move. An evaluation keeps the lines it came from
 // as its Text unless they are just what FormatEvaluation writes.
-func (n *Names) SplitComments(lines []string, p *shogi.Position, move, last shogi.Move) (comments []string, found []kifu.Evaluation) {
+func (n *Names) SplitComments(lines []string, p *shogi.Position, move shogi.Move) (comments []string, found []kifu.Evaluation) {
 	for i := 0; i < len(lines); {
-		e, used := n.evaluation(lines[i:], p, move, last)
+		e, used := n.evaluation(lines[i:], p, move)
 		if used == 0 {
 			comments = append(comments, lines[i])
 			i++

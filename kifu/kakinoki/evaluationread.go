@@ -11,7 +11,7 @@ import (
 
 // evaluation reads the evaluation with which lines start, and how many of them
 // it takes, 0 for none.
-func (n *Names) evaluation(lines []string, p *shogi.Position, move, last shogi.Move) (e kifu.Evaluation, used int) {
+func (n *Names) evaluation(lines []string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, used int) {
 	line := lines[0]
 	if len(line) < 3 || line[0] != '*' && line[0] != '#' && !startsWithSource(line) {
 		return e, 0
@@ -19,7 +19,7 @@ func (n *Names) evaluation(lines []string, p *shogi.Position, move, last shogi.M
 	if e, ok := n.fields(line, p, move); ok {
 		return e, 1
 	}
-	if e, ok := n.piyo(line, p, move, last); ok {
+	if e, ok := n.piyo(line, p, move); ok {
 		return e, 1
 	}
 	if e, ok := floodgate(line); ok {
@@ -206,7 +206,7 @@ func (n *Names) readPV(text string, p shogi.Position, last shogi.Move) []shogi.M
 
 // piyo reads "#指し手[62]△７五歩 ▲３三桂成 …" of PiyoShogi and "#形勢[62]": the
 // line starts with the move just played.
-func (n *Names) piyo(line string, p *shogi.Position, move, last shogi.Move) (e kifu.Evaluation, ok bool) {
+func (n *Names) piyo(line string, p *shogi.Position, move shogi.Move) (e kifu.Evaluation, ok bool) {
 	s, played := strings.CutPrefix(line, "#指し手[")
 	if !played {
 		if s, ok = strings.CutPrefix(line, "#形勢["); !ok {

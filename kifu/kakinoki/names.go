@@ -13,8 +13,8 @@ type Names struct {
 	byName map[string][]shogi.Kind
 	// longest is the length in characters of the longest name.
 	longest int
-	// board are the names in a board diagram, by colour and kind.
-	board [2][shogi.MaxKinds + 1]string
+	// board are the names in a board diagram and in a hand, by kind.
+	board [shogi.MaxKinds + 1]string
 	// columns is the width of a square in a diagram, without the sign of the side.
 	columns int
 }
@@ -22,7 +22,7 @@ type Names struct {
 // NewNames collects the names of a rule set's pieces.
 func NewNames(r *shogi.Rules) *Names {
 	n := &Names{rules: r, byName: make(map[string][]shogi.Kind), columns: 2}
-	taken := make(map[string]shogi.Kind)
+	taken := make(map[string]bool)
 	for _, promoted := range [...]bool{false, true} {
 		for _, k := range r.Kinds() {
 			info := r.Info(k)
@@ -33,17 +33,12 @@ func NewNames(r *shogi.Rules) *Names {
 			for _, name := range [...]string{names.Move, names.One, names.OneWhite, names.Two, names.TwoWhite, info.Letter} {
 				n.add(name, k)
 			}
-			for c, forms := range [...][]string{
-				shogi.Black: {names.One, names.Move, names.Two, info.Letter},
-				shogi.White: {names.OneWhite, names.One, names.Move, names.Two, info.Letter},
-			} {
-				for _, name := range forms {
-					if other, ok := taken[fold(name)]; name != "" && (!ok || other == k) {
-						n.board[c][k] = name
-						taken[fold(name)] = k
-						n.columns = max(n.columns, Width(name))
-						break
-					}
+			for _, name := range [...]string{names.One, names.Move, names.Two, info.Letter} {
+				if _, ok := taken[fold(name)]; name != "" && !ok {
+					n.board[k] = name
+					taken[fold(name)] = true
+					n.columns = max(n.columns, Width(name))
+					break
 				}
 			}
 		}

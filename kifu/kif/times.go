@@ -91,7 +91,7 @@ func readTime(text string) (time.Duration, bool) {
 // time puts the times of a line on the present node. A missing total is the sum
 // of the side's times.
 func (k *reader) time(t moveTimes) {
-	ply := k.b.Ply()
+	ply := k.Ply()
 	for len(k.totals) <= ply {
 		k.totals = append(k.totals, seconds{})
 	}
@@ -102,7 +102,7 @@ func (k *reader) time(t moveTimes) {
 		}
 	}
 	k.totals[ply] = seconds{total: t.total, known: true}
-	k.b.Node().Time = kifu.Time{Known: true, Spent: t.spent, Total: t.total}
+	k.Node().Time = kifu.Time{Known: true, Spent: t.spent, Total: t.total}
 }
 
 // formatTimes writes "( 0:16/00:00:16)". Fractions of a second are lost.
