@@ -8,11 +8,9 @@ import (
 
 // skill is a playing strength for people.
 type skill struct {
-	// depth and nodes bound the search, patience its time on slow machines and
-	// in rule sets that are slow to search.
-	depth    int
-	nodes    uint64
-	patience time.Duration
+	// depth and nodes bound the search.
+	depth int
+	nodes uint64
 	// lines is how many good moves are weighed against each other, slack how far
 	// in centipawns the choice may err in the worth of each.
 	lines, slack int

@@ -14,7 +14,7 @@ type picker struct {
 	base, bad, at, end int
 	picked             int
 	checks             bool // quiescence looks at quiet checks
-	// skipQuiets leaves out the quiet moves not yet handed out.
+	// skipQuiets leaves out the quiet moves not yet handed out, but for checks.
 	skipQuiets bool
 }
 
@@ -100,19 +100,18 @@ func (w *worker) next(k *picker) shogi.Move {
 				return m
 			}
 		case stageQuiets:
-			if k.skipQuiets {
-				k.stage, k.at = stageBadCapture, k.base
-				continue
-			}
 			w.generate(k, w.pos.AppendQuiets)
 			w.rankQuiets(k)
 			k.picked = 0
 			k.stage++
 		case stageQuiet:
+			m := shogi.NoMove
 			if k.skipQuiets {
-				k.at = k.end
+				m = w.nextCheck(k)
+			} else {
+				m = w.best(k)
 			}
-			if m := w.best(k); m == shogi.NoMove {
+			if m == shogi.NoMove {
 				k.stage++
 				k.at = k.base
 			} else if !w.handedOut(k, m) {
@@ -222,6 +221,19 @@ func (w *worker) best(k *picker) shogi.Move {
 	}
 	k.at++
 	return w.list[k.at-1]
+}
+
+// nextCheck returns the next move left that checks, in no order.
+func (w *worker) nextCheck(k *picker) shogi.Move {
+	f := w.checkSquares(k.ply)
+	for k.at < k.end {
+		m := w.list[k.at]
+		k.at++
+		if m != shogi.Pass && f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+			return m
+		}
+	}
+	return shogi.NoMove
 }
 
 // rankCaptures orders captures by what they take and promote, and by history.

@@ -11,7 +11,6 @@ import (
 type root struct {
 	move        shogi.Move
 	score, last int // of this iteration and of the one before
-	mean        int // running mean of the scores
 	bound       Bound
 	selDepth    int
 	line        [maxPly]shogi.Move

@@ -46,9 +46,11 @@ func (g *generator) emitDrops(k Kind, to Bitboard) {
 		return
 	}
 	base := moveDrop | Move(k)<<moveFromShift
+	list := *g.list
 	for !to.Empty() {
-		g.list = append(g.list, base|Move(to.Pop()))
+		list = append(list, base|Move(to.Pop()))
 	}
+	*g.list = list
 }
 
 // openFiles returns the files on which c may drop another piece of kind k, whose

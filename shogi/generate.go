@@ -4,8 +4,10 @@ package shogi
 // sets of squares, so that counting needs no list: with counting set only the
 // sizes are added up.
 type generator struct {
-	p        *Position
-	list     []Move
+	p *Position
+	// list is behind a pointer, or else the compiler would take the position,
+	// too, for something that outlives the walk, and move copies to the heap.
+	list     *[]Move
 	count    int
 	counting bool
 	// tally says that all moves are counted, so that sets need only be measured.
@@ -42,9 +44,9 @@ func (p *Position) AppendCaptures(dst []Move) []Move { return p.appendPart(dst, 
 func (p *Position) AppendQuiets(dst []Move) []Move { return p.appendPart(dst, partQuiet) }
 
 func (p *Position) appendPart(dst []Move, what part) []Move {
-	g := generator{p: p, list: dst, part: what}
+	g := generator{p: p, list: &dst, part: what}
 	g.run()
-	return g.list
+	return dst
 }
 
 // CountLegal returns the number of legal moves.
@@ -170,12 +172,14 @@ func (g *generator) emit(from Square, stay, promote Bitboard) {
 		return
 	}
 	base := Move(from) << moveFromShift
+	list := *g.list
 	for !promote.Empty() {
-		g.list = append(g.list, base|movePromote|Move(promote.Pop()))
+		list = append(list, base|movePromote|Move(promote.Pop()))
 	}
 	for !stay.Empty() {
-		g.list = append(g.list, base|Move(stay.Pop()))
+		list = append(list, base|Move(stay.Pop()))
 	}
+	*g.list = list
 }
 
 // march generates the moves of pieces that only step straight ahead, all at

@@ -45,7 +45,7 @@ func moveOf(t testing.TB, r *shogi.Rules, usi string) shogi.Move {
 // play plays moves separated by spaces, which must all be legal.
 func play(t testing.TB, g *shogi.Game, moves string) {
 	t.Helper()
-	for _, usi := range strings.Fields(moves) {
+	for usi := range strings.FieldsSeq(moves) {
 		if err := g.Play(moveOf(t, g.Rules(), usi)); err != nil {
 			t.Fatalf("%s: %v (after %d moves: %s)", usi, err, g.Len(), notation.FormatSFEN(g.Position()))
 		}

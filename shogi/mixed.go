@@ -54,7 +54,7 @@ func (g *generator) pass() {
 		g.count++
 		return
 	}
-	g.list = append(g.list, Pass)
+	*g.list = append(*g.list, Pass)
 }
 
 // mineReady reports whether the side to move may blow its mine.
@@ -72,7 +72,7 @@ func (g *generator) mines() {
 		g.count++
 		return
 	}
-	g.list = append(g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
+	*g.list = append(*g.list, NewDrop(p.rules.mine, p.rules.gate[p.side]))
 }
 
 // mixedTargets returns where the piece of the side to move on sq may go.

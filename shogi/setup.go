@@ -135,12 +135,7 @@ func (s *Setup) checkPieces(e *SetupError) {
 }
 
 func (r *Rules) inHand(k Kind) bool {
-	for _, h := range r.handKinds {
-		if h == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(r.handKinds, k)
 }
 
 // name returns the USI name of a square, for messages.

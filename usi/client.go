@@ -48,6 +48,7 @@ type Engine struct {
 	quitting     bool
 	name, author string
 	options      []Option
+	optionBytes  int // of the lines that told of them
 	// asked and ready count isready and readyok; answered is closed when they
 	// agree.
 	asked, ready int
@@ -58,8 +59,11 @@ type Engine struct {
 	ignore, late int
 }
 
-// maxOptions bounds the options that are kept.
-const maxOptions = 1000
+// maxOptions bounds the options that are kept, and maxOptionBytes their lines.
+const (
+	maxOptions     = 1000
+	maxOptionBytes = 4 << 20
+)
 
 // Start runs cmd and opens the conversation with it, see [Process] and [Open].
 func Start(ctx context.Context, cmd *exec.Cmd, timeouts Timeouts) (*Engine, error) {

@@ -65,6 +65,13 @@ var manners = map[string]func(word, rest string) bool{
 		}
 		return false
 	},
+	"no options": func(word, _ string) bool {
+		if word == "usi" {
+			fmt.Println("usiok")
+		}
+		return word == "usi"
+	},
+	"echo at stop": echoAtStop(),
 	"echo": func(word, rest string) bool {
 		if word == "setoption" || word == "position" || word == "ponderhit" || word == "go" {
 			fmt.Println("info string " + word + " " + rest)
@@ -93,6 +100,31 @@ func answerAtStop(after time.Duration) func(string, string) bool {
 		case "stop":
 			time.Sleep(after)
 			fmt.Println("bestmove 7g7f")
+		default:
+			return false
+		}
+		return true
+	}
+}
+
+// echoAtStop tells at stop what it has heard.
+func echoAtStop() func(string, string) bool {
+	var heard strings.Builder
+	return func(word, rest string) bool {
+		line := word
+		if word == "setoption" {
+			name, value, _ := parseSetOption(rest)
+			line += " " + name + " " + value
+		}
+		if heard.Len() > 0 {
+			heard.WriteByte(' ')
+		}
+		heard.WriteString("[" + line + "]")
+		switch word {
+		case "stop":
+			fmt.Println("info string " + heard.String())
+			fmt.Println("bestmove 7g7f")
+		case "go":
 		default:
 			return false
 		}
@@ -141,7 +173,7 @@ func command(t *testing.T, kind string) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), fakeEngine+"="+kind)
+	cmd.Env = append(os.Environ(), fakeEngine+"="+kind, "GORACE=atexit_sleep_ms=0")
 	return cmd
 }
 

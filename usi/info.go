@@ -64,6 +64,17 @@ func (s Score) String() string {
 	return text
 }
 
+// bound takes one of the words String writes. A bound of no score is none.
+func (s *Score) bound(word string) {
+	switch {
+	case s.Kind == NoScore:
+	case word == "lowerbound":
+		s.Bound = Lower
+	case word == "upperbound":
+		s.Bound = Upper
+	}
+}
+
 // Info is what an engine says of its search in one line. A zero field was not
 // said.
 type Info struct {
@@ -142,10 +153,8 @@ func ParseInfo(line string) Info {
 			i.PV, rest = parsePV(rest)
 		case "score":
 			i.Score, rest = parseScore(rest)
-		case "lowerbound":
-			i.Score.Bound = Lower
-		case "upperbound":
-			i.Score.Bound = Upper
+		case "lowerbound", "upperbound":
+			i.Score.bound(word)
 		case "currmove":
 			i.CurrMove, rest = cut(rest)
 		default:

@@ -93,7 +93,7 @@ func (e *Engine) hear(line string) {
 	case "option":
 		if o, err := ParseOption(rest); err == nil {
 			e.mu.Lock()
-			if len(e.options) < maxOptions {
+			if e.optionBytes += len(line); len(e.options) < maxOptions && e.optionBytes <= maxOptionBytes {
 				e.options = append(e.options, o)
 			}
 			e.mu.Unlock()

@@ -13,7 +13,8 @@ import (
 const maxPerft = 20
 
 // perft carries out go perft: a line "move: count" for each legal move, an
-// empty line, "Nodes searched: N". After stop the lines end where they are.
+// empty line, "Nodes searched: N". After stop the lines
+// end where they are.
 func (s *session) perft(rest string) error {
 	depth, err := strconv.Atoi(rest)
 	if err != nil || depth < 0 || depth > maxPerft {
@@ -39,6 +40,8 @@ func (s *session) perft(rest string) error {
 		if ctx.Err() == nil {
 			s.out.line("")
 			s.out.linef("Nodes searched: %d", total)
+		} else {
+			s.out.say("go perft: stopped before the end")
 		}
 		j.done <- outcome{}
 	}()

@@ -73,6 +73,9 @@ func (s *session) start(rest string) error {
 		s.out.line("checkmate notimplemented")
 		return nil
 	}
+	if r := s.game.Result(); r.Over() {
+		s.out.say("the game is over: %s", r.Reason)
+	}
 	if s.debug {
 		s.out.say("%s, %s: %s", s.set.ID, notation.FormatSFEN(s.game.Position()), limits)
 	}

@@ -74,8 +74,9 @@ type session struct {
 // behind each move and "Nodes searched: N", and "d", which shows the position.
 //
 // The error is nil after quit and at the end of in, the cause when ctx ends,
-// and otherwise what went wrong with reading or writing. When ctx ends, a Read
-// of in that is under way is left to return by itself; close in to end it.
+// and otherwise what went wrong with reading or writing. A Read of in that is
+// under way when Serve returns is left to return by itself; close in to end it.
+// A Write to out is always waited for.
 func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -181,13 +182,15 @@ func (s *session) take(line string) {
 	s.waiting = append(s.waiting, line)
 }
 
-// resume takes the lines that waited, up to one that starts another job.
+// resume takes the lines that waited, in order. One of them may start another
+// job; then the rest are treated as if they came now.
 func (s *session) resume() {
-	for s.job == nil && len(s.waiting) > 0 && !s.over {
-		line := s.waiting[0]
-		s.waiting = s.waiting[1:]
-		s.waitingBytes -= len(line)
-		word, rest := cut(line)
-		s.do(word, rest)
+	lines := s.waiting
+	s.waiting, s.waitingBytes = nil, 0
+	for _, line := range lines {
+		if s.over {
+			return
+		}
+		s.take(line)
 	}
 }

@@ -72,7 +72,7 @@ func (s *Search) PonderHit(clock Limits) error {
 // Wait waits for the answer. When ctx ends first, it tells the engine to stop
 // and still waits for the answer, as long as Timeouts.Stop: an answer that
 // comes then is no error. If none comes, the search is abandoned and the error
-// is a [*TimeoutError]. An engine that has ended gives a [*CrashError], a move
+// is a [*TimeoutError]: it is time for [Engine.Quit]. An engine that has ended gives a [*CrashError], a move
 // that is not legal an [*IllegalMoveError].
 func (s *Search) Wait(ctx context.Context) (Answer, error) {
 	e := s.engine

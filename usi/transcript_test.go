@@ -89,7 +89,7 @@ func (c *calm) SetThreads(n int) { c.threads = n }
 type talk struct {
 	t    *testing.T
 	in   io.WriteCloser
-	out  *bufio.Scanner
+	out  <-chan string // closed at the end
 	end  chan error
 	sync int
 }
@@ -97,9 +97,17 @@ type talk struct {
 func newTalk(t *testing.T, config Config) *talk {
 	inR, inW := io.Pipe()
 	outR, outW := io.Pipe()
-	k := &talk{t: t, in: inW, out: bufio.NewScanner(outR), end: make(chan error, 1)}
-	k.out.Buffer(nil, 1<<22)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	lines := make(chan string, 1<<16)
+	k := &talk{t: t, in: inW, out: lines, end: make(chan error, 1)}
+	go func() {
+		scan := bufio.NewScanner(outR)
+		scan.Buffer(nil, 1<<22)
+		for scan.Scan() {
+			lines <- scan.Text()
+		}
+		close(lines)
+	}()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 	go func() {
 		err := Serve(ctx, inR, outW, config)
 		inR.Close()
@@ -108,7 +116,7 @@ func newTalk(t *testing.T, config Config) *talk {
 	}()
 	t.Cleanup(func() {
 		inW.Close()
-		for k.out.Scan() {
+		for range k.out {
 		}
 		cancel()
 	})
@@ -128,8 +136,7 @@ func (k *talk) send(lines ...string) {
 func (k *talk) until(heads ...string) []string {
 	k.t.Helper()
 	var lines []string
-	for k.out.Scan() {
-		line := k.out.Text()
+	for line := range k.out {
 		lines = append(lines, line)
 		if slices.ContainsFunc(heads, func(h string) bool { return strings.HasPrefix(line, h) }) {
 			return lines
@@ -199,8 +206,8 @@ func transcribe(t *testing.T, text string) string {
 		waits := (slices.Contains(args, "infinite") || slices.Contains(args, "ponder")) && !slices.Contains(args, "mate")
 		switch {
 		case word == "quit":
-			for k.out.Scan() {
-				answer = append(answer, k.out.Text())
+			for a := range k.out {
+				answer = append(answer, a)
 			}
 			if err := <-k.end; err != nil {
 				t.Error(err)

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -56,9 +57,7 @@ func (d *draft) give(path string, even *start, h handicapTable) *start {
 	s.side = shogi.White
 	s.pieces = slices.Clone(even.pieces)
 	s.hands = [2]map[string]int{even.hands[0], {}}
-	for letter, n := range even.hands[1] {
-		s.hands[1][letter] = n
-	}
+	maps.Copy(s.hands[1], even.hands[1])
 	for i, text := range h.Removes {
 		d.remove(item(path+".removes", i), &s, text)
 	}

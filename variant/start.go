@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/shogi"
@@ -182,12 +183,7 @@ func (s *start) has(p shogi.Place) bool {
 	if p.File < 1 || p.File > s.files || p.Rank < 1 || p.Rank > s.ranks {
 		return false
 	}
-	for _, h := range s.holes {
-		if h == p {
-			return false
-		}
-	}
-	return true
+	return !slices.Contains(s.holes, p)
 }
 
 // find returns where the pieces of that colour and letter stand.

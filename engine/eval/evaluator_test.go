@@ -2,6 +2,7 @@ package eval_test
 
 import (
 	"math/rand/v2"
+	"sync"
 	"testing"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -9,6 +10,17 @@ import (
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
+
+// models keeps the models that several tests use.
+var models sync.Map
+
+func model(rs *variant.RuleSet) eval.Model {
+	m, ok := models.Load(rs.ID)
+	if !ok {
+		m, _ = models.LoadOrStore(rs.ID, eval.New(rs.Rules))
+	}
+	return m.(eval.Model)
+}
 
 // walk plays random games of every rule set and calls visit after each move.
 func walk(t *testing.T, games, length int, visit func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo)) {
@@ -38,10 +50,9 @@ func TestIncremental(t *testing.T) {
 	follow := map[string]eval.Evaluator{}
 	anew := map[string]eval.Evaluator{}
 	depth := map[string]int{}
-	walk(t, 6, 120, func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo) {
+	walk(t, 4, 100, func(rs *variant.RuleSet, p *shogi.Position, m shogi.Move, u *shogi.Undo) {
 		if follow[rs.ID] == nil {
-			model := eval.New(rs.Rules)
-			follow[rs.ID], anew[rs.ID] = model.NewEvaluator(), model.NewEvaluator()
+			follow[rs.ID], anew[rs.ID] = model(rs).NewEvaluator(), model(rs).NewEvaluator()
 		}
 		e := follow[rs.ID]
 		if m == shogi.NoMove {
@@ -69,7 +80,7 @@ func TestIncremental(t *testing.T) {
 func TestUnmake(t *testing.T) {
 	for _, rs := range variant.All() {
 		rng := rand.New(rand.NewPCG(7, 7))
-		e := eval.New(rs.Rules).NewEvaluator()
+		e := model(rs).NewEvaluator()
 		p := rs.Start
 		e.Reset(&p)
 		var played []shogi.Move
@@ -99,12 +110,12 @@ func TestUnmake(t *testing.T) {
 // TestTurned: a position and its image, colours swapped and the board turned,
 // are worth the same to the side to move.
 func TestTurned(t *testing.T) {
-	models := map[string]eval.Evaluator{}
+	evaluators := map[string]eval.Evaluator{}
 	walk(t, 2, 100, func(rs *variant.RuleSet, p *shogi.Position, _ shogi.Move, _ *shogi.Undo) {
-		if models[rs.ID] == nil {
-			models[rs.ID] = eval.New(rs.Rules).NewEvaluator()
+		if evaluators[rs.ID] == nil {
+			evaluators[rs.ID] = model(rs).NewEvaluator()
 		}
-		e := models[rs.ID]
+		e := evaluators[rs.ID]
 		s, image := p.Setup(), p.Setup()
 		image.Board = [shogi.MaxSquares]shogi.Piece{}
 		for _, sq := range rs.Rules.Squares() {
@@ -141,7 +152,7 @@ func TestPreferences(t *testing.T) {
 		{"the king near the square it tries for", "forward-try", "8k/9/4K4/9/9/9/9/9/9 b - 1", "8k/9/9/9/9/9/9/4K4/9 b - 1"},
 	} {
 		rs := lookup(t, c.rules)
-		e := eval.New(rs.Rules).NewEvaluator()
+		e := model(rs).NewEvaluator()
 		worth := func(sfen string) int {
 			s, err := notation.ParseSFEN(rs.Rules, sfen)
 			if err != nil {
@@ -164,7 +175,7 @@ func TestPreferences(t *testing.T) {
 // forward.
 func TestPoints(t *testing.T) {
 	rs := lookup(t, "seishin")
-	e := eval.New(rs.Rules).NewEvaluator()
+	e := model(rs).NewEvaluator()
 	setup := rs.Start.Setup()
 	worth := func(s shogi.Setup) int {
 		p, err := s.Position()
@@ -196,7 +207,7 @@ func TestPoints(t *testing.T) {
 // TestNoAllocation: the evaluator does not allocate once it is made.
 func TestNoAllocation(t *testing.T) {
 	rs := lookup(t, "standard")
-	e := eval.New(rs.Rules).NewEvaluator()
+	e := model(rs).NewEvaluator()
 	p := rs.Start
 	m := p.AppendLegal(nil)[0]
 	var u shogi.Undo
@@ -216,7 +227,7 @@ func TestNoAllocation(t *testing.T) {
 func BenchmarkEvaluate(b *testing.B) {
 	for _, rs := range variant.All() {
 		b.Run(rs.ID, func(b *testing.B) {
-			e := eval.New(rs.Rules).NewEvaluator()
+			e := model(rs).NewEvaluator()
 			p := rs.Start
 			e.Reset(&p)
 			for b.Loop() {

@@ -39,6 +39,7 @@ func (m *model) fillTables() {
 	centre := centrality(r, files, ranks)
 	n := m.rows * m.stride
 	home := [2][]entry{make([]entry, n), make([]entry, n)} // without kings
+	steps := make([]shogi.Bitboard, n)
 	for _, k := range r.Kinds() {
 		if m.reach[k] == nil {
 			continue
@@ -46,7 +47,11 @@ func (m *model) fillTables() {
 		for c := range shogi.Color(2) {
 			row := m.row[shogi.NewPiece(c, k)]
 			for _, sq := range r.Squares() {
-				home[c][int(row)+int(sq)].worth = int16(m.place(k, c, sq, centre))
+				at := int(row) + int(sq)
+				home[c][at].worth = int16(m.place(k, c, sq, centre))
+				if steps[at] = m.reach[k].step[sq]; c == shogi.White {
+					steps[at] = turnedSet(r, m.reach[k].step[turned(r, sq)])
+				}
 			}
 		}
 	}
@@ -56,7 +61,7 @@ func (m *model) fillTables() {
 			m.table[c] = append(m.table[c], home[c]...)
 			king := shogi.Square(slot)
 			if m.hasKing && slot < m.slots-1 && r.Has(king) {
-				m.relate(m.part(c, king), c, king, distances(r, king, files, ranks))
+				m.relate(m.part(c, king), c, king, distances(r, king, files, ranks), steps)
 			}
 		}
 	}
@@ -87,10 +92,12 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 	return v
 }
 
-// relate adds to part what the pieces mean to the king of c on king.
-func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8) {
+// relate adds to part what the pieces mean to the king of c on king; steps
+// holds the squares that each piece attacks by steps, laid out as part is.
+func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []uint8, steps []shogi.Bitboard) {
 	r := m.rules
 	ring := m.ring[king]
+	front := m.front(c, king)
 	for _, k := range r.Kinds() {
 		re := m.reach[k]
 		if re == nil {
@@ -101,47 +108,42 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 		if re.slides && re.back > 1 { // it works from afar
 			weight /= 3
 		}
+		danger := int(m.danger(k))
 		for side := range shogi.Color(2) {
 			row := int(m.row[shogi.NewPiece(side, k)])
 			for _, sq := range r.Squares() {
-				e := &part[row+int(sq)]
-				att := re.step[sq]
-				if side == shogi.White {
-					att = turnedSet(r, re.step[turned(r, sq)])
-				}
-				hits := att.And(ring).Count()
+				at := row + int(sq)
+				e := &part[at]
+				hits := steps[at].And(ring).Count()
 				d := min(int(dist[sq]), len(nearOwn)-1)
-				if side == c {
-					if royal {
-						continue
-					}
+				if side != c {
+					e.worth -= int16(nearEnemy[d]*weight/strong + ringAttack*hits)
+					e.danger += int16(danger * hits)
+				} else if !royal {
 					e.worth += int16(nearOwn[d]*weight/strong + ringGuard*hits)
 					e.danger += int16(guardDanger * hits)
-					if d == 1 && m.ahead(c, king, sq) {
+					if front.Has(sq) {
 						e.worth += frontWorth
 					}
-					continue
 				}
-				e.worth -= int16(nearEnemy[d]*weight/strong + ringAttack*hits)
-				e.danger += int16(int(m.danger(k)) * hits)
 			}
 		}
 	}
 }
 
-// ahead reports whether sq, next to the king, lies before it.
-func (m *model) ahead(c shogi.Color, king, sq shogi.Square) bool {
+// front returns the squares right before a king of c.
+func (m *model) front(c shogi.Color, king shogi.Square) (b shogi.Bitboard) {
 	files, ranks := m.joined()
 	up := 1
 	if c == shogi.White {
 		up = -1
 	}
 	for left := -1; left <= 1; left++ {
-		if m.rules.Neighbor(king, left, up, files, ranks) == sq {
-			return true
+		if sq := m.rules.Neighbor(king, left, up, files, ranks); sq != shogi.NoSquare {
+			b = b.Or(shogi.Bit(sq))
 		}
 	}
-	return false
+	return b
 }
 
 // distances returns the king's steps from one square to all.

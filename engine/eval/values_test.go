@@ -3,7 +3,6 @@ package eval_test
 import (
 	"testing"
 
-	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -12,7 +11,7 @@ import (
 // give: P 1, L 4, N 4.5, S 6, G 7, B 9, R 10.5.
 func TestStandardValues(t *testing.T) {
 	rs := lookup(t, "standard")
-	m := eval.New(rs.Rules)
+	m := model(rs)
 	for _, c := range []struct {
 		letter      string
 		least, most int
@@ -30,7 +29,7 @@ func TestStandardValues(t *testing.T) {
 // TestValuesMakeSense holds every rule set to what must be so everywhere.
 func TestValuesMakeSense(t *testing.T) {
 	for _, rs := range variant.All() {
-		m := eval.New(rs.Rules)
+		m := model(rs)
 		for _, k := range rs.Rules.Kinds() {
 			in := rs.Rules.Info(k)
 			board, hand := m.Value(k)
@@ -56,7 +55,7 @@ func TestValuesMakeSense(t *testing.T) {
 // TestWrapIsWorthMore: the same piece is worth more on a board without edges.
 func TestWrapIsWorthMore(t *testing.T) {
 	plain, round := lookup(t, "standard"), lookup(t, "cylinder")
-	a, b := eval.New(plain.Rules), eval.New(round.Rules)
+	a, b := model(plain), model(round)
 	for _, letter := range []string{"R", "B", "G", "S", "N", "P"} {
 		x, _ := a.Value(plain.Rules.Kind(letter))
 		y, _ := b.Value(round.Rules.Kind(letter))
@@ -76,7 +75,7 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 }
 
 func TestModelIsForKindsOutOfRangeToo(t *testing.T) {
-	m := eval.New(lookup(t, "standard").Rules)
+	m := model(lookup(t, "standard"))
 	if board, hand := m.Value(shogi.NoKind); board != 0 || hand != 0 {
 		t.Errorf("no piece is worth %d and %d", board, hand)
 	}

@@ -57,9 +57,9 @@ func Default() Config {
 	return Config{
 		Addr: ":8080", DB: DefaultDB(), LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
 		Limits: Limits{
-			New:  Rate{PerSecond: 1, Burst: 60},
-			Act:  Rate{PerSecond: 20, Burst: 200},
-			Read: Rate{PerSecond: 50, Burst: 500},
+			New:  Rate{PerSecond: 2, Burst: 100},
+			Act:  Rate{PerSecond: 50, Burst: 500},
+			Read: Rate{PerSecond: 100, Burst: 1000},
 
 			Sockets: 2000, SocketsEach: 100,
 		},

@@ -15,15 +15,24 @@ const listed = 50
 // Get returns a game as holder sees it. A player who asks wakes the game.
 func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err error) {
 	err = h.at(ctx, id, func(t *table) error {
-		if _, seated := t.seat(holder); seated {
-			if err := h.wake(ctx, t); err != nil {
-				return err
-			}
-		}
-		out = t.see(holder)
-		return nil
+		out, err = h.look(ctx, t, holder)
+		return err
 	})
 	return out, explain(err)
+}
+
+// look returns the game of a pinned and locked table as holder sees it, and
+// wakes it for its players.
+func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, error) {
+	if err := h.load(ctx, t); err != nil {
+		return wire.Game{}, err
+	}
+	if _, seated := t.seat(holder); seated {
+		if err := h.wake(ctx, t); err != nil {
+			return wire.Game{}, err
+		}
+	}
+	return t.see(holder), nil
 }
 
 // List returns the games of holder, newest first.

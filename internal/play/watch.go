@@ -56,7 +56,10 @@ func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
 // Game returns the present state.
 func (w *Watcher) Game(ctx context.Context) (wire.Game, error) {
-	return w.hub.Get(ctx, w.holder, w.table.id)
+	w.table.mu.Lock()
+	defer w.table.mu.Unlock()
+	out, err := w.hub.look(ctx, w.table, w.holder)
+	return out, explain(err)
 }
 
 // Close ends the watch.

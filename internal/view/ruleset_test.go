@@ -100,11 +100,11 @@ func picture(t *testing.T, d wire.MoveDiagram) string {
 	}
 	var b strings.Builder
 	for _, row := range rows {
-		line := ""
+		var line strings.Builder
 		for _, cell := range row {
-			line += fmt.Sprintf(" %-2s", cell)
+			line.WriteString(fmt.Sprintf(" %-2s", cell))
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 	}
 	return b.String()
 }
@@ -190,14 +190,14 @@ func TestNamesOfWhitesPieces(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
+		var got strings.Builder
 		for _, k := range out.Pieces {
 			if k.TwoWhite != "" && k.Letter[0] != '+' {
-				got += k.TwoWhite + " "
+				got.WriteString(k.TwoWhite + " ")
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %q, want %q", id, got, want)
+		if got.String() != want {
+			t.Errorf("%s: %q, want %q", id, got.String(), want)
 		}
 	}
 }

@@ -162,6 +162,12 @@ export class KomadaiBoard extends HTMLElement {
     if (!origin || this.#hand.canPick(origin)) this.#hand.pick(origin);
   }
 
+  /** Makes a legal move that was not made on the board, by a button say. */
+  play(move: LegalMove): void {
+    this.#hand.drop();
+    this.#played(move, false);
+  }
+
   /** Moves the focus to the grid of squares. */
   focusSquares(): void {
     this.#view.focus(this.#view.focused);
@@ -232,8 +238,9 @@ export class KomadaiBoard extends HTMLElement {
       state.last = { usi: move.usi, side, path: move.path ?? null };
       state.check = "";
       state.legal = new Legal([]);
-      // What was dragged is there already, unless it goes on by itself from there.
-      this.#still ||= byDrag && !move.path;
+      // What was dragged is there already, unless it goes on by itself from there
+      // or is a mine that goes off.
+      this.#still ||= byDrag && !move.path && !tokens.has(move.usi[0]!);
       this.#update();
     }
     this.dispatchEvent(new CustomEvent("move", { detail: { usi: move.usi } }));

@@ -194,7 +194,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
             pass: () => play("pass"),
             detonate: () => {
               const mine = game.legal?.find((m) => /^M\*/.test(m.usi));
-              if (mine) play(mine.usi);
+              if (mine) board.current?.play(mine);
             },
           }}
         />

@@ -48,9 +48,29 @@ const initial: Form = {
 
 const kept = "komadai.form";
 
+/** What a choice may be; whatever else the browser kept counts for nothing. */
+const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
+  color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
+  first: (v) => v === "b" || v === "w",
+  level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
+  clock: (v) => ["none", "byoyomi", "fischer", "sudden"].includes(v as string),
+  main: isNumber,
+  byoyomi: isNumber,
+  periods: isNumber,
+  increment: isNumber,
+  fouls: (v) => v === "refuse" || v === "lose",
+  undo: (v) => typeof v === "boolean",
+};
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "string" && /^\d{1,4}$/.test(value);
+}
+
 function recall(): Form {
   try {
-    return { ...initial, ...(JSON.parse(localStorage.getItem(kept) ?? "{}") as Partial<Form>), handicap: "", impasse: "" };
+    const stored = (JSON.parse(localStorage.getItem(kept) ?? "{}") ?? {}) as Record<string, unknown>;
+    const choices = Object.entries(stored).filter(([key, value]) => valid[key as keyof Form]?.(value));
+    return { ...initial, ...(Object.fromEntries(choices) as Partial<Form>) };
   } catch {
     return initial;
   }
@@ -145,11 +165,11 @@ function Setup({ rules }: { rules: RuleSet }) {
             { value: "random", label: t.random },
           ]}
         />
-        <label class="field level">
+        <label class="field level" for="level">
           <span class="field-label">
             {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
           </span>
-          <input type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
         </label>
         {rules.handicaps?.length > 0 && (
           <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}

@@ -40,7 +40,7 @@ const h = 33;
 function draw(diagram: MoveDiagram, kind: PieceKind, kinds: ReadonlyMap<string, PieceKind>, set: "one" | "two" | "intl"): SVGSVGElement {
   const width = diagram.files * w;
   const height = diagram.ranks * h;
-  const root = svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "move-diagram" });
+  const root = svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "move-diagram", "aria-hidden": "true", focusable: "false" });
   // A square keeps its size on the page whatever the extent of the excerpt.
   root.style.width = `${Math.min(9, diagram.files) * 1.62}rem`;
   root.append(svg("rect", { width, height, class: "diagram-wood" }));

@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+)
+
+// The last move of a game, played on the board, and what the page says.
+func TestEndings(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		game           newGame
+		moves          []string // from, to, from, to
+		winner, reason string
+		says           string
+	}{
+		{"mate", newGame{"sfen": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, []string{"b:G", "5b"}, "b", "mate", "You win"},
+		{"mate as white", newGame{"sfen": "4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "color": "w"}, []string{"w:G", "5h"}, "w", "mate", "You win"},
+		{"try", newGame{"rules": "forward-try", "sfen": "9/4K4/9/9/9/9/9/9/k8 b - 1"}, []string{"5b", "5a"}, "b", "try", "You win"},
+		{"no move left", newGame{"sfen": "8k/9/8P/9/9/9/9/6R2/4K4 b - 1"}, []string{"3h", "2h"}, "b", "no-move", "You win"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := serve(t).open(look{})
+			p.start(c.game)
+			for i := 0; i < len(c.moves); i += 2 {
+				p.move(c.moves[i], c.moves[i+1])
+			}
+			r := p.result()
+			if r.Winner != c.winner || r.Reason != c.reason || !strings.Contains(r.Text, c.says) {
+				t.Errorf("the result is %+v, want %s by %s, %q", r, c.winner, c.reason, c.says)
+			}
+			if got := p.targets(); len(got) != 0 || !ask[bool](p, "() => kit.find('resign').disabled") {
+				t.Error("the game is over and can still be played")
+			}
+			// It stays over, and another can be begun.
+			p.reload()
+			if again := p.result(); again != r {
+				t.Errorf("after loading anew the result is %+v, before %+v", again, r)
+			}
+			p.click("again")
+			p.wait("the form", "() => kit.find('new-game')")
+		})
+	}
+}
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	p := serve(t).open(look{})
+	p.start(newGame{})
+	p.click("resign")
+	p.click("dialog-cancel")
+	p.wait("no question", "() => !kit.find('resign-dialog')")
+	p.ready()
+	p.click("resign")
+	p.click("resign-yes")
+	if r := p.result(); r.Winner != "w" || r.Reason != "resignation" {
+		t.Errorf("the result is %+v", r)
+	}
+}
+
+// A declaration shows each of its conditions before it is made.
+func TestDeclare(t *testing.T) {
+	const inCamp = "1GK6/PPPPPPPP1/S1S1B1R2/9/9/9/9/9/4k4 b RB2G2N2L9P 1"
+	t.Parallel()
+	p := serve(t).open(look{})
+	conditions := func() map[string]string {
+		t.Helper()
+		p.click("declare")
+		p.wait("the conditions", "() => kit.find('declare-dialog')?.open")
+		return ask[map[string]string](p, "() => Object.fromEntries([...document.querySelectorAll('[data-condition]')].map((c) => [c.dataset.condition, c.dataset.ok]))")
+	}
+	p.start(newGame{"sfen": inCamp, "impasse": "27"})
+	if got := conditions(); !equal(got, map[string]string{"king-in-camp": "true", "pieces-in-camp": "true", "not-in-check": "true", "points": "true"}) {
+		t.Fatalf("the conditions are %v", got)
+	}
+	p.click("declare-yes")
+	if r := p.result(); r.Winner != "b" || r.Reason != "declaration" {
+		t.Errorf("the result is %+v", r)
+	}
+
+	p.start(newGame{})
+	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
+		t.Errorf("at the start the conditions are %v", got)
+	}
+	p.click("dialog-cancel")
+	p.ready()
+}

@@ -1,0 +1,112 @@
+// What the browser tests ask of a page, by the hooks of web/README.md. A thing
+// is named as in hand_test.go: a square, a place on a stand, or a data-testid.
+(() => {
+  const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+  const board = () => document.querySelector("komadai-board[data-testid=board]") ?? document.querySelector("komadai-board");
+  const inBoard = (selector) => board()?.shadowRoot.querySelector(selector) ?? null;
+  const game = () => document.querySelector("[data-testid=game]");
+  const cell = (square) => inBoard(`[data-square="${square}"]`);
+
+  const kit = {
+    sleep, board, game, cell,
+
+    // until asks again and again; true when it holds in time.
+    async until(condition, ms) {
+      for (const end = performance.now() + ms; ; await sleep(8)) {
+        if (condition()) return true;
+        if (performance.now() > end) return false;
+      }
+    },
+
+    // loading says whether the page still waits for the server.
+    loading() {
+      const main = document.querySelector("main");
+      return !main || !!main.querySelector(":scope > p[role=status]");
+    },
+
+    find(name) {
+      if (/^\d+[a-r]$/.test(name)) return cell(name);
+      if (/^[bw]:[A-Z]$/.test(name)) return inBoard(`[data-hand="${name}"]`);
+      return document.querySelector(`[data-testid="${name}"]`) ?? inBoard(`[data-testid="${name}"]`);
+    },
+
+    box(name) {
+      const { left, top, right, bottom, width, height } = kit.find(name).getBoundingClientRect();
+      return { left, top, right, bottom, width, height };
+    },
+
+    middle(name) {
+      const { left, top, width, height } = kit.box(name);
+      return { x: left + width / 2, y: top + height / 2 };
+    },
+
+    // reachable says whether a press in the middle of it is a press on it. It is
+    // scrolled into view first.
+    reachable(name) {
+      const element = kit.find(name);
+      if (!element || element.disabled) return false;
+      const box = element.getBoundingClientRect();
+      if (!box.width || !box.height) return false;
+      if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth) element.scrollIntoView({ block: "center", inline: "center" });
+      const { x, y } = kit.middle(name);
+      let on = document.elementFromPoint(x, y);
+      while (on?.shadowRoot) {
+        const inner = on.shadowRoot.elementFromPoint(x, y);
+        if (!inner || inner === on) break;
+        on = inner;
+      }
+      return !!on && (element.contains(on) || !!on.closest("label")?.contains(element));
+    },
+
+    // ready says whether it is the player's turn and the board shows it.
+    ready() {
+      const [g, b] = [game(), board()];
+      if (!g || !b || g.hasAttribute("data-over") || g.dataset.turn !== g.dataset.you || b.dataset.seq !== g.dataset.seq) return false;
+      return !b.hasAttribute("data-busy") && b.dataset.turn === g.dataset.turn;
+    },
+
+    pieces() {
+      const all = {};
+      for (const c of board().shadowRoot.querySelectorAll("[data-square]")) if (c.dataset.piece) all[c.dataset.square] = c.dataset.piece;
+      return all;
+    },
+
+    hand(side) {
+      const all = {};
+      for (const s of board().shadowRoot.querySelectorAll(`[data-hand^="${side}:"]`)) if (+s.dataset.count) all[s.dataset.hand.slice(2)] = +s.dataset.count;
+      return all;
+    },
+
+    targets: () => [...board().shadowRoot.querySelectorAll(".target")].map((c) => c.dataset.square).sort(),
+    moves: () => [...document.querySelectorAll("[data-testid=moves] [data-usi]")].map((r) => r.dataset.usi),
+    texts: () => [...document.querySelectorAll("[data-testid=moves] [data-usi] .move-text")].map((r) => r.textContent),
+    foul: () => kit.find("foul")?.textContent.trim() ?? "",
+
+    result() {
+      const r = kit.find("result");
+      return r && { winner: r.dataset.winner ?? "", reason: r.dataset.reason ?? "", foul: r.dataset.foul ?? "", text: r.innerText };
+    },
+
+    // focused is the element that has the keyboard, and its name: a square, a
+    // place on a stand, a data-testid, or else its tag; "" for none.
+    focused() {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      if (!at || at === document.body) return [at, ""];
+      return [at, at.dataset.square ?? at.dataset.hand ?? at.dataset.testid ?? at.tagName.toLowerCase()];
+    },
+
+    // press is a press of the mouse in the middle of something, made in the page.
+    press(name) {
+      const element = kit.find(name);
+      const { x, y } = kit.middle(name);
+      const at = { bubbles: true, composed: true, cancelable: true, clientX: x, clientY: y, button: 0, pointerId: 1, pointerType: "mouse", isPrimary: true };
+      element.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
+      element.dispatchEvent(new PointerEvent("pointerup", at));
+      element.dispatchEvent(new MouseEvent("click", { ...at, detail: 1 }));
+    },
+  };
+
+  globalThis.kit = kit;
+  addEventListener("securitypolicyviolation", (e) => console.error(`Content-Security-Policy: ${e.violatedDirective} ${e.blockedURI}`));
+})();

@@ -1,0 +1,64 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// natural are the ends that come by moves alone.
+var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points"}
+
+// played is how a game went that the player in the page played.
+type played struct {
+	Plies, Asked, Drops, Offers int
+	Problem                     string
+	ending
+}
+
+// A person plays each rule set to its end against the weakest engine, from the
+// card on the home page on, with moves out of those that the board offers.
+func TestEveryRuleSet(t *testing.T) {
+	for _, rs := range variant.All() {
+		t.Run(rs.ID, func(t *testing.T) {
+			t.Parallel()
+			p := serve(t).open(look{})
+			p.visit("/")
+			p.click("play-" + rs.ID)
+			p.wait("the form", "() => kit.find('new-game')")
+			p.click("color-b")
+			p.click("level")
+			p.keys(kb.Home)
+			p.click("start")
+			p.ready()
+			if text := p.text("camp-w"); !strings.Contains(text, "1") {
+				t.Errorf("the opponent is %q, want level 1", text)
+			}
+			// Where there is no king to be mated the pieces have to go.
+			greedy := rs.Rules.Royal() == shogi.NoKind
+			got, err := try[played](p, 4*time.Minute, "(...a) => kit.play(...a)", 1, 1500, greedy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Problem != "" {
+				t.Fatal(got.Problem)
+			}
+			if !slices.Contains(natural, got.Reason) {
+				t.Errorf("the game ended by %q, want an end by moves alone: %v", got.Reason, natural)
+			}
+			if got.Text == "" || got.Winner != "" && got.Winner != "b" && got.Winner != "w" {
+				t.Errorf("the page shows the result %+v", got.ending)
+			}
+			if n := len(p.moves()); n != got.Plies {
+				t.Errorf("the list has %d moves of %d", n, got.Plies)
+			}
+			t.Logf("%d moves, %d of ours; %s %s", got.Plies, got.Offers, got.Reason, got.Winner)
+		})
+	}
+}

@@ -1,0 +1,53 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// BenchmarkSearch searches the start position of every rule set with one thread
+// and reports the positions made a second and the allocations of a search: those
+// of setting it up.
+func BenchmarkSearch(b *testing.B) {
+	for _, rs := range variant.All() {
+		b.Run(rs.ID, func(b *testing.B) {
+			e := newEngine(rs, engine.Options{})
+			g := shogi.NewGame(rs.Start)
+			b.ReportAllocs()
+			var nodes uint64
+			for b.Loop() {
+				e.NewGame()
+				nodes += search(b, e, g, engine.Limits{Nodes: 200_000}, nil).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
+
+// BenchmarkMiddleGame searches a position with full hands.
+func BenchmarkMiddleGame(b *testing.B) {
+	rs := lookup(b, "standard")
+	e := newEngine(rs, engine.Options{})
+	g := play(b, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")
+	b.ReportAllocs()
+	var nodes uint64
+	for b.Loop() {
+		e.NewGame()
+		nodes += search(b, e, g, engine.Limits{Nodes: 200_000}, nil).Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// TestNoAllocation: once it is set up, a search does not allocate.
+func TestNoAllocation(t *testing.T) {
+	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
+		rs := lookup(t, id)
+		e := newEngine(rs, engine.Options{Hash: 4})
+		if n := testing.AllocsPerRun(1, engine.Hunt(e, shogi.NewGame(rs.Start), 4)); n != 0 {
+			t.Errorf("%s: %v allocations in a search", id, n)
+		}
+	}
+}

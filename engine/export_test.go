@@ -1,0 +1,88 @@
+package engine
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Budget is budget, for tests.
+type Budget struct{ Soft, Hard time.Duration }
+
+// Allot calls allot.
+func Allot(l Limits, side shogi.Color, ply int, overhead time.Duration) (Budget, bool) {
+	b, ok := allot(&l, side, ply, overhead)
+	return Budget{b.soft, b.hard}, ok
+}
+
+// Exchange returns the static exchange value of m in p.
+func Exchange(e *Engine, p *shogi.Position, m shogi.Move, threshold int) bool {
+	w := newWorker(e.plan, 0)
+	w.pos = *p
+	return w.exchange(m, threshold)
+}
+
+// Swing returns what a capture of k changes, Rise what its promotion adds.
+func Swing(e *Engine, k shogi.Kind) int { return e.plan.swing[k] }
+
+// Rise returns what promotion adds to k.
+func Rise(e *Engine, k shogi.Kind) int { return e.plan.rise[k] }
+
+// HandWorth returns the worth of k in the hand.
+func HandWorth(e *Engine, k shogi.Kind) int { return e.plan.hand[k] }
+
+// Recur judges the last position of a game as the search would, one ply below a
+// root that stands back plies earlier.
+func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
+	var t trail
+	t.init()
+	t.begin(g)
+	t.root -= back
+	r := t.recur(e.plan.repeat)
+	return r.score(0), r != fresh
+}
+
+// Hunt runs a fixed search of the start position in a prepared worker, again and
+// again, to count what it allocates.
+func Hunt(e *Engine, g *shogi.Game, depth int) func() {
+	r := newRun(time.Now)
+	e.muster(g, r, nil)
+	w := r.workers[0]
+	return func() {
+		e.table.next()
+		for d := 1; d <= depth; d++ {
+			w.depth = d
+			w.searchRoot(-scoreInfinite, scoreInfinite, d, 0)
+		}
+	}
+}
+
+// Table wraps a table of mb MiB.
+type Table struct{ t *table }
+
+// NewTable returns a table.
+func NewTable(mb int) Table { return Table{newTable(mb)} }
+
+// Store stores a score and a move under key, Probe returns them.
+func (t Table) Store(key uint64, m shogi.Move, score, depth int) {
+	t.t.store(key, entry{move: m, score: score, eval: -score, depth: depth, bound: BoundExact})
+}
+
+// Probe returns what Store stored.
+func (t Table) Probe(key uint64) (m shogi.Move, score, eval, depth int, ok bool) {
+	e, ok := t.t.probe(key)
+	return e.move, e.score, e.eval, e.depth, ok
+}
+
+// Next begins a new search.
+func (t Table) Next() { t.t.next() }
+
+// Size returns the number of slots.
+func (t Table) Size() int { return 4 * len(t.t.buckets) }
+
+// Scores of the search.
+const (
+	ScoreMate      = scoreMate
+	ScorePerpetual = scorePerpetual
+	ScoreWon       = scoreWon
+)

@@ -1,0 +1,79 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/shogi"
+)
+
+// TestTable: what is stored is found again, to the last bit.
+func TestTable(t *testing.T) {
+	tab := engine.NewTable(1)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 10_000 {
+		key, m := rng.Uint64(), shogi.Move(rng.Uint32())
+		score, depth := rng.IntN(2*engine.ScoreMate)-engine.ScoreMate, rng.IntN(100)
+		tab.Store(key, m, score, depth)
+		gotMove, gotScore, gotEval, gotDepth, ok := tab.Probe(key)
+		if !ok || gotMove != m || gotScore != score || gotEval != -score || gotDepth != depth {
+			t.Fatalf("stored %v %d %d, found %v %d %d %d %v", m, score, depth, gotMove, gotScore, gotEval, gotDepth, ok)
+		}
+	}
+}
+
+// TestTableSize: the size is what was asked for, in entries of 16 bytes.
+func TestTableSize(t *testing.T) {
+	for _, mb := range []int{1, 3, 16} {
+		if got, want := engine.NewTable(mb).Size(), mb<<20/16; got != want {
+			t.Errorf("%d MiB hold %d entries, want %d", mb, got, want)
+		}
+	}
+}
+
+// TestTableReplaces: a deep entry outlives shallow ones of its search, but not
+// of later ones.
+func TestTableReplaces(t *testing.T) {
+	tab := engine.NewTable(1)
+	const deep = 1 << 63
+	tab.Store(deep, 7, 1, 20)
+	for i := range uint64(50) {
+		tab.Store(deep+i+1, 8, 2, 1)
+	}
+	if _, _, _, _, ok := tab.Probe(deep); !ok {
+		t.Error("shallow entries have replaced a deep one")
+	}
+	for range 5 {
+		tab.Next()
+	}
+	for i := range uint64(50) {
+		tab.Store(deep+i+1, 8, 2, 3)
+	}
+	if _, _, _, _, ok := tab.Probe(deep); ok {
+		t.Error("an entry of an old search was kept")
+	}
+}
+
+// TestTableTorn: many threads on one small table never see an entry that none of
+// them stored.
+func TestTableTorn(t *testing.T) {
+	tab := engine.NewTable(1)
+	var threads sync.WaitGroup
+	for id := range 4 {
+		threads.Go(func() {
+			rng := rand.New(rand.NewPCG(uint64(id), 1))
+			for range 20_000 {
+				key := rng.Uint64N(64) * 0x9e3779b97f4a7c15
+				score := 1 + rng.IntN(10_000)
+				tab.Store(key, shogi.Move(score), score, score%100)
+				if m, s, e, d, ok := tab.Probe(key); ok && (int(m) != s || e != -s || d != s%100) {
+					t.Errorf("torn entry: %v %d %d %d", m, s, e, d)
+					return
+				}
+			}
+		})
+	}
+	threads.Wait()
+}

@@ -1,0 +1,127 @@
+package usi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// The engine of the package behind its own client, for every rule set.
+func TestBothSides(t *testing.T) {
+	sets := variant.All()
+	if len(sets) == 0 {
+		t.Fatal("no rule sets")
+	}
+	e, err := Open(t.Context(), Local(serveCalm), Timeouts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, set := range sets {
+		if err := e.SetVariant(set.ID, protocolName(set)); err != nil {
+			t.Fatal(err)
+		}
+		if err := e.NewGame(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		game := shogi.NewGame(set.Start)
+		plies := 0
+		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) {
+			plies++
+			return Limits{Depth: 1}, plies <= 60
+		})
+		if err != nil {
+			t.Errorf("%s: %v", set.ID, err)
+		}
+		if r := game.Result(); r.Reason == shogi.FoulPlayed || game.Len() < 2 {
+			t.Errorf("%s: %v after %d moves", set.ID, r, game.Len())
+		}
+	}
+	if err := e.Quit(); err != nil {
+		t.Error(err)
+	}
+	if err := e.Ready(t.Context()); !errors.Is(err, ErrQuit) {
+		t.Errorf("after quit: %v", err)
+	}
+}
+
+func TestPlay(t *testing.T) {
+	for _, test := range []struct {
+		kind string
+		want shogi.Result
+	}{
+		{"resigner", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}},
+		{"two pawns", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.NotInHand}},
+		{"winner", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.DeclarationFailed}},
+		{"gibberish", shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.ImpossibleMove}},
+	} {
+		t.Run(test.kind, func(t *testing.T) {
+			t.Parallel()
+			game := standard(t)
+			e := open(t, test.kind, hurry)
+			err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+			if err != nil || game.Result() != test.want {
+				t.Errorf("got %+v, %v, want %+v", game.Result(), err, test.want)
+			}
+		})
+	}
+	t.Run("no time", func(t *testing.T) {
+		t.Parallel()
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		defer cancel()
+		game := standard(t)
+		e := open(t, "patient", hurry)
+		err := Play(ctx, game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{Infinite: true}, true })
+		if !errors.Is(err, context.DeadlineExceeded) || game.Len() != 0 || game.Result().Over() {
+			t.Errorf("got %v after %d moves", err, game.Len())
+		}
+	})
+	t.Run("crash", func(t *testing.T) {
+		t.Parallel()
+		game := standard(t)
+		e := open(t, "crash at go", hurry)
+		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
+		if err == nil || !strings.HasPrefix(err.Error(), "black: usi: the engine ended by itself") || game.Result().Over() {
+			t.Errorf("got %v, %+v", err, game.Result())
+		}
+	})
+}
+
+// An engine in this program that does not end by itself is ended.
+func TestLocalKill(t *testing.T) {
+	ended := make(chan struct{})
+	deaf := func(ctx context.Context, in io.Reader, out io.Writer) error {
+		defer close(ended)
+		io.WriteString(out, "id name Deaf\nusiok\n")
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	e, err := Open(t.Context(), Local(deaf), hurry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var late *TimeoutError
+	if err := e.Quit(); !errors.As(err, &late) || !late.Timeout() || late.Error() != "usi: waited 300ms for its end" {
+		t.Errorf("got %v", err)
+	}
+	<-ended
+}
+
+func TestGoNeedsAPosition(t *testing.T) {
+	e, err := Open(t.Context(), Local(serveCalm), Timeouts{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Quit()
+	if _, err := e.Go(Limits{}, nil); !errors.Is(err, ErrNoPosition) {
+		t.Errorf("got %v", err)
+	}
+	if err := e.GameOver("draw"); err != nil {
+		t.Error(err)
+	}
+}
