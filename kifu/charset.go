@@ -106,18 +106,25 @@ func Decode(data []byte, c Charset) Decoded {
 	if utf8.Valid(data) {
 		return decodeUTF8(data)
 	}
-	best := decodeWith(data, ShiftJIS)
-	if bestOdd := best.oddness(); bestOdd > 0 {
-		if d := decodeWith(data, EUCJP); d.oddness() < bestOdd {
-			best = d
+	sample := data[:min(len(data), maxSniffed)]
+	guess := decodeWith(sample, ShiftJIS)
+	if odd := guess.oddness(); odd > 0 {
+		if d := decodeWith(sample, EUCJP); d.oddness() < odd {
+			guess = d
 		}
 	}
-	if best.Bad > 0 {
-		if d := decodeUTF8(data); d.Bad <= best.Bad/4 { // UTF-8 with a broken byte or two
-			best = d
+	if guess.Bad > 0 {
+		if d := decodeUTF8(sample); d.Bad <= guess.Bad/4 { // UTF-8 with a broken byte or two
+			guess = d
 		}
 	}
-	return best
+	switch {
+	case len(sample) == len(data):
+		return guess
+	case guess.Charset == UTF8:
+		return decodeUTF8(data)
+	}
+	return decodeWith(data, guess.Charset)
 }
 
 func decodeUTF8(data []byte) Decoded {

@@ -32,6 +32,23 @@ func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reade
 	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
 }
 
+// maxLines bounds the lines of a record.
+const maxLines = 1 << 19
+
+// Each gives the lines of a text to read, with their numbers, up to its first
+// error.
+func (r *Reader) Each(text string, read func(number int, line string) error) error {
+	for number, line := range kifu.Lines(text) {
+		if number > maxLines {
+			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
+		}
+		if err := read(number, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Remark takes a line that is no move: an empty one, a note, a comment, a
 // bookmark, a line of the head. It returns false when the line is something else.
 func (r *Reader) Remark(number int, text string) bool {

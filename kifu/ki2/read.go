@@ -20,10 +20,8 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 		return nil, nil, err
 	}
 	k := reader{kakinoki.NewReader(kifu.FormatKI2, o, warnings)}
-	for number, line := range kifu.Lines(text.Text) {
-		if err := k.line(number, line); err != nil {
-			return nil, nil, err
-		}
+	if err := k.Each(text.Text, k.line); err != nil {
+		return nil, nil, err
 	}
 	return k.Finish()
 }
