@@ -32,8 +32,11 @@ func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reade
 	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
 }
 
-// maxLines bounds the lines of a record.
-const maxLines = 1 << 19
+// maxLines bounds the lines of a record, maxHead those before its first move.
+const (
+	maxLines = 1 << 19
+	maxHead  = 1 << 16
+)
 
 // Each gives the lines of a text to read, with their numbers, up to its first
 // error.
@@ -41,6 +44,9 @@ func (r *Reader) Each(text string, read func(number int, line string) error) err
 	for number, line := range kifu.Lines(text) {
 		if number > maxLines {
 			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
+		}
+		if number > maxHead && r.Names == nil {
+			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
 		}
 		if err := read(number, line); err != nil {
 			return err
