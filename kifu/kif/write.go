@@ -70,7 +70,11 @@ func (k *writer) tree() error {
 			fmt.Fprintf(&k.out, "\n変化：%d手\n", v.Ply)
 		}
 		if main && v.Node.End != nil {
-			k.result = kakinoki.ResultLine(k.rec, *v.Node.End, v.Ply-1, k.rec.SideAt(v.Ply))
+			end := *v.Node.End
+			if !writable(end) {
+				end = kifu.End{Kind: kifu.EndOther, Word: lastWord}
+			}
+			k.result = kakinoki.ResultLine(k.rec, end, v.Ply-1, k.rec.SideAt(v.Ply))
 		}
 		k.node(v)
 		return nil
@@ -120,14 +124,19 @@ func (k *writer) node(v *kifu.Visit) {
 	k.remarks(v.Node, &p)
 }
 
-// word is the word of an end, if it can be read back.
-func (k *writer) word(end kifu.End) string {
+// writable reports whether the word of an end can be read back.
+func writable(end kifu.End) bool {
 	word := end.String()
-	if word == "" || kakinoki.Trim(word) != word || strings.ContainsAny(word, "(（+\r\n") || kakinoki.LooksLikeMove(word) {
-		k.losses.Add(kifu.LossEndWord, word)
+	return word != "" && kakinoki.Trim(word) == word && !strings.ContainsAny(word, "(（+\r\n") && !kakinoki.LooksLikeMove(word)
+}
+
+// word is the word of an end, or another where that could not be read back.
+func (k *writer) word(end kifu.End) string {
+	if !writable(end) {
+		k.losses.Add(kifu.LossEndWord, end.String())
 		return lastWord
 	}
-	return word
+	return end.String()
 }
 
 // remarks writes comments, evaluations and bookmark of a node; p is the
