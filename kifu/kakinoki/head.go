@@ -58,7 +58,7 @@ func (h *Head) Read(number int, text string) bool {
 		if len(h.rows) < maxRows {
 			h.rows = append(h.rows, l)
 		}
-	case strings.HasPrefix(s, "+-"), strings.HasPrefix(s, "＋"), isFileLine(s):
+	case strings.Trim(s, "+-＋－ー―") == "", isFileLine(s):
 	case s == "先手番", s == "下手番", s == "後手番", s == "上手番":
 		h.side = line{number, s}
 	case s == Flipped:
