@@ -19,10 +19,9 @@ require (
 
 require github.com/go-json-experiment/json v0.0.0-20260213210345-44df1a37e875 // indirect
 
-require (
-	golang.org/x/image v0.46.0
-	golang.org/x/text v0.42.0 // indirect
-)
+require golang.org/x/text v0.42.0
+
+require golang.org/x/image v0.46.0
 
 require (
 	github.com/coder/websocket v1.8.15

@@ -192,7 +192,23 @@ func (q *japaneseReader) name() *Error {
 		return q.fail(q.at, len(q.text), "the name of a piece was expected: %s", strings.Join(names, " "))
 	}
 	q.at += longest
+	q.prefer()
 	return nil
+}
+
+// prefer keeps, of several kinds that bear the name read, those that move text
+// calls by it, if there are any: a promoted piece may share the face of another.
+func (q *japaneseReader) prefer() {
+	name := string(q.text[:q.at])
+	var own []shogi.Kind
+	for _, k := range q.kinds {
+		if strings.HasSuffix(name, strings.Map(fold, pieceText(q.r, k))) {
+			own = append(own, k)
+		}
+	}
+	if len(own) > 0 {
+		q.kinds = own
+	}
 }
 
 // suffixes reads the marks, 成, 不成, 打 and the origin, in any order.

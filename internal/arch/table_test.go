@@ -61,9 +61,19 @@ var table = []row{
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{
-		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/usen", "diagram"},
-		"one record format each; boards and graphs as pictures",
+		[]string{"kifu/kakinoki"},
+		"what KIF, KI2 and board diagrams share",
+		"what several formats share knows none of them",
+	},
+	{
+		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest"},
+		"one record format each; boards and graphs as pictures; random records for their tests",
 		"formats meet in the record, never in each other",
+	},
+	{
+		[]string{"kifu/formats"},
+		"all record formats: which one an input has, and its codec",
+		"a table of the formats must not be needed by one of them",
 	},
 	{
 		[]string{"internal/match", "internal/lobby", "internal/account", "internal/puzzle", "internal/analysis"},

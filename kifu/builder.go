@@ -1,0 +1,297 @@
+package kifu
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Builder makes a record from what a reader finds, in the order in which it
+// finds it: headers, the start, then moves, comments, ends and steps back to a
+// variation. It checks every move.
+//
+// Methods that can meet a fault return an error when the reader is strict.
+// When it is lenient they note a warning and return nil; after a bad move the
+// rest of that line is passed over, up to a [Builder.Back] that leaves it.
+type Builder struct {
+	format   Format
+	options  ReadOptions
+	record   *Record
+	started  bool
+	pos      shogi.Position
+	line     []step // the moves from the start to the present node
+	node     *Node
+	last     shogi.Move
+	nodes    int
+	foul     *Error // the bad move just read, unless an end makes it a foul
+	dead     bool   // the line was given up
+	scratch  *Node  // takes what belongs to a line given up
+	warnings []*Error
+}
+
+// step is a move made, and what taking it back needs.
+type step struct {
+	node *Node
+	move shogi.Move // NoMove for an end and for a foul: the position stood
+	undo shogi.Undo
+}
+
+// NewBuilder returns a builder of an empty record.
+func NewBuilder(format Format, o ReadOptions) *Builder {
+	return &Builder{format: format, options: o, record: &Record{Root: &Node{}}, scratch: &Node{}}
+}
+
+// Record returns the record as far as it has been built.
+func (b *Builder) Record() *Record { return b.record }
+
+// Strict reports whether faults end the reading.
+func (b *Builder) Strict() bool { return !b.options.Lenient }
+
+// Fail returns the error when the reader is strict; else it is a warning.
+func (b *Builder) Fail(e *Error) error {
+	if b.Strict() {
+		return e
+	}
+	b.Warn(e)
+	return nil
+}
+
+// maxWarnings bounds the warnings of one record.
+const maxWarnings = 1000
+
+// Warn notes a fault that was overcome.
+func (b *Builder) Warn(e *Error) {
+	if len(b.warnings) < maxWarnings {
+		b.warnings = append(b.warnings, e)
+	}
+}
+
+// Start sets the rule set and the start. It has to come before the first move
+// and node; without it the start is the even one of the options' rule set.
+func (b *Builder) Start(rules *variant.RuleSet, start Start) {
+	b.record.Rules, b.record.Start = rules, start
+	b.pos = start.Position
+	b.node = b.record.Root
+	b.started = true
+}
+
+// ready makes the default start if nothing else was said.
+func (b *Builder) ready() error {
+	if b.started {
+		return nil
+	}
+	rules, err := DefaultRules(b.options)
+	if err != nil {
+		return err
+	}
+	b.Start(rules, Even(rules))
+	return nil
+}
+
+// Position returns the position in which the next move is to be played. It
+// must not be modified.
+func (b *Builder) Position() *shogi.Position {
+	if b.ready() != nil {
+		return nil
+	}
+	return &b.pos
+}
+
+// Last returns the last move played in the line, NoMove at the start.
+func (b *Builder) Last() shogi.Move { return b.last }
+
+// Side returns the side whose move is next in the line: that of Position, but
+// for the line of a foul, where the position stands still.
+func (b *Builder) Side() shogi.Color {
+	if b.ready() != nil {
+		return shogi.Black
+	}
+	return b.record.SideAt(len(b.line) + 1)
+}
+
+// Ply returns the number of moves and ends of the present line.
+func (b *Builder) Ply() int { return len(b.line) }
+
+// Node returns the present node, for comments, times, bookmarks and
+// evaluations. What is put on the node of a line given up is lost with it.
+func (b *Builder) Node() *Node {
+	if b.dead || b.node == nil && b.ready() != nil {
+		return b.scratch
+	}
+	return b.node
+}
+
+// GivenUp reports whether the present line was given up after a fault.
+func (b *Builder) GivenUp() bool { return b.dead }
+
+// Move plays m as the next node of the line. at is where it stands in the
+// input.
+//
+// An illegal move is first kept as a foul: if [Builder.End] follows with a win
+// or loss by foul, it was the foul that ended the game. Anything else makes it
+// an error.
+func (b *Builder) Move(m shogi.Move, at Place) error {
+	if err := b.next(at); err != nil || b.dead {
+		return err
+	}
+	if b.ended() {
+		return b.giveUp(at.Errorf(b.format, nil, "the line ended before this move"))
+	}
+	n := &Node{Move: m}
+	if b.pos.IsLegal(m) {
+		b.push(n, m)
+		b.last = m
+		return nil
+	}
+	p := b.pos
+	err := p.Play(m)
+	n.Foul = shogi.ImpossibleMove
+	if foul := (*shogi.MoveError)(nil); errors.As(err, &foul) {
+		n.Foul = foul.Foul
+	}
+	b.foul = at.Errorf(b.format, err, "move %d, %s, is illegal: %s", len(b.line)+1, notation.FormatUSI(b.pos.Rules(), m), n.Foul.Error())
+	b.push(n, shogi.NoMove)
+	return nil
+}
+
+// ended reports whether the present node is an end.
+func (b *Builder) ended() bool { return b.node.End != nil }
+
+// next settles what the node before left open, and counts one more.
+func (b *Builder) next(at Place) error {
+	if err := b.ready(); err != nil {
+		return err
+	}
+	if err := b.settle(); err != nil || b.dead {
+		return err
+	}
+	most := b.options.MaxMoves
+	if most <= 0 {
+		most = DefaultMaxMoves
+	}
+	if b.nodes++; b.nodes > most {
+		return at.Errorf(b.format, nil, "the record has more than %d moves", most)
+	}
+	return nil
+}
+
+// settle makes a bad move that nothing explained an error.
+func (b *Builder) settle() error {
+	if b.foul == nil {
+		return nil
+	}
+	e := b.foul
+	b.foul = nil
+	b.pop() // the node of the bad move
+	return b.giveUp(e)
+}
+
+// Bad gives up the line because of e: a move that cannot be read.
+func (b *Builder) Bad(e *Error) error {
+	if err := b.ready(); err != nil {
+		return err
+	}
+	if err := b.settle(); err != nil || b.dead {
+		return err
+	}
+	return b.giveUp(e)
+}
+
+func (b *Builder) giveUp(e *Error) error {
+	if err := b.Fail(e); err != nil {
+		return err
+	}
+	b.dead = true
+	*b.scratch = Node{}
+	return nil
+}
+
+// End ends the line.
+func (b *Builder) End(end End, at Place) error {
+	if err := b.ready(); err != nil {
+		return err
+	}
+	if b.foul != nil && (end.Kind == EndFoulWin || end.Kind == EndFoulLoss) {
+		b.foul = nil
+	}
+	if err := b.next(at); err != nil || b.dead {
+		return err
+	}
+	if b.ended() {
+		return b.giveUp(at.Errorf(b.format, nil, "the line has already ended with %s", b.node.End))
+	}
+	b.push(&Node{End: &end}, shogi.NoMove)
+	return nil
+}
+
+func (b *Builder) push(n *Node, m shogi.Move) {
+	b.line = append(b.line, step{node: b.node, move: m})
+	if m != shogi.NoMove {
+		b.pos.Make(m, &b.line[len(b.line)-1].undo)
+	}
+	b.node.Children = append(b.node.Children, n)
+	b.node = n
+}
+
+// pop takes back the last step; the node stays in the tree unless it is the one
+// of a bad move.
+func (b *Builder) pop() {
+	top := len(b.line) - 1
+	s := &b.line[top]
+	if s.move != shogi.NoMove {
+		b.pos.Unmake(s.move, &s.undo)
+	} else if b.node.End == nil { // a bad move leaves no trace
+		s.node.Children = s.node.Children[:len(s.node.Children)-1]
+	}
+	b.node = s.node
+	b.line = b.line[:top]
+	b.last = shogi.NoMove
+	if top > 0 {
+		b.last = b.line[top-1].move
+	}
+}
+
+// Back goes back along the present line until ply moves of it remain, so that
+// the next move starts a variation there.
+func (b *Builder) Back(ply int, at Place) error {
+	if err := b.ready(); err != nil {
+		return err
+	}
+	if err := b.settle(); err != nil {
+		return err
+	}
+	if ply < 0 || ply > len(b.line) {
+		b.dead = false
+		return b.giveUp(at.Errorf(b.format, nil, "there is no move %d to vary: the line before has %d", ply+1, len(b.line)))
+	}
+	for len(b.line) > ply {
+		b.back()
+	}
+	b.dead = false
+	return nil
+}
+
+// back is pop for moves that stay in the tree, fouls included.
+func (b *Builder) back() {
+	if s := &b.line[len(b.line)-1]; s.move == shogi.NoMove && b.node.End == nil {
+		keep := s.node.Children
+		b.pop()
+		b.node.Children = keep
+		return
+	}
+	b.pop()
+}
+
+// Finish returns the record and the warnings.
+func (b *Builder) Finish() (*Record, []*Error, error) {
+	if err := b.ready(); err != nil {
+		return nil, nil, fmt.Errorf("kifu: %w", err)
+	}
+	if err := b.settle(); err != nil {
+		return nil, nil, err
+	}
+	return b.record, b.warnings, nil
+}

@@ -1,0 +1,209 @@
+package kifu_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// play feeds moves in USI; "<N" steps back to the start of move N, other words
+// with a leading "=" are ends.
+func play(b *kifu.Builder, text string) error {
+	rules := b.Position().Rules()
+	for i, word := range strings.Fields(text) {
+		at := kifu.Place{Line: i + 1, Column: 1, Text: word}
+		switch word[0] {
+		case '<':
+			n := 0
+			for _, c := range word[1:] {
+				n = n*10 + int(c-'0')
+			}
+			if err := b.Back(n-1, at); err != nil {
+				return err
+			}
+		case '=':
+			if err := b.End(kifu.EndOf(word[1:]), at); err != nil {
+				return err
+			}
+		default:
+			m, err := notation.ParseUSI(rules, word)
+			if err != nil {
+				return err
+			}
+			if err := b.Move(m, at); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// show writes the tree as play reads it.
+func show(t *testing.T, rec *kifu.Record) string {
+	t.Helper()
+	var out []string
+	err := rec.Walk(func(v *kifu.Visit) error {
+		if v.Variation() {
+			out = append(out, "<"+string(rune('0'+v.Ply)))
+		}
+		var word string
+		if v.Node.End != nil {
+			word = "=" + v.Node.End.String()
+		} else {
+			word = notation.FormatUSI(rec.Rules.Rules, v.Node.Move)
+		}
+		if v.Node.Foul != shogi.NoFoul {
+			word += "!"
+		}
+		out = append(out, word)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(out, " ")
+}
+
+func TestBuilder(t *testing.T) {
+	for _, test := range []struct {
+		name, text    string
+		lenient       bool
+		want          string
+		err, warnings string
+	}{
+		{name: "line", text: "7g7f 3c3d 8h2b+ =投了", want: "7g7f 3c3d 8h2b+ =投了"},
+		{name: "variations", text: "7g7f 3c3d 2g2f <3 8h2b+ 3a2b <4 8b2b <1 2g2f =中断", want: "7g7f 3c3d 2g2f <3 8h2b+ 3a2b <4 8b2b <1 2g2f =中断"},
+		{name: "end beside a move", text: "7g7f 3c3d <2 =投了", want: "7g7f 3c3d <2 =投了"},
+		{name: "foul", text: "7g7f 3c3d P*5e =反則勝ち", want: "7g7f 3c3d P*5e! =反則勝ち"},
+		{name: "foul with a branch", text: "7g7f P*5e =反則勝ち <1 2g2f", want: "7g7f P*5e! =反則勝ち <1 2g2f"},
+		{name: "illegal", text: "7g7f 3c3d 7f7d", err: "line 3, column 1 (\"7f7d\"): move 3, 7f7d, is illegal: the piece does not move like that"},
+		{name: "illegal and on", text: "7g7f 7f7e 3c3d", err: "line 2, column 1 (\"7f7e\"): move 2, 7f7e, is illegal: the piece belongs to the other side"},
+		{name: "lenient", text: "7g7f 7f7e 3c3d 2g2f <1 2g2f", lenient: true, want: "7g7f <1 2g2f", warnings: "is illegal"},
+		{name: "lenient at the end", text: "7g7f 7f7e", lenient: true, want: "7g7f", warnings: "is illegal"},
+		{name: "after the end", text: "7g7f =投了 3c3d", err: "the line ended before this move"},
+		{name: "too far back", text: "7g7f <4 3c3d", err: "there is no move 4 to vary"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{Lenient: test.lenient})
+			err := play(b, test.text)
+			rec, warnings, finish := b.Finish()
+			if err = errors.Join(err, finish); test.err != "" {
+				if err == nil || !strings.Contains(err.Error(), test.err) {
+					t.Fatalf("error %v, want %q", err, test.err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := show(t, rec); got != test.want {
+				t.Errorf("tree %s, want %s", got, test.want)
+			}
+			if len(warnings) > 0 != (test.warnings != "") || len(warnings) > 0 && !strings.Contains(warnings[0].Error(), test.warnings) {
+				t.Errorf("warnings %v, want %q", warnings, test.warnings)
+			}
+		})
+	}
+}
+
+func TestBadMoveNamesTheFoul(t *testing.T) {
+	b := kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{})
+	if err := play(b, "7g7f 3c3d 8h2b+ 3a2b P*7e"); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := b.Finish()
+	var e *kifu.Error
+	if !errors.As(err, &e) || !errors.Is(err, shogi.NotInHand) || e.Line != 5 || e.Text != "P*7e" || e.Format != kifu.FormatCSA {
+		t.Fatalf("error %#v", err)
+	}
+}
+
+func TestLimit(t *testing.T) {
+	b := kifu.NewBuilder(kifu.FormatCSA, kifu.ReadOptions{MaxMoves: 2, Lenient: true})
+	if err := play(b, "7g7f 3c3d 2g2f"); err == nil {
+		t.Fatal("a third move was taken")
+	}
+}
+
+func TestResult(t *testing.T) {
+	standard, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]shogi.Result{
+		"7g7f =投了":        {Outcome: shogi.BlackWins, Reason: shogi.Resignation},
+		"=投了":             {Outcome: shogi.WhiteWins, Reason: shogi.Resignation},
+		"7g7f P*5e =反則勝ち": {Outcome: shogi.BlackWins, Reason: shogi.FoulPlayed, Foul: shogi.NotInHand},
+		"7g7f =入玉勝ち":      {Outcome: shogi.WhiteWins, Reason: shogi.Declaration},
+		"7g7f =千日手":       {Outcome: shogi.NoResult, Reason: shogi.Sennichite},
+		"7g7f =詰":         {Outcome: shogi.BlackWins, Reason: shogi.Mate},
+		"7g7f =雨天順延":      {},
+		"7g7f":            {},
+	} {
+		b := kifu.NewBuilder(kifu.FormatKIF, kifu.ReadOptions{Rules: standard})
+		if err := play(b, text); err != nil {
+			t.Fatal(err)
+		}
+		rec, _, err := b.Finish()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rec.Result(); got != want {
+			t.Errorf("%s: result %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+func TestStartAt(t *testing.T) {
+	standard, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range standard.Handicaps {
+		s := kifu.StartAt(standard, h.Start)
+		named, err := kifu.HandicapStart(standard, h.Names.Ja)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if named.Handicap != h.ID || !h.Alternates && s != named {
+			t.Errorf("%s: at its position %q, by its name %q", h.ID, s.Handicap, named.Handicap)
+		}
+	}
+	if s := kifu.StartAt(standard, standard.Start); !s.IsEven(standard) || s.Handicap != "" {
+		t.Error("the even start is not even")
+	}
+}
+
+func TestEndWords(t *testing.T) {
+	seen := map[string]bool{}
+	for k := kifu.EndResign; k <= kifu.EndError; k++ {
+		word := kifu.End{Kind: k}.String()
+		if word == "" || seen[word] || kifu.EndOf(word) != (kifu.End{Kind: k}) {
+			t.Errorf("end %d is %q, read back %+v", k, word, kifu.EndOf(word))
+		}
+		seen[word] = true
+	}
+	if e := kifu.EndOf("雨天順延"); e.Known() || e.String() != "雨天順延" {
+		t.Errorf("an unknown word became %+v", e)
+	}
+	if e := kifu.EndOf("詰"); e.Kind != kifu.EndMate || e.String() != "詰" {
+		t.Errorf("詰 became %+v", e)
+	}
+}
+
+func TestHeaders(t *testing.T) {
+	var h kifu.Headers
+	h.Set("先手", "甲")
+	h.Set("備考", "一")
+	h.Set("先手", "乙")
+	h.Delete("備考")
+	if !slices.Equal(h, kifu.Headers{{Key: "先手", Value: "乙"}}) {
+		t.Errorf("headers %v", h)
+	}
+}

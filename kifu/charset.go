@@ -1,0 +1,206 @@
+package kifu
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/japanese"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// Charset is how the characters of a file are coded.
+type Charset uint8
+
+// The charsets.
+const (
+	// AutoCharset is found from the content; for output it is UTF-8.
+	AutoCharset Charset = iota
+	UTF8
+	// ShiftJIS is Windows' code page 932.
+	ShiftJIS
+	// EUCJP is what old servers log; it is read and written.
+	EUCJP
+	// UTF16 is only read, and only with a byte order mark.
+	UTF16
+)
+
+var charsetNames = [...]string{AutoCharset: "auto", UTF8: "UTF-8", ShiftJIS: "Shift_JIS", EUCJP: "EUC-JP", UTF16: "UTF-16"}
+
+// String returns the registered name of c.
+func (c Charset) String() string {
+	if int(c) < len(charsetNames) {
+		return charsetNames[c]
+	}
+	return "unknown"
+}
+
+// CharsetOf returns the charset of that name as people and formats write it:
+// "utf8", "SHIFT_JIS", "sjis", "cp932", "euc-jp".
+func CharsetOf(name string) (c Charset, ok bool) {
+	name = strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(name))
+	switch name {
+	case "utf8":
+		return UTF8, true
+	case "shiftjis", "sjis", "cp932", "windows31j", "mskanji":
+		return ShiftJIS, true
+	case "eucjp", "euc", "ujis":
+		return EUCJP, true
+	case "utf16":
+		return UTF16, true
+	case "auto", "":
+		return AutoCharset, true
+	}
+	return AutoCharset, false
+}
+
+func (c Charset) encoding() encoding.Encoding {
+	switch c {
+	case ShiftJIS:
+		return japanese.ShiftJIS
+	case EUCJP:
+		return japanese.EUCJP
+	case UTF16:
+		return unicode.UTF16(unicode.LittleEndian, unicode.UseBOM)
+	}
+	return nil
+}
+
+// Decoded is an input as text.
+type Decoded struct {
+	// Text is the input in UTF-8, without a byte order mark.
+	Text    string
+	Charset Charset
+	BOM     bool
+	// Bad is the number of places that are no characters of the charset; U+FFFD
+	// stands there in Text.
+	Bad int
+}
+
+var utf8BOM = []byte("\xef\xbb\xbf")
+
+// Decode turns data into text. With AutoCharset the charset is found: a byte
+// order mark, then valid UTF-8, then whichever of Shift_JIS and EUC-JP leaves
+// fewer places unread and less half-width katakana, which is what the one looks
+// like in the other.
+func Decode(data []byte, c Charset) Decoded {
+	switch {
+	case bytes.HasPrefix(data, utf8BOM) && (c == AutoCharset || c == UTF8):
+		d := decodeUTF8(data[len(utf8BOM):])
+		d.BOM = true
+		return d
+	case bytes.HasPrefix(data, []byte("\xff\xfe")), bytes.HasPrefix(data, []byte("\xfe\xff")):
+		if c == AutoCharset || c == UTF16 {
+			d := decodeWith(data, UTF16)
+			d.BOM = true
+			return d
+		}
+	}
+	switch c {
+	case UTF8:
+		return decodeUTF8(data)
+	case ShiftJIS, EUCJP, UTF16:
+		return decodeWith(data, c)
+	}
+	if utf8.Valid(data) {
+		return decodeUTF8(data)
+	}
+	sample := data[:min(len(data), maxSniffed)]
+	guess := decodeWith(sample, ShiftJIS)
+	if odd := guess.oddness(); odd > 0 {
+		if d := decodeWith(sample, EUCJP); d.oddness() < odd {
+			guess = d
+		}
+	}
+	if guess.Bad > 0 {
+		if d := decodeUTF8(sample); d.Bad <= guess.Bad/4 { // UTF-8 with a broken byte or two
+			guess = d
+		}
+	}
+	switch {
+	case len(sample) == len(data):
+		return guess
+	case guess.Charset == UTF8:
+		return decodeUTF8(data)
+	}
+	return decodeWith(data, guess.Charset)
+}
+
+func decodeUTF8(data []byte) Decoded {
+	text := strings.ToValidUTF8(string(data), "\uFFFD")
+	return Decoded{Text: text, Charset: UTF8, Bad: strings.Count(text, "\uFFFD")}
+}
+
+func decodeWith(data []byte, c Charset) Decoded {
+	out, err := c.encoding().NewDecoder().Bytes(data)
+	if err != nil {
+		out = bytes.ToValidUTF8(data, []byte("\uFFFD"))
+	}
+	text := string(out)
+	return Decoded{Text: text, Charset: c, Bad: strings.Count(text, "\uFFFD")}
+}
+
+// oddness is how little d looks like Japanese text of its charset.
+func (d *Decoded) oddness() int {
+	odd := 10 * d.Bad
+	for _, c := range d.Text {
+		if c >= '｡' && c <= 'ﾟ' { // half-width katakana
+			odd++
+		}
+	}
+	return odd
+}
+
+// narrow are characters that the Japanese charsets have only in another form,
+// as Windows maps them, and signs that they do not have.
+var narrow = strings.NewReplacer(
+	"〜", "～", "−", "－", "—", "―", "‖", "∥", "¢", "￠", "£", "￡", "¬", "￢",
+	"☗", "▲", "☖", "△", "⛊", "▲", "⛉", "△", "\u00a0", " ", "·", "・", "¥", "\\",
+)
+
+// geta stands for a character that the charset does not have, as printers have
+// always put it (〓).
+const geta = "〓"
+
+// Encode turns text into the charset. Signs that the Japanese charsets have
+// only in another form are written in that form; each character they do not
+// have at all is written 〓 and noted as a loss.
+func Encode(text string, c Charset, losses *Losses) []byte {
+	enc := c.encoding()
+	if enc == nil || c == UTF16 {
+		return []byte(text)
+	}
+	text = narrow.Replace(text)
+	e := enc.NewEncoder()
+	if out, err := e.Bytes([]byte(text)); err == nil {
+		return out
+	}
+	var b bytes.Buffer
+	b.Grow(len(text))
+	known := make(map[rune][]byte)
+	for _, r := range text {
+		if r < utf8.RuneSelf {
+			b.WriteByte(byte(r))
+			continue
+		}
+		out, ok := known[r]
+		if !ok {
+			var err error
+			e.Reset()
+			if out, err = e.Bytes([]byte(string(r))); err != nil {
+				out = nil
+			}
+			known[r] = out
+		}
+		if out == nil {
+			if losses != nil {
+				losses.Add(LossCharacters, string(r))
+			}
+			e.Reset()
+			out, _ = e.Bytes([]byte(geta))
+		}
+		b.Write(out)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,117 @@
+package kifu_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/japanese"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+const sample = "開始日時：2026/11/21\n手合割：平手　　\n先手：羽織\n後手：大橋\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:16/00:00:16)\n*初手です\n   2 投了\n"
+
+func TestDecode(t *testing.T) {
+	sjis, err := japanese.ShiftJIS.NewEncoder().String(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	euc, err := japanese.EUCJP.NewEncoder().String(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name, data string
+		charset    kifu.Charset
+		bom        bool
+	}{
+		{"utf-8", sample, kifu.UTF8, false},
+		{"bom", "\uFEFF" + sample, kifu.UTF8, true},
+		{"shift-jis", sjis, kifu.ShiftJIS, false},
+		{"euc", euc, kifu.EUCJP, false},
+		{"utf-16", utf16(sample), kifu.UTF16, true},
+		{"ascii", "V2.2\n", kifu.UTF8, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := kifu.Decode([]byte(test.data), kifu.AutoCharset)
+			if d.Charset != test.charset || d.BOM != test.bom || d.Bad != 0 {
+				t.Fatalf("found %v, bom %v, %d bad", d.Charset, d.BOM, d.Bad)
+			}
+			if want := sample; test.name != "ascii" && d.Text != want {
+				t.Errorf("text %q", d.Text)
+			}
+			if test.name == "ascii" {
+				return
+			}
+			if f := kifu.Detect([]byte(test.data)); f.Format != kifu.FormatKIF || f.Charset != test.charset {
+				t.Errorf("detected %+v", f)
+			}
+		})
+	}
+	if d := kifu.Decode([]byte(sjis[:len(sjis)-3]+"\x81"), kifu.ShiftJIS); d.Bad == 0 {
+		t.Error("half a character is no fault")
+	}
+	broken := sample[:30] + "\xff" + sample[30:]
+	if d := kifu.Decode([]byte(broken), kifu.AutoCharset); d.Charset != kifu.UTF8 || d.Bad != 1 {
+		t.Errorf("UTF-8 with one bad byte is %v with %d bad", d.Charset, d.Bad)
+	}
+}
+
+func utf16(text string) string {
+	var b strings.Builder
+	b.WriteString("\xff\xfe")
+	for _, r := range text {
+		b.WriteByte(byte(r))
+		b.WriteByte(byte(r >> 8))
+	}
+	return b.String()
+}
+
+func TestEncode(t *testing.T) {
+	var losses kifu.Losses
+	out := kifu.Encode("10〜20−☗☖—髙🍣𠮷", kifu.ShiftJIS, &losses)
+	d := kifu.Decode(out, kifu.ShiftJIS)
+	if want := "10～20－▲△―髙〓〓"; d.Text != want {
+		t.Errorf("came back as %q, want %q", d.Text, want)
+	}
+	want := []kifu.Loss{{Kind: kifu.LossCharacters, Count: 2, Text: "🍣"}}
+	if !slices.Equal(losses.List(), want) {
+		t.Errorf("losses %v, want %v", losses.List(), want)
+	}
+}
+
+func TestLines(t *testing.T) {
+	var got []string
+	for n, line := range kifu.Lines("a\r\nb\rc\n\nd") {
+		got = append(got, string(rune('0'+n))+line)
+	}
+	if want := []string{"1a", "2b", "3c", "4", "5d"}; !slices.Equal(got, want) {
+		t.Errorf("lines %q, want %q", got, want)
+	}
+}
+
+func TestDetectText(t *testing.T) {
+	for text, want := range map[string]kifu.Format{
+		sample: kifu.FormatKIF,
+		"後手の持駒：なし\n  ９ ８\n+---+\n|v香v桂|一\n": kifu.FormatKIF,
+		"手合割：平手\n先手：甲\n後手：乙\n\n▲７六歩　△３四歩\n": kifu.FormatKI2,
+		"▲26歩 △84歩":                          kifu.FormatKI2,
+		"'comment\nV2.2\nN+A\n+\n+7776FU\n":  kifu.FormatCSA,
+		"P1-KY-KE\n":                         kifu.FormatCSA,
+		"PI\n+\n":                            kifu.FormatCSA,
+		" {\"header\":{},\"moves\":[{}]}":    kifu.FormatJKF,
+		"startpos moves 7g7f":                kifu.FormatUSI,
+		"position startpos":                  kifu.FormatUSI,
+		"4k4/9/9/9/9/9/9/9/4K4 b - 1":        kifu.FormatUSI,
+		"sfen lnsgkgsnl/1r5b1/9 b - 1 moves": kifu.FormatUSI,
+		"~0.6y236e.r":                        kifu.FormatUSEN,
+		"Dear diary":                         kifu.FormatUnknown,
+		"":                                   kifu.FormatUnknown,
+		"1手目 ▲7八歩兵 （←7九）\n":                  kifu.FormatKIF,
+	} {
+		if got := kifu.DetectText(text); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+	}
+}

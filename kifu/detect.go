@@ -1,0 +1,90 @@
+package kifu
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Detection is what [Detect] found.
+type Detection struct {
+	Format  Format
+	Charset Charset
+	BOM     bool
+	// Bad is the number of places that are no characters of the charset.
+	Bad int
+	// CRLF says that lines end as on Windows.
+	CRLF bool
+}
+
+// maxSniffed bounds what Detect looks at.
+const maxSniffed = 256 << 10
+
+// Detect finds format, charset and line ends of a record from its beginning. A
+// text that is no record has FormatUnknown.
+func Detect(data []byte) Detection {
+	if len(data) > maxSniffed {
+		data = data[:maxSniffed]
+		for i := len(data) - 1; i > len(data)-200 && i >= 0; i-- { // end on a whole line
+			if data[i] == '\n' {
+				data = data[:i]
+				break
+			}
+		}
+	}
+	d := Decode(data, AutoCharset)
+	return Detection{
+		Format: DetectText(d.Text), Charset: d.Charset, BOM: d.BOM, Bad: d.Bad,
+		CRLF: strings.Contains(d.Text, "\r\n"),
+	}
+}
+
+// patterns are what a line of each format looks like. A line that fits a sure
+// one settles it.
+var patterns = []struct {
+	format Format
+	sure   bool
+	line   *regexp.Regexp
+}{
+	{FormatKIF, true, regexp.MustCompile(`^#KIF version`)},
+	{FormatKIF, true, regexp.MustCompile(`^手数-+指手`)},
+	{FormatKIF, true, regexp.MustCompile(`^\s*\d+(手目)?\s+\S.*[(（][←0-9]`)},
+	{FormatKIF, false, regexp.MustCompile(`^\s*\d+\s+(投了|中断|千日手|詰|持将棋|切れ負け|反則|入玉|不)`)},
+	{FormatKIF, false, regexp.MustCompile(`^\|.*\|`)},
+	{FormatCSA, true, regexp.MustCompile(`^('CSA encoding=|V[23](\.\d)?\s*$|V[23](\.\d)?,|PI|P[1-9] ?[ *+-]|N[+-]|\$(EVENT|SITE|START_TIME|END_TIME|TIME_LIMIT|OPENING|TIME[+-]?|MAX_MOVES|JISHOGI|NOTE):)`)},
+	{FormatCSA, true, regexp.MustCompile(`^[+-]\d{4}(FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)`)},
+	{FormatUSI, true, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
+	{FormatUSI, true, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
+	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
+	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
+	{FormatKIF, false, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
+}
+
+// DetectText is Detect for text: the format alone.
+func DetectText(text string) Format {
+	head := strings.TrimLeft(text, "\uFEFF \t\r\n")
+	if strings.HasPrefix(head, "{") {
+		return FormatJKF
+	}
+	var likely Format
+	count := 0
+	for _, line := range Lines(text) {
+		if count++; count > 2000 {
+			break
+		}
+		if len(line) > 4096 {
+			line = line[:4096]
+		}
+		for _, p := range patterns {
+			if !p.line.MatchString(line) {
+				continue
+			}
+			if p.sure {
+				return p.format
+			}
+			if likely == FormatUnknown || p.format == FormatKI2 { // KI2 shares its headers with KIF
+				likely = p.format
+			}
+		}
+	}
+	return likely
+}

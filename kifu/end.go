@@ -1,0 +1,142 @@
+package kifu
+
+import "github.com/komadai/komadai/shogi"
+
+// End is how a line ended.
+type End struct {
+	Kind EndKind
+	// Word is the word of the source where it is not the usual one of the kind,
+	// and the only thing known of an EndOther.
+	Word string
+}
+
+// EndKind is a way in which a line ends. Who wins depends on the side that would
+// have been to move: see [End.Result].
+type EndKind uint8
+
+// The ends. The comments give the words of KIF.
+const (
+	// EndOther: a word that nobody knows, kept as it is.
+	EndOther EndKind = iota
+	// EndResign: 投了, the side to move resigns.
+	EndResign
+	// EndAbort: 中断.
+	EndAbort
+	// EndSealed: 封じ手.
+	EndSealed
+	// EndMate: 詰み, the side to move is mated.
+	EndMate
+	// EndNoMate: 不詰, a problem's attacker has no mate.
+	EndNoMate
+	// EndTime: 切れ負け, the side to move has lost on time.
+	EndTime
+	// EndFoulWin: 反則勝ち, the side to move wins, because the move before was a
+	// foul.
+	EndFoulWin
+	// EndFoulLoss: 反則負け, the side to move has committed a foul that the record
+	// does not show as a move.
+	EndFoulLoss
+	// EndRepetition: 千日手 without a winner.
+	EndRepetition
+	// EndPerpetual: 連続王手の千日手, the side to move loses.
+	EndPerpetual
+	// EndDeclare: 入玉勝ち, the side to move declares and wins.
+	EndDeclare
+	// EndImpasse: 持将棋 without a winner.
+	EndImpasse
+	// EndDraw: 引き分け for a reason not said.
+	EndDraw
+	// EndMaxMoves: 最大手数, drawn by the limit of moves.
+	EndMaxMoves
+	// EndDefaultWin: 不戦勝, the side to move wins without a game; EndDefaultLoss:
+	// 不戦敗, it loses.
+	EndDefaultWin
+	EndDefaultLoss
+	// EndTry: トライ, the king of the side that moved last has reached its goal.
+	EndTry
+	// EndPoints: 得点, decided by points (Seishin); the record does not say for
+	// whom.
+	EndPoints
+	// EndError: an error, in the sense of CSA's %ERROR.
+	EndError
+)
+
+var endWords = [...]string{
+	EndOther: "", EndResign: "投了", EndAbort: "中断", EndSealed: "封じ手", EndMate: "詰み", EndNoMate: "不詰",
+	EndTime: "切れ負け", EndFoulWin: "反則勝ち", EndFoulLoss: "反則負け", EndRepetition: "千日手",
+	EndPerpetual: "連続王手の千日手", EndDeclare: "入玉勝ち", EndImpasse: "持将棋", EndDraw: "引き分け",
+	EndMaxMoves: "最大手数", EndDefaultWin: "不戦勝", EndDefaultLoss: "不戦敗", EndTry: "トライ", EndPoints: "得点",
+	EndError: "エラー",
+}
+
+// endAliases are other words for an end that records use.
+var endAliases = map[string]EndKind{
+	"詰": EndMate, "不詰み": EndNoMate, "時間切れ": EndTime, "切れ負": EndTime, "反則勝": EndFoulWin,
+	"反則負": EndFoulLoss, "入玉宣言": EndDeclare, "入玉宣言勝ち": EndDeclare, "宣言勝ち": EndDeclare, "入玉勝": EndDeclare,
+	"引分": EndDraw, "引分け": EndDraw, "引き分": EndDraw, "連続王手千日手": EndPerpetual, "トライ勝ち": EndTry,
+	"不戦勝ち": EndDefaultWin, "不戦負け": EndDefaultLoss, "不戦負": EndDefaultLoss, "封手": EndSealed,
+}
+
+// EndOf returns the end of that Japanese word; a word that is not known is kept
+// as an EndOther.
+func EndOf(word string) End {
+	for k, w := range endWords {
+		if w != "" && w == word {
+			return End{Kind: EndKind(k)}
+		}
+	}
+	if k, ok := endAliases[word]; ok {
+		return End{Kind: k, Word: word}
+	}
+	return End{Kind: EndOther, Word: word}
+}
+
+// String returns the Japanese word of the end.
+func (e End) String() string {
+	if e.Word != "" || int(e.Kind) >= len(endWords) {
+		return e.Word
+	}
+	return endWords[e.Kind]
+}
+
+// Known reports whether the word is one of those that records use.
+func (e End) Known() bool { return e.Kind != EndOther }
+
+// Result returns the result of a line that ended so with side to move. Ends
+// that only interrupt a game, or that leave the winner open, have no outcome.
+func (e End) Result(side shogi.Color) shogi.Result {
+	win, loss := shogi.WinFor(side), shogi.WinFor(side.Other())
+	switch e.Kind {
+	case EndResign:
+		return shogi.Result{Outcome: loss, Reason: shogi.Resignation}
+	case EndAbort, EndSealed, EndError:
+		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
+	case EndMate:
+		return shogi.Result{Outcome: loss, Reason: shogi.Mate}
+	case EndTime:
+		return shogi.Result{Outcome: loss, Reason: shogi.TimeUp}
+	case EndFoulWin:
+		return shogi.Result{Outcome: win, Reason: shogi.FoulPlayed}
+	case EndFoulLoss:
+		return shogi.Result{Outcome: loss, Reason: shogi.FoulPlayed}
+	case EndDefaultWin:
+		return shogi.Result{Outcome: win, Reason: shogi.Abandoned}
+	case EndDefaultLoss:
+		return shogi.Result{Outcome: loss, Reason: shogi.Abandoned}
+	case EndRepetition:
+		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Sennichite}
+	case EndPerpetual:
+		return shogi.Result{Outcome: loss, Reason: shogi.PerpetualCheck, Foul: shogi.Perpetual}
+	case EndDeclare:
+		return shogi.Result{Outcome: win, Reason: shogi.Declaration}
+	case EndImpasse, EndDraw:
+		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Impasse}
+	case EndMaxMoves:
+		return shogi.Result{Outcome: shogi.NoResult, Reason: shogi.MoveLimit}
+	case EndTry:
+		return shogi.Result{Outcome: loss, Reason: shogi.TryReached}
+	case EndPoints:
+		return shogi.Result{Outcome: shogi.Undecided, Reason: shogi.PointsScored}
+	}
+	return shogi.Result{}
+}

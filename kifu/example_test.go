@@ -1,0 +1,13 @@
+package kifu_test
+
+import (
+	"fmt"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+func ExampleDetect() {
+	d := kifu.Detect([]byte("\uFEFF手合割：平手\r\n   1 ７六歩(77)\r\n"))
+	fmt.Println(d.Format, d.Charset, d.BOM, d.CRLF)
+	// Output: kif UTF-8 true true
+}

@@ -1,0 +1,49 @@
+// Package formats is the table of all record formats: it finds which one an
+// input has and reads it with its codec.
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/ki2"
+	"github.com/komadai/komadai/kifu/kif"
+)
+
+// All returns the codecs, in the order in which a person may be offered them.
+func All() []kifu.Codec {
+	return []kifu.Codec{kif.Codec(), ki2.Codec()}
+}
+
+// Of returns the codec of a format; ok is false when there is none.
+func Of(f kifu.Format) (c kifu.Codec, ok bool) {
+	for _, c := range All() {
+		if c.Format == f {
+			return c, true
+		}
+	}
+	return kifu.Codec{}, false
+}
+
+// Read reads an input whole, of whatever format and charset, and returns its
+// records, what was found out about it, and the warnings. The error is a
+// [*kifu.Error], also when the input is no record.
+func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*kifu.Error, error) {
+	most := o.MaxBytes
+	if most <= 0 {
+		most = kifu.DefaultMaxBytes
+	}
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return nil, kifu.Detection{}, nil, fmt.Errorf("kifu: %w", err)
+	}
+	d := kifu.Detect(data)
+	c, ok := Of(d.Format)
+	if !ok {
+		return nil, d, nil, &kifu.Error{Format: d.Format, Reason: "the input is no record in a format that is known"}
+	}
+	records, warnings, err := c.Read(bytes.NewReader(data), o)
+	return records, d, warnings, err
+}

@@ -1,0 +1,38 @@
+package formats_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+func TestRead(t *testing.T) {
+	for text, want := range map[string]kifu.Format{
+		"手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n": kifu.FormatKIF,
+		"手合割：平手\n▲７六歩 △３四歩\n":                  kifu.FormatKI2,
+	} {
+		recs, d, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil || len(warnings) > 0 || d.Format != want || len(recs) != 1 || len(recs[0].Moves()) != 2 {
+			t.Errorf("%q: %d records, %+v, warnings %v, error %v", text, len(recs), d, warnings, err)
+		}
+	}
+	if _, _, _, err := formats.Read(strings.NewReader("Dear diary"), kifu.ReadOptions{}); err == nil {
+		t.Error("a diary is no record")
+	}
+	if _, _, _, err := formats.Read(strings.NewReader("▲７六歩 △３四歩"), kifu.ReadOptions{MaxBytes: 4}); err == nil {
+		t.Error("the bound of bytes is not kept")
+	}
+}
+
+func TestOf(t *testing.T) {
+	for _, c := range formats.All() {
+		if got, ok := formats.Of(c.Format); !ok || got.Format != c.Format || c.Read == nil || c.Write == nil {
+			t.Errorf("codec of %q: %+v, %v", c.Format, got, ok)
+		}
+		if f := kifu.FormatOfName("game" + c.Format.Extension(kifu.ShiftJIS)); f != c.Format {
+			t.Errorf("extension of %q means %q", c.Format, f)
+		}
+	}
+}

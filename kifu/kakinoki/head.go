@@ -1,0 +1,326 @@
+package kakinoki
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Keys of the lines that draw a position.
+const (
+	handSuffix = "の持駒"
+	// Flipped is the line 盤面反転, which has no value: the board is shown from
+	// White's side.
+	Flipped = "盤面反転"
+)
+
+// Head is the head of a KIF or KI2 file while it is read: what stands before
+// the first move. The start can only be made when all of it is known.
+type Head struct {
+	builder  *kifu.Builder
+	format   kifu.Format
+	options  kifu.ReadOptions
+	handicap line // 手合割
+	rules    line // 棋種
+	rows     []line
+	hands    [2]line
+	side     line
+	ply      int
+}
+
+// line is a part of the head and where it stands.
+type line struct {
+	number int
+	text   string
+}
+
+func (l line) errorf(f kifu.Format, err error, reason string, args ...any) *kifu.Error {
+	return kifu.Place{Line: l.number, Column: 1, Text: l.text}.Errorf(f, err, reason, args...)
+}
+
+// NewHead returns a head that will give the builder its headers and its start.
+func NewHead(b *kifu.Builder, f kifu.Format, o kifu.ReadOptions) *Head {
+	return &Head{builder: b, format: f, options: o}
+}
+
+// maxRows bounds the rows of a diagram.
+const maxRows = 64
+
+// Read takes a line of the head; it returns false when it is none.
+func (h *Head) Read(number int, text string) bool {
+	s := Trim(text)
+	l := line{number, text}
+	switch {
+	case strings.HasPrefix(s, "|"), strings.HasPrefix(s, "｜"):
+		if len(h.rows) < maxRows {
+			h.rows = append(h.rows, l)
+		}
+	case strings.Trim(s, "+-＋－ー―") == "", isFileLine(s):
+	case s == "先手番", s == "下手番", s == "後手番", s == "上手番":
+		h.side = line{number, s}
+	case s == Flipped:
+		h.add(Flipped, "")
+	case strings.HasPrefix(s, "手数＝"), strings.HasPrefix(s, "手数="):
+		_, value, _ := strings.Cut(s, "数")
+		n, _, ok := scanDigits(value[len(firstRune(value)):], 5)
+		if ok {
+			h.ply = n
+		}
+		return ok
+	default:
+		return h.header(number, text)
+	}
+	return true
+}
+
+// isFileLine reports whether s is the line of file numbers over a diagram.
+func isFileLine(s string) bool {
+	count := 0
+	for _, c := range s {
+		switch {
+		case digit(c) >= 0:
+			count++
+		case !IsBlank(c):
+			return false
+		}
+	}
+	return count > 2
+}
+
+// header reads "キー：値". The colon may be half-width.
+func (h *Head) header(number int, text string) bool {
+	i := strings.IndexAny(text, "：:")
+	if i <= 0 || notHeader(text) {
+		return false
+	}
+	_, colon := utf8.DecodeRuneInString(text[i:])
+	key, value := Trim(text[:i]), text[i+colon:]
+	if colon == 1 {
+		value = strings.TrimLeft(value, " ")
+	}
+	l := line{number, value}
+	switch {
+	case key == "":
+		return false
+	case key == kifu.KeyHandicap:
+		l.text = Trim(value)
+		h.handicap = l
+	case key == kifu.KeyRules:
+		l.text = Trim(value)
+		h.rules = l
+	case strings.HasSuffix(key, handSuffix):
+		switch strings.TrimSuffix(key, handSuffix) {
+		case "先手", "下手", "攻方", "▲", "☗":
+			h.hands[shogi.Black] = l
+		case "後手", "上手", "玉方", "受方", "△", "☖":
+			h.hands[shogi.White] = l
+		default:
+			h.add(key, value)
+		}
+	default:
+		h.add(key, value)
+	}
+	return true
+}
+
+// ReadHeader takes a header that stands behind the head, such as 終了日時; one
+// that would change the start is none.
+func (h *Head) ReadHeader(text string) bool {
+	key, _, ok := strings.Cut(strings.ReplaceAll(text, "：", ":"), ":")
+	if key = Trim(key); !ok || key == kifu.KeyHandicap || key == kifu.KeyRules || strings.HasSuffix(key, handSuffix) {
+		return false
+	}
+	return h.header(0, text)
+}
+
+// notHeader reports whether a line with a colon is something else: a move with
+// its time, a result, a variation.
+func notHeader(text string) bool {
+	c, _ := utf8.DecodeRuneInString(Trim(text))
+	return digit(c) >= 0 || strings.ContainsRune("▲△☗☖▼▽", c) || strings.HasPrefix(text, "まで") || strings.HasPrefix(text, "変化")
+}
+
+func (h *Head) add(key, value string) {
+	rec := h.builder.Record()
+	rec.Headers = append(rec.Headers, kifu.Header{Key: key, Value: value})
+}
+
+// Finish gives the builder its start.
+func (h *Head) Finish() error {
+	rules, err := h.ruleSet()
+	if err != nil {
+		return err
+	}
+	named, kept, err := h.named(&rules)
+	if err != nil {
+		return err
+	}
+	if len(h.rows) == 0 {
+		if h.ply > 0 || h.side.text != "" {
+			setup := named.Position.Setup()
+			h.turn(&setup, named)
+			if p, err := kifu.PlaceSetup(setup); err == nil {
+				named = kifu.StartAt(rules, p)
+			}
+		}
+		if kept {
+			h.add(kifu.KeyHandicap, h.handicap.text)
+		}
+		h.builder.Start(rules, named)
+		return nil
+	}
+	start, err := h.drawn(rules, named)
+	if err != nil {
+		return err
+	}
+	if t := h.handicap.text; t != "" && start.Handicap == "" && t != other && !(t == problem && lacksKing(&start.Position)) &&
+		!(start.IsEven(rules) && named == start) {
+		h.add(kifu.KeyHandicap, t)
+	}
+	h.builder.Start(rules, start)
+	return nil
+}
+
+// Values of 手合割 that name no position.
+const (
+	other   = "その他"
+	problem = "詰将棋"
+	evenly  = "平手" // of whatever rule set
+)
+
+// ruleSet finds the rule set: by name, else the options', else by the size of
+// the diagram.
+func (h *Head) ruleSet() (*variant.RuleSet, error) {
+	if h.rules.text != "" {
+		r, err := kifu.FindRules(h.rules.text, h.options)
+		if err == nil {
+			return r, nil
+		}
+		if err := h.builder.Fail(h.rules.errorf(h.format, err, "%v", err)); err != nil {
+			return nil, err
+		}
+	}
+	rules, err := kifu.DefaultRules(h.options)
+	if err != nil || len(h.rows) == 0 || h.rules.text != "" {
+		return rules, err
+	}
+	if named := h.rulesOfHandicap(rules); named != nil {
+		return named, nil
+	}
+	if len(h.rows) == rules.Rules.Ranks() {
+		if files := countCells(h.rows[0].text); files == 0 || files == rules.Rules.Files() {
+			return rules, nil
+		}
+	}
+	for _, r := range variant.All() {
+		if r.Rules.Ranks() == len(h.rows) && NewNames(r.Rules).row(&shogi.Setup{Rules: r.Rules}, 1, h.rows[0].text) == nil {
+			return r, nil
+		}
+	}
+	return rules, nil
+}
+
+// rulesOfHandicap is the rule set that 手合割 names instead of a handicap.
+func (h *Head) rulesOfHandicap(rules *variant.RuleSet) *variant.RuleSet {
+	t := h.handicap.text
+	if t == "" || t == other || t == problem || t == evenly {
+		return nil
+	}
+	if _, err := rules.Handicap(t); err == nil {
+		return nil
+	}
+	if r, err := kifu.FindRules(t, h.options); err == nil && r.ID != rules.ID {
+		return r
+	}
+	return nil
+}
+
+// countCells counts the squares of a row roughly, by the width of its inside.
+func countCells(text string) int {
+	s := Trim(text)
+	end := strings.LastIndexAny(s, "|")
+	if len(s) == 0 || s[0] != '|' || end < 2 {
+		return 0
+	}
+	return Width(s[1:end]) / 3
+}
+
+// named is the start that 手合割 names; kept says that its word is no name and
+// has to be kept.
+func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err error) {
+	t := h.handicap.text
+	if t == "" || t == evenly {
+		return kifu.Even(*rules), false, nil
+	}
+	if s, err := kifu.HandicapStart(*rules, t); err == nil {
+		return s, false, nil
+	}
+	if r, err := kifu.FindRules(t, h.options); err == nil {
+		if h.rules.text == "" {
+			*rules = r
+		}
+		return kifu.Even(*rules), false, nil
+	}
+	even := kifu.Even(*rules)
+	if len(h.rows) > 0 {
+		return even, false, nil
+	}
+	e := h.handicap.errorf(h.format, nil, "%s has no handicap game of that name, and no board is drawn", (*rules).ID)
+	if t == other || t == problem {
+		h.builder.Warn(e)
+		return even, true, nil
+	}
+	return even, true, h.builder.Fail(e)
+}
+
+// drawn is the start that the diagram shows.
+func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, error) {
+	r := rules.Rules
+	names := NewNames(r)
+	setup := shogi.Setup{Rules: r, Ply: 1}
+	if len(h.rows) != r.Ranks() {
+		return named, h.rows[0].errorf(h.format, nil, "the board of %s has %d ranks, here are %d", rules.ID, r.Ranks(), len(h.rows))
+	}
+	for i, row := range h.rows {
+		if err := names.row(&setup, i+1, row.text); err != nil {
+			return named, row.errorf(h.format, nil, "%v", err)
+		}
+	}
+	for c, hand := range h.hands {
+		if err := names.readHand(&setup, shogi.Color(c), hand.text); err != nil {
+			return named, hand.errorf(h.format, nil, "%v", err)
+		}
+	}
+	h.turn(&setup, named)
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		return named, h.rows[0].errorf(h.format, err, "%v", err)
+	}
+	if named.Handicap != "" && named.Position == p {
+		return named, nil
+	}
+	return kifu.StartAt(rules, p), nil
+}
+
+// turn sets the side to move and the move number. Where no line says it, the
+// side is that of the named start: White, the giver, in a handicap game.
+func (h *Head) turn(s *shogi.Setup, named kifu.Start) {
+	s.Side = shogi.Black
+	if named.Handicap != "" {
+		s.Side = shogi.White
+	}
+	switch h.side.text {
+	case "先手番", "下手番":
+		s.Side = shogi.Black
+	case "後手番", "上手番":
+		s.Side = shogi.White
+	}
+	s.Ply = h.ply + 1
+}
+
+func lacksKing(p *shogi.Position) bool {
+	return p.Rules().Royal() != shogi.NoKind && p.King(p.Side()) == shogi.NoSquare
+}

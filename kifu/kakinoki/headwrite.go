@@ -1,0 +1,147 @@
+package kakinoki
+
+import (
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// WriteHead returns the head of a record: notes, headers, 手合割 and the board
+// where it needs one, each line with LF. 手合割 stands where Kakinoki's programs
+// put it, before the names of the players.
+func WriteHead(rec *kifu.Record, n *Names, losses *kifu.Losses) string {
+	var b strings.Builder
+	for _, note := range rec.Notes {
+		b.WriteString("#" + OneLine(note, losses) + "\n")
+	}
+	place := len(rec.Headers)
+	for i, h := range rec.Headers {
+		if isPlayer(h.Key) {
+			place = i
+			break
+		}
+	}
+	kept, _ := rec.Headers.Get(kifu.KeyHandicap)
+	start := startLines(rec, n, kept)
+	for i, h := range rec.Headers {
+		if i == place {
+			b.WriteString(start)
+		}
+		if h.Key == kifu.KeyHandicap || h.Key == kifu.KeyRules {
+			continue
+		}
+		writeHeader(&b, h, losses)
+	}
+	if place == len(rec.Headers) {
+		b.WriteString(start)
+	}
+	return b.String()
+}
+
+func isPlayer(key string) bool {
+	switch key {
+	case kifu.KeyBlack, kifu.KeyWhite, kifu.KeyReceiver, kifu.KeyGiver:
+		return true
+	}
+	return false
+}
+
+// writeHeader writes one header, if it can be read back as one.
+func writeHeader(b *strings.Builder, h kifu.Header, losses *kifu.Losses) {
+	if h.Key == Flipped && h.Value == "" {
+		b.WriteString(Flipped + "\n")
+		return
+	}
+	key := h.Key
+	if key == "" || Trim(key) != key || strings.ContainsAny(key, "：:\r\n") || strings.ContainsRune("#*&|+'｜", []rune(key)[0]) ||
+		digit([]rune(key)[0]) >= 0 || strings.HasPrefix(key, "変化") || strings.HasPrefix(key, "まで") || strings.HasSuffix(key, handSuffix) {
+		losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
+		return
+	}
+	b.WriteString(key + "：" + OneLine(h.Value, losses) + "\n")
+}
+
+// OneLine keeps a text from breaking the line.
+func OneLine(text string, losses *kifu.Losses) string {
+	if strings.ContainsAny(text, "\r\n") {
+		losses.Add(kifu.LossLines, text)
+		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
+	}
+	return text
+}
+
+// startLines are 棋種, 手合割 and the board. kept is a 手合割 whose word the reader
+// kept.
+func startLines(rec *kifu.Record, n *Names, kept string) string {
+	named := "" // the name of a rule set that nobody assumes
+	if d, err := kifu.DefaultRules(kifu.ReadOptions{}); err != nil || d.ID != rec.Rules.ID {
+		named = rulesName(rec.Rules)
+	}
+	prefix := ""
+	if named != "" {
+		prefix = kifu.KeyRules + "：" + named + "\n"
+	}
+	start := rec.Start
+	base := rec.Rules
+	if r, err := variant.Lookup(base.ID); err == nil {
+		base = r // the rule set as its name alone gives it
+	}
+	switch {
+	case start.IsEven(base) && kept != "":
+		return prefix + kifu.KeyHandicap + "：" + kept + "\n"
+	case start.IsEven(base) && named != "":
+		return kifu.KeyHandicap + "：" + named + "\n"
+	case start.IsEven(base):
+		return handicapLine(evenly)
+	}
+	if h, err := base.Handicap(start.Handicap); start.Handicap != "" && err == nil && h.Start == start.Position {
+		return prefix + handicapLine(h.Names.Ja)
+	}
+	word := other
+	switch {
+	case kept != "":
+		word = kept
+	case lacksKing(&start.Position):
+		word = problem
+	}
+	setup := start.Position.Setup()
+	return prefix + handicapLine(word) + n.Board(&setup, Handicap(rec))
+}
+
+// handicapLine is the line 手合割, padded to four wide characters as Kakinoki's
+// programs do.
+func handicapLine(name string) string {
+	for Width(name) < 8 {
+		name += "　"
+	}
+	return kifu.KeyHandicap + "：" + name + "\n"
+}
+
+// rulesName is the name under which a reader finds the rule set again.
+func rulesName(r *variant.RuleSet) string {
+	if found, err := variant.Lookup(r.Names.Ja); err == nil && found.ID == r.ID {
+		return r.Names.Ja
+	}
+	return r.ID
+}
+
+// Handicap reports whether the sides of a record are called 下手 and 上手.
+func Handicap(rec *kifu.Record) bool {
+	if rec.Start.Handicap != "" {
+		return true
+	}
+	for _, h := range rec.Headers {
+		switch h.Key {
+		case kifu.KeyReceiver, kifu.KeyGiver:
+			return true
+		case kifu.KeyBlack, kifu.KeyWhite:
+			return false
+		}
+	}
+	return false
+}
+
+// sideName is the name of a side in a record's text.
+func sideName(rec *kifu.Record, c shogi.Color) string { return SideNames(Handicap(rec))[c&1] }

@@ -1,0 +1,316 @@
+package kakinoki
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Words for moves that are not a piece's.
+const (
+	voidText = "虚手"
+	passText = "パス"
+	mineText = "起爆"
+	// noPiece stands for the piece of a foul that started from an empty square.
+	noPiece = "？"
+)
+
+// FormatMove writes m, played in p after last, as KIF does, with the square of
+// origin: "７六歩(77)", "同　銀(79)", "５五角打". On boards with more than nine
+// files or ranks it is the form of lishogi's large boards with the sign of the
+// side: "▲7八歩兵 （←7九）", "△仝銀将 （←10二）". The void move is "虚手", a mine
+// "５十四起爆".
+func (n *Names) FormatMove(p *shogi.Position, m, last shogi.Move) string {
+	r := n.rules
+	large := Large(r)
+	var b strings.Builder
+	if large {
+		b.WriteString(Sign(p.Side()))
+	}
+	if m == shogi.Pass {
+		b.WriteString(voidText)
+		return b.String()
+	}
+	if !r.Has(m.To()) || m.IsBoard() && !r.Has(m.From()) {
+		return notation.FormatUSI(r, m)
+	}
+	switch same := lastSquare(r, last) == m.To(); {
+	case same && large:
+		b.WriteString("仝")
+	case same:
+		b.WriteString("同　")
+	case large:
+		fmt.Fprintf(&b, "%d%s", r.File(m.To()), Kanji(r.Rank(m.To())))
+	default:
+		b.WriteString(wide(r.File(m.To())) + Kanji(r.Rank(m.To())))
+	}
+	if m.IsDrop() {
+		if r.Info(m.Kind()).Token {
+			b.WriteString(mineText)
+		} else {
+			b.WriteString(n.moveName(m.Kind(), p.Side()) + "打")
+		}
+		return b.String()
+	}
+	pc := p.Piece(m.From())
+	name := n.moveName(pc.Kind(), pc.Color())
+	if pc == shogi.NoPiece {
+		name = noPiece
+	}
+	b.WriteString(name)
+	if m.Promotes() {
+		b.WriteString("成")
+	}
+	if large {
+		fmt.Fprintf(&b, " （←%d%s）", r.File(m.From()), Kanji(r.Rank(m.From())))
+	} else {
+		fmt.Fprintf(&b, "(%d%d)", r.File(m.From()), r.Rank(m.From()))
+	}
+	return b.String()
+}
+
+// Sign is the sign of a side.
+func Sign(c shogi.Color) string {
+	if c == shogi.White {
+		return "△"
+	}
+	return "▲"
+}
+
+// lastSquare returns the square that 同 means after last.
+func lastSquare(r *shogi.Rules, last shogi.Move) shogi.Square {
+	if last.IsBoard() || last.IsDrop() && !r.Info(last.Kind()).Token {
+		return last.To()
+	}
+	return shogi.NoSquare
+}
+
+// A MoveError says why a text is no move.
+type MoveError struct {
+	// Text is the part at fault, Reason a clause.
+	Text, Reason string
+	// Err is the error behind it, if any.
+	Err error
+}
+
+// Error returns the text and the reason.
+func (e *MoveError) Error() string { return fmt.Sprintf("%q: %s", e.Text, e.Reason) }
+
+// Unwrap returns Err.
+func (e *MoveError) Unwrap() error { return e.Err }
+
+// ParseMove reads the move with which text starts, to be played in p after
+// last, and returns what follows it. It takes what [Names.FormatMove] writes
+// for any board, digits of either width, "同銀" and "同銀　(79)" (Kifu for
+// Android and others), "打(00)", and a move without origin, which is then read
+// as KI2 would. The move need not be legal. The error is a [*MoveError].
+func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shogi.Move, string, error) {
+	r := n.rules
+	s := skipSign(text)
+	for _, word := range [...]string{voidText, passText} {
+		if rest, ok := strings.CutPrefix(s, word); ok {
+			return shogi.Pass, rest, nil
+		}
+	}
+	to, s, err := n.target(s, last)
+	if err != nil {
+		return shogi.NoMove, "", err
+	}
+	if rest, ok := strings.CutPrefix(s, mineText); ok && r.Mine() != shogi.NoKind {
+		return shogi.NewDrop(r.Mine(), to), rest, nil
+	}
+	kinds, s := n.Prefix(s)
+	unnamed := false
+	if kinds == nil {
+		s, unnamed = strings.CutPrefix(s, noPiece)
+	}
+	if kinds == nil && !unnamed {
+		return shogi.NoMove, "", &MoveError{Text: s, Reason: "the name of a piece was expected"}
+	}
+	q := tail{}
+	s, err = q.read(n, s)
+	switch {
+	case err != nil:
+		return shogi.NoMove, "", err
+	case unnamed && q.from == shogi.NoSquare:
+		return shogi.NoMove, "", &MoveError{Text: Trim(text), Reason: "the name of a piece was expected"}
+	case q.drop:
+		return shogi.NewDrop(kinds[0], to), s, nil
+	case q.from == shogi.NoSquare:
+		m, err := notation.ParseJapanese(p, Trim(text[:len(text)-len(s)]), last)
+		if err != nil {
+			return shogi.NoMove, "", &MoveError{Text: Trim(text[:len(text)-len(s)]), Reason: err.Error(), Err: err}
+		}
+		return m, s, nil
+	}
+	if pc := p.Piece(q.from); pc != shogi.NoPiece && !unnamed && !contains(kinds, pc.Kind()) {
+		return shogi.NoMove, "", &MoveError{
+			Text: Trim(text[:len(text)-len(s)]),
+			Reason: fmt.Sprintf("on %s stands %s, not %s", notation.FormatSquare(r, q.from),
+				n.moveName(pc.Kind(), pc.Color()), n.moveName(kinds[0], p.Side())),
+		}
+	}
+	if q.from == to {
+		return shogi.NoMove, "", &MoveError{Text: Trim(text[:len(text)-len(s)]), Reason: "a move ends on another square than it starts from"}
+	}
+	return shogi.NewMove(q.from, to, q.promote), s, nil
+}
+
+func contains(kinds []shogi.Kind, k shogi.Kind) bool {
+	for _, x := range kinds {
+		if x == k {
+			return true
+		}
+	}
+	return false
+}
+
+func skipSign(text string) string {
+	text = strings.TrimLeftFunc(text, IsBlank)
+	for _, sign := range [...]string{"▲", "△", "☗", "☖", "▼", "▽"} {
+		if rest, ok := strings.CutPrefix(text, sign); ok {
+			return strings.TrimLeftFunc(rest, IsBlank)
+		}
+	}
+	return text
+}
+
+// target reads the square of destination: 同, 仝 or coordinates.
+func (n *Names) target(text string, last shogi.Move) (shogi.Square, string, error) {
+	for _, word := range [...]string{"同", "仝"} {
+		if rest, ok := strings.CutPrefix(text, word); ok {
+			sq := lastSquare(n.rules, last)
+			if sq == shogi.NoSquare {
+				return sq, "", &MoveError{Text: text, Reason: word + " needs a move before it that went to a square"}
+			}
+			return sq, strings.TrimLeftFunc(rest, IsBlank), nil
+		}
+	}
+	sq, rest, ok := n.square(text)
+	if !ok {
+		return sq, "", &MoveError{Text: text, Reason: "a square such as ７六, or 同, was expected"}
+	}
+	if sq == shogi.NoSquare {
+		return sq, "", &MoveError{Text: text, Reason: "the board has no such square"}
+	}
+	return sq, strings.TrimLeftFunc(rest, IsBlank), nil
+}
+
+// square reads coordinates; ok is false when there are none, and the square is
+// NoSquare when the board has no such square.
+func (n *Names) square(text string) (sq shogi.Square, rest string, ok bool) {
+	r := n.rules
+	digits, after, ok := scanDigits(text, 4)
+	if !ok {
+		file, after, ok := scanKanji(firstRune(text)) // 七六
+		if !ok || after != "" {
+			return shogi.NoSquare, text, false
+		}
+		rank, rest, ok := scanKanji(text[len(firstRune(text)):])
+		return r.SquareAt(file, rank), rest, ok
+	}
+	if rank, rest, ok := scanKanji(after); ok {
+		return r.SquareAt(digits, rank), rest, true
+	}
+	if digits > 99 {
+		if sq := r.SquareAt(digits/100, digits%100); sq != shogi.NoSquare {
+			return sq, after, true
+		}
+	}
+	return r.SquareAt(digits/10, digits%10), after, digits > 10
+}
+
+func firstRune(text string) string {
+	for i := range text {
+		if i > 0 {
+			return text[:i]
+		}
+	}
+	return text
+}
+
+// tail is what follows the piece in a move.
+type tail struct {
+	drop, promote, decline bool
+	from                   shogi.Square
+}
+
+// read reads the marks, 成, 不成, 打 and the origin.
+func (q *tail) read(n *Names, text string) (string, error) {
+	q.from = shogi.NoSquare
+	for {
+		s := strings.TrimLeftFunc(text, IsBlank)
+		switch c := firstRune(s); c {
+		case "打":
+			q.drop = true
+			text = s[len(c):]
+		case "成":
+			q.promote = true
+			text = s[len(c):]
+		case "右", "左", "直", "上", "寄", "引", "行", "入":
+			text = s[len(c):]
+		case "不", "生":
+			rest, ok := strings.CutPrefix(s, "不成")
+			if c == "生" {
+				rest, ok = s[len(c):], true
+			}
+			if !ok {
+				return text, nil
+			}
+			q.decline = true
+			text = rest
+		case "(", "（":
+			end := strings.IndexAny(s, ")）")
+			inside := ""
+			if end > 0 {
+				inside = s[len(c):end]
+			}
+			if end < 0 || strings.ContainsAny(inside, ":：/／") { // a time
+				return text, nil
+			}
+			rest := s[end+len(firstRune(s[end:])):]
+			if strings.Trim(Trim(inside), "0０") == "" {
+				q.drop = true
+			} else if !q.origin(n, Trim(inside)) {
+				return "", &MoveError{Text: s[:len(s)-len(rest)], Reason: "the parentheses hold no square of the board"}
+			}
+			return rest, nil
+		default:
+			return text, nil
+		}
+	}
+}
+
+// origin reads "77", "←7九" or "5-11".
+func (q *tail) origin(n *Names, text string) bool {
+	text = strings.TrimPrefix(text, "←")
+	if file, rest, ok := scanDigits(text, 2); ok {
+		for _, hyphen := range [...]string{"-", ".", ","} {
+			if after, cut := strings.CutPrefix(rest, hyphen); cut {
+				rank, end, ok := scanDigits(after, 2)
+				q.from = n.rules.SquareAt(file, rank)
+				return ok && end == "" && q.from != shogi.NoSquare
+			}
+		}
+	}
+	sq, rest, ok := n.square(text)
+	q.from = sq
+	return ok && rest == "" && sq != shogi.NoSquare
+}
+
+// LooksLikeMove reports whether text, behind a move's number, is a move rather
+// than the word of an end: it starts with a square, 同 or a word for a move.
+func LooksLikeMove(text string) bool {
+	s := skipSign(text)
+	for _, word := range [...]string{"同", "仝", voidText, passText, mineText} {
+		if strings.HasPrefix(s, word) {
+			return true
+		}
+	}
+	for _, c := range s {
+		return digit(c) >= 0 || kanjiDigit(c) > 0
+	}
+	return false
+}

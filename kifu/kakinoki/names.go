@@ -1,0 +1,114 @@
+package kakinoki
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Names are the names of a rule set's pieces as records write them.
+type Names struct {
+	rules  *shogi.Rules
+	byName map[string][]shogi.Kind
+	// longest is the length in characters of the longest name.
+	longest int
+	// board are the names in a board diagram and in a hand, by kind.
+	board [shogi.MaxKinds + 1]string
+	// columns is the width of a square in a diagram, without the sign of the side.
+	columns int
+}
+
+// NewNames collects the names of a rule set's pieces.
+func NewNames(r *shogi.Rules) *Names {
+	n := &Names{rules: r, byName: make(map[string][]shogi.Kind), columns: 2}
+	taken := make(map[string]bool)
+	for _, promoted := range [...]bool{false, true} {
+		for _, k := range r.Kinds() {
+			info := r.Info(k)
+			if info.Base != k != promoted {
+				continue
+			}
+			names := info.Names
+			for _, name := range [...]string{names.Move, names.One, names.OneWhite, names.Two, names.TwoWhite, info.Letter} {
+				n.add(name, k)
+			}
+			for _, name := range [...]string{names.One, names.Move, names.Two, info.Letter} {
+				if _, ok := taken[fold(name)]; name != "" && !ok {
+					n.board[k] = name
+					taken[fold(name)] = true
+					n.columns = max(n.columns, Width(name))
+					break
+				}
+			}
+		}
+	}
+	return n
+}
+
+func (n *Names) add(name string, k shogi.Kind) {
+	if name = fold(name); name == "" {
+		return
+	}
+	for _, old := range n.byName[name] {
+		if old == k {
+			return
+		}
+	}
+	n.byName[name] = append(n.byName[name], k)
+	n.longest = max(n.longest, utf8.RuneCountInString(name))
+}
+
+// folds are characters of names that have several forms.
+var folds = strings.NewReplacer(
+	"王", "玉", "龍", "竜", "龙", "竜", "步", "歩", "银", "銀", "飞", "飛", "车", "車", "將", "将", "马", "馬",
+)
+
+func fold(name string) string { return folds.Replace(name) }
+
+// Prefix returns the kinds that bear the longest name with which text starts,
+// the unpromoted first, and what follows it; nil if there is none.
+func (n *Names) Prefix(text string) (kinds []shogi.Kind, rest string) {
+	end, count := 0, 0
+	ends := [16]int{}
+	for i, c := range text {
+		if count == n.longest || count == len(ends) {
+			break
+		}
+		ends[count] = i + utf8.RuneLen(c)
+		if c == utf8.RuneError {
+			break
+		}
+		count++
+	}
+	for ; count > 0; count-- {
+		end = ends[count-1]
+		if kinds := n.byName[fold(text[:end])]; kinds != nil {
+			return kinds, text[end:]
+		}
+	}
+	return nil, text
+}
+
+// moveName is the name of a kind in a move: the short one on boards of up to
+// nine files and ranks, the full one on others, as lishogi writes them.
+func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
+	names := n.rules.Info(k).Names
+	forms := []string{names.Move, names.One}
+	if Large(n.rules) {
+		forms = []string{names.Two, names.Move, names.One}
+		if c == shogi.White {
+			forms = append([]string{names.TwoWhite}, forms...)
+		}
+	}
+	for _, name := range forms {
+		if name != "" {
+			return name
+		}
+	}
+	return n.rules.Info(k).Letter
+}
+
+// Large reports whether the board has more than nine files or ranks, so that
+// moves are written in the form of large boards.
+func Large(r *shogi.Rules) bool { return r.Files() > 9 || r.Ranks() > 9 }

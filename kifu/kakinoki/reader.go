@@ -1,0 +1,214 @@
+package kakinoki
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Reader is what the readers of KIF and KI2 have in common: the head, and the
+// comments, bookmarks and notes between the moves.
+type Reader struct {
+	*kifu.Builder
+	// Names are the names of the pieces; set when the head has ended.
+	Names  *Names
+	format kifu.Format
+	head   *Head
+	// comments are lines of comment of the present node, not yet put on it, and
+	// bookmark its bookmark.
+	comments []string
+	bookmark string
+}
+
+// NewReader returns a reader of an empty record with the warnings that there are
+// already.
+func NewReader(f kifu.Format, o kifu.ReadOptions, warnings []*kifu.Error) *Reader {
+	b := kifu.NewBuilder(f, o)
+	for _, w := range warnings {
+		b.Warn(w)
+	}
+	return &Reader{Builder: b, format: f, head: NewHead(b, f, o)}
+}
+
+// maxLines bounds the lines of a record, maxHead those before its first move.
+const (
+	maxLines = 1 << 19
+	maxHead  = 1 << 16
+)
+
+// Each gives the lines of a text to read, with their numbers, up to its first
+// error.
+func (r *Reader) Each(text string, read func(number int, line string) error) error {
+	for number, line := range kifu.Lines(text) {
+		if number > maxLines {
+			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
+		}
+		if number > maxHead && r.Names == nil {
+			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
+		}
+		if err := read(number, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Remark takes a line that is no move: an empty one, a note, a comment, a
+// bookmark, a line of the head. It returns false when the line is something else.
+func (r *Reader) Remark(number int, text string) bool {
+	if Trim(text) == "" {
+		return true
+	}
+	switch text[0] {
+	case '#':
+		r.note(text[1:])
+	case '*':
+		r.comments = append(r.comments, text[1:])
+	case '&':
+		r.mark(number, text[1:])
+	default:
+		return r.Names == nil && r.head.Read(number, text)
+	}
+	return true
+}
+
+// note keeps a line that belongs to the file.
+func (r *Reader) note(text string) {
+	rec := r.Record()
+	if len(rec.Notes) == 0 && strings.HasPrefix(text, "KIF version") {
+		return // the tag of the charset
+	}
+	rec.Notes = append(rec.Notes, text)
+}
+
+// mark keeps the bookmark of the present node.
+func (r *Reader) mark(number int, text string) {
+	if text == "" {
+		return
+	}
+	if r.bookmark != "" {
+		r.Warn(r.place(number, text).Errorf(r.format, nil, "the move has a bookmark already; this one is kept as a comment"))
+		r.comments = append(r.comments, "&"+text)
+		return
+	}
+	r.bookmark = text
+}
+
+func (r *Reader) place(number int, text string) kifu.Place {
+	return kifu.Place{Line: number, Column: 1, Text: text}
+}
+
+// Unknown takes a line that is nothing else: a header that stands behind the
+// head, or one to be warned of and kept as a note.
+func (r *Reader) Unknown(number int, text string) {
+	if r.Names != nil && r.head.ReadHeader(text) {
+		return
+	}
+	r.Warn(r.place(number, text).Errorf(r.format, nil, "this line is none of a record; it is kept as a note"))
+	r.note(text)
+}
+
+// Begin ends the head.
+func (r *Reader) Begin() error {
+	if r.Names != nil {
+		return nil
+	}
+	if err := r.head.Finish(); err != nil {
+		return err
+	}
+	r.Names = NewNames(r.Position().Rules())
+	return nil
+}
+
+// Flush puts comments and bookmark on the present node. It has to come before
+// every step that leaves the node.
+func (r *Reader) Flush() {
+	if len(r.comments) == 0 && r.bookmark == "" {
+		return
+	}
+	node := r.Node()
+	comments, found := r.Names.SplitComments(r.comments, r.Position(), node.Move)
+	for i := range found {
+		found[i].After += len(node.Comments)
+	}
+	node.Comments = append(node.Comments, comments...)
+	node.Evaluations = append(node.Evaluations, found...)
+	if r.bookmark != "" {
+		node.Bookmark = r.bookmark
+	}
+	r.comments, r.bookmark = r.comments[:0], ""
+}
+
+// Variation reads 変化：N手, where base is the number of the first move.
+func (r *Reader) Variation(number int, text string, base int) error {
+	at := r.place(number, text)
+	n, ok := VariationNumber(text)
+	if !ok {
+		return r.Bad(at.Errorf(r.format, nil, "a variation is written 変化：12手"))
+	}
+	r.Flush()
+	return r.Back(n-base, at)
+}
+
+// Result reads まで…; it counts only where the line has no end yet.
+func (r *Reader) Result(number int, text string) error {
+	if err := r.Begin(); err != nil {
+		return err
+	}
+	if r.GivenUp() || r.Node().End != nil {
+		return nil
+	}
+	at := r.place(number, Trim(text))
+	end, moves, _ := ParseResultLine(text, r.Side())
+	if moves >= 0 && moves != r.Ply() {
+		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", moves, r.Ply()))
+	}
+	if end.String() == "" {
+		return nil
+	}
+	r.Flush()
+	return r.End(end, at)
+}
+
+// Play plays the move with which text starts and returns the rest, "" after a
+// move that could not be read.
+func (r *Reader) Play(text string, at kifu.Place) (rest string, err error) {
+	m, rest, err := r.Names.ParseMove(r.Position(), text, r.Last())
+	var bad *MoveError
+	var foul *shogi.MoveError
+	switch {
+	case err == nil:
+		at.Text = Trim(text[:len(text)-len(rest)])
+	case errors.As(err, &foul): // a text without origin whose meaning is clear
+		m, rest, at.Text = foul.Move, "", untimed(text)
+	case errors.As(err, &bad):
+		at.Text = untimed(text)
+		return "", r.Bad(at.Errorf(r.format, bad.Err, "move %d: %s", r.Ply()+1, bad.Reason))
+	default:
+		return "", r.Bad(at.Errorf(r.format, err, "%v", err))
+	}
+	return rest, r.Move(m, at)
+}
+
+// untimed is the text of a line up to its times.
+func untimed(text string) string {
+	if i := strings.Index(text, "   "); i > 0 {
+		text = text[:i]
+	}
+	return Trim(text)
+}
+
+// Finish returns what was read.
+func (r *Reader) Finish() ([]*kifu.Record, []*kifu.Error, error) {
+	if err := r.Begin(); err != nil {
+		return nil, nil, err
+	}
+	r.Flush()
+	rec, warnings, err := r.Builder.Finish()
+	if err != nil {
+		return nil, nil, err
+	}
+	return []*kifu.Record{rec}, warnings, nil
+}

@@ -1,0 +1,181 @@
+package ki2_test
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kakinoki"
+	"github.com/komadai/komadai/kifu/ki2"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+func usi(rec *kifu.Record) string {
+	var out []string
+	for _, n := range rec.Main() {
+		if n.End != nil {
+			out = append(out, n.End.String())
+			continue
+		}
+		out = append(out, notation.FormatUSI(rec.Rules.Rules, n.Move))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestDialects(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"books", "先手：甲\n後手：乙\n\n▲７六歩　△３四歩　▲２二角成　△同　銀\nまで4手で中断\n", "7g7f 3c3d 8h2b+ 3a2b 中断"},
+		{"half-width digits, other signs", "▲26歩 ▽34歩 ☗76歩 ☖54歩", "2g2f 3c3d 7g7f 5c5d"},
+		{"no blanks", "▲７六歩△３四歩▲２二角成△同銀▲４五角△３三角打", "7g7f 3c3d 8h2b+ 3a2b B*4e B*3c"},
+		{"marks", "▲７六歩 △８四歩 ▲５八金右", "7g7f 8c8d 4i5h"},
+		{"no signs", "７六歩 ３四歩 ２二角成 同　銀", "7g7f 3c3d 8h2b+ 3a2b"},
+		{"win", "▲７六歩\nまで1手で先手の勝ち\n", "7g7f 投了"},
+		{"resignation", "▲７六歩\nまで1手で投了\n", "7g7f 投了"},
+		{"time", "▲７六歩\nまで1手で時間切れにより先手の勝ち\n", "7g7f 切れ負け"},
+		{"foul of the other side", "▲７六歩\nまで1手で後手の反則負け\n", "7g7f 反則負け"},
+		{"wide digits", "▲７六歩\nまで、１手で千日手\n", "7g7f 千日手"},
+		{"handicap", "手合割：角落ち\n下手：甲\n上手：乙\n△８四歩 ▲７六歩\nまで2手で下手の勝ち\n", "8c8d 7g7f 投了"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			recs, warnings, err := ki2.Read(strings.NewReader(test.text), kifu.ReadOptions{})
+			if err != nil || len(warnings) > 0 {
+				t.Fatal(err, warnings)
+			}
+			if got := usi(recs[0]); got != test.want {
+				t.Errorf("moves %q, want %q", got, test.want)
+			}
+			if f := kifu.DetectText(test.text); f != kifu.FormatKI2 && test.name != "no signs" {
+				t.Errorf("detected as %q", f)
+			}
+		})
+	}
+}
+
+const golden = `開始日時：2026/11/21
+手合割：平手　　
+先手：羽織
+後手：大橋
+
+*はじめに
+▲７六歩    △３四歩    ▲２二角成  △同　銀    ▲４五角    △６二銀
+▲３四角
+*一歩得
+△３三銀
+まで8手で中断
+
+変化：5手
+▲５五角    △３三角
+まで6手で後手の勝ち
+`
+
+func TestGolden(t *testing.T) {
+	recs, warnings, err := ki2.Read(strings.NewReader(golden), kifu.ReadOptions{})
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	var out bytes.Buffer
+	if losses, err := ki2.Write(&out, recs[0], kifu.WriteOptions{}); err != nil || losses != nil {
+		t.Fatal(err, losses)
+	}
+	if out.String() != golden {
+		t.Errorf("written\n%s", out.String())
+	}
+	recs[0].Main()[0].Time = kifu.Time{Known: true, Spent: time.Second}
+	losses, err := ki2.Write(&out, recs[0], kifu.WriteOptions{})
+	if err != nil || len(losses) != 1 || losses[0].Kind != kifu.LossTimes || losses[0].Count != 1 {
+		t.Errorf("losses %v, error %v", losses, err)
+	}
+}
+
+// Every end can be told from its result line, whoever is to move.
+func TestResultLines(t *testing.T) {
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	even, handicap := kifu.New(rules), kifu.New(rules)
+	if handicap.Start, err = kifu.HandicapStart(rules, "角落ち"); err != nil {
+		t.Fatal(err)
+	}
+	for _, rec := range []*kifu.Record{even, handicap} {
+		for kind := kifu.EndResign; kind <= kifu.EndError; kind++ {
+			for side := range shogi.Color(2) {
+				end := kifu.End{Kind: kind}
+				line := kakinoki.ResultLine(rec, end, 12, side)
+				if got, moves, ok := kakinoki.ParseResultLine(line, side); !ok || got != end || moves != 12 {
+					t.Errorf("%q for %v is read as %+v after %d moves", line, side, got, moves)
+				}
+			}
+		}
+	}
+}
+
+func TestErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"▲７六歩 △３五歩":      `ki2, line 1, column 6 ("△３五歩"): move 2`,
+		"▲７六歩 ▲２六歩":      "the sign is black's, but white is to move",
+		"▲７六歩\n変化：9手\n△": "there is no move 9 to vary",
+	} {
+		_, _, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", text, err, want)
+		}
+	}
+}
+
+func TestHostile(t *testing.T) {
+	fill := func(s string) string { return strings.Repeat(s, 10<<20/len(s)) }
+	for name, text := range map[string]string{
+		"signs":      fill("▲"),
+		"one move":   "▲７六歩" + fill("右"),
+		"comments":   fill("*あ\n"),
+		"variations": "▲７六歩\n" + fill("変化：1手\n▲２六歩\n"),
+		"repeated":   fill("▲４八飛△５二飛▲２八飛△８二飛"),
+	} {
+		start := time.Now()
+		_, _, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
+		if d := time.Since(start); err == nil || d > 5*time.Second { // a second on a quiet machine
+			t.Errorf("%s took %v, error %v", name, d, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(golden), true)
+	f.Add([]byte("▲26歩 ▽34歩 ▲76歩\nまで3手で後手の反則負け\n変化：2手\n△５二飛"), false)
+	f.Add([]byte("手合割：征清将棋\n▲虚手　△５十四起爆"), true)
+	if data, err := os.ReadFile("../kif/testdata/windows.kifu"); err == nil {
+		f.Add(data, true)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
+		recs, _, err := ki2.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		if err != nil {
+			return
+		}
+		var first, second bytes.Buffer
+		if _, err := ki2.Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
+			t.Fatalf("a record that was read cannot be written: %v", err)
+		}
+		again, _, err := ki2.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
+		}
+		if _, err := ki2.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+			t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	b.SetBytes(int64(len(golden)))
+	for b.Loop() {
+		if _, _, err := ki2.Read(strings.NewReader(golden), kifu.ReadOptions{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package ki2_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/internal/kifutest"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/ki2"
+	"github.com/komadai/komadai/variant"
+)
+
+// KI2 carries all of a record of every rule set but times.
+func TestRoundTrip(t *testing.T) {
+	for _, rules := range variant.All() {
+		t.Run(rules.ID, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) {
+				f := kifutest.All()
+				f.Times = false
+				rec := kifutest.Record(rules, f).Draw(t, "record")
+				o := kifu.WriteOptions{
+					CRLF:    rapid.Bool().Draw(t, "crlf"),
+					Charset: rapid.SampledFrom([]kifu.Charset{kifu.AutoCharset, kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}).Draw(t, "charset"),
+					BOM:     rapid.Bool().Draw(t, "bom"),
+					Tag:     rapid.Bool().Draw(t, "tag"),
+				}
+				var out bytes.Buffer
+				losses, err := ki2.Write(&out, rec, o)
+				if err != nil || len(losses) > 0 {
+					t.Fatalf("losses %v, error %v", losses, err)
+				}
+				text := out.String()
+				read, warnings, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{Charset: o.Charset})
+				if err != nil || len(read) != 1 {
+					t.Fatalf("%v\n%s", err, text)
+				}
+				if len(warnings) > 0 {
+					t.Errorf("warnings %v\n%s", warnings, text)
+				}
+				if diff := kifutest.Diff(rec, read[0]); diff != "" {
+					t.Fatalf("%s\n%s", diff, text)
+				}
+				var again bytes.Buffer
+				if _, err := ki2.Write(&again, read[0], o); err != nil || again.String() != text {
+					t.Errorf("written again it differs (%v):\n%s\n%s", err, text, again.String())
+				}
+			})
+		})
+	}
+}

@@ -1,0 +1,48 @@
+package kif_test
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kif"
+)
+
+func Example() {
+	const text = `手合割：平手
+   1 ７六歩(77)   ( 0:03/00:00:03)
+   2 ３四歩(33)   ( 0:05/00:00:05)
+   3 ２二角成(88) ( 0:01/00:00:04)
+変化：2手
+   2 ８四歩(83)   ( 0:02/00:00:02)
+`
+	records, warnings, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(len(records[0].Main()), "moves,", len(warnings), "warnings")
+	var out strings.Builder
+	losses, err := kif.Write(&out, records[0], kifu.WriteOptions{})
+	fmt.Print(strings.Replace(out.String(), "平手　　", "平手", 1))
+	fmt.Println(losses, err)
+	// Output:
+	// 3 moves, 0 warnings
+	// 手合割：平手
+	// 手数----指手---------消費時間--
+	//    1 ７六歩(77)   ( 0:03/00:00:03)
+	//    2 ３四歩(33)   ( 0:05/00:00:05)+
+	//    3 ２二角成(88) ( 0:01/00:00:04)
+	//
+	// 変化：2手
+	//    2 ８四歩(83)   ( 0:02/00:00:02)
+	// [] <nil>
+}
+
+func Example_illegal() {
+	const text = "手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(33)\n"
+	_, _, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+	fmt.Println(err)
+	// Output:
+	// kif, line 3, column 6 ("３五歩(33)"): move 2, 3c3e, is illegal: the piece does not move like that
+}

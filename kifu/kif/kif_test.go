@@ -1,0 +1,143 @@
+package kif_test
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kif"
+)
+
+// A file as Kifu for Windows writes it comes back byte for byte, in both
+// charsets and with both ends of line.
+func TestGolden(t *testing.T) {
+	golden, err := os.ReadFile("testdata/windows.kifu")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range []kifu.WriteOptions{
+		{}, {CRLF: true}, {Charset: kifu.ShiftJIS, CRLF: true}, {BOM: true, Tag: true}, {Charset: kifu.ShiftJIS, Tag: true},
+	} {
+		var losses kifu.Losses
+		text := string(golden)
+		if o.Tag {
+			name := kifu.UTF8
+			if o.Charset == kifu.ShiftJIS {
+				name = kifu.ShiftJIS
+			}
+			text = "#KIF version=2.0 encoding=" + name.String() + "\n" + text
+		}
+		var want bytes.Buffer
+		if err := kifu.WriteText(&want, text, o, &losses); err != nil || losses.List() != nil {
+			t.Fatal(err, losses.List())
+		}
+		if d := kifu.Detect(want.Bytes()); d.Format != kifu.FormatKIF || d.Bad != 0 || d.CRLF != o.CRLF || d.BOM != o.BOM {
+			t.Errorf("%+v is detected as %+v", o, d)
+		}
+		recs, warnings, err := kif.Read(bytes.NewReader(want.Bytes()), kifu.ReadOptions{})
+		if err != nil || len(warnings) > 0 {
+			t.Fatal(err, warnings)
+		}
+		var got bytes.Buffer
+		if lost, err := kif.Write(&got, recs[0], o); err != nil || lost != nil {
+			t.Fatal(err, lost)
+		}
+		if got.String() != want.String() {
+			t.Errorf("%+v: written\n%s", o, got.String())
+		}
+	}
+}
+
+func TestFractionsAreLost(t *testing.T) {
+	recs, _, err := kif.Read(strings.NewReader("手合割：平手\n   1 ７六歩(77) ( 0:16.5/00:00:16.5)\n"), kifu.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := recs[0].Main()[0].Time.Spent; got != 16500*time.Millisecond {
+		t.Errorf("spent %v", got)
+	}
+	losses, err := kif.Write(&bytes.Buffer{}, recs[0], kifu.WriteOptions{})
+	if err != nil || len(losses) != 1 || losses[0].Kind != kifu.LossFractions {
+		t.Errorf("losses %v, error %v", losses, err)
+	}
+}
+
+// hostile are inputs of some megabytes that could cost more than their length.
+func hostile(size int) map[string]string {
+	const head = "手合割：平手\n手数----指手---------消費時間--\n"
+	fill := func(s string) string { return strings.Repeat(s, size/len(s)) }
+	return map[string]string{
+		"digits":     head + fill("9"),
+		"one line":   fill("あ"),
+		"comments":   head + fill("*あ\n") + "   1 ７六歩(78)\n",
+		"headers":    fill("あ：い\n") + "   1 ７六歩(78)\n",
+		"variations": head + "   1 ７六歩(77)\n" + fill("変化：1手\n   1 ２六歩(27)\n") + "   9 ９九銀(11)\n",
+		"rows":       fill("|v香v桂v銀v金v玉v金v銀v桂v香|一\n"),
+		"numbers":    head + fill("   1 ７六歩(77)\n   2 ３四歩(33)\n") + "   9 ９九銀(11)\n",
+		"signs":      head + "   1 ７六歩(77)\n**解析 0 評価値 1 読み筋 " + fill("△") + "\n   2 ９九銀(11)\n",
+		"bad bytes":  fill("\x81\xff"),
+		"brackets":   head + "   1 ７六歩" + fill("("),
+	}
+}
+
+func TestHostile(t *testing.T) {
+	for name, text := range hostile(10 << 20) {
+		start := time.Now()
+		_, warnings, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 100000})
+		if err == nil && len(warnings) == 0 {
+			t.Errorf("%s: neither an error nor a warning", name)
+		}
+		if d := time.Since(start); d > 5*time.Second { // a second on a quiet machine
+			t.Errorf("%s took %v", name, d)
+		} else {
+			t.Logf("%s: %v, %.80v", name, d, err)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	golden, err := os.ReadFile("testdata/windows.kifu")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(golden, true)
+	f.Add([]byte("手合割：その他\n"+problemBoard+"先手番\n   1 ３三銀成(22)\n**解析 0 評価値 -詰 3\n変化：1手\n   1 投了\n"), false)
+	f.Add([]byte("手合割：征清将棋\n1手目 ▲5五日海 （←1五） (93:10/00:00:10)\n2手目 反則勝ち\n"), true)
+	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
+		recs, _, err := kif.Read(bytes.NewReader(data), kifu.ReadOptions{Lenient: lenient, MaxMoves: 500})
+		if err != nil {
+			return
+		}
+		var first, second bytes.Buffer
+		if _, err := kif.Write(&first, recs[0], kifu.WriteOptions{}); err != nil {
+			t.Fatalf("a record that was read cannot be written: %v", err)
+		}
+		again, _, err := kif.Read(bytes.NewReader(first.Bytes()), kifu.ReadOptions{Lenient: lenient})
+		if err != nil {
+			t.Fatalf("what was written cannot be read: %v\n%s", err, first.String())
+		}
+		if _, err := kif.Write(&second, again[0], kifu.WriteOptions{}); err != nil || first.String() != second.String() {
+			t.Fatalf("the second writing differs:\n%s\n%s", first.String(), second.String())
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	golden, err := os.ReadFile("testdata/windows.kifu")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(golden)))
+	moves := 0
+	for b.Loop() {
+		recs, _, err := kif.Read(bytes.NewReader(golden), kifu.ReadOptions{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		moves += len(recs[0].Moves()) + 6
+	}
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}

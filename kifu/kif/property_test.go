@@ -1,0 +1,52 @@
+package kif_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/internal/kifutest"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kif"
+	"github.com/komadai/komadai/variant"
+)
+
+// KIF carries all of a record of every rule set but fractions of a second.
+func TestRoundTrip(t *testing.T) {
+	for _, rules := range variant.All() {
+		t.Run(rules.ID, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) {
+				rec := kifutest.Record(rules, kifutest.All()).Draw(t, "record")
+				o := kifu.WriteOptions{
+					CRLF:    rapid.Bool().Draw(t, "crlf"),
+					Charset: rapid.SampledFrom([]kifu.Charset{kifu.AutoCharset, kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}).Draw(t, "charset"),
+					BOM:     rapid.Bool().Draw(t, "bom"),
+					Tag:     rapid.Bool().Draw(t, "tag"),
+				}
+				var out bytes.Buffer
+				losses, err := kif.Write(&out, rec, o)
+				if err != nil || len(losses) > 0 {
+					t.Fatalf("losses %v, error %v", losses, err)
+				}
+				text := out.String()
+				read, warnings, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{Charset: o.Charset})
+				if err != nil || len(read) != 1 {
+					t.Fatalf("%v\n%s", err, text)
+				}
+				if len(warnings) > 0 {
+					t.Errorf("warnings %v\n%s", warnings, text)
+				}
+				if diff := kifutest.Diff(rec, read[0]); diff != "" {
+					t.Fatalf("%s\n%s", diff, text)
+				}
+				var again bytes.Buffer
+				if _, err := kif.Write(&again, read[0], o); err != nil || again.String() != text {
+					t.Errorf("written again it differs (%v):\n%s\n%s", err, text, again.String())
+				}
+			})
+		})
+	}
+}

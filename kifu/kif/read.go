@@ -1,0 +1,123 @@
+package kif
+
+import (
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kakinoki"
+)
+
+// Read reads a record in KIF, or a board diagram alone. See [kifu] for the
+// options and the errors; an input holds one record.
+func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
+	text, warnings, err := kifu.ReadText(kifu.FormatKIF, r, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	k := reader{Reader: kakinoki.NewReader(kifu.FormatKIF, o, warnings)}
+	if err := k.Each(text.Text, k.line); err != nil {
+		return nil, nil, err
+	}
+	return k.Finish()
+}
+
+// reader reads the lines of a KIF file.
+type reader struct {
+	*kakinoki.Reader
+	base   int       // the number of the first move, 0 before it
+	totals []seconds // the total time after each move of the line
+}
+
+// line reads one line.
+func (k *reader) line(number int, text string) error {
+	if k.Remark(number, text) {
+		return nil
+	}
+	text = strings.TrimRightFunc(text, kakinoki.IsBlank)
+	switch {
+	case strings.HasPrefix(text, "手数-"), strings.HasPrefix(text, "手数―"), strings.HasPrefix(text, "手数ー"):
+		return k.Begin()
+	case strings.HasPrefix(text, "変化") && k.Names != nil:
+		return k.Variation(number, text, max(k.base, 1))
+	case strings.HasPrefix(text, "まで"):
+		return k.Result(number, text)
+	}
+	if n, rest, ok := moveNumber(text); ok {
+		if err := k.Begin(); err != nil {
+			return err
+		}
+		return k.move(number, n, text, rest)
+	}
+	k.Unknown(number, text)
+	return nil
+}
+
+// moveNumber reads the number of a move line, "12 " or "12手目 ".
+func moveNumber(text string) (n int, rest string, ok bool) {
+	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
+	n, rest, ok = kakinoki.Number(s)
+	if !ok {
+		return 0, "", false
+	}
+	if after, cut := strings.CutPrefix(rest, "手目"); cut {
+		rest = after
+	} else if c, _ := utf8.DecodeRuneInString(rest); !kakinoki.IsBlank(c) && c != '.' {
+		return 0, "", false
+	}
+	rest = strings.TrimLeftFunc(strings.TrimPrefix(rest, "."), kakinoki.IsBlank)
+	c, _ := utf8.DecodeRuneInString(rest)
+	return n, rest, rest != "" && !(c < utf8.RuneSelf && kakinoki.Digit(c) >= 0 && onlyDigits(rest))
+}
+
+// onlyDigits reports whether text is nothing but digits and blanks: the file
+// numbers of a diagram.
+func onlyDigits(text string) bool {
+	return strings.TrimFunc(text, func(c rune) bool { return kakinoki.IsBlank(c) || kakinoki.Digit(c) >= 0 }) == ""
+}
+
+// move reads a numbered line: a move or an end.
+func (k *reader) move(number, n int, line, text string) error {
+	k.Flush()
+	at := kifu.Place{Line: number, Column: utf8.RuneCountInString(line[:len(line)-len(text)]) + 1, Text: text}
+	if k.base == 0 {
+		k.base = n
+		if n != 1 && n != k.Position().Ply() {
+			k.Warn(at.Errorf(kifu.FormatKIF, nil, "the first move is numbered %d", n))
+		}
+	}
+	if want := k.base + k.Ply(); n != want && !k.GivenUp() {
+		k.Warn(at.Errorf(kifu.FormatKIF, nil, "the move is numbered %d; %d was expected", n, want))
+		if n < want && n >= k.base { // a variation without its line
+			if err := k.Back(n-k.base, at); err != nil {
+				return err
+			}
+		}
+	}
+	rest, err := k.step(text, at)
+	if err != nil {
+		return err
+	}
+	t, rest, timed := readTimes(rest)
+	if timed && !k.GivenUp() {
+		k.time(t)
+	}
+	if rest = kakinoki.Trim(rest); rest != "" && rest != "+" && !k.GivenUp() {
+		k.Warn(kifu.Place{Line: number, Column: utf8.RuneCountInString(line[:len(line)-len(rest)]) + 1, Text: rest}.
+			Errorf(kifu.FormatKIF, nil, "this is neither a time nor a mark; it was passed over"))
+	}
+	return nil
+}
+
+// step plays the move or the end with which text starts and returns the rest.
+func (k *reader) step(text string, at kifu.Place) (rest string, err error) {
+	if !kakinoki.LooksLikeMove(text) {
+		word := text
+		if i := strings.IndexAny(text, "(（+"); i >= 0 {
+			word, rest = text[:i], text[i:]
+		}
+		return rest, k.End(kifu.EndOf(kakinoki.Trim(word)), at)
+	}
+	return k.Play(text, at)
+}

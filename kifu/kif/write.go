@@ -1,0 +1,154 @@
+package kif
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kakinoki"
+	"github.com/komadai/komadai/shogi"
+)
+
+const (
+	timedHead   = "手数----指手---------消費時間--\n"
+	untimedHead = "手数----指手--\n"
+	moveColumns = 13
+	// lastWord ends a line whose own word would be read as a move.
+	lastWord = "終局"
+)
+
+// Write writes a record in KIF as Kifu for Windows does: moves with their square
+// of origin, times to the second, variations from the deepest up, + behind a move
+// that has another after it. KIF carries all of a record but fractions of a
+// second.
+func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules)}
+	if o.Tag {
+		charset := o.Charset
+		if charset == kifu.AutoCharset {
+			charset = kifu.UTF8
+		}
+		fmt.Fprintf(&k.out, "#KIF version=2.0 encoding=%s\n", charset)
+	}
+	k.out.WriteString(kakinoki.WriteHead(rec, k.names, &k.losses))
+	if err := k.tree(); err != nil {
+		return nil, err
+	}
+	err := kifu.WriteText(w, k.out.String(), o, &k.losses)
+	return k.losses.List(), err
+}
+
+// writer writes the moves of a record.
+type writer struct {
+	rec    *kifu.Record
+	names  *kakinoki.Names
+	out    strings.Builder
+	losses kifu.Losses
+	result string // the result line of the main line, until it has been written
+}
+
+func (k *writer) tree() error {
+	head := untimedHead
+	err := k.rec.Walk(func(v *kifu.Visit) error {
+		if v.Node.Time.Known {
+			head = timedHead
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	k.out.WriteString(head)
+	start := k.rec.Start.Position
+	k.remarks(k.rec.Root, &start)
+	main := true
+	err = k.rec.Walk(func(v *kifu.Visit) error {
+		if v.Variation() {
+			k.writeResult()
+			main = false
+			fmt.Fprintf(&k.out, "\n変化：%d手\n", v.Ply)
+		}
+		if main && v.Node.End != nil {
+			end := *v.Node.End
+			if !writable(end) {
+				end = kifu.End{Kind: kifu.EndOther, Word: lastWord}
+			}
+			k.result = kakinoki.ResultLine(k.rec, end, v.Ply-1, k.rec.SideAt(v.Ply))
+		}
+		k.node(v)
+		return nil
+	})
+	k.writeResult()
+	return err
+}
+
+func (k *writer) writeResult() {
+	if k.result != "" {
+		k.out.WriteString(k.result + "\n")
+		k.result = ""
+	}
+}
+
+// node writes the line of a move or an end, and what belongs to it.
+func (k *writer) node(v *kifu.Visit) {
+	large := kakinoki.Large(k.rec.Rules.Rules)
+	text := ""
+	if v.Node.End != nil {
+		text = k.word(*v.Node.End)
+	} else {
+		text = k.names.FormatMove(v.Position, v.Node.Move, v.Last)
+	}
+	if v.Node.Time.Known || v.More() {
+		text = kakinoki.Pad(text, moveColumns)
+		if large {
+			text += " "
+		}
+	}
+	if v.Node.Time.Known {
+		text += formatTimes(v.Node.Time, &k.losses)
+	}
+	if v.More() {
+		text += "+"
+	}
+	if large {
+		fmt.Fprintf(&k.out, "%d手目 %s\n", v.Ply, text)
+	} else {
+		fmt.Fprintf(&k.out, "%4d %s\n", v.Ply, text)
+	}
+	p := *v.Position
+	if v.Node.End == nil && v.Node.Foul == shogi.NoFoul && len(v.Node.Evaluations) > 0 {
+		var u shogi.Undo
+		p.Make(v.Node.Move, &u)
+	}
+	k.remarks(v.Node, &p)
+}
+
+// writable reports whether the word of an end can be read back.
+func writable(end kifu.End) bool {
+	word := end.String()
+	return word != "" && kakinoki.Trim(word) == word && !strings.ContainsAny(word, "(（+\r\n") && !kakinoki.LooksLikeMove(word)
+}
+
+// word is the word of an end, or another where that could not be read back.
+func (k *writer) word(end kifu.End) string {
+	if !writable(end) {
+		k.losses.Add(kifu.LossEndWord, end.String())
+		return lastWord
+	}
+	return end.String()
+}
+
+// remarks writes comments, evaluations and bookmark of a node; p is the
+// position after its move.
+func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
+	for _, line := range k.names.JoinComments(n, p) {
+		k.out.WriteString("*" + k.line(line) + "\n")
+	}
+	if n.Bookmark != "" {
+		k.out.WriteString("&" + k.line(n.Bookmark) + "\n")
+	}
+}
+
+// line keeps a text from breaking the line.
+func (k *writer) line(text string) string { return kakinoki.OneLine(text, &k.losses) }

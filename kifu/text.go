@@ -1,0 +1,66 @@
+package kifu
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+)
+
+// ReadText reads an input whole, within the bound of the options, and decodes
+// it. Places that are no characters are a warning, which comes second.
+func ReadText(f Format, r io.Reader, o ReadOptions) (Decoded, []*Error, error) {
+	most := o.MaxBytes
+	if most <= 0 {
+		most = DefaultMaxBytes
+	}
+	data, err := io.ReadAll(io.LimitReader(r, most+1))
+	if err != nil {
+		return Decoded{}, nil, fmt.Errorf("%s: %w", f, err)
+	}
+	if int64(len(data)) > most {
+		return Decoded{}, nil, &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
+	}
+	d := Decode(data, o.Charset)
+	if d.Bad == 0 {
+		return d, nil, nil
+	}
+	line := 1 + strings.Count(d.Text[:strings.IndexRune(d.Text, '\uFFFD')], "\n")
+	return d, []*Error{{
+		Format: f, Line: line, Text: "\uFFFD",
+		Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
+	}}, nil
+}
+
+// WriteText writes a text made with LF in the charset and with the line ends of
+// the options.
+func WriteText(w io.Writer, text string, o WriteOptions, losses *Losses) error {
+	if o.CRLF {
+		text = strings.ReplaceAll(text, "\n", "\r\n")
+	}
+	if o.BOM && (o.Charset == AutoCharset || o.Charset == UTF8) {
+		text = "\uFEFF" + text
+	}
+	_, err := w.Write(Encode(text, o.Charset, losses))
+	return err
+}
+
+// Lines returns the lines of a text with their numbers from 1, whatever their
+// ends: LF, CRLF or CR. The end of the last line needs no mark.
+func Lines(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for n := 1; text != ""; n++ {
+			line, rest := text, ""
+			if i := strings.IndexAny(text, "\r\n"); i >= 0 {
+				line, rest = text[:i], text[i+1:]
+				if text[i] == '\r' && rest != "" && rest[0] == '\n' {
+					rest = rest[1:]
+				}
+			}
+			if !yield(n, line) {
+				return
+			}
+			text = rest
+		}
+	}
+}
