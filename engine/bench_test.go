@@ -19,7 +19,9 @@ func BenchmarkSearch(b *testing.B) {
 			b.ReportAllocs()
 			var nodes uint64
 			for b.Loop() {
+				b.StopTimer()
 				e.NewGame()
+				b.StartTimer()
 				nodes += search(b, e, g, engine.Limits{Nodes: 200_000}, nil).Nodes
 			}
 			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
@@ -35,7 +37,9 @@ func BenchmarkMiddleGame(b *testing.B) {
 	b.ReportAllocs()
 	var nodes uint64
 	for b.Loop() {
+		b.StopTimer()
 		e.NewGame()
+		b.StartTimer()
 		nodes += search(b, e, g, engine.Limits{Nodes: 200_000}, nil).Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
