@@ -64,21 +64,21 @@ func TestAvoidsPerpetualCheck(t *testing.T) {
 func TestTakesRepetition(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
-	// Black is a rook and a gold behind, and the position before last can be
-	// repeated for the fourth time by 4i5i.
-	const behind = "3gk4/9/9/9/9/9/9/r8/4K4 b - 1"
-	moves := []string{"5i4i", "5a4a", "4i5i", "4a5a"}
-	var game []string
-	for range 3 {
-		game = append(game, moves...)
+	// Black is a rook and a gold behind. Whoever moves second closes the loop.
+	const behind = "3gk4/9/9/9/9/9/9/r8/4K4 "
+	loop := func(moves ...string) (game []string) {
+		for range 3 {
+			game = append(game, moves...)
+		}
+		return game[:11]
 	}
-	g := play(t, rs, behind, game[:10]...)
-	if res := search(t, e, g, engine.Limits{Depth: 5}, nil); notation.FormatUSI(rs.Rules, res.Best) == "none" {
-		t.Error("no move")
+	g := play(t, rs, behind+"w - 1", loop("5a4a", "5i4i", "4a5a", "4i5i")...)
+	if res := search(t, e, g, engine.Limits{Depth: 5}, nil); notation.FormatUSI(rs.Rules, res.Best) != "4i5i" || res.Score.CP != 0 {
+		t.Errorf("behind, it plays %s (%v) and not 4i5i for a draw", notation.FormatUSI(rs.Rules, res.Best), res.Score)
 	}
-	g = play(t, rs, behind, game[:11]...) // White, ahead, to move: 4a5a would repeat
-	if res := search(t, e, g, engine.Limits{Depth: 5}, nil); notation.FormatUSI(rs.Rules, res.Best) == "4a5a" {
-		t.Errorf("ahead by a rook, it repeats: %v", res.Score)
+	g = play(t, rs, behind+"b - 1", loop("5i4i", "5a4a", "4i5i", "4a5a")...)
+	if res := search(t, e, g, engine.Limits{Depth: 5}, nil); notation.FormatUSI(rs.Rules, res.Best) == "4a5a" || res.Score.CP < 1000 {
+		t.Errorf("ahead, it plays %s (%v)", notation.FormatUSI(rs.Rules, res.Best), res.Score)
 	}
 }
 
