@@ -8,24 +8,19 @@ import "github.com/komadai/komadai/shogi"
 type Futile uint8
 
 const (
-	// Narrow: after a check from afar, a dropped piece is useless when the checking
-	// piece captures it with check and from there the mate takes no longer than
-	// without the drop, the captured piece put aside. What almost everyone
-	// accepts.
+	// Narrow: a defender who can only drop interpositions is mated when the
+	// checking piece captures each with check and, the captured piece put aside,
+	// the defender is mated as before (透かし詰). An interposition beside which
+	// there is another reply counts.
 	Narrow Futile = iota
 	// Strict: no interposition is useless; lengths are those of play.
 	Strict
-	// Loose: as Narrow, but the mate may take longer afterwards.
-	Loose
 )
 
 // String returns the name of the rule, as the command line has it.
 func (f Futile) String() string {
-	switch f {
-	case Strict:
+	if f == Strict {
 		return "strict"
-	case Loose:
-		return "loose"
 	}
 	return "narrow"
 }

@@ -34,7 +34,7 @@ type tsumeCmd struct {
 	Hash     int           `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
 	Threads  int           `placeholder:"N" help:"Problems solved at a time; all cores when left out."`
 	Any      bool          `help:"Be content with any mate; else look for the shortest and prove it."`
-	Futile   string        `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict (none is useless) or loose."`
+	Futile   string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
 	Defender bool          `help:"The side to move is the defender (玉方)."`
 }
 
@@ -246,12 +246,10 @@ func (c *tsumeCmd) problem(set *variant.RuleSet, text string) (shogi.Position, e
 	return s.ProblemOf(attacker)
 }
 
-// futileOf returns the rule that kong has found to be one of the three.
+// futileOf returns the rule that kong has found to be one of the two.
 func futileOf(name string) tsume.Futile {
-	for _, f := range []tsume.Futile{tsume.Strict, tsume.Loose} {
-		if f.String() == name {
-			return f
-		}
+	if name == tsume.Strict.String() {
+		return tsume.Strict
 	}
 	return tsume.Narrow
 }
