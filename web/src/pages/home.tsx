@@ -14,7 +14,9 @@ const letters = ["+R", "G", "K", "S", "B"];
 export function Home() {
   const t = texts.value;
   const { value, error, retry } = useLoad("rulesets", ruleSets);
-  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  // Waited for too: what comes in later would move the cards under the pointer.
+  const own = useLoad("games", games);
+  if (!value || !(own.value || own.error)) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   return (
     <main id="main" class="page home" tabIndex={-1}>
       <section class="hero">
@@ -31,7 +33,7 @@ export function Home() {
           ))}
         </div>
       </section>
-      <Unfinished rulesets={value.rulesets} />
+      <Unfinished games={own.value?.games ?? []} rulesets={value.rulesets} />
       <div class="groups">
       {value.groups.map((group) => {
         const members = value.rulesets.filter((r) => r.group === group.id);
@@ -98,10 +100,9 @@ export function otherNames(rules: RuleSet) {
   ));
 }
 
-function Unfinished({ rulesets }: { rulesets: RuleSet[] }) {
+function Unfinished({ games, rulesets }: { games: GameSummary[]; rulesets: RuleSet[] }) {
   const t = texts.value;
-  const { value } = useLoad("games", games);
-  const open = (value?.games ?? []).filter((g) => !g.result).slice(0, 6);
+  const open = games.filter((g) => !g.result).slice(0, 6);
   if (open.length === 0) return null;
   return (
     <section class="group" aria-labelledby="unfinished">
