@@ -76,8 +76,13 @@ func (r *Rules) jumps(m *mover, sq Square, occ Bitboard) (b Bitboard) {
 // AttackersTo returns the squares of the pieces of side by that attack sq when
 // occ is occupied. Pieces of by outside occ are not counted.
 func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
+	return p.attackersAmong(p.byColor[by&1].And(occ), sq, by&1, occ)
+}
+
+// attackersAmong returns those of the pieces them, all of by, that attack sq
+// when occ is occupied.
+func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
-	them := p.byColor[by&1].And(occ)
 	if r.style == styleMixed {
 		for t := them; !t.Empty(); {
 			s := t.Pop()
@@ -90,7 +95,7 @@ func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 		}
 		return b
 	}
-	for t := them.And(r.stepFrom[by&1][sq&(MaxSquares-1)]); !t.Empty(); {
+	for t := them.And(r.stepFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
 		s := t.Pop()
 		if r.movers[by][r.classOf[p.board[s].Kind()]].step[s].Has(sq) {
 			b = b.Or(Bit(s))
@@ -106,15 +111,16 @@ func (p *Position) AttackersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
 		}
 	}
 	if r.style == styleJump {
-		b = b.Or(p.jumpersTo(sq, by, occ))
+		b = b.Or(p.jumpersAmong(them, sq, by, occ))
 	}
 	return b
 }
 
-// jumpersTo returns the pieces of by that attack sq by a jump.
-func (p *Position) jumpersTo(sq Square, by Color, occ Bitboard) (b Bitboard) {
+// jumpersAmong returns those of the pieces them, all of by, that attack sq by a
+// jump.
+func (p *Position) jumpersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r := p.rules
-	for t := p.byColor[by].And(occ).And(r.jumpFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
+	for t := them.And(r.jumpFrom[by][sq&(MaxSquares-1)]); !t.Empty(); {
 		s := t.Pop()
 		if r.jumps(&r.movers[by][r.classOf[p.board[s].Kind()]], s, occ).Has(sq) {
 			b = b.Or(Bit(s))

@@ -155,9 +155,5 @@ func (p *Position) unattacked(s *safety, to Bitboard) (safe Bitboard) {
 // attackersBut is AttackersTo without the pieces on the squares of gone, which
 // still stand on the board but are being captured.
 func (p *Position) attackersBut(sq Square, by Color, occ, gone Bitboard) Bitboard {
-	kept := p.byColor[by]
-	p.byColor[by] = kept.AndNot(gone)
-	b := p.AttackersTo(sq, by, occ)
-	p.byColor[by] = kept
-	return b
+	return p.attackersAmong(p.byColor[by].And(occ).AndNot(gone), sq, by, occ)
 }
