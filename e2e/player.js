@@ -91,14 +91,14 @@
   // play plays until the game is over, and tells how it went.
   kit.play = async (seed, limit, greedy) => {
     const roll = dice(seed);
-    const told = { plies: 0, asked: 0, drops: 0, offers: 0, problem: "" };
+    const told = { plies: 0, asked: 0, drops: 0, offers: 0, problem: "", endless: false };
     const over = () => kit.game().hasAttribute("data-over");
     const fail = (problem) => ({ ...told, problem: `${problem} (after ${kit.moves().join(" ")})` });
     for (;;) {
       if (!(await kit.until(() => over() || kit.ready(), 15000))) return fail("it is never our turn");
       told.plies = +kit.game().dataset.plies;
       if (over()) return { ...told, ...(await kit.until(() => kit.result(), 2000), kit.result()) };
-      if (told.plies > limit) return fail(`no end in ${limit} plies`);
+      if (told.plies > limit) return { ...fail(`no end in ${limit} plies`), endless: true };
       if (told.offers % 8 === 0) {
         const [offers, legal] = [kit.offers(), await kit.legal()];
         if (offers.join() !== legal.join()) return fail(`the board offers ${offers} but the rules allow ${legal}`);
