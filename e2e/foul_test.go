@@ -30,7 +30,7 @@ func TestRefuseFouls(t *testing.T) {
 			before := ask[map[string]string](p, "() => kit.pieces()")
 			held := p.hand("b")
 			for language, word := range map[string]string{"en": c.en, "ja": c.ja, "zh": c.zh} {
-				p.click("lang-" + language)
+				p.speak(language)
 				p.move(c.from, c.to)
 				p.wait("the foul", "(word) => kit.foul().includes(word)", word)
 				if role := ask[string](p, "() => kit.find('foul').getAttribute('role')"); role != "alert" {

@@ -27,7 +27,7 @@ func TestSwitchLanguage(t *testing.T) {
 	p.moved("7g7f")
 	p.ready()
 	for _, code := range []string{"ja", "zh", "en", "ja"} {
-		p.click("lang-" + code)
+		p.speak(code)
 		p.speaks(code)
 	}
 	p.reload()
@@ -37,6 +37,13 @@ func TestSwitchLanguage(t *testing.T) {
 	if tag := ask[string](p, "() => document.documentElement.lang"); tag != "ja" {
 		t.Errorf("the rules are in %q, want ja", tag)
 	}
+}
+
+// speak switches the page to a language.
+func (p *page) speak(code string) {
+	p.Helper()
+	p.click("lang-" + code)
+	p.wait("the language", "(id) => kit.find(id).getAttribute('aria-pressed') === 'true'", "lang-"+code)
 }
 
 // speaks fails the test unless the page of a game is in that language.
@@ -111,7 +118,7 @@ func TestRulesPages(t *testing.T) {
 		p.visit("/rules/" + id)
 		texts := make([]string, 0, 3)
 		for _, code := range []string{"en", "ja", "zh"} {
-			p.click("lang-" + code)
+			p.speak(code)
 			texts = append(texts, ask[string](p, "() => document.querySelector('.rules-text').innerText"))
 		}
 		slices.Sort(texts)

@@ -32,12 +32,12 @@ func TestWidths(t *testing.T) {
 				}
 			}
 			for _, code := range []string{"en", "ja", "zh"} {
-				p.click("lang-" + code)
+				p.speak(code)
 				fits("home in " + code)
 			}
 			ids := ask[[]string](p, "() => [...document.querySelectorAll('[data-testid^=play-]')].map((a) => a.dataset.testid.slice(5))")
 			for i, id := range ids {
-				p.click("lang-" + []string{"en", "ja", "zh"}[i%3])
+				p.speak([]string{"en", "ja", "zh"}[i%3])
 				for _, path := range []string{"/rules/" + id, "/new/" + id} {
 					p.within(path)
 					fits(path)
@@ -49,7 +49,7 @@ func TestWidths(t *testing.T) {
 				p.click("clock-" + clock)
 				fits("the form with " + clock)
 			}
-			p.click("lang-en")
+			p.speak("en")
 			p.click("open-settings")
 			p.wait("the settings", "() => kit.find('settings')?.open")
 			fits("settings")

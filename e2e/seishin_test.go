@@ -18,6 +18,7 @@ func TestDetonate(t *testing.T) {
 			t.Parallel()
 			p := serve(t).open(look{motion: true})
 			p.start(newGame{"rules": "seishin", "sfen": mined})
+			p.click("notation-ja")
 			if p.piece("5n") != "q" || p.hand("b")["M"] != 1 {
 				t.Fatalf("%q stands on the gate, Black holds %v", p.piece("5n"), p.hand("b"))
 			}
@@ -39,10 +40,7 @@ func TestDetonate(t *testing.T) {
 			if got := p.scores("b"); got != [4]string{"0", "0", "8", "0"} {
 				t.Errorf("Black's score is %v", got)
 			}
-			p.click("notation-ja")
-			if text := ask[[]string](p, "() => kit.texts()"); !strings.Contains(text[0], "起爆") {
-				t.Errorf("the move is written %q", text[0])
-			}
+			p.wait("the mine in the list of moves", "() => kit.texts()[0].includes('起爆')")
 		})
 	}
 }
@@ -73,13 +71,11 @@ func TestVoidMovesAndScore(t *testing.T) {
 	if ask[[]string](p, "() => kit.offers()")[0] != "pass" {
 		t.Errorf("the page offers %v, want a void move alone", ask[[]string](p, "() => kit.offers()"))
 	}
+	p.click("notation-ja")
 	p.click("pass")
 	p.wait("the void move", "() => kit.moves()[0] === 'pass'")
 	p.wait("its score", "() => kit.find('score').querySelector('tr[data-side=b] td:nth-of-type(2)').textContent === '1'")
-	p.click("notation-ja")
-	if text := ask[[]string](p, "() => kit.texts()"); !strings.Contains(text[0], "虚手") {
-		t.Errorf("the void move is written %q", text[0])
-	}
+	p.wait("the void move in the list of moves", "() => kit.texts()[0].includes('虚手')")
 	got := ask[played](p, "(...a) => kit.play(...a)", 7, 400, true)
 	if got.Problem != "" || got.Reason != "points" || got.Winner != "w" {
 		t.Errorf("the game ended as %+v, want White to win on points", got)
