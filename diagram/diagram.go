@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -134,10 +135,8 @@ func (d *Diagram) check(r *shogi.Rules) error {
 			return &DiagramError{"Setup", "a piece is none of the rule set's"}
 		}
 	}
-	for _, sq := range d.Checked {
-		if bad(sq) {
-			return &DiagramError{"Checked", "a square is not on the board"}
-		}
+	if slices.ContainsFunc(d.Checked, bad) {
+		return &DiagramError{"Checked", "a square is not on the board"}
 	}
 	for _, m := range d.Marks {
 		if bad(m.Square) {

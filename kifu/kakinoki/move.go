@@ -2,6 +2,7 @@ package kakinoki
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/notation"
@@ -159,12 +160,7 @@ func (n *Names) ParseMove(p *shogi.Position, text string, last shogi.Move) (shog
 }
 
 func contains(kinds []shogi.Kind, k shogi.Kind) bool {
-	for _, x := range kinds {
-		if x == k {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(kinds, k)
 }
 
 func skipSign(text string) string {

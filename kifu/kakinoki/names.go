@@ -1,6 +1,7 @@
 package kakinoki
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -50,10 +51,8 @@ func (n *Names) add(name string, k shogi.Kind) {
 	if name = fold(name); name == "" {
 		return
 	}
-	for _, old := range n.byName[name] {
-		if old == k {
-			return
-		}
+	if slices.Contains(n.byName[name], k) {
+		return
 	}
 	n.byName[name] = append(n.byName[name], k)
 	n.longest = max(n.longest, utf8.RuneCountInString(name))
