@@ -138,6 +138,9 @@ func TestNewGamesRefused(t *testing.T) {
 			t.Errorf("%s: %d %s", c.body, res.StatusCode, body)
 		}
 	}
+	if e := want[wire.Error](w, 413, "POST", "/api/v1/games", `{"rules":"`+strings.Repeat("x", 1<<20)+`"}`); e.Code != "too-large" {
+		t.Errorf("a body of a mebibyte: %+v", e)
+	}
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); len(list.Games) != 0 {
 		t.Errorf("games were made: %+v", list)
 	}
