@@ -60,7 +60,7 @@ func (b *board) initial(list string) error {
 			return fmt.Errorf("a piece left out is written like 22KA, not %q", list)
 		}
 		sq := b.square(list)
-		kind, ok := b.kinds[list[2:4]]
+		kind, ok := b.PieceCodes.Kind(list[2:4])
 		if sq == shogi.NoSquare || !ok || b.setup.Board[sq].Kind() != kind {
 			return fmt.Errorf("there is no %s on %s to leave out", list[2:4], list[:2])
 		}
@@ -90,7 +90,7 @@ func (b *board) row(rank int, text string) error {
 		if !ok || len(text) < cellWidth {
 			return fmt.Errorf("file %d: a square is written like +FU or \" * \"", file)
 		}
-		kind, ok := b.kinds[text[1:cellWidth]]
+		kind, ok := b.PieceCodes.Kind(text[1:cellWidth])
 		if !ok {
 			return fmt.Errorf("file %d: %q is no piece of %s", file, text[1:cellWidth], b.rules.ID)
 		}
@@ -119,7 +119,7 @@ func (b *board) place(side shogi.Color, list string) error {
 				b.rest(side)
 				continue
 			}
-			kind, ok := b.kinds[name]
+			kind, ok := b.PieceCodes.Kind(name)
 			if !ok || !slices.Contains(b.rules.Rules.HandKinds(), kind) || b.setup.Hands[side][kind] == 255 {
 				return fmt.Errorf("%q is no piece for a hand", name)
 			}
@@ -127,7 +127,7 @@ func (b *board) place(side shogi.Color, list string) error {
 			continue
 		}
 		sq := b.square(list)
-		kind, ok := b.kinds[name]
+		kind, ok := b.PieceCodes.Kind(name)
 		switch {
 		case sq == shogi.NoSquare:
 			return fmt.Errorf("the board has no square %q", list[:2])
@@ -202,7 +202,7 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 			case s.Board[sq] == shogi.NoPiece:
 				out = append(out, emptyCell...)
 			default:
-				out = append(append(out, signs[s.Board[sq].Color()]), a.names[s.Board[sq].Kind()]...)
+				out = append(append(out, signs[s.Board[sq].Color()]), a.Name(s.Board[sq].Kind())...)
 			}
 		}
 		out = append(out, '\n')
@@ -211,7 +211,7 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 		head := len(out)
 		for _, kind := range r.HandKinds() {
 			for range s.Hands[c][kind] {
-				out = append(append(out, inHand...), a.names[kind]...)
+				out = append(append(out, inHand...), a.Name(kind)...)
 			}
 		}
 		if len(out) > head {
@@ -243,7 +243,7 @@ func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
 		return slices.Index(order, even.Board[x].Kind()) - slices.Index(order, even.Board[y].Kind())
 	})
 	for _, sq := range gone {
-		list = append(a.appendSquare(list, sq), a.names[even.Board[sq].Kind()]...)
+		list = append(a.appendSquare(list, sq), a.Name(even.Board[sq].Kind())...)
 	}
 	return list, true
 }

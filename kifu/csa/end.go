@@ -7,29 +7,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// ends are the words of the format. Those for which V2.2 has no word have the
-// next best as second.
-var ends = []struct {
-	kind      kifu.EndKind
-	word, old string
-}{
-	{kifu.EndResign, "%TORYO", ""},
-	{kifu.EndAbort, "%CHUDAN", ""},
-	{kifu.EndRepetition, "%SENNICHITE", ""},
-	{kifu.EndTime, "%TIME_UP", ""},
-	{kifu.EndFoulLoss, "%ILLEGAL_MOVE", ""},
-	{kifu.EndImpasse, "%JISHOGI", ""},
-	{kifu.EndDeclare, "%KACHI", ""},
-	{kifu.EndDraw, "%HIKIWAKE", ""},
-	{kifu.EndMaxMoves, "%MAX_MOVES", "%HIKIWAKE"},
-	{kifu.EndMate, "%TSUMI", ""},
-	{kifu.EndNoMate, "%FUZUMI", ""},
-	{kifu.EndError, "%ERROR", ""},
-	// Ours, for ends that only other rules have.
-	{kifu.EndTry, "%TRY", ""},
-	{kifu.EndPoints, "%POINTS", ""},
-}
-
 // Words for the fouls of a side, whoever is to move.
 const (
 	blackFoul = "%+ILLEGAL_ACTION"
@@ -51,10 +28,8 @@ func parseEnd(word string, side shogi.Color, fouled bool) kifu.End {
 	case word == "%ILLEGAL_MOVE" && fouled:
 		return kifu.End{Kind: kifu.EndFoulWin}
 	}
-	for _, e := range ends {
-		if e.word == word {
-			return kifu.End{Kind: e.kind}
-		}
+	if kind, ok := kifu.EndOfCSA(strings.TrimPrefix(word, "%")); ok {
+		return kifu.End{Kind: kind}
 	}
 	return kifu.End{Kind: kifu.EndOther, Word: strings.TrimSpace(strings.ToValidUTF8(word[:min(len(word), maxWord)], ""))}
 }
@@ -80,14 +55,11 @@ func formatEnd(end kifu.End, side shogi.Color, fouled, old bool) (word string, e
 			return end.Word, true
 		}
 	}
-	for _, e := range ends {
-		if e.kind != end.Kind {
-			continue
-		}
-		if old && e.old != "" {
-			return e.old, false
-		}
-		return e.word, end.Word == ""
+	if old && end.Kind == kifu.EndMaxMoves {
+		return "%HIKIWAKE", false
+	}
+	if word := end.Kind.CSA(); word != "" {
+		return "%" + word, end.Word == ""
 	}
 	return "%CHUDAN", false
 }

@@ -20,7 +20,7 @@ func ExampleEach() {
 	}
 	// Output:
 	// 甲 1
-	// csa, game 2, line 8, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
+	// csa, game 2, line 10, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
 }
 
 func ExampleWrite() {

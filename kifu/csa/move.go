@@ -22,7 +22,7 @@ func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	if len(text) != 6 {
 		return shogi.NoMove, fmt.Errorf("a move is written like +7776FU")
 	}
-	kind, ok := a.kinds[text[4:]]
+	kind, ok := a.PieceCodes.Kind(text[4:])
 	if !ok {
 		return shogi.NoMove, fmt.Errorf("%q is no piece of %s", text[4:], a.rules.ID())
 	}
@@ -47,7 +47,7 @@ func (a *alphabet) parseMove(p *shogi.Position, text string) (shogi.Move, error)
 	case a.rules.Info(pc.Kind()).Promoted == kind:
 		return shogi.NewMove(from, to, true), nil
 	}
-	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.names[pc.Kind()], text[4:])
+	return shogi.NoMove, fmt.Errorf("the piece on %s is %s, which cannot become %s", text[:2], a.Name(pc.Kind()), text[4:])
 }
 
 // appendMove writes m, which is to be played in p, with the sign of the side. ok
@@ -68,7 +68,7 @@ func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 		if p.Piece(m.From()) == shogi.NoPiece {
 			kind = a.rules.Kinds()[0]
 			ok = !m.Promotes()
-			return append(a.appendSquare(b, m.To()), a.names[kind]...), ok
+			return append(a.appendSquare(b, m.To()), a.Name(kind)...), ok
 		}
 		if m.Promotes() {
 			if kind = a.rules.Info(kind).Promoted; kind == shogi.NoKind {
@@ -76,5 +76,5 @@ func (a *alphabet) appendMove(b []byte, p *shogi.Position, m shogi.Move) (text [
 			}
 		}
 	}
-	return append(a.appendSquare(b, m.To()), a.names[kind]...), true
+	return append(a.appendSquare(b, m.To()), a.Name(kind)...), true
 }

@@ -1,42 +1,17 @@
 package csa
 
 import (
-	"strings"
-
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
 
-// standard are the names of the pieces of shogi, by their letter in SFEN.
-var standard = map[string]string{
-	"P": "FU", "L": "KY", "N": "KE", "S": "GI", "G": "KI", "B": "KA", "R": "HI", "K": "OU",
-	"+P": "TO", "+L": "NY", "+N": "NK", "+S": "NG", "+B": "UM", "+R": "RY",
-}
-
-// alphabet are the names of the pieces of a rule set.
+// alphabet writes squares and pieces of a rule set.
 type alphabet struct {
+	*kifu.PieceCodes
 	rules *shogi.Rules
-	names [shogi.MaxKinds + 1]string
-	kinds map[string]shogi.Kind
 }
 
-// newAlphabet names the pieces of r: as in shogi where the letter is one of its,
-// else the letter twice, and for what is promoted "+" and the letter.
-func newAlphabet(r *shogi.Rules) *alphabet {
-	a := &alphabet{rules: r, kinds: make(map[string]shogi.Kind)}
-	for _, k := range r.Kinds() {
-		letter := r.Info(k).Letter
-		name, ok := standard[letter]
-		switch {
-		case ok:
-		case strings.HasPrefix(letter, "+"):
-			name = letter
-		default:
-			name = letter + letter
-		}
-		a.names[k], a.kinds[name] = name, k
-	}
-	return a
-}
+func newAlphabet(r *shogi.Rules) *alphabet { return &alphabet{kifu.NewPieceCodes(r), r} }
 
 // Coordinates beyond 9 are capital letters: A is 10.
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
