@@ -29,6 +29,9 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 		if err == nil && limited.N <= 0 {
 			err = &kifu.Error{Format: kifu.FormatUSI, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
 		}
+		if err == nil && len(records) == kifu.MaxGames {
+			err = kifu.TooMany(kifu.FormatUSI)
+		}
 		if err != nil {
 			return nil, nil, err
 		}

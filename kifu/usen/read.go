@@ -26,6 +26,9 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
+		if len(records) == kifu.MaxGames {
+			return nil, nil, kifu.TooMany(kifu.FormatUSEN)
+		}
 		rec, more, err := readLine(number, line, o)
 		if err != nil {
 			return nil, nil, err
