@@ -133,6 +133,9 @@ type Codec struct {
 	// Separator is what stands between two games of one file; "" where a file
 	// holds one.
 	Separator string
+	// Many says that a file may hold many games, one after the other with the
+	// separator between them.
+	Many bool
 }
 
 // Game is one game of a collection, and what its reader warned of.

@@ -18,4 +18,6 @@ package usen
 import "github.com/komadai/komadai/kifu"
 
 // Codec returns the codec of USEN.
-func Codec() kifu.Codec { return kifu.Codec{Format: kifu.FormatUSEN, Read: Read, Write: Write} }
+func Codec() kifu.Codec {
+	return kifu.Codec{Format: kifu.FormatUSEN, Read: Read, Write: Write, Many: true}
+}
