@@ -92,17 +92,17 @@ func newFile(name string, body []byte) (*file, error) {
 	return f, nil
 }
 
-// appRoute reports whether the app shows something at the path: /, and
-// /new/ID, /game/ID and /rules/ID.
+// appRoute reports whether the app shows something at the path: / and /record,
+// and /new/ID, /game/ID, /rules/ID and /record/ID.
 func appRoute(p string) bool {
-	if p == "/" {
+	if p == "/" || p == "/record" {
 		return true
 	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found || id == "" || strings.Contains(id, "/") {
 		return false
 	}
-	return head == "new" || head == "game" || head == "rules"
+	return head == "new" || head == "game" || head == "rules" || head == "record"
 }
 
 // ServeHTTP implements [http.Handler].

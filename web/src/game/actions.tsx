@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CopyIcon, CountIcon, CrownIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon } from "../ui/icons";
+import { CountIcon, CrownIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, ScrollIcon } from "../ui/icons";
+import { Copy } from "../ui/copy";
 import type { Game } from "../wire";
 
 export interface GameActions {
@@ -55,6 +55,10 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
       <div class="small-links">
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
         <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+        <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+          <ScrollIcon />
+          {t.record.openGame}
+        </a>
         <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
           <BookIcon />
           {t.rules}
@@ -73,32 +77,6 @@ function Action({ id, label, icon, on, go }: { id: string; label: string; icon: 
     <button type="button" class="action" disabled={!on} onClick={go} data-testid={id}>
       {icon}
       <span>{label}</span>
-    </button>
-  );
-}
-
-function Copy({ id, label, text }: { id: string; label: string; text: string }) {
-  const t = texts.value;
-  const [done, setDone] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without a clipboard, or on an insecure page.
-      const area = document.createElement("textarea");
-      area.value = text;
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
-    setDone(true);
-    setTimeout(() => setDone(false), 1600);
-  };
-  return (
-    <button type="button" class="quiet-link" onClick={copy} data-testid={id} data-text={text}>
-      <CopyIcon />
-      <span aria-live="polite">{done ? t.copied : label}</span>
     </button>
   );
 }
