@@ -31,6 +31,7 @@ var types = map[string]string{
 	".wav":         "audio/wav",
 	".txt":         "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",
+	".kifu":        "text/plain; charset=utf-8",
 }
 
 // page is the document that the app is.

@@ -10,7 +10,7 @@ export function useKeys(keys: Record<string, () => void>): void {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
-      if (target.closest("input, select, textarea, dialog")) return;
+      if (target.closest("input, select, textarea") || document.querySelector("dialog[open]")) return;
       const action = now.current[event.key];
       if (!action) return;
       event.preventDefault();

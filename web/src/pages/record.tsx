@@ -173,7 +173,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
       const key = event.key.toLowerCase();
-      const writing = !!(event.target as Element).closest("input, textarea, select, dialog");
+      const writing = !!(event.target as Element).closest("input, textarea, select") || !!document.querySelector("dialog[open]");
       if (key === "s" && !writing) setDialog("download");
       else if (key === "z" && !writing && event.shiftKey) editor.redo();
       else if (key === "z" && !writing) editor.undo();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { stored } from "../prefs";
@@ -140,7 +140,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
         <section class="share-way">
           <h3>{r.shareKept}</h3>
           <p class="muted">{r.shareKeptHint}</p>
-          {id ? <LinkRow id="link-short" link={short} /> : (
+          {id ? <LinkRow id="link-short" link={short} fresh /> : (
             <button type="button" class="button" disabled={busy} onClick={make} data-testid="make-link">
               {r.shareKeep}
             </button>
@@ -160,11 +160,16 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   );
 }
 
-function LinkRow({ id, link }: { id: string; link: string }) {
+function LinkRow({ id, link, fresh }: { id: string; link: string; fresh?: boolean }) {
   const r = texts.value.record;
+  const field = useRef<HTMLInputElement>(null);
+  // A link that was just made stands where the button was that had the focus.
+  useEffect(() => {
+    if (fresh) field.current?.focus();
+  }, []);
   return (
     <div class="link-row">
-      <input type="text" readOnly value={link} aria-label={r.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid={id} />
+      <input ref={field} type="text" readOnly value={link} aria-label={r.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid={id} />
       <Copy id={`copy-${id}`} label={r.copyLink} text={link} class="button small" />
     </div>
   );

@@ -53,7 +53,7 @@ export function NodePanel({ editor, comment, tell }: NodeProps) {
       <textarea
         ref={comment}
         class="comment"
-        rows={3}
+        rows={2}
         aria-label={r.comment}
         placeholder={start ? r.commentStart : r.commentPlaceholder}
         value={node.comments.join("\n")}
