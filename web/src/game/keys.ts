@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Keys of the game page; those of the board itself do not come here. */
 export function useKeys(keys: Record<string, () => void>): void {
@@ -6,7 +6,7 @@ export function useKeys(keys: Record<string, () => void>): void {
   // at once must not act for the one before.
   const now = useRef(keys);
   now.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;

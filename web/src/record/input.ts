@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { openChosen } from "./choose";
 import { openText } from "./desk";
 
@@ -9,7 +9,7 @@ const likely = /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+�
 
 /** Opens a record that is pasted anywhere; away from its page only what looks like one. */
 export function usePaste(onPage: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const paste = (event: ClipboardEvent) => {
       if (inField(event.target) || document.querySelector("dialog[open]")) return;
       const files = event.clipboardData?.files;
@@ -31,7 +31,7 @@ export function usePaste(onPage: boolean): void {
 /** Opens a record that is dropped on the page; true while something is held over it. */
 export function useDrop(): boolean {
   const [over, setOver] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let depth = 0;
     const wanted = (event: DragEvent) => !!event.dataTransfer && [...event.dataTransfer.types].some((type) => type === "Files" || type === "text/plain") && !inField(event.target);
     const enter = (event: DragEvent) => {
