@@ -13,7 +13,7 @@ import (
 )
 
 // natural are the ends that come by moves alone.
-var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points"}
+var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move-limit", "try", "points", "hunt-over"}
 
 // played is how a game went that the player in the page played.
 type played struct {

@@ -66,7 +66,7 @@ func (p *Position) Ending() Result {
 		}
 	}
 	if r.points && p.decided() {
-		return Result{Outcome: p.pointsOutcome(), Reason: PointsScored}
+		return p.scored()
 	}
 	if p.HasLegal() {
 		return Result{}
@@ -78,21 +78,34 @@ func (p *Position) Ending() Result {
 	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
 }
 
-func (p *Position) pointsOutcome() Outcome {
+// stalled returns the result of a hunt that makes no progress: the side that has
+// finished wins. While neither has, it is the zero Result.
+func (p *Position) stalled() Result {
+	if p.finished(Black) == p.finished(White) {
+		return Result{}
+	}
+	return p.scored()
+}
+
+// scored returns the result of a hunt that ends in p: a side that alone has
+// finished wins, else the higher score.
+func (p *Position) scored() Result {
 	fb, fw := p.finished(Black), p.finished(White)
-	switch {
-	case fb && !fw:
-		return BlackWins
-	case fw && !fb:
-		return WhiteWins
+	if fb != fw {
+		winner := Black
+		if fw {
+			winner = White
+		}
+		return Result{Outcome: WinFor(winner), Reason: HuntOver}
 	}
 	_, _, b := p.Score(Black)
 	_, _, w := p.Score(White)
+	r := Result{Outcome: NoResult, Reason: PointsScored}
 	switch {
 	case b > w:
-		return BlackWins
+		r.Outcome = BlackWins
 	case w > b:
-		return WhiteWins
+		r.Outcome = WhiteWins
 	}
-	return NoResult
+	return r
 }

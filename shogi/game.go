@@ -9,7 +9,7 @@ type Game struct {
 	moves []Move
 	undo  []Undo
 	// keys and checks describe the position after each ply, the start first:
-	// its key and whether its side to move is in check.
+	// its key without void moves and whether its side to move is in check.
 	keys   []uint64
 	checks []bool
 	result Result
@@ -25,7 +25,7 @@ func NewGame(start Position) *Game {
 }
 
 func (g *Game) note() {
-	g.keys = append(g.keys, g.now.Key())
+	g.keys = append(g.keys, g.now.unvoidedKey())
 	g.checks = append(g.checks, g.now.InCheck())
 }
 
@@ -50,7 +50,8 @@ func (g *Game) Captured(i int) Piece { return g.undo[i].captured }
 // InCheck reports whether the side to move was in check after n moves.
 func (g *Game) InCheck(n int) bool { return g.checks[n] }
 
-// Key returns the key of the position after n moves.
+// Key returns the key by which repetition knows the position after n moves:
+// [Position.Key], but for the count of void moves.
 func (g *Game) Key(n int) uint64 { return g.keys[n] }
 
 // Result returns the game's result, the zero Result while it goes on.
@@ -178,6 +179,11 @@ func (g *Game) repetition() Result {
 				loser = White
 			}
 			return Result{Outcome: WinFor(loser.Other()), Reason: PerpetualCheck}
+		}
+	}
+	if e := g.Rules().spec.Elimination; e != nil && e.StallLoses {
+		if r := g.now.stalled(); r.Over() {
+			return r
 		}
 	}
 	return Result{Outcome: NoResult, Reason: Sennichite}

@@ -71,8 +71,8 @@ func (p *Position) void() {
 	}
 }
 
-// maxVoids keeps the count of void moves in its byte; repetition ends a game
-// long before.
+// maxVoids keeps the count of void moves in its byte; no count of captures
+// outweighs as many.
 const maxVoids = 255
 
 // Unmake takes back m, the last move made on p, with the u that Make filled.

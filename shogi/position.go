@@ -62,6 +62,18 @@ func (p *Position) Pieces(c Color, k Kind) Bitboard {
 // Equal positions have equal keys in every run of every program.
 func (p *Position) Key() uint64 { return p.boardKey ^ p.handKey }
 
+// unvoidedKey returns Key without the count of void moves, by which repetition
+// tells positions apart: a void move is no progress.
+func (p *Position) unvoidedKey() uint64 {
+	key := p.handKey
+	if r := p.rules; r.points {
+		for c := range Color(2) {
+			key -= uint64(p.hand[c][r.void]) * r.keys.hand[c][r.void]
+		}
+	}
+	return p.boardKey ^ key
+}
+
 // BoardKey returns the key of the board and the side to move, without hands.
 func (p *Position) BoardKey() uint64 { return p.boardKey }
 

@@ -55,6 +55,9 @@ const (
 	TryReached
 	// PointsScored: decided by the points of void moves and captures (Seishin).
 	PointsScored
+	// HuntOver: one side alone has removed all prey, and the other cannot or
+	// will not do the same any more (Seishin).
+	HuntOver
 	// FoulPlayed: an illegal move, see [Result.Foul].
 	FoulPlayed
 	// Resignation (投了).
@@ -67,7 +70,7 @@ const (
 
 var reasonIDs = [...]string{
 	"", "mate", "no-move", "sennichite", "perpetual-check", "impasse", "impasse-points", "declaration",
-	"declaration-failed", "move-limit", "try", "points", "foul", "resignation", "time", "abandoned",
+	"declaration-failed", "move-limit", "try", "points", "hunt-over", "foul", "resignation", "time", "abandoned",
 }
 
 // String returns a stable lower-case word for the reason, "" for NotOver.

@@ -212,6 +212,11 @@ type EliminationSpec struct {
 	Void string
 	// Weight is the worth of one captured hunter.
 	Weight int
+	// StallLoses says that a repetition (千日手) while one side alone has finished
+	// wins for that side: the other has given up its hunt. Otherwise it is the
+	// plain repetition. Void moves are no progress: their count does not tell
+	// positions apart.
+	StallLoses bool
 }
 
 // RepetitionSpec is the rule of 千日手.

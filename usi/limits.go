@@ -1,6 +1,7 @@
 package usi
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"time"
@@ -102,6 +103,8 @@ func (l Limits) clock(b *strings.Builder) {
 // ParseLimits reads the arguments of go or of ponderhit, with or without that
 // word before them. The error, an [*Error], is the first fault; what is not at
 // fault has been read all the same, so that a search can still be made of it.
+// Where a limit was named, but none could be read, it is the shortest search: a
+// slip must not cost the game its clock.
 func ParseLimits(line string) (Limits, error) {
 	p := limitsParser{command: "go", words: strings.Fields(line)}
 	if len(p.words) > 0 && (p.words[0] == "go" || p.words[0] == "ponderhit") {
@@ -112,16 +115,25 @@ func ParseLimits(line string) (Limits, error) {
 		p.words = p.words[1:]
 		p.read(key)
 	}
+	if p.unread && !p.limits.limited() {
+		p.limits.MoveTime = time.Millisecond
+	}
 	if p.fault != nil {
 		return p.limits, p.fault
 	}
 	return p.limits, nil
 }
 
+// limited reports whether something ends the search besides stop.
+func (l Limits) limited() bool {
+	return l.Infinite || l.Timed || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
+}
+
 type limitsParser struct {
 	command string
 	words   []string // not read yet
 	limits  Limits
+	unread  bool   // a limit was named whose number could not be read
 	fault   *Error // the first
 }
 
@@ -169,14 +181,16 @@ func (p *limitsParser) note(text, reason string, args ...any) {
 }
 
 // number takes the next word as a whole number. Those below zero, which clocks
-// that have run out show, become zero.
+// that have run out show, become zero; those beyond 64 bits the greatest.
 func (p *limitsParser) number(key string) (n int64, ok bool) {
 	if len(p.words) == 0 {
+		p.unread = true
 		p.note(key, "a number was expected after it")
 		return 0, false
 	}
 	n, err := strconv.ParseInt(p.words[0], 10, 64)
-	if err != nil {
+	if err != nil && !errors.Is(err, strconv.ErrRange) {
+		p.unread = true
 		p.note(p.words[0], "%s is a whole number", key)
 		if !argument(p.words[0]) {
 			p.words = p.words[1:]
@@ -191,6 +205,7 @@ func (p *limitsParser) number(key string) (n int64, ok bool) {
 func (p *limitsParser) positive(key string) int64 {
 	n, ok := p.number(key)
 	if ok && n == 0 {
+		p.unread = true
 		p.note(key, "has to be 1 or more")
 	}
 	return n
@@ -210,9 +225,8 @@ func (p *limitsParser) mate() {
 		p.words = p.words[1:]
 		return
 	}
-	if n, ok := p.number("mate"); ok {
-		p.limits.MateTime = max(milliseconds(n), time.Millisecond)
-	}
+	n, _ := p.number("mate")
+	p.limits.MateTime = max(milliseconds(n), time.Millisecond)
 }
 
 func (p *limitsParser) moves() {

@@ -177,7 +177,7 @@ func (s *session) chooseVariant(value string) error {
 	if !strings.EqualFold(value, set.ID) {
 		var err error
 		if set, err = variant.Lookup(value); err != nil {
-			return &Error{Command: "setoption", Text: clip(value), Reason: "USI_Variant: " + err.Error(), Err: err}
+			return &Error{Command: "setoption", Text: "USI_Variant", Reason: strings.TrimPrefix(err.Error(), "variant: "), Err: err}
 		}
 	}
 	s.setRules(set)

@@ -127,6 +127,27 @@ func TestLimitsColours(t *testing.T) {
 	}
 }
 
+// A limit that was named but cannot be read never leaves a search without end.
+func TestUnreadableLimits(t *testing.T) {
+	for line, want := range map[string]Limits{
+		"go movetime abc":               {MoveTime: time.Millisecond},
+		"go depth":                      {MoveTime: time.Millisecond},
+		"go depth 0":                    {MoveTime: time.Millisecond},
+		"go nodes 1e6":                  {MoveTime: time.Millisecond},
+		"go btime abc":                  {MoveTime: time.Millisecond},
+		"go ponder byoyomi 10s":         {MoveTime: time.Millisecond, Ponder: true},
+		"go mate soon":                  {Mate: true, MateTime: time.Millisecond},
+		"go depth 5 movetime abc":       {Depth: 5},
+		"go infinite depth x":           {Infinite: true},
+		"go btime x wtime 7 byoyomi 10": {Timed: true, Time: [2]time.Duration{0, 7 * time.Millisecond}, Byoyomi: 10 * time.Millisecond},
+	} {
+		got, err := ParseLimits(line)
+		if diff := cmp.Diff(want, got); err == nil || diff != "" {
+			t.Errorf("%q: %v (-want +got):\n%s", line, err, diff)
+		}
+	}
+}
+
 func TestParseOption(t *testing.T) {
 	for _, test := range []struct {
 		line  string

@@ -153,6 +153,9 @@ type eliminationTable struct {
 	// Early is when the game ends before both have finished: "no-hunter" as soon
 	// as a side that has not finished has no hunter left.
 	Early string `toml:"early"`
+	// Stall is what a repetition brings while one side alone has finished:
+	// "finisher-wins" or "draw".
+	Stall string `toml:"stall"`
 }
 
 // mineTable is [ending.mine].

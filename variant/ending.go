@@ -38,7 +38,8 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 		d.token("ending.elimination.void", el.Void)
 		d.only("ending.elimination.early", el.Early, "no-hunter")
 		d.within("ending.elimination.weight", el.Weight, 0, maxPoints)
-		spec.Elimination = &shogi.EliminationSpec{Prey: el.Prey, Hunter: el.Hunter, Void: el.Void, Weight: el.Weight}
+		spec.Elimination = &shogi.EliminationSpec{Prey: el.Prey, Hunter: el.Hunter, Void: el.Void, Weight: el.Weight,
+			StallLoses: el.Stall != "" && d.oneOf("ending.elimination.stall", el.Stall, "finisher-wins", "draw") == 0}
 	}
 }
 

@@ -95,6 +95,9 @@ func wireErrors(_ huma.Context, _ string, v any) (any, error) {
 		return v, nil
 	}
 	out := wire.Error{Code: "bad-request", Message: m.Detail + "."}
+	if m.Status == http.StatusRequestEntityTooLarge {
+		out = wire.Error{Code: "too-large", Message: "The body of the request is longer than this address takes."}
+	}
 	if m.Status >= http.StatusInternalServerError {
 		out.Code = "internal"
 	}

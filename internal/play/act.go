@@ -66,6 +66,9 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 	if a.Type != "move" && a.USI != "" {
 		return out, refuse("bad-request", "Only an action of type move has a usi.")
 	}
+	if a.Type == "move" && a.USI == "" {
+		return out, refuse("bad-request", "An action of type move needs a usi, such as 7g7f.")
+	}
 	err = h.at(ctx, id, func(t *table) error {
 		side, seated := t.seat(holder)
 		if !seated {

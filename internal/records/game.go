@@ -133,7 +133,7 @@ func gameEnd(result *wire.Result, side shogi.Color) kifu.End {
 		return of(kifu.EndMaxMoves)
 	case shogi.TryReached.String():
 		return of(kifu.EndTry)
-	case shogi.PointsScored.String():
+	case shogi.PointsScored.String(), shogi.HuntOver.String():
 		return of(kifu.EndPoints)
 	}
 	return of(kifu.EndAbort)

@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -388,6 +389,7 @@ func TestGameEnds(t *testing.T) {
 		{"move-limit", "", 2, "最大手数", ""},
 		{"try", "b", 3, "トライ", "b"},
 		{"points", "w", 2, "得点", ""},
+		{shogi.HuntOver.String(), "b", 2, "得点", ""},
 		{"abandoned", "", 2, "中断", ""},
 	} {
 		g := game(c.reason, c.winner, c.moves)
@@ -406,6 +408,11 @@ func TestGameEnds(t *testing.T) {
 		last := out.Record.Nodes[len(out.Record.Nodes)-1]
 		if last.View.Winner != c.won {
 			t.Errorf("%s, %q wins: the record says %q", c.reason, c.winner, last.View.Winner)
+		}
+	}
+	for r := shogi.Mate; r.String() != "unknown"; r++ {
+		if end := gameEnd(&wire.Result{Reason: r.String(), Winner: "b"}, shogi.White); end.Kind == kifu.EndAbort && r != shogi.Abandoned {
+			t.Errorf("%s has no end", r)
 		}
 	}
 	r, err := gameRecord(game("mate", "b", 3))

@@ -74,7 +74,7 @@ func TestActionsRefused(t *testing.T) {
 		{"wrong kind of seq", `{"type":"resign","seq":"1"}`, 422, "bad-request", "", "body.seq"},
 		{"negative seq", `{"type":"move","usi":"7g7f","seq":-1}`, 422, "bad-request", "", "body.seq"},
 		{"long move", `{"type":"move","usi":"` + strings.Repeat("7", 500) + `","seq":1}`, 422, "bad-request", "", "body.usi"},
-		{"huge body", `{"type":"move","usi":"` + strings.Repeat("7", 50_000) + `","seq":1}`, 413, "bad-request", "", "body"},
+		{"huge body", `{"type":"move","usi":"` + strings.Repeat("7", 50_000) + `","seq":1}`, 413, "too-large", "", "body"},
 		{"no move", `{"type":"move","seq":1}`, 400, "bad-request", "", "USI"},
 		{"nonsense move", `{"type":"move","usi":"e2e4","seq":1}`, 400, "bad-request", "", "e2e4"},
 		{"off the board", `{"type":"move","usi":"7g7z","seq":1}`, 400, "bad-request", "", "\"z\""},
@@ -137,6 +137,9 @@ func TestNewGamesRefused(t *testing.T) {
 		if res.StatusCode != c.status || !strings.Contains(body, c.word) || !strings.Contains(body, `"bad-request"`) {
 			t.Errorf("%s: %d %s", c.body, res.StatusCode, body)
 		}
+	}
+	if e := want[wire.Error](w, 413, "POST", "/api/v1/games", `{"rules":"`+strings.Repeat("x", 1<<20)+`"}`); e.Code != "too-large" {
+		t.Errorf("a body of a mebibyte: %+v", e)
 	}
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); len(list.Games) != 0 {
 		t.Errorf("games were made: %+v", list)

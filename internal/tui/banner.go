@@ -14,6 +14,7 @@ var reasons = map[shogi.Reason]string{
 	shogi.MoveLimit:         "the limit on the number of moves",
 	shogi.TryReached:        "try (トライ)",
 	shogi.PointsScored:      "points",
+	shogi.HuntOver:          "the hunt is over",
 	shogi.FoulPlayed:        "a foul (反則)",
 	shogi.Resignation:       "resignation (投了)",
 	shogi.TimeUp:            "time (切れ負け)",

@@ -173,6 +173,8 @@ var reasons = map[shogi.Reason]reason{
 	shogi.PointsScored: {
 		won:   wire.Text{Ja: "点数で{W}の勝ち。", Zh: "以點數計，{W}勝。", En: "{W} wins on points."},
 		drawn: wire.Text{Ja: "点数が同じで、引き分け。", Zh: "點數相同，平局。", En: "The points are equal. The game is drawn."}},
+	shogi.HuntOver: {won: wire.Text{
+		Ja: "{W}だけが除くべき駒を除き終え、{W}の勝ち。", Zh: "僅{W}消滅了全部目標棋子，{W}勝。", En: "{W} alone has removed all it hunts. {W} wins."}},
 	shogi.FoulPlayed: {won: wire.Text{
 		Ja: "{L}の反則で、{W}の勝ち。{F}", Zh: "{L}犯規，{W}勝。{F}", En: "{L} played an illegal move. {W} wins. {F}"}},
 	shogi.Resignation: {won: wire.Text{

@@ -24,8 +24,8 @@ type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
 	// "not-your-turn", "not-yours", "over", "stale", "bad-record" (a file
 	// that cannot be read, see Fault), "full", "not-now" (the game does not
-	// allow it now), "busy", "too-many", "forbidden" (from another site),
-	// "internal".
+	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
+	// another site), "internal".
 	Code string `json:"code"`
 	// Message is one clear sentence that names what and where, in English.
 	Message string `json:"message"`
