@@ -18,6 +18,7 @@ import { Replay, useAutoplay } from "../record/replay";
 import { playerOf, root, sfenAt, turnOf } from "../record/tree";
 import { address } from "../router";
 import { Board } from "../ui/board";
+import { Copy } from "../ui/copy";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { useRoom } from "../ui/room";
@@ -119,6 +120,12 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     return () => clearTimeout(timer);
   }, [notice]);
   const before = useRef(node.id);
+  // The board itself says what is played; the rest is said here.
+  const spoken = useMemo(() => {
+    const move = node.id === root ? texts.value.startPosition : `${editor.ply.value} ${nodeText(node)}`;
+    const forward = node.id !== root && node.parent === before.current && !node.end;
+    return [forward ? "" : move, ...node.comments].filter(Boolean).join(", ");
+  }, [node.id]);
   useEffect(() => {
     if (before.current !== node.id && node.parent === before.current && !node.end) pieceSound();
     before.current = node.id;
@@ -212,6 +219,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
             <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
             {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
           </p>
+          <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
           <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
             {kept.value === "yes" ? r.saved : kept.value === "no" ? r.notSaved : ""}
           </p>
@@ -270,7 +278,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       <Graph editor={editor} />
       <MoveTree editor={editor} />
       <NodePanel editor={editor} comment={comment} tell={setNotice} />
-      <p class="spoken" aria-live="polite">{node.id === root ? t.startPosition : `${editor.ply.value} ${nodeText(node)}${node.comments.length ? `, ${node.comments.join(" ")}` : ""}`}</p>
+      <p class="spoken" aria-live="polite">{spoken}</p>
       {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
       {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
       {dialog === "details" && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} />}

@@ -1,7 +1,7 @@
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { formatSpent } from "../clock";
-import { inLanguage, notation, texts } from "../i18n";
+import { inLanguage, language, notation, texts } from "../i18n";
 import { chosenNotation, type Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
@@ -94,11 +94,7 @@ function Line(props: LineProps) {
   let ply = props.ply;
   for (let id = first; id !== undefined; ply++) {
     const node = tree.nodes.get(id)!;
-    rows.push(
-      <li key={id}>
-        <Row node={node} ply={ply} at={at} editor={editor} />
-      </li>,
-    );
+    rows.push(rowItem(node, ply, at, editor));
     const siblings = tree.nodes.get(node.parent)!.children;
     if (siblings[0] === id && siblings.length > 1) {
       rows.push(
@@ -114,6 +110,22 @@ function Line(props: LineProps) {
   return <>{rows}</>;
 }
 
+/** The rows drawn before: what has not changed is not drawn again. */
+const drawn = new WeakMap<TreeNode, { for: string; editor: Editor; item: JSX.Element }>();
+
+function rowItem(node: TreeNode, ply: number, at: number, editor: Editor): JSX.Element {
+  const key = [ply, node.id === at, notation.value, language.value].join();
+  const before = drawn.get(node);
+  if (before?.for === key && before.editor === editor) return before.item;
+  const item = (
+    <li key={node.id}>
+      <Row node={node} ply={ply} at={at} editor={editor} />
+    </li>
+  );
+  drawn.set(node, { for: key, editor, item });
+  return item;
+}
+
 function Variation(props: LineProps) {
   const t = texts.value.record;
   const { tree, ply, at, editor, isFolded, toggle } = props;
@@ -124,7 +136,7 @@ function Variation(props: LineProps) {
   return (
     <ol class={`variation level-${Math.min(props.level, 6)}`} aria-label={t.variation(size)}>
       <li class="variation-head">
-        <button type="button" class="fold" tabIndex={-1} aria-expanded={!folded} aria-label={folded ? t.unfold : t.fold} title={folded ? t.unfold : t.fold} onClick={() => toggle(first)} data-testid={`fold-${first}`}>
+        <button type="button" class="fold" aria-expanded={!folded} aria-label={folded ? t.unfold : t.fold} title={folded ? t.unfold : t.fold} onClick={() => toggle(first)} data-testid={`fold-${first}`}>
           <ChevronIcon />
         </button>
         <Row node={node} ply={ply} at={at} editor={editor} more={folded ? size - 1 : 0} />
