@@ -94,7 +94,7 @@ export async function openAddress(id: string): Promise<void> {
     if (ply > 0) editor.step(ply);
   };
   const rules = query.get("rules") ?? undefined;
-  const text = query.get("kifu") ?? query.get("usen");
+  const text = query.get("kifu");
   if (id) return open("", { name: "" }, here, () => sharedRecord(id), atPly);
   if (query.get("game")) return open("", { name: "" }, here, () => gameRecord(query.get("game")!), (editor) => editor.last());
   if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
