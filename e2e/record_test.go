@@ -355,6 +355,20 @@ func TestGameOpensAsRecord(t *testing.T) {
 	p.start(newGame{})
 	p.move("7g", "7f")
 	p.ready()
+	saved := `() => {
+		const keep = URL.createObjectURL;
+		return new Promise((done) => {
+			URL.createObjectURL = (blob) => {
+				URL.createObjectURL = keep;
+				void blob.text().then(done);
+				return keep.call(URL, blob);
+			};
+			kit.find("save-kif").click();
+		});
+	}`
+	if text := ask[string](p, saved); !strings.Contains(text, "   1 ７六歩(77)   ( 0:") || !strings.Contains(text, "手合割：平手") {
+		t.Errorf("saved from the game:\n%s", text)
+	}
 	p.click("to-record")
 	p.opened(3)
 	if got := p.recordPage(); got.Ply != "2" || got.Rules != "standard" {

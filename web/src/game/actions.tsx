@@ -1,5 +1,7 @@
+import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CountIcon, CrownIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, ScrollIcon } from "../ui/icons";
+import { CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, ScrollIcon } from "../ui/icons";
+import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import type { Game } from "../wire";
 
@@ -59,6 +61,7 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
           <ScrollIcon />
           {t.record.openGame}
         </a>
+        <SaveGame id={game.id} />
         <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
           <BookIcon />
           {t.rules}
@@ -77,6 +80,22 @@ function Action({ id, label, icon, on, go }: { id: string; label: string; icon: 
     <button type="button" class="action" disabled={!on} onClick={go} data-testid={id}>
       {icon}
       <span>{label}</span>
+    </button>
+  );
+}
+
+/** Saves the game as a file, or says that it could not. */
+function SaveGame({ id }: { id: string }) {
+  const t = texts.value;
+  const [failed, setFailed] = useState(false);
+  const save = () => {
+    setFailed(false);
+    saveGame(id).catch(() => setFailed(true));
+  };
+  return (
+    <button type="button" class="quiet-link" onClick={save} data-testid="save-kif">
+      <DownloadIcon />
+      <span aria-live="polite">{failed ? t.actionFailed : t.record.saveGame}</span>
     </button>
   );
 }

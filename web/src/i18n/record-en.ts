@@ -4,6 +4,7 @@ export const recordEn = {
   link: "Records",
   lead: "Open a game record, replay it, add to it, and take it with you in any format.",
   openGame: "Open as record",
+  saveGame: "Save as KIF",
   drop: "Drop a record file here",
   dropHint: "KIF, KI2, CSA, JKF, USI, USEN and board diagrams. The format and its characters are found by themselves. You can also paste a record anywhere on this page.",
   dropNow: "Let go to open the record",

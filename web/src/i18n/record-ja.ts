@@ -6,6 +6,7 @@ export const recordJa: RecordTexts = {
   link: "棋譜",
   lead: "棋譜を開いて並べ、書き加え、どの形式でも持ち帰れます。",
   openGame: "棋譜として開く",
+  saveGame: "KIFで保存",
   drop: "ここに棋譜ファイルをドロップ",
   dropHint: "KIF・KI2・CSA・JKF・USI・USEN・局面図。形式と文字コードは自動で判別します。このページのどこでも、棋譜を貼り付けて開けます。",
   dropNow: "放すと棋譜を開きます",

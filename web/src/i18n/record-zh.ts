@@ -6,6 +6,7 @@ export const recordZh: RecordTexts = {
   link: "棋譜",
   lead: "打開棋譜、重演、添加變化，並以任何格式帶走。",
   openGame: "以棋譜開啟",
+  saveGame: "存為 KIF",
   drop: "將棋譜檔案拖放到這裡",
   dropHint: "KIF、KI2、CSA、JKF、USI、USEN 與局面圖。格式與文字編碼會自動判別。在本頁任何地方貼上棋譜也能開啟。",
   dropNow: "放開即可開啟棋譜",

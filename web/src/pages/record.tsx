@@ -101,7 +101,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  const room = useRoom();
+  const room = useRoom(150);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end leave the position as it was: the move before is shown.

@@ -10,6 +10,7 @@ import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
 import type { RecordFile, RuleSet } from "../wire";
 import type { Editor } from "./editor";
 import { longestLink, pack } from "./pack";
+import { bytesOf, saveFile } from "./save";
 import { toRecord } from "./tree";
 
 interface DialogProps {
@@ -43,15 +44,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     );
     return () => void (gone = true);
   }, [format?.id, charset, edition]);
-  const save = () => {
-    if (!file) return;
-    const bytes = Uint8Array.from(atob(file.data), (c) => c.charCodeAt(0));
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([bytes], { type: file.type }));
-    link.download = file.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
+  const whole = () => (file!.text.endsWith("…") ? new TextDecoder(charset).decode(bytesOf(file!)) : file!.text);
   return (
     <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
       <div class="form">
@@ -83,8 +76,8 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
           <pre class="file-preview" tabIndex={0} aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
         </div>
         <p class="row end">
-          {file && <Copy id="copy-file" label={r.copyText} text={file.text.endsWith("…") ? new TextDecoder(charset).decode(Uint8Array.from(atob(file.data), (c) => c.charCodeAt(0))) : file.text} class="button" />}
-          <button type="button" class="button primary" disabled={!file} onClick={save} data-testid="save-file">
+          {file && <Copy id="copy-file" label={r.copyText} text={whole()} class="button" />}
+          <button type="button" class="button primary" disabled={!file} onClick={() => file && saveFile(file)} data-testid="save-file">
             <DownloadIcon />
             {r.save}
           </button>

@@ -136,9 +136,9 @@ function Variation(props: LineProps) {
   return (
     <ol class={`variation level-${Math.min(props.level, 6)}`} aria-label={t.variation(size)}>
       <li class="variation-head">
-        <button type="button" class="fold" aria-expanded={!folded} aria-label={folded ? t.unfold : t.fold} title={folded ? t.unfold : t.fold} onClick={() => toggle(first)} data-testid={`fold-${first}`}>
+        {node.children.length === 0 ? <span class="lane-end" aria-hidden="true" /> : <button type="button" class="fold" aria-expanded={!folded} aria-label={folded ? t.unfold : t.fold} title={folded ? t.unfold : t.fold} onClick={() => toggle(first)} data-testid={`fold-${first}`}>
           <ChevronIcon />
-        </button>
+        </button>}
         <Row node={node} ply={ply} at={at} editor={editor} more={folded ? size - 1 : 0} />
       </li>
       {!folded && <Line {...props} first={node.children[0]} ply={ply + 1} />}
