@@ -313,6 +313,22 @@ func TestRecordThatIsBad(t *testing.T) {
 	p.wait("no record", "() => document.querySelector('main h1')?.textContent.includes('ありません')")
 }
 
+// One of several games in a file is chosen; leafing through them keeps one.
+func TestRecordOfSeveralGames(t *testing.T) {
+	t.Parallel()
+	p := serve(t).open(look{})
+	p.visit("/record")
+	p.give("drop", "two.csa", "V3.0\nN+A\nN-B\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n")
+	p.opened(3)
+	ask[bool](p, `() => { const s = kit.find("games"); s.value = "2"; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`)
+	p.opened(4)
+	if got := p.text("camp-b") + p.text("camp-w"); !strings.Contains(got, "C") || !strings.Contains(got, "D") {
+		t.Errorf("the players are %q", got)
+	}
+	p.click("records")
+	p.wait("the list", "() => document.querySelectorAll('[data-testid=recent] li').length === 1")
+}
+
 // A link that carries the record, and a short one, open it elsewhere.
 func TestRecordIsShared(t *testing.T) {
 	t.Parallel()

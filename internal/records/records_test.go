@@ -159,6 +159,28 @@ func TestReadNamesTheFault(t *testing.T) {
 	}
 }
 
+func TestSeveralGames(t *testing.T) {
+	d := New(Config{})
+	const file = "V3.0\nN+A\nN-B\n$EVENT:Cup\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n"
+	first, err := d.Read(t.Context(), []byte(file), ReadOptions{})
+	if err != nil || first.Game != 1 || len(first.Record.Nodes) != 3 || first.Record.Nodes[2].View.Winner != "b" {
+		t.Fatalf("%v, %+v", err, first)
+	}
+	want := []wire.RecordTitle{{Black: "A", White: "B", Event: "Cup", Plies: 1, Rules: "standard"}, {Black: "C", White: "D", Plies: 2, Rules: "standard"}}
+	if len(first.Games) != 2 || first.Games[0] != want[0] || first.Games[1] != want[1] {
+		t.Errorf("%+v", first.Games)
+	}
+	second, err := d.Read(t.Context(), []byte(file), ReadOptions{Game: 2})
+	if err != nil || second.Game != 2 || len(second.Record.Nodes) != 4 || second.Record.Nodes[1].USI != "2g2f" {
+		t.Errorf("%v, %+v", err, second)
+	}
+	// A fault is that of the game it is in.
+	_, err = d.Read(t.Context(), []byte(strings.Replace(file, "+2726FU", "+2725FU", 1)), ReadOptions{})
+	if f := refused(t, err).Fault; f == nil || f.Game != 2 || f.Line != 15 {
+		t.Errorf("%v: %+v", err, f)
+	}
+}
+
 func TestLongLinesAreCut(t *testing.T) {
 	l := newLines([]byte("short\n"+strings.Repeat("あ", 5000)), kifu.UTF8)
 	if got := l.at(2); len([]rune(got)) != 201 || l.at(1) != "short" || l.at(3) != "" || l.at(0) != "" {

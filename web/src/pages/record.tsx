@@ -54,7 +54,7 @@ export function RecordPage({ id }: { id: string }) {
           </p>
         </Notice>
       )}
-      {now.kind === "open" && <Opened key={now.editor.key} editor={now.editor} />}
+      {now.kind === "open" && <Opened key={now.editor.serial} editor={now.editor} />}
       {over && <div class="drop-over">{t.record.dropNow}</div>}
     </>
   );

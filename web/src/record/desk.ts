@@ -40,13 +40,12 @@ function show(address: string, editor: Editor): void {
   go(address, true);
 }
 
-async function open(name: string, origin: Origin, from: string, ask: () => Promise<RecordRead>, then?: (editor: Editor) => void, fault?: Partial<Fault>): Promise<void> {
+async function open(name: string, origin: Origin, from: string, ask: () => Promise<RecordRead>, then?: (editor: Editor) => void, fault?: Partial<Fault>, key = newKey()): Promise<void> {
   const mine = ++turn;
   state.value = { kind: "loading" };
   try {
     const read = await ask();
     if (mine !== turn) return;
-    const key = newKey();
     const editor = new Editor(key, fromRecord(read.record), {
       ...origin, name, format: read.format, charset: read.charset, game: read.game, games: read.games, warnings: read.warnings,
     });
@@ -65,14 +64,20 @@ async function open(name: string, origin: Origin, from: string, ask: () => Promi
 const draftAddress = (key: string) => `/record#draft=${key}`;
 
 /** Opens a file of whatever format. */
-export function openFile(data: Uint8Array, name: string, choices: ReadChoices = {}): Promise<void> {
-  const origin: Origin = { name, choose: (game) => void openFile(data, name, { ...choices, game }) };
+export function openFile(data: Uint8Array, name: string, choices: ReadChoices = {}, key?: string): Promise<void> {
+  const choose = (game: number) => {
+    // Leafing through the games of a file keeps only the one shown, and what was changed.
+    const now = state.value;
+    const same = now.kind === "open" && now.editor.edits.value === 0 ? now.editor.key : undefined;
+    void openFile(data, name, { ...choices, game }, same);
+  };
+  const origin: Origin = { name, choose };
   // Away from an address that names a record; the page makes nothing of this one.
   if (address.value !== "/record") {
     shownAddress = "/record";
     go("/record");
   }
-  return open(name, origin, "", () => readRecord(data, choices), undefined, { data, choices });
+  return open(name, origin, "", () => readRecord(data, choices), undefined, { data, choices }, key);
 }
 
 export const openText = (text: string, name = "", choices: ReadChoices = {}) => openFile(new TextEncoder().encode(text), name, choices);

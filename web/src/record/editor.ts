@@ -23,8 +23,12 @@ export interface Origin {
   choose?: (game: number) => void;
 }
 
+let opened = 0;
+
 /** An open record: its tree, the place shown, and what was changed. */
 export class Editor {
+  /** Tells this opening of a record from any other. */
+  readonly serial = ++opened;
   readonly tree = signal<Tree>(null!);
   readonly at = signal(root);
   /** Counts the edits; 0 while the record is as it was opened. */
