@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -67,6 +68,18 @@ func TestEmbeddedRecords(t *testing.T) {
 	// The line before the bad move is shown.
 	q.wait("the bad record", "() => "+player("#bad")+"?.querySelectorAll('option').length === 1")
 	q.wait("the missing file", "() => "+player("#none")+"?.textContent.includes('読み込めません')")
+
+	// The page of records opens a file of another site by its address.
+	mux.HandleFunc("GET /open.kifu", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Access-Control-Allow-Origin", "*")
+		fmt.Fprint(w, sampleRecord)
+	})
+	r := s.open(look{})
+	r.visit("/record?src=" + url.QueryEscape(other.URL+"/open.kifu"))
+	r.opened(11)
+	r.expect("blocked by CORS|net::ERR_FAILED")
+	r.visit("/record?src=" + url.QueryEscape(other.URL+"/game.kifu"))
+	r.wait("the fault", "() => kit.find('fault')")
 
 	// The page that shows it off.
 	d := s.open(look{width: 360, height: 740, phone: true})

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 )
@@ -266,7 +267,7 @@ func TestRecordIsEdited(t *testing.T) {
 	p.keys(kb.Escape)
 	p.wait("the name", "() => kit.find('camp-b').innerText.includes('Haori')")
 	p.wait("the record to be kept", "() => kit.find('kept').dataset.kept === 'yes'")
-	p.pause(600 * 1e6)
+	p.pause(600 * time.Millisecond)
 	p.reload()
 	p.opened(12)
 	p.wait("the same place", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d' && kit.find('camp-b').innerText.includes('Haori')")
@@ -311,6 +312,27 @@ func TestRecordThatIsBad(t *testing.T) {
 	p.expect("status of 404")
 	p.visit("/record/nothinghere")
 	p.wait("no record", "() => document.querySelector('main h1')?.textContent.includes('ありません')")
+}
+
+// A record that is pasted on any page opens; other text does nothing there. All
+// of the page can be reached without a mouse.
+func TestRecordPastedAnywhere(t *testing.T) {
+	t.Parallel()
+	p := serve(t).open(look{})
+	p.visit("/rules/torus")
+	p.give("paste", "", "Dear reader, this is no record.")
+	p.pause(100 * time.Millisecond)
+	if got := ask[string](p, "() => location.pathname"); got != "/rules/torus" {
+		t.Errorf("prose leads to %s", got)
+	}
+	p.give("paste", "", sampleRecord)
+	p.opened(11)
+	p.tabTo("comment")
+	p.keys("ok")
+	p.wait("the comment", "() => kit.find('comment').value.includes('ok')")
+	p.tabTo("bookmark")
+	p.keys(" ")
+	p.wait("the bookmark", "() => kit.find('bookmark-name')")
 }
 
 // One of several games in a file is chosen; leafing through them keeps one.

@@ -194,3 +194,31 @@ func TestSharingIsLimited(t *testing.T) {
 		t.Errorf("%+v", file)
 	}
 }
+
+// The page of records may fetch the file that its address names, from that host
+// alone; no address writes anything else into the policy.
+func TestPolicyOfRecordPage(t *testing.T) {
+	w := newWorld(t)
+	for query, want := range map[string]string{
+		"?src=https://example.com/games/1.kif":         "; connect-src 'self' https://example.com",
+		"?src=http://127.0.0.1:8000/1.kif&ply=3":       "; connect-src 'self' http://127.0.0.1:8000",
+		"":                                             "",
+		"?src=/sample.kifu":                            "",
+		"?src=javascript:alert(1)":                     "",
+		"?src=data:text/plain,x":                       "",
+		"?src=https://a.example;script-src":            "",
+		"?src=https://a.example%20%27unsafe-inline%27": "",
+		"?src=https://*.example/":                      "",
+		"?src=https://user@example.com/":               "; connect-src 'self' https://example.com",
+		"?src=https://[::1]/x":                         "",
+	} {
+		res, _ := w.send("GET", "/record"+query, "")
+		if got := res.Header.Get("Content-Security-Policy"); got != policy+want || res.StatusCode != 200 {
+			t.Errorf("%s: %d, %s", query, res.StatusCode, strings.TrimPrefix(got, policy))
+		}
+	}
+	res, _ := w.send("GET", "/?src=https://example.com/", "")
+	if got := res.Header.Get("Content-Security-Policy"); got != policy {
+		t.Error(got)
+	}
+}

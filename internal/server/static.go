@@ -93,10 +93,13 @@ func newFile(name string, body []byte) (*file, error) {
 	return f, nil
 }
 
+// recordPage is the path of the page that opens records.
+const recordPage = "/record"
+
 // appRoute reports whether the app shows something at the path: / and /record,
 // and /new/ID, /game/ID, /rules/ID and /record/ID.
 func appRoute(p string) bool {
-	if p == "/" || p == "/record" {
+	if p == "/" || p == recordPage {
 		return true
 	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")

@@ -224,7 +224,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
             {kept.value === "yes" ? r.saved : kept.value === "no" ? r.notSaved : ""}
           </p>
         </div>
-        <div class="record-tools" role="toolbar" aria-label={r.tools}>
+        <div class="record-tools" role="group" aria-label={r.tools}>
           <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
           <Tool id="undo" label={r.undo} icon={<UndoIcon />} go={() => editor.undo()} off={editor.past.value.length === 0} />
           <Tool id="redo" label={r.redo} icon={<RedoIcon />} go={() => editor.redo()} off={editor.future.value.length === 0} />

@@ -104,6 +104,11 @@ export async function openAddress(id: string): Promise<void> {
   if (query.get("game")) return open("", { name: "" }, here, () => gameRecord(query.get("game")!), (editor) => editor.last());
   if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
   if (query.get("sfen")) return open("", { name: "" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
+  const src = query.get("src");
+  if (src) {
+    const name = src.replace(/[?#].*$/s, "").split("/").pop() ?? "";
+    return open(name, { name }, here, async () => readRecord(await fetchFile(src), { rules }), atPly);
+  }
   if (text) {
     const data = new TextEncoder().encode(text);
     return open("", { name: "" }, here, () => readRecord(data, { rules }), atPly, { data, choices: { rules } });
@@ -131,6 +136,17 @@ export async function openAddress(id: string): Promise<void> {
   } catch (error) {
     if (mine === turn) state.value = { kind: "choose", fault: { failure: error instanceof ApiError ? error.failure : null, status: error instanceof ApiError ? error.status : 0, name: draft.name } };
   }
+}
+
+/** A file that an address names; its host must permit it, and the server the host. */
+async function fetchFile(src: string): Promise<Uint8Array> {
+  try {
+    const response = await fetch(new URL(src, location.origin), { credentials: "omit" });
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+  } catch {
+    // Not reached, or not for this page.
+  }
+  throw new ApiError(422, { code: "bad-record", message: `${src} could not be fetched.` });
 }
 
 function broken(): never {
