@@ -38,6 +38,12 @@ func TestRecordPagesLookWell(t *testing.T) {
 				p.wait("the move", "() => kit.find('record').dataset.ply === '3'")
 				well("a record in " + code)
 				p.boardFits("a record in " + code)
+				for _, name := range []string{"nav-next", "download", "graph", "moves", "comment"} {
+					p.point(name) // nothing lies over it
+					if high := ask[float64](p, "(name) => kit.box(name).height", name); high < 40 {
+						t.Errorf("%s is %.0f pixels high in %s", name, high, code)
+					}
+				}
 				for dialog, there := range map[string]string{"download": "copy-file", "share": "link-self", "details": "header-0"} {
 					p.click(dialog)
 					p.wait(dialog, "(name) => kit.find(name)", there)

@@ -171,7 +171,7 @@ function EvaluationRow({ evaluation: e, editor, tell }: { evaluation: RecordEval
     <li class="evaluation">
       <p class="evaluation-head">
         {e.score && <strong class={e.score.value > 0 || (e.score.sign ?? 0) > 0 ? "up" : "down"}>{scoreText(e.score)}</strong>}
-        {about && <span class="muted">{about}</span>}
+        {about && <span class="muted" title={about}>{about}</span>}
         {playable > 0 && (
           <button type="button" class="icon-button small" disabled={busy} aria-label={r.addLine} title={r.addLine} onClick={add} data-testid="add-line">
             <PlusIcon />
