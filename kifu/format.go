@@ -1,6 +1,7 @@
 package kifu
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"path"
@@ -107,6 +108,15 @@ type WriteOptions struct {
 	// Tag writes a first line that names the charset where the format has one
 	// ("#KIF version=2.0 encoding=UTF-8").
 	Tag bool
+}
+
+// MaxGames is the most games that a Read returns at once. What may hold more is
+// read by an Each.
+const MaxGames = 1 << 16
+
+// TooMany returns the error of an input with more than [MaxGames] games.
+func TooMany(f Format) *Error {
+	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d games", MaxGames)}
 }
 
 // A Codec reads and writes one format. The packages of the codecs each have a

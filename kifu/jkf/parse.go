@@ -26,6 +26,9 @@ type parser struct {
 // maxDepth bounds the nesting of forks.
 const maxDepth = 2000
 
+// maxHeaders bounds the headers.
+const maxHeaders = 10_000
+
 // maxUnknown bounds the warnings of unknown keys.
 const maxUnknown = 100
 
@@ -171,6 +174,9 @@ func (p *parser) headers(h *headers) error {
 		var value any
 		if err := p.decode(&value); err != nil {
 			return err
+		}
+		if len(*h) == maxHeaders {
+			return at.Errorf(kifu.FormatJKF, nil, "the record has more than %d headers", maxHeaders)
 		}
 		text, ok := value.(string)
 		if !ok {
