@@ -207,7 +207,18 @@ func TestRecordIsReplayed(t *testing.T) {
 	if got := ask[string](p, "() => document.querySelector('[data-ply=\"2\"] .score-mark').textContent"); got != "−120" {
 		t.Errorf("the evaluation of move 2 is shown as %q", got)
 	}
-	// A variation is folded and shown again.
+	// The line that an engine expected becomes a variation.
+	p.click("nav-first")
+	p.click("nav-next")
+	p.click("add-line")
+	p.opened(12)
+	p.keys(kb.ArrowRight, kb.ArrowRight)
+	at("3", "P", "2f")
+	p.click("undo")
+	p.opened(11)
+	// A variation is folded and shown again, when the list has come to rest.
+	p.keys(kb.Home)
+	p.wait("the top of the list", "() => kit.find('record').dataset.ply === '0' && kit.find('moves').scrollTop === 0")
 	rows := "() => document.querySelectorAll('[data-testid=moves] .move-row').length"
 	before := ask[int](p, rows)
 	fold := ask[string](p, "() => document.querySelector('.fold').dataset.testid")

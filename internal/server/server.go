@@ -117,7 +117,8 @@ func (s *server) routes(front http.Handler) http.Handler {
 	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, isSecure)) }
 
 	mux := http.NewServeMux()
-	mux.Handle("/api/", behind(shared(crossOrigin.Handler(newPackers().handler(rest)))))
+	flights := newInFlight(s.config.TrustProxy)
+	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(rest))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
