@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-func open(t *testing.T, dir string) (storetest.Store, func()) {
+func open(t *testing.T, dir string) (*store.DB, func()) {
 	db, err := store.OpenSQLite(t.Context(), filepath.Join(dir, "games of 駒台 #1?.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -22,7 +22,13 @@ func open(t *testing.T, dir string) (storetest.Store, func()) {
 	}
 }
 
-func TestSQLite(t *testing.T) { storetest.Run(t, open) }
+func TestSQLite(t *testing.T) {
+	storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
+}
+
+func TestSQLiteRecords(t *testing.T) {
+	storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+}
 
 func TestSQLiteFileIsPrivateAndNamedAsAsked(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a b%20c?.db")
