@@ -185,8 +185,8 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	if r, ok := cutWord(rest, "sfen"); ok {
 		rest = r
 	}
-	if r, ok := cutWord(rest, "moves"); ok {
-		return kifu.Even(rules), "moves " + r, nil
+	if _, ok := cutWord(rest, "moves"); ok {
+		return kifu.Even(rules), rest, nil
 	}
 	position := rest
 	rest = ""
