@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/signal"
 	"runtime"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -18,7 +19,8 @@ import (
 
 type serveCmd struct {
 	Addr       string          `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
-	DB         string          `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"File of the SQLite database (default ${default})."`
+	DB         string          `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int             `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
@@ -32,7 +34,7 @@ type serveCmd struct {
 func serveDefaults() kong.Vars {
 	d := config.Default()
 	return kong.Vars{
-		"addr": d.Addr, "db": d.DB, "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
 	}
 }
 
@@ -52,7 +54,7 @@ Example:
 // settings are the flags as the server takes them.
 func (c *serveCmd) settings() config.Config {
 	s := config.Default()
-	s.Addr, s.DB, s.Searches, s.TrustProxy = c.Addr, c.DB, c.Searches, c.TrustProxy
+	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	return s
 }

@@ -47,10 +47,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) error {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-		return fmt.Errorf("make the database's directory: %w", err)
-	}
-	db, err := store.OpenSQLite(ctx, c.DB)
+	db, err := openDB(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -66,6 +63,20 @@ func Run(ctx context.Context, c config.Config, parts Parts) error {
 		s.live.Wait()
 	}
 	return errors.Join(err, db.Close())
+}
+
+// startPatience is how long the services that the server needs may take to
+// answer, when all are started together.
+const startPatience = 30 * time.Second
+
+// openDB opens the database, in a directory made for it when it is a file.
+func openDB(ctx context.Context, c config.Config) (*store.DB, error) {
+	if !store.IsPostgres(c.DB) {
+		if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
+			return nil, fmt.Errorf("make the database's directory: %w", err)
+		}
+	}
+	return store.Open(ctx, c.DB, store.Options{Conns: c.DBConns, Patience: startPatience})
 }
 
 // server is the part of the play server that speaks HTTP.

@@ -22,7 +22,22 @@ func open(t *testing.T, dir string) (storetest.Store, func()) {
 	}
 }
 
-func TestSQLite(t *testing.T) { storetest.Run(t, open) }
+func TestSQLite(t *testing.T) {
+	t.Run("suite", func(t *testing.T) { storetest.Run(t, open) })
+	t.Run("statements", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "games.db")
+		prepareAll(t, "sqlite", file)
+	})
+	t.Run("schemas", func(t *testing.T) { testSchemas(t, sqliteSchemas{}) })
+	t.Run("the unique key", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "games.db")
+		db, err := store.OpenSQLite(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		uniqueKey(t, db, "sqlite", file)
+	})
+}
 
 func TestSQLiteFileIsPrivateAndNamedAsAsked(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a b%20c?.db")
