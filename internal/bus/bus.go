@@ -58,7 +58,7 @@ type Bus struct {
 	gone chan struct{}
 
 	mu   sync.Mutex
-	subs map[*nats.Subscription]*Subscription
+	subs map[*nats.Subscription]*subscription
 	// storage is where the embedded server keeps what its queue needs, "" before
 	// there is one.
 	storage string
@@ -126,7 +126,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.MaxUnsent <= 0 {
 		c.MaxUnsent = 1 << 20
 	}
-	b := &Bus{config: c, gone: make(chan struct{}), subs: make(map[*nats.Subscription]*Subscription)}
+	b := &Bus{config: c, gone: make(chan struct{}), subs: make(map[*nats.Subscription]*subscription)}
 	var err error
 	if len(c.URLs) == 0 {
 		err = b.embed()
@@ -163,12 +163,10 @@ func (b *Bus) options() []nats.Option {
 // connect opens the connection to an external cluster.
 func (b *Bus) connect(ctx context.Context) error {
 	options := b.options()
-	shown := make([]string, len(b.config.URLs))
-	for i, raw := range b.config.URLs {
+	for _, raw := range b.config.URLs {
 		if err := Check(raw); err != nil {
 			return err
 		}
-		shown[i] = Redact(raw)
 	}
 	if file := b.config.Credentials; file != "" {
 		if _, err := os.Stat(file); err != nil {
@@ -184,12 +182,12 @@ func (b *Bus) connect(ctx context.Context) error {
 			return nil
 		}
 		if errors.Is(err, nats.ErrAuthorization) || time.Now().After(until) {
-			return fmt.Errorf("connect to NATS at %s: %w", strings.Join(shown, ", "), err)
+			return fmt.Errorf("connect to NATS at %s: %w", b, err)
 		}
 		select {
 		case <-time.After(reconnectWait):
 		case <-ctx.Done():
-			return fmt.Errorf("connect to NATS at %s: %w", strings.Join(shown, ", "), ctx.Err())
+			return fmt.Errorf("connect to NATS at %s: %w", b, ctx.Err())
 		}
 	}
 }
@@ -197,6 +195,18 @@ func (b *Bus) connect(ctx context.Context) error {
 // Shared reports whether other nodes can hear this bus: it is no server inside
 // the process.
 func (b *Bus) Shared() bool { return b.embedded == nil }
+
+// String names the bus, without secrets.
+func (b *Bus) String() string {
+	if !b.Shared() {
+		return "in this process"
+	}
+	shown := make([]string, len(b.config.URLs))
+	for i, raw := range b.config.URLs {
+		shown[i] = Redact(raw)
+	}
+	return strings.Join(shown, ", ")
+}
 
 // Linked reports whether what is published now reaches other nodes.
 func (b *Bus) Linked() bool { return b.Shared() && b.conn.IsConnected() }

@@ -10,8 +10,8 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Subscription is one interest in messages.
-type Subscription struct {
+// subscription is one interest in messages.
+type subscription struct {
 	bus     *Bus
 	sub     *nats.Subscription
 	pattern string
@@ -43,12 +43,13 @@ func (b *Bus) Publish(subject string, data []byte) error {
 // that follow. Messages of one publisher come in order, one at a time. lost is
 // called when messages may have been missed: after the connection was lost, or
 // because heard is too slow. Neither may wait for the bus. What is published
-// here after Subscribe returns is heard.
-func (b *Bus) Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (*Subscription, error) {
+// here after Subscribe returns is heard, until cancel is called; what has
+// arrived by then may still be.
+func (b *Bus) Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error) {
 	if err := checkSubject(pattern, true); err != nil {
 		return nil, err
 	}
-	s := &Subscription{bus: b, pattern: pattern, lost: lost}
+	s := &subscription{bus: b, pattern: pattern, lost: lost}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	sub, err := b.conn.Subscribe(pattern, func(m *nats.Msg) { heard(m.Subject, m.Data) })
@@ -66,11 +67,10 @@ func (b *Bus) Subscribe(pattern string, heard func(subject string, data []byte),
 	}
 	s.sub = sub
 	b.subs[sub] = s
-	return s, nil
+	return s.cancel, nil
 }
 
-// Cancel ends the subscription. Messages that have arrived may still be heard.
-func (s *Subscription) Cancel() {
+func (s *subscription) cancel() {
 	s.bus.mu.Lock()
 	delete(s.bus.subs, s.sub)
 	s.bus.mu.Unlock()
@@ -83,7 +83,7 @@ const settle = 500 * time.Millisecond
 
 // fellBehind tells the subscriber that messages were dropped, now and when
 // that is over: what is dropped in between is not announced one by one.
-func (s *Subscription) fellBehind() {
+func (s *subscription) fellBehind() {
 	if s.behind.Swap(true) {
 		return
 	}

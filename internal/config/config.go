@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/store"
 )
 
@@ -23,6 +24,12 @@ type Config struct {
 	DB string
 	// DBConns is the greatest number of connections to PostgreSQL, 2 to 1000.
 	DBConns int
+	// NATS are the URLs of the servers of a NATS cluster, by which several nodes
+	// on one PostgreSQL database tell each other what happens; none for the bus
+	// inside the process.
+	NATS []string
+	// NATSCreds is the file with the credentials for NATS, if there is one.
+	NATSCreds string
 	// Searches is the number of engine searches at a time; 0 means one for each
 	// CPU.
 	Searches int
@@ -102,6 +109,14 @@ func (c Config) Validate() error {
 	}
 	if c.DBConns < 2 || c.DBConns > 1000 {
 		return fmt.Errorf("%d connections to the database: want 2 to 1000", c.DBConns)
+	}
+	for _, url := range c.NATS {
+		if err := bus.Check(url); err != nil {
+			return err
+		}
+	}
+	if c.NATSCreds != "" && len(c.NATS) == 0 {
+		return errors.New("there are credentials for NATS and no URL of a server")
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)

@@ -185,8 +185,8 @@ func subjects(t *testing.T, s System) {
 		}
 	}
 	for _, bad := range []string{"", "a*", ">.a", "a.>.b", "a b", "駒"} {
-		if sub, err := a.Subscribe(bad, (&ear{}).hear, (&ear{}).miss); err == nil {
-			sub.Cancel()
+		if cancel, err := a.Subscribe(bad, (&ear{}).hear, (&ear{}).miss); err == nil {
+			cancel()
 			t.Errorf("subscribed to %q", bad)
 		}
 	}
@@ -202,14 +202,14 @@ func subjects(t *testing.T, s System) {
 func cancelled(t *testing.T, s System) {
 	a := s.Open(t, plain)
 	gone, stays := &ear{}, listen(t, a, "x")
-	sub, err := a.Subscribe("x", gone.hear, gone.miss)
+	cancel, err := a.Subscribe("x", gone.hear, gone.miss)
 	if err != nil {
 		t.Fatal(err)
 	}
 	publish(t, a, "x", "1")
 	Await(t, "the first message", func() bool { return len(gone.all()) == 1 })
-	sub.Cancel()
-	sub.Cancel()
+	cancel()
+	cancel()
 	publish(t, a, "x", "2")
 	Await(t, "the second message", func() bool { return len(stays.all()) == 2 })
 	if got := gone.all(); len(got) != 1 {
