@@ -196,7 +196,8 @@ func plain(w http.ResponseWriter, status int, text string) {
 	fmt.Fprintln(w, text)
 }
 
-// serve listens until ctx ends and the requests under way are finished.
+// serve listens until ctx ends, the requests under way are finished and the
+// games handed on.
 func (s *server) serve(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.config.Addr)
 	if err != nil {
@@ -217,14 +218,28 @@ func (s *server) serve(ctx context.Context) error {
 	s.parts.Log.Info("shutting down")
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()
-	if err := s.http.Shutdown(ending); err != nil {
-		return errors.Join(fmt.Errorf("finish the requests: %w", err), s.http.Close())
+	finished := make(chan error, 1)
+	go func() { finished <- s.http.Shutdown(ending) }()
+	// It waits some seconds for connections on which nothing was ever asked; the
+	// games need not.
+	select {
+	case err = <-finished:
+		finished <- err
+	case <-time.After(finishRequests):
+	}
+	closed := s.hub.Close(ending)
+	if err := <-finished; err != nil {
+		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())
 	}
 	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
-		return err
+		return errors.Join(closed, err)
 	}
-	return nil
+	return closed
 }
+
+// finishRequests is the time that requests get in a shutdown before the games
+// are handed on.
+const finishRequests = 300 * time.Millisecond
 
 // localURL returns the URL to open in a browser on this machine.
 func localURL(a net.Addr) string {

@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
@@ -26,8 +25,6 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // randomMover is an engine that plays any legal move at once.
 type randomMover struct {

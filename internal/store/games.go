@@ -108,7 +108,7 @@ func (db *DB) Since(ctx context.Context, id string, seq int) ([]match.Event, err
 }
 
 func (db *DB) seats(ctx context.Context, id string) ([]match.Seat, error) {
-	return collect(ctx, db.read, func(rows *sql.Rows) (s match.Seat, err error) {
+	return read(ctx, db, func(rows *sql.Rows) (s match.Seat, err error) {
 		var name string
 		if err := rows.Scan(&name, &s.Holder); err != nil {
 			return s, err
@@ -119,7 +119,7 @@ func (db *DB) seats(ctx context.Context, id string) ([]match.Seat, error) {
 }
 
 func (db *DB) events(ctx context.Context, id string, after int) ([]match.Event, error) {
-	return collect(ctx, db.read, func(rows *sql.Rows) (match.Event, error) {
+	return read(ctx, db, func(rows *sql.Rows) (match.Event, error) {
 		var (
 			seq        int
 			at         int64
@@ -138,7 +138,7 @@ func (db *DB) List(ctx context.Context, holder string, limit int) ([]match.Entry
 	if !storable(holder) {
 		return nil, nil
 	}
-	list, err := collect(ctx, db.read, entry, `
+	list, err := read(ctx, db, entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul
 		FROM seats s JOIN games g ON g.id = s.game_id
 		WHERE s.holder = $1
@@ -154,7 +154,7 @@ func (db *DB) List(ctx context.Context, holder string, limit int) ([]match.Entry
 // its number.
 func (db *DB) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
 	seqs := make(map[string]int)
-	_, err := collect(ctx, db.read, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
 		var (
 			id  string
 			seq int

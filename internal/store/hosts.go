@@ -32,7 +32,7 @@ func beat(ctx context.Context, tx *sql.Tx, node string, now time.Time) error {
 
 // Nodes returns the nodes that were seen at since or later.
 func (db *DB) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
-	nodes, err := collect(ctx, db.read, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
+	nodes, err := read(ctx, db, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
 	if err != nil {
 		return nil, fmt.Errorf("list the nodes: %w", err)
 	}
@@ -45,21 +45,22 @@ func (db *DB) Host(ctx context.Context, game string) (match.Node, error) {
 	if !storable(game) {
 		return match.Node{}, nil
 	}
-	n, err := host(ctx, db.read, game)
+	found, err := read(ctx, db, node, hostOf, game)
 	if err != nil {
-		return n, fmt.Errorf("ask for the host of game %s: %w", game, err)
+		return match.Node{}, fmt.Errorf("ask for the host of game %s: %w", game, err)
 	}
-	return n, nil
+	return first(found), nil
 }
 
-func host(ctx context.Context, q query, game string) (match.Node, error) {
-	found, err := collect(ctx, q, node, `
-		SELECT h.node, COALESCE(n.seen, 0) FROM hosts h LEFT JOIN nodes n ON n.id = h.node
-		WHERE h.game_id = $1`, game)
-	if err != nil || len(found) == 0 {
-		return match.Node{}, err
+const hostOf = `
+	SELECT h.node, COALESCE(n.seen, 0) FROM hosts h LEFT JOIN nodes n ON n.id = h.node
+	WHERE h.game_id = $1`
+
+func first(nodes []match.Node) match.Node {
+	if len(nodes) == 0 {
+		return match.Node{}
 	}
-	return found[0], nil
+	return nodes[0]
 }
 
 // Claim makes me the host of a game, seen at now, unless its host is another
@@ -83,9 +84,11 @@ func (db *DB) Claim(ctx context.Context, game, me string, now, alive time.Time) 
 }
 
 func claim(ctx context.Context, tx *sql.Tx, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
-	if before, err = host(ctx, tx, game); err != nil {
+	found, err := collect(ctx, tx, node, hostOf, game)
+	if err != nil {
 		return before, false, err
 	}
+	before = first(found)
 	switch {
 	case before.ID == "":
 		err = one(tx.ExecContext(ctx,

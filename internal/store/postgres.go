@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"strings"
 	"time"
@@ -62,7 +64,10 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 	db.SetMaxIdleConns(conns)
 	db.SetConnMaxLifetime(connLifetime)
 	db.SetConnMaxIdleTime(connIdle)
-	return &DB{write: db, read: db, lost: postgresLost}, nil
+	return &DB{write: db, read: db, lost: postgresLost, broken: postgresBroken, refresh: func() {
+		db.SetMaxIdleConns(-1)
+		db.SetMaxIdleConns(conns)
+	}}, nil
 }
 
 // postgresConfig reads the URL of a database.
@@ -162,4 +167,25 @@ func postgresLost(err error) bool {
 		return true
 	}
 	return false
+}
+
+// postgresBroken reports whether an error says that the connection is broken,
+// or that the server is about to end it.
+func postgresBroken(err error) bool {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		switch answer.Code {
+		case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
+			return true
+		}
+		return strings.HasPrefix(answer.Code, "08") // connection_exception
+	}
+	var connect *pgconn.ConnectError
+	var network interface {
+		error
+		Timeout() bool
+	}
+	return errors.As(err, &connect) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.As(err, &network) && !network.Timeout() && !errors.Is(err, context.Canceled) || pgconn.SafeToRetry(err)
 }

@@ -46,7 +46,10 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), write.Close())
 	}
 	read.SetMaxOpenConns(readers)
-	return &DB{write: write, read: read, lost: sqliteLost}, nil
+	return &DB{
+		write: write, read: read, lost: sqliteLost,
+		broken: func(error) bool { return false }, refresh: func() {},
+	}, nil
 }
 
 // sqliteLost reports whether a transaction failed because a row is there that

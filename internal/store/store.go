@@ -47,8 +47,11 @@ type DB struct {
 	// write is for what writes: with SQLite the one connection that does; read
 	// is for what only reads. With PostgreSQL they are the same.
 	write, read *sql.DB
-	// lost reports whether an error says that somebody else was first.
-	lost func(error) bool
+	// lost reports whether an error says that somebody else was first, broken
+	// whether it says that the connection is, so that another one may do.
+	lost, broken func(error) bool
+	// refresh closes the connections that nobody uses: if one is broken, they are.
+	refresh func()
 }
 
 // IsPostgres reports whether name is the URL of a PostgreSQL database and not
@@ -144,18 +147,43 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, options ...
 	return nil
 }
 
-// within runs f in a transaction that may write.
+// pauses are the waits before what failed on a broken connection is tried
+// again on another one.
+var pauses = [...]time.Duration{0, 100 * time.Millisecond, 500 * time.Millisecond}
+
+// again calls f until it returns an error that another connection does not
+// mend, or has been tried often enough.
+func (db *DB) again(ctx context.Context, f func() (final bool, err error)) error {
+	for _, pause := range pauses {
+		final, err := f()
+		if err == nil || final || ctx.Err() != nil || !db.broken(err) {
+			return err
+		}
+		db.refresh()
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return err
+		}
+	}
+	_, err := f()
+	return err
+}
+
+// within runs f in a transaction that may write. It may run it several times,
+// but commits once: whether a commit happened on a connection that broke is
+// not known.
 func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	err = f(tx)
-	if err != nil {
-		err = errors.Join(err, tx.Rollback())
-	} else {
-		err = tx.Commit()
-	}
+	err := db.again(ctx, func() (committed bool, err error) {
+		tx, err := db.write.BeginTx(ctx, nil)
+		if err != nil {
+			return false, err
+		}
+		if err := f(tx); err != nil {
+			return false, errors.Join(err, tx.Rollback())
+		}
+		return true, tx.Commit()
+	})
 	if err != nil && db.lost(err) {
 		return match.ErrConflict
 	}
@@ -183,6 +211,15 @@ func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error
 		all = append(all, one)
 	}
 	return all, rows.Err()
+}
+
+// read is collect outside of a transaction.
+func read[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error), text string, args ...any) (all []T, err error) {
+	err = db.again(ctx, func() (bool, error) {
+		all, err = collect(ctx, db.read, scan, text, args...)
+		return false, err
+	})
+	return all, err
 }
 
 // storable reports whether a text can be in a database: PostgreSQL takes no

@@ -124,10 +124,13 @@ func (s *Servers) Kill(i int) {
 	s.running[i] = nil
 }
 
-// Restart starts server i again, with what it had on disk.
-func (s *Servers) Restart(t testing.TB, i int) {
+// Restart starts servers again, with what they had on disk. With them there
+// have to be more than half.
+func (s *Servers) Restart(t testing.TB, which ...int) {
 	t.Helper()
-	s.start(t, i)
+	for _, i := range which {
+		s.start(t, i)
+	}
 	s.await(t)
 }
 
