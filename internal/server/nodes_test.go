@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"sync"
 	"syscall"
@@ -209,6 +211,7 @@ func TestTwoNodes(t *testing.T) {
 	if used := left - g.Time.Black.Main; used < 0 || used > 3000 {
 		t.Errorf("the clock lost %d ms", used)
 	}
+	mine.CloseNow() // or it would be waited for that the client closes it too
 	b.stop()
 
 	// With no NATS server at all the nodes see each other's moves in the database.
@@ -232,7 +235,6 @@ func TestTwoNodes(t *testing.T) {
 	if g.Result == nil || len(g.Moves) != 16 {
 		t.Errorf("in the end: %d moves, %+v", len(g.Moves), g.Result)
 	}
-	servers.Restart(t, 0, 1)
 
 	// The database dies and comes back.
 	database.Stop(t)
@@ -250,6 +252,28 @@ func TestTwoNodes(t *testing.T) {
 	if strings.Contains(a.log.String(), "panic") || strings.Contains(b.log.String(), "panic") {
 		t.Error("a node panicked")
 	}
+	again.CloseNow()
+	last.CloseNow()
 	b.stop()
 	a.stop()
+}
+
+// TestShutdownIsQuick: who has connected and asks for nothing, as browsers do
+// in advance, is not waited for.
+func TestShutdownIsQuick(t *testing.T) {
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
+	p := startNode(t, c, newClient(t))
+	silent, err := net.Dial("tcp", strings.TrimPrefix(p.http.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	p.send("GET", "/healthz", "") // the silent connection is accepted by then
+	p.client.CloseIdleConnections()
+	begin := time.Now()
+	p.stop()
+	if d := time.Since(begin); d > 4*time.Second {
+		t.Errorf("the shutdown took %v", d)
+	}
 }

@@ -121,6 +121,7 @@ type server struct {
 	live    *live.Handler
 	closing atomic.Bool
 	http    *http.Server
+	fresh   fresh
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
@@ -137,6 +138,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
+		ConnState:         s.fresh.state,
 		ErrorLog:          slog.NewLogLogger(parts.Log.Handler(), slog.LevelDebug),
 	}
 	return s, nil
@@ -220,12 +222,11 @@ func (s *server) serve(ctx context.Context) error {
 	defer cancel()
 	finished := make(chan error, 1)
 	go func() { finished <- s.http.Shutdown(ending) }()
-	// It waits some seconds for connections on which nothing was ever asked; the
-	// games need not.
 	select {
 	case err = <-finished:
 		finished <- err
 	case <-time.After(finishRequests):
+		s.fresh.close()
 	}
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
