@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build test lint web bench fuzz generate clean
+.PHONY: help build test lint web bench profile fuzz generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -22,6 +22,9 @@ web: ## bundle the front end into web/dist
 
 bench: ## Go benchmarks, and perft against fairy-stockfish (DEPTH, ROUNDS)
 	@scripts/bench.sh
+
+profile: ## renew the profile that go build optimises komadai by
+	@scripts/profile.sh
 
 fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
 	@scripts/fuzz.sh

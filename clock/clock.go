@@ -49,6 +49,16 @@ func New(c Control) Clock {
 	return Clock{control: c, left: [2]Remaining{full, full}}
 }
 
+// NewLeft is [New] with main as the main time of each side, which may differ
+// from that of the control.
+func NewLeft(c Control, main [2]time.Duration) Clock {
+	k := New(c)
+	for side := range k.left {
+		k.left[side].Main = main[side]
+	}
+	return k
+}
+
 // Control returns the time control.
 func (k *Clock) Control() Control { return k.control }
 
@@ -134,6 +144,16 @@ func (k *Clock) Press(now time.Time) (spent time.Duration, ok bool) {
 	k.left[k.turn].Main += k.control.Increment
 	k.Start(k.turn.Other(), now)
 	return spent, true
+}
+
+// Credit gives the running side back up to d of what its turn took until now:
+// the time that the network took.
+func (k *Clock) Credit(d time.Duration, now time.Time) {
+	if !k.on || k.paused || d <= 0 {
+		return
+	}
+	d = min(d, max(0, now.Sub(k.since)))
+	k.since = k.since.Add(d)
 }
 
 // Stop ends the turn at now without beginning another: the game is over. It

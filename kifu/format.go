@@ -2,6 +2,7 @@ package kifu
 
 import (
 	"io"
+	"iter"
 	"path"
 	"strings"
 
@@ -114,4 +115,18 @@ type Codec struct {
 	Format Format
 	Read   func(io.Reader, ReadOptions) ([]*Record, []*Error, error)
 	Write  func(io.Writer, *Record, WriteOptions) ([]Loss, error)
+	// Each is set where one input may hold many games: it reads them one at a
+	// time, in memory that does not grow with their number. A game that cannot be
+	// read gives its error in its place; after a [*Error] the iteration may go on
+	// with the next game.
+	Each func(io.Reader, ReadOptions) iter.Seq2[Game, error]
+	// Separator is what stands between two games of one file; "" where a file
+	// holds one.
+	Separator string
+}
+
+// Game is one game of a collection, and what its reader warned of.
+type Game struct {
+	Record   *Record
+	Warnings []*Error
 }

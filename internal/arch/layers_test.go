@@ -45,7 +45,7 @@ const root = "../.."
 
 // packages asks go list once for all packages and what they need.
 var packages = sync.OnceValues(func() ([]listed, error) {
-	cmd := exec.Command("go", "list", "-e", "-deps",
+	cmd := exec.Command("go", "list", "-pgo=off", "-e", "-deps",
 		"-json=ImportPath,Dir,Standard,Imports,Deps,GoFiles,IgnoredGoFiles", "./...")
 	cmd.Dir = root
 	var stderr bytes.Buffer

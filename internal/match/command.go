@@ -11,12 +11,18 @@ import (
 
 // Command is what a player asks for.
 type Command struct {
-	// Kind is the event wanted: Moved, Undone, Resigned, Declared or Counted.
+	// Kind is the event wanted: Moved, Undone, Resigned, Declared, Counted,
+	// Offered, Declined, Sealed, Abandoned; or Accepted.
 	Kind EventKind
 	// Side is who asks.
 	Side shogi.Color
-	// Move is a move in USI, for Moved.
+	// Move is a move in USI, for Moved and Sealed.
 	Move string
+	// Offer is what is offered, declined or accepted.
+	Offer Offer
+	// Lag is how long the network took to bring the command, as far as the server
+	// could measure; up to [MaxLag] of it is not counted as the player's time.
+	Lag time.Duration
 	// Seq is the number of the last event the player has seen. A command that
 	// is repeated with the same Seq is carried out once.
 	Seq int
@@ -39,6 +45,9 @@ var (
 	ErrNoCount = errors.New("the points can be counted only under the 24-point rule, when both kings stand in the enemy camp")
 )
 
+// MaxLag is the most time of a move that is put down to the network.
+const MaxLag = time.Second
+
 // Decide checks a command at the instant now and returns the events it causes,
 // to be stored and then given to [Game.Apply]. No events and no error mean that
 // the command is a repetition and was carried out before.
@@ -53,17 +62,40 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	if g.Result().Over() {
 		return nil, ErrOver
 	}
-	if late := g.Tick(now); late != nil {
+	lag := min(max(0, c.Lag), MaxLag).Truncate(time.Millisecond)
+	if late := g.Tick(now.Add(-lag)); late != nil {
+		late[0].At = now
 		return late, nil
 	}
 	if c.Kind != Resigned && !g.current(c.Seq) || c.Seq > g.Seq() {
 		return nil, ErrStale
 	}
+	if _, adjourned := g.Adjourned(); adjourned {
+		switch c.Kind {
+		case Moved, Undone, Declared, Counted, Sealed:
+			return nil, ErrAdjourned
+		}
+	}
 	e := Event{Seq: g.Seq() + 1, At: now, Kind: c.Kind, Side: c.Side}
 	var err error
 	switch c.Kind {
 	case Moved:
+		e.Lag = lag
 		err = g.decideMove(c, &e)
+	case Sealed:
+		e.Lag = lag
+		err = g.decideSeal(c, &e)
+	case Offered:
+		err = g.decideOffer(c, &e)
+	case Accepted:
+		err = g.decideAnswer(c, &e)
+	case Declined:
+		err = g.decideRefusal(c, &e)
+	case Abandoned:
+		e.Side = shogi.Black // it has no meaning
+		if !g.CanAbort() {
+			err = ErrAbort
+		}
 	case Undone:
 		e.Plies, err = g.undoPlies(c.Side)
 	case Resigned:
@@ -104,6 +136,9 @@ func (g *Game) Pause(now time.Time) []Event {
 // Resume returns the event that lets the clock run after the server was down,
 // nil when no turn is on.
 func (g *Game) Resume(now time.Time) []Event {
+	if _, adjourned := g.Adjourned(); adjourned {
+		return nil
+	}
 	if _, running := g.clock.Running(); !running && !g.clock.Paused() {
 		return nil
 	}
@@ -117,13 +152,32 @@ func (g *Game) repeated(c Command) bool {
 		return false
 	}
 	for _, e := range g.events[min(c.Seq, len(g.events)):] {
-		if e.housekeeping() {
-			continue
+		if e.causedBy(c) {
+			return true
 		}
-		same := e.Kind == c.Kind || e.Kind == Fouled && c.Kind == Moved
-		return same && e.Side == c.Side && e.Move == c.Move
+		if !e.aside() {
+			return false
+		}
 	}
 	return false
+}
+
+// causedBy reports whether e is what c asks for.
+func (e Event) causedBy(c Command) bool {
+	if e.Offer != c.Offer {
+		return false
+	}
+	switch c.Kind {
+	case Accepted:
+		return !e.aside() && e.Side == c.Side.Other()
+	case Offered:
+		// It may have met the same offer of the other side.
+		return e.Kind == Offered && e.Side == c.Side || !e.aside() && e.Side == c.Side.Other()
+	case Abandoned:
+		return e.Kind == Abandoned
+	}
+	same := e.Kind == c.Kind || e.Kind == Fouled && c.Kind == Moved
+	return same && e.Side == c.Side && e.Move == c.Move
 }
 
 // current reports whether nothing has happened in the game since event seq.
@@ -132,7 +186,7 @@ func (g *Game) current(seq int) bool {
 		return false
 	}
 	for _, e := range g.events[seq:] {
-		if !e.housekeeping() {
+		if !e.aside() {
 			return false
 		}
 	}
@@ -144,6 +198,9 @@ func (g *Game) current(seq int) bool {
 func (g *Game) decideMove(c Command, e *Event) error {
 	if g.game.Position().Side() != c.Side {
 		return ErrNotYourTurn
+	}
+	if g.sealing {
+		return ErrSealing
 	}
 	m, err := notation.ParseUSI(g.rules, c.Move)
 	if err != nil {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/shogi"
@@ -28,6 +29,18 @@ type Config struct {
 	Undo bool
 	// Toss is the 振駒 that chose the colours, nil where there was none.
 	Toss *Toss
+	// Rated says that the result changes the ratings of both players.
+	Rated bool
+	// Series is the kind of match the game belongs to, and Round its number in
+	// it from 1, 0 outside of one.
+	Series Series
+	Round  int
+	// Left is the main time of each side at the start where it is not that of
+	// Control: a game played again after 千日手. Both are 0 otherwise.
+	Left [2]time.Duration
+	// After is the id of the game this one follows: a rematch, the next of a
+	// series, a replay; "" for none.
+	After string
 }
 
 // Player is one side of a game.
@@ -36,6 +49,8 @@ type Player struct {
 	Engine int
 	// Name is shown to people; at most [MaxName] bytes.
 	Name string
+	// Account is the id of the player's account, "" for a guest or an engine.
+	Account string
 }
 
 // MaxName bounds the name of a player, in bytes.

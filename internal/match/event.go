@@ -36,7 +36,22 @@ const (
 	Resumed EventKind = "resumed"
 	// Abandoned: the game is broken off (中断).
 	Abandoned EventKind = "abandoned"
+	// Offered: Side proposes Offer to the other side.
+	Offered EventKind = "offered"
+	// Declined: Side does not want Offer, or no longer.
+	Declined EventKind = "declined"
+	// Adjourning: both agree to interrupt the game, as Side offered; the side to
+	// move is to seal its move.
+	Adjourning EventKind = "adjourning"
+	// Sealed: Side has sealed Move (封じ手); the game and its clock stand still.
+	Sealed EventKind = "sealed"
+	// Opened: both agree to go on, as Side offered; the sealed move is played.
+	Opened EventKind = "opened"
 )
+
+// Accepted is the command that accepts the other side's offer. The event it
+// causes is that of the thing agreed: Undone, Counted, Adjourning, Opened.
+const Accepted EventKind = "accepted"
 
 // Event is one entry of a game's record.
 type Event struct {
@@ -50,17 +65,29 @@ type Event struct {
 	Side shogi.Color
 	// Config is set with Created.
 	Config *Config
-	// Move is a move in USI, set with Moved and Fouled.
+	// Move is a move in USI, set with Moved, Fouled and Sealed.
 	Move string
+	// Lag is the part of the time of Moved and Sealed that the network took and
+	// that is not counted, in whole milliseconds; see [MaxLag].
+	Lag time.Duration
 	// Foul is set with Fouled.
 	Foul shogi.Foul
 	// Plies is set with Undone.
 	Plies int
+	// Offer is set with Offered and Declined, and with what came of an accepted
+	// offer.
+	Offer Offer
 }
 
-// housekeeping reports whether the event concerns the server and not the game:
+// aside reports whether the event leaves the position and the turn as they are:
 // a command that was given before it still means the same after it.
-func (e Event) housekeeping() bool { return e.Kind == Paused || e.Kind == Resumed }
+func (e Event) aside() bool {
+	switch e.Kind {
+	case Paused, Resumed, Offered, Declined:
+		return true
+	}
+	return false
+}
 
 // ends reports whether the kind always ends a game.
 func (k EventKind) ends() bool {
@@ -78,6 +105,8 @@ type record struct {
 	Move   string        `json:"move,omitempty"`
 	Foul   string        `json:"foul,omitempty"`
 	Plies  int           `json:"plies,omitempty"`
+	Offer  Offer         `json:"offer,omitempty"`
+	Lag    int64         `json:"lag,omitempty"`
 	Config *configRecord `json:"config,omitempty"`
 }
 
@@ -91,13 +120,19 @@ type configRecord struct {
 	Clock    controlRecord `json:"clock"`
 	Fouls    string        `json:"fouls"`
 	Undo     bool          `json:"undo"`
+	Rated    bool          `json:"rated,omitempty"`
+	Series   Series        `json:"series,omitempty"`
+	Round    int           `json:"round,omitempty"`
+	Left     []int64       `json:"left,omitempty"`
+	After    string        `json:"after,omitempty"`
 	Throws   [][5]Face     `json:"throws,omitempty"`
 	Pawns    bool          `json:"pawns,omitempty"`
 }
 
 type playerRecord struct {
-	Engine int    `json:"engine,omitempty"`
-	Name   string `json:"name,omitempty"`
+	Engine  int    `json:"engine,omitempty"`
+	Name    string `json:"name,omitempty"`
+	Account string `json:"account,omitempty"`
 }
 
 type controlRecord struct {
@@ -119,7 +154,7 @@ func (k EventKind) sided() bool {
 
 // Data returns what e says beside Seq, At and Kind as JSON, for a store.
 func (e Event) Data() ([]byte, error) {
-	r := record{Move: e.Move, Plies: e.Plies}
+	r := record{Move: e.Move, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
 	if e.Kind.sided() {
 		r.Side = SideName(e.Side)
 	}
@@ -136,6 +171,10 @@ func (e Event) Data() ([]byte, error) {
 				Increment: c.Control.Increment.Milliseconds(),
 			},
 			Fouls: c.Fouls.String(), Undo: c.Undo,
+			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
+		}
+		if c.Left != [2]time.Duration{} {
+			r.Config.Left = []int64{c.Left[shogi.Black].Milliseconds(), c.Left[shogi.White].Milliseconds()}
 		}
 		if c.Toss != nil {
 			r.Config.Throws, r.Config.Pawns = c.Toss.Throws, c.Toss.Pawns
@@ -158,7 +197,7 @@ func ParseEvent(seq int, at time.Time, kind EventKind, data []byte) (Event, erro
 }
 
 func (e *Event) fill(r record) (err error) {
-	e.Move, e.Plies = r.Move, r.Plies
+	e.Move, e.Plies, e.Offer, e.Lag = r.Move, r.Plies, r.Offer, ms(r.Lag)
 	if e.Kind.sided() {
 		if e.Side, err = ParseSide(r.Side); err != nil {
 			return err
@@ -177,7 +216,11 @@ func (e *Event) fill(r record) (err error) {
 			Main: ms(r.Config.Clock.Main), Byoyomi: ms(r.Config.Clock.Byoyomi),
 			Periods: r.Config.Clock.Periods, Increment: ms(r.Config.Clock.Increment),
 		},
-		Undo: r.Config.Undo,
+		Undo:  r.Config.Undo,
+		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
+	}
+	if left := r.Config.Left; len(left) == 2 {
+		c.Left = [2]time.Duration{ms(left[0]), ms(left[1])}
 	}
 	if c.Impasse, err = ParseImpasse(r.Config.Impasse); err != nil {
 		return err

@@ -20,6 +20,8 @@ func FuzzParseEvent(f *testing.F) {
 	f.Add("moved", []byte(`{"side":"b","move":"7g7f"}`))
 	f.Add("fouled", []byte(`{"side":"w","move":"P*5e","foul":"nifu"}`))
 	f.Add("undone", []byte(`{"side":"b","plies":2}`))
+	f.Add("offered", []byte(`{"side":"b","offer":"adjourn"}`))
+	f.Add("sealed", []byte(`{"side":"b","move":"7g7f","lag":12}`))
 	f.Add("paused", []byte(`{}`))
 	f.Fuzz(func(t *testing.T, kind string, data []byte) {
 		e, err := match.ParseEvent(1, noon, match.EventKind(kind), data)

@@ -18,6 +18,11 @@ type Game struct {
 	events []Event
 	clock  clock.Clock
 	plies  []ply
+	offers [2]Offer
+	// sealing says that the side to move is to seal its move; sealed is the move
+	// then, nil when the game is not adjourned.
+	sealing bool
+	sealed  *sealed
 }
 
 // ply is what is remembered of each move beside the move itself.
@@ -53,6 +58,17 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 		if len(p.Name) > MaxName {
 			return Event{}, fmt.Errorf("a player's name has %d bytes: want at most %d", len(p.Name), MaxName)
 		}
+		if p.IsEngine() && c.Rated {
+			return Event{}, errors.New("a game against the engine cannot be rated")
+		}
+	}
+	if c.Series != Single && c.Series != HalfLance {
+		return Event{}, fmt.Errorf("unknown series %q: want %s", c.Series, HalfLance)
+	}
+	for _, left := range c.Left {
+		if left < 0 || left > clock.MaxMain {
+			return Event{}, fmt.Errorf("main time of a player is %s: want at most %s", left, clock.MaxMain)
+		}
 	}
 	return e, nil
 }
@@ -79,7 +95,7 @@ func Replay(rules Rules, events []Event) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start position: %w", err)
 	}
-	g := &Game{config: c, rules: r, game: shogi.NewGame(start), clock: clock.New(c.Control)}
+	g := &Game{config: c, rules: r, game: shogi.NewGame(start), clock: clock.NewLeft(c.Control, c.main())}
 	for _, e := range events {
 		if err := g.Apply(e); err != nil {
 			return nil, err
@@ -181,6 +197,14 @@ func (g *Game) apply(e Event) error {
 		return g.applyMove(e)
 	case Undone:
 		return g.applyUndo(e)
+	case Offered, Declined:
+		return g.applyOffer(e)
+	case Adjourning:
+		g.sealing, g.offers = true, [2]Offer{}
+	case Sealed:
+		return g.applySealed(e)
+	case Opened:
+		return g.applyOpened(e)
 	case Fouled:
 		g.game.Foul(e.Side, e.Foul)
 	case Resigned:
@@ -211,8 +235,12 @@ func (g *Game) applyMove(e Event) error {
 	if err != nil {
 		return err
 	}
+	if g.sealing || g.sealed != nil {
+		return ErrSealing
+	}
 	before := g.clock
 	after := g.clock
+	after.Credit(e.Lag, e.At)
 	spent, ok := after.Press(e.At)
 	if !ok {
 		return fmt.Errorf("%s had no time left", e.Side)
@@ -222,10 +250,14 @@ func (g *Game) applyMove(e Event) error {
 	}
 	g.plies = append(g.plies, ply{spent: spent, clock: before})
 	g.clock = after
+	g.lapse(e.Side)
 	return nil
 }
 
 func (g *Game) applyUndo(e Event) error {
+	if g.sealed != nil {
+		return ErrAdjourned
+	}
 	if e.Plies < 1 || e.Plies > g.game.Len() {
 		return fmt.Errorf("takes back %d of %d moves", e.Plies, g.game.Len())
 	}
@@ -238,5 +270,6 @@ func (g *Game) applyUndo(e Event) error {
 	g.clock = g.plies[n].clock
 	g.clock.Start(g.game.Position().Side(), e.At)
 	g.plies = g.plies[:n]
+	g.sealing, g.offers = false, [2]Offer{}
 	return nil
 }

@@ -55,6 +55,18 @@ func explain(err error) error {
 		return refuse("not-now", "The rules of this game have no declaration of the entering king.")
 	case errors.Is(err, match.ErrNoCount):
 		return refuse("not-now", "The points are counted only under the 24-point rule, when both kings stand in the enemy camp.")
+	case errors.Is(err, match.ErrOffer):
+		return refuse("not-now", "This cannot be offered now.")
+	case errors.Is(err, match.ErrNoOffer):
+		return refuse("not-now", "There is no such offer, or it has lapsed.")
+	case errors.Is(err, match.ErrSealing):
+		return refuse("not-now", "The game is being adjourned: the next move has to be sealed.")
+	case errors.Is(err, match.ErrNotSealing):
+		return refuse("not-now", "A move is sealed only after both sides have agreed to adjourn.")
+	case errors.Is(err, match.ErrAdjourned):
+		return refuse("not-now", "The game is adjourned until both sides want to go on.")
+	case errors.Is(err, match.ErrAbort):
+		return refuse("not-now", "A game can be broken off only before both sides have moved.")
 	case errors.As(err, &foul):
 		r := refuse("foul", sentence(err.Error()))
 		r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)

@@ -8,13 +8,14 @@ import (
 	"io"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/kifu/ki2"
 	"github.com/komadai/komadai/kifu/kif"
 )
 
 // All returns the codecs, in the order in which a person may be offered them.
 func All() []kifu.Codec {
-	return []kifu.Codec{kif.Codec(), ki2.Codec()}
+	return []kifu.Codec{kif.Codec(), ki2.Codec(), csa.Codec()}
 }
 
 // Of returns the codec of a format; ok is false when there is none.

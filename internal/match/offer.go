@@ -1,0 +1,232 @@
+package match
+
+import (
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Offer is what a player proposes to the other.
+type Offer string
+
+// The offers. Their names are stored; they never change their meaning.
+const (
+	// OfferUndo: the offering side's last move is taken back.
+	OfferUndo Offer = "undo"
+	// OfferCount: 持将棋, the points are counted by agreement.
+	OfferCount Offer = "count"
+	// OfferAdjourn: the side to move seals its move (封じ手), and the game is
+	// interrupted.
+	OfferAdjourn Offer = "adjourn"
+	// OfferResume: the sealed move is opened, and the game goes on.
+	OfferResume Offer = "resume"
+)
+
+// What an offer or its answer can be refused for.
+var (
+	// ErrOffer: the offer cannot be made now, or not by this side.
+	ErrOffer = errors.New("this cannot be offered now")
+	// ErrNoOffer: there is no such offer to answer.
+	ErrNoOffer = errors.New("there is no such offer")
+	// ErrSealing: the players have agreed to adjourn; the next move is sealed.
+	ErrSealing = errors.New("the game is to be adjourned: the next move has to be sealed")
+	// ErrNotSealing: a move is sealed only after both have agreed to adjourn.
+	ErrNotSealing = errors.New("a move is sealed only after both sides have agreed to adjourn")
+	// ErrAdjourned: the game is interrupted until both want to go on.
+	ErrAdjourned = errors.New("the game is adjourned")
+	// ErrAbort: too much has been played to break the game off.
+	ErrAbort = errors.New("a game can be broken off only before both sides have moved")
+)
+
+// sealed is a move that is written down but not yet played.
+type sealed struct {
+	move  shogi.Move
+	side  shogi.Color
+	spent time.Duration
+	// clock is the clock as the turn of the move began.
+	clock clock.Clock
+}
+
+// Offered returns what side proposes at present, "" for nothing.
+func (g *Game) Offered(side shogi.Color) Offer { return g.offers[side] }
+
+// Sealing reports whether the side to move has to seal its move now.
+func (g *Game) Sealing() bool { return g.sealing && !g.Result().Over() }
+
+// Adjourned reports whether the game is interrupted behind a sealed move, and
+// whose it is.
+func (g *Game) Adjourned() (by shogi.Color, ok bool) {
+	if g.sealed == nil || g.Result().Over() {
+		return shogi.Black, false
+	}
+	return g.sealed.side, true
+}
+
+// SealedMove returns the move that by has sealed, in USI. It is by's secret.
+func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
+	if g.sealed == nil || g.sealed.side != by {
+		return "", false
+	}
+	return notation.FormatUSI(g.rules, g.sealed.move), true
+}
+
+// CanOffer reports whether side may propose o now. Only a person can be asked;
+// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount].
+func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
+	if g.Result().Over() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
+		return false
+	}
+	_, adjourned := g.Adjourned()
+	switch o {
+	case OfferUndo:
+		return !adjourned && !g.sealing && g.config.Undo && g.ownPlies(side) <= g.Len()
+	case OfferCount:
+		return !adjourned && g.config.Impasse == shogi.Impasse24Agreed
+	case OfferAdjourn:
+		return !adjourned && !g.sealing && g.config.Control.Kind != clock.Correspondence
+	case OfferResume:
+		return adjourned
+	}
+	return false
+}
+
+// ownPlies returns the number of plies to take back so that side's last move is
+// undone and it is to move again.
+func (g *Game) ownPlies(side shogi.Color) int {
+	if g.game.Position().Side() == side {
+		return 2
+	}
+	return 1
+}
+
+// decideOffer makes an offer; one that meets the same offer of the other side
+// accepts it.
+func (g *Game) decideOffer(c Command, e *Event) error {
+	if g.offers[c.Side] == c.Offer || !g.CanOffer(c.Side, c.Offer) {
+		return ErrOffer
+	}
+	if g.offers[c.Side.Other()] == c.Offer && c.Offer != OfferUndo {
+		return g.decideAnswer(c, e)
+	}
+	e.Offer = c.Offer
+	return nil
+}
+
+// decideAnswer carries out the other side's offer.
+func (g *Game) decideAnswer(c Command, e *Event) error {
+	by := c.Side.Other()
+	if c.Offer == "" || g.offers[by] != c.Offer || !g.CanOffer(by, c.Offer) {
+		return ErrNoOffer
+	}
+	e.Side, e.Offer = by, c.Offer
+	switch c.Offer {
+	case OfferUndo:
+		e.Kind, e.Plies = Undone, g.ownPlies(by)
+	case OfferCount:
+		e.Kind = Counted
+	case OfferAdjourn:
+		e.Kind = Adjourning
+	case OfferResume:
+		e.Kind = Opened
+	}
+	return nil
+}
+
+// decideRefusal declines the other side's offer or withdraws the own one.
+func (g *Game) decideRefusal(c Command, e *Event) error {
+	if c.Offer == "" || g.offers[shogi.Black] != c.Offer && g.offers[shogi.White] != c.Offer {
+		return ErrNoOffer
+	}
+	e.Offer = c.Offer
+	return nil
+}
+
+// decideSeal checks the move to be sealed: one that could not be played would
+// lose when it is opened, and is refused now.
+func (g *Game) decideSeal(c Command, e *Event) error {
+	if !g.sealing {
+		return ErrNotSealing
+	}
+	if g.game.Position().Side() != c.Side {
+		return ErrNotYourTurn
+	}
+	m, err := notation.ParseUSI(g.rules, c.Move)
+	if err != nil {
+		return err
+	}
+	e.Move = notation.FormatUSI(g.rules, m)
+	p := *g.game.Position()
+	return p.Play(m)
+}
+
+// CanAbort reports whether the game can be broken off without a result: not
+// both sides have moved, and no engine waits for an end.
+func (g *Game) CanAbort() bool { return !g.Result().Over() && g.Len() < 2 }
+
+func (g *Game) applyOffer(e Event) error {
+	switch {
+	case e.Kind == Offered && e.Offer != "":
+		g.offers[e.Side] = e.Offer
+	case e.Kind == Declined && g.offers[e.Side.Other()] == e.Offer:
+		g.offers[e.Side.Other()] = ""
+	case e.Kind == Declined && g.offers[e.Side] == e.Offer:
+		g.offers[e.Side] = ""
+	default:
+		return ErrNoOffer
+	}
+	return nil
+}
+
+// lapse ends the offers that do not outlive a move of side: an undo, which
+// meant the position before, and whatever the other side offered, which the
+// move declines.
+func (g *Game) lapse(side shogi.Color) {
+	for c, o := range g.offers {
+		if o == OfferUndo || shogi.Color(c) != side {
+			g.offers[c] = ""
+		}
+	}
+}
+
+func (g *Game) applySealed(e Event) error {
+	if !g.sealing {
+		return ErrNotSealing
+	}
+	if side := g.game.Position().Side(); e.Side != side {
+		return ErrNotYourTurn
+	}
+	m, err := notation.ParseUSI(g.rules, e.Move)
+	if err != nil {
+		return err
+	}
+	if p := *g.game.Position(); p.Play(m) != nil {
+		return errors.New("the sealed move is not legal")
+	}
+	before, after := g.clock, g.clock
+	after.Credit(e.Lag, e.At)
+	spent, ok := after.Press(e.At)
+	if !ok {
+		return errors.New("no time left")
+	}
+	after.Pause(e.At)
+	g.sealed = &sealed{move: m, side: e.Side, spent: spent, clock: before}
+	g.clock, g.sealing, g.offers = after, false, [2]Offer{}
+	return nil
+}
+
+func (g *Game) applyOpened(e Event) error {
+	s := g.sealed
+	if s == nil {
+		return errors.New("no move is sealed")
+	}
+	if err := g.game.Play(s.move); err != nil {
+		return err
+	}
+	g.plies = append(g.plies, ply{spent: s.spent, clock: s.clock})
+	g.sealed, g.offers = nil, [2]Offer{}
+	g.clock.Resume(e.At)
+	return nil
+}

@@ -1,0 +1,253 @@
+package csa
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Cells of a row, three columns each like a piece with its sign.
+const (
+	emptyCell = " * "
+	holeCell  = " # " // ours: no square of the board
+	cellWidth = 3
+	allRest   = "AL"
+)
+
+// board is a start position while it is read.
+type board struct {
+	*alphabet
+	rules *variant.RuleSet
+	setup shogi.Setup
+	// drawn says that something of the position was given.
+	drawn bool
+}
+
+func newBoard(rules *variant.RuleSet) *board {
+	return &board{
+		alphabet: newAlphabet(rules.Rules), rules: rules,
+		setup: shogi.Setup{Rules: rules.Rules, Side: shogi.Black, Ply: 1},
+	}
+}
+
+// read takes a statement that starts with P. The text has no blank at its end.
+func (b *board) read(text string) error {
+	b.drawn = true
+	switch c := text[1]; {
+	case c == 'I':
+		return b.initial(text[2:])
+	case c == '+' || c == '-':
+		side, _ := sign(c)
+		return b.place(side, text[2:])
+	}
+	rank := coordinate(text[1])
+	if rank < 1 || rank > b.rules.Rules.Ranks() {
+		return fmt.Errorf("the board of %s has the ranks 1 to %c", b.rules.ID, digits[b.rules.Rules.Ranks()])
+	}
+	return b.row(rank, text[2:])
+}
+
+// initial reads PI: the start position without the pieces listed.
+func (b *board) initial(list string) error {
+	start := b.rules.Start.Setup()
+	b.setup.Board, b.setup.Hands = start.Board, start.Hands
+	for ; list != ""; list = list[4:] {
+		if len(list) < 4 {
+			return fmt.Errorf("a piece left out is written like 22KA, not %q", list)
+		}
+		sq := b.square(list)
+		kind, ok := b.PieceCodes.Kind(list[2:4])
+		if sq == shogi.NoSquare || !ok || b.setup.Board[sq].Kind() != kind {
+			return fmt.Errorf("there is no %s on %s to leave out", list[2:4], list[:2])
+		}
+		b.setup.Board[sq] = shogi.NoPiece
+	}
+	return nil
+}
+
+// row reads the cells of a rank. Mail programs make one blank of two: a cell
+// may have lost blanks, never its sign.
+func (b *board) row(rank int, text string) error {
+	r := b.rules.Rules
+	for file := r.Files(); file > 0; file-- {
+		text = strings.TrimLeft(text, " ")
+		sq := r.SquareAt(file, rank)
+		switch {
+		case text == "":
+			return fmt.Errorf("the rank has %d squares, not %d", r.Files()-file, r.Files())
+		case text[0] == '*' || text[0] == '#':
+			if (text[0] == '#') != (sq == shogi.NoSquare) {
+				return fmt.Errorf("file %d: %q; * is an empty square, # a hole of the board", file, text[:1])
+			}
+			text = text[1:]
+			continue
+		}
+		side, ok := sign(text[0])
+		if !ok || len(text) < cellWidth {
+			return fmt.Errorf("file %d: a square is written like +FU or \" * \"", file)
+		}
+		kind, ok := b.PieceCodes.Kind(text[1:cellWidth])
+		if !ok {
+			return fmt.Errorf("file %d: %q is no piece of %s", file, text[1:cellWidth], b.rules.ID)
+		}
+		if sq == shogi.NoSquare {
+			return fmt.Errorf("file %d is a hole of the board, written #", file)
+		}
+		b.setup.Board[sq] = shogi.NewPiece(side, kind)
+		text = text[cellWidth:]
+	}
+	if text = strings.TrimSpace(text); text != "" {
+		return fmt.Errorf("the rank has more than %d squares", r.Files())
+	}
+	return nil
+}
+
+// place reads P+ and P-: single pieces on the board, in hand (00), or all the
+// rest in hand (00AL).
+func (b *board) place(side shogi.Color, list string) error {
+	for ; list != ""; list = list[4:] {
+		if len(list) < 4 {
+			return fmt.Errorf("a piece is written like 55FU, in hand 00FU, not %q", list)
+		}
+		name := list[2:4]
+		if list[:2] == inHand {
+			if name == allRest {
+				b.rest(side)
+				continue
+			}
+			kind, ok := b.PieceCodes.Kind(name)
+			if !ok || !slices.Contains(b.rules.Rules.HandKinds(), kind) || b.setup.Hands[side][kind] == 255 {
+				return fmt.Errorf("%q is no piece for a hand", name)
+			}
+			b.setup.Hands[side][kind]++
+			continue
+		}
+		sq := b.square(list)
+		kind, ok := b.PieceCodes.Kind(name)
+		switch {
+		case sq == shogi.NoSquare:
+			return fmt.Errorf("the board has no square %q", list[:2])
+		case !ok:
+			return fmt.Errorf("%q is no piece of %s", name, b.rules.ID)
+		case b.setup.Board[sq] != shogi.NoPiece:
+			return fmt.Errorf("two pieces on %s", list[:2])
+		}
+		b.setup.Board[sq] = shogi.NewPiece(side, kind)
+	}
+	return nil
+}
+
+// rest puts all pieces of the start position that are nowhere yet, but kings,
+// into a hand.
+func (b *board) rest(side shogi.Color) {
+	start := b.rules.Start.Setup()
+	left := count(&start)
+	for kind, n := range count(&b.setup) {
+		left[kind] -= n
+	}
+	for _, kind := range b.rules.Rules.HandKinds() {
+		if info := b.rules.Rules.Info(kind); info.Token || left[kind] <= 0 {
+			continue
+		}
+		b.setup.Hands[side][kind] = uint8(min(int(b.setup.Hands[side][kind])+left[kind], 255))
+	}
+}
+
+// count counts the pieces of each unpromoted kind, on the board and in hands.
+func count(s *shogi.Setup) (n [shogi.MaxKinds + 1]int) {
+	for _, pc := range s.Board {
+		if pc != shogi.NoPiece {
+			n[s.Rules.Info(pc.Kind()).Base]++
+		}
+	}
+	for c := range s.Hands {
+		for k, held := range s.Hands[c] {
+			n[k] += int(held)
+		}
+	}
+	return n
+}
+
+// start returns the start with side to move.
+func (b *board) start(side shogi.Color) (kifu.Start, error) {
+	if !b.drawn {
+		return kifu.StartAt(b.rules, b.rules.StartFor(side)), nil
+	}
+	b.setup.Side = side
+	p, err := kifu.PlaceSetup(b.setup)
+	if err != nil {
+		return kifu.Start{}, err
+	}
+	return kifu.StartAt(b.rules, p), nil
+}
+
+// writeStart writes the statements of a start position: PI when it is that of
+// the rule set, perhaps without some pieces, else every rank and the hands.
+func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Position) []byte {
+	s, even := p.Setup(), rules.Start.Setup()
+	if missing, ok := a.missing(&s, &even); ok {
+		return append(append(append(out, "PI"...), missing...), '\n')
+	}
+	r := rules.Rules
+	for rank := 1; rank <= r.Ranks(); rank++ {
+		out = append(out, 'P', digits[rank])
+		for file := r.Files(); file > 0; file-- {
+			switch sq := r.SquareAt(file, rank); {
+			case sq == shogi.NoSquare:
+				out = append(out, holeCell...)
+			case s.Board[sq] == shogi.NoPiece:
+				out = append(out, emptyCell...)
+			default:
+				out = append(append(out, signs[s.Board[sq].Color()]), a.Name(s.Board[sq].Kind())...)
+			}
+		}
+		out = append(out, '\n')
+	}
+	for c := range shogi.Color(2) {
+		head := len(out)
+		for _, kind := range r.HandKinds() {
+			for range s.Hands[c][kind] {
+				out = append(append(out, inHand...), a.Name(kind)...)
+			}
+		}
+		if len(out) > head {
+			out = append(out, '\n')
+			out = append(out[:head], append([]byte{'P', signs[c]}, out[head:]...)...)
+		}
+	}
+	return out
+}
+
+// missing lists the pieces that s lacks of even, great ones first; ok is false
+// when it differs otherwise.
+func (a *alphabet) missing(s, even *shogi.Setup) (list []byte, ok bool) {
+	if s.Hands != even.Hands {
+		return nil, false
+	}
+	var gone []shogi.Square
+	for _, sq := range a.rules.Squares() {
+		switch {
+		case s.Board[sq] == even.Board[sq]:
+		case s.Board[sq] != shogi.NoPiece, len(gone) == maxMissing:
+			return nil, false
+		default:
+			gone = append(gone, sq)
+		}
+	}
+	order := a.rules.HandKinds()
+	slices.SortStableFunc(gone, func(x, y shogi.Square) int {
+		return slices.Index(order, even.Board[x].Kind()) - slices.Index(order, even.Board[y].Kind())
+	})
+	for _, sq := range gone {
+		list = append(a.appendSquare(list, sq), a.Name(even.Board[sq].Kind())...)
+	}
+	return list, true
+}
+
+// maxMissing is the most pieces that PI leaves out: all but a side's king and
+// pawns, as in 十枚落ち and more.
+const maxMissing = 20

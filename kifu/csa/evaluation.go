@@ -1,0 +1,98 @@
+package csa
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// won is the score of a mate, of whatever length.
+const won = 30000
+
+// maxScore bounds what is taken for a score.
+const maxScore = 1 << 30
+
+// parseEvaluation reads a comment "* 123 +7776FU -3334FU #45" of the position p:
+// the score from Black's side, the line expected, the number of nodes.
+func (a *alphabet) parseEvaluation(text string, p *shogi.Position) (e kifu.Evaluation, ok bool) {
+	text, ok = strings.CutPrefix(text, "*")
+	words := strings.Fields(text)
+	if !ok || len(words) == 0 {
+		return e, false
+	}
+	score, err := strconv.Atoi(words[0])
+	if err != nil || score > maxScore || score < -maxScore {
+		return e, false
+	}
+	switch e.Score = kifu.CP(score); {
+	case score >= won:
+		e.Score = kifu.MateIn(0, 1)
+	case score <= -won:
+		e.Score = kifu.MateIn(0, -1)
+	}
+	e.Source = kifu.SourcePlay
+	q := *p
+	reading := true
+	for _, word := range words[1:] {
+		if n, isNodes := strings.CutPrefix(word, "#"); isNodes {
+			e.Nodes, _ = strconv.ParseUint(n, 10, 64)
+			continue
+		}
+		if !reading {
+			continue
+		}
+		m, ok := a.expected(&q, word)
+		if reading = ok; ok {
+			e.PV = append(e.PV, m)
+		}
+	}
+	return e, true
+}
+
+// expected reads a move of a line and plays it, if it is legal.
+func (a *alphabet) expected(p *shogi.Position, word string) (shogi.Move, bool) {
+	side, ok := sign(word[0])
+	if !ok || side != p.Side() {
+		return shogi.NoMove, false
+	}
+	m, err := a.parseMove(p, word[1:])
+	if err != nil || p.Play(m) != nil {
+		return shogi.NoMove, false
+	}
+	return m, true
+}
+
+// formatEvaluation writes e, of the position p, as a comment; part is false
+// when something of e has no place there.
+func (a *alphabet) formatEvaluation(e *kifu.Evaluation, p *shogi.Position) (text string, whole bool) {
+	b := []byte("* ")
+	score := e.Score.Value
+	whole = e.Score.Kind == kifu.Centipawns && score > -won && score < won
+	if e.Score.Kind == kifu.Mate {
+		score = won
+		if e.Score.Sign < 0 {
+			score = -won
+		}
+		whole = e.Score.Value == 0
+	}
+	whole = whole && e.Score.Bound == kifu.Exact && e.Engine == "" && e.Source == kifu.SourcePlay && e.Line == 0 &&
+		e.Depth == 0 && e.SelDepth == 0 && e.Time == 0
+	b = strconv.AppendInt(b, int64(score), 10)
+	q := *p
+	for _, m := range e.PV {
+		if !q.IsLegal(m) {
+			whole = false
+			break
+		}
+		b, _ = a.appendMove(append(b, ' '), &q, m)
+		if q.Play(m) != nil {
+			break
+		}
+	}
+	if e.Nodes > 0 {
+		b = strconv.AppendUint(append(b, " #"...), e.Nodes, 10)
+	}
+	return string(b), whole
+}

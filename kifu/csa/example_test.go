@@ -1,0 +1,40 @@
+package csa_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/csa"
+)
+
+func ExampleEach() {
+	const collection = "N+甲\nPI\n+\n+7776FU,T12\n%TORYO\n/\nN+乙\nPI\n+\n+7775FU\n"
+	for game, err := range csa.Each(strings.NewReader(collection), kifu.ReadOptions{}) {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(game.Record.Player(0), len(game.Record.Moves()))
+	}
+	// Output:
+	// 甲 1
+	// csa, game 2, line 10, column 1 ("+7775FU"): move 1, 7g7e, is illegal: the piece does not move like that
+}
+
+func ExampleWrite() {
+	records, _, err := csa.Read(strings.NewReader("PI82HI22KA\n-\n-5162OU"), kifu.ReadOptions{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	if _, err := csa.Write(os.Stdout, records[0], kifu.WriteOptions{Version: "2.2"}); err != nil {
+		fmt.Println(err)
+	}
+	// Output:
+	// V2.2
+	// PI82HI22KA
+	// -
+	// -5162OU
+}

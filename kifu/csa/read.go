@@ -1,0 +1,445 @@
+package csa
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Read reads all games of an input. See [kifu] for the options and the errors;
+// MaxBytes and MaxMoves bound the input as a whole.
+func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
+	most := o.MaxBytes
+	if most <= 0 {
+		most = kifu.DefaultMaxBytes
+	}
+	limited := &io.LimitedReader{R: r, N: most + 1}
+	var records []*kifu.Record
+	var warnings []*kifu.Error
+	for g, err := range Each(limited, o) {
+		if err != nil {
+			return nil, nil, err
+		}
+		if limited.N <= 0 {
+			return nil, nil, &kifu.Error{Format: kifu.FormatCSA, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
+		}
+		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
+	}
+	for i := range warnings {
+		if len(records) == 1 {
+			warnings[i].Game = 0
+		}
+	}
+	return records, warnings, nil
+}
+
+// Each reads the games of an input of any length, one at a time; MaxBytes and
+// MaxMoves bound each of them. A game that cannot be read gives its error, a
+// [*kifu.Error], in its place; the next one can be read all the same, unless the
+// error is one of reading itself. Charsets are found for each game by itself,
+// since collections are made of files.
+func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
+	return func(yield func(kifu.Game, error) bool) {
+		most := o.MaxBytes
+		if most <= 0 {
+			most = kifu.DefaultMaxBytes
+		}
+		s := &splitter{r: bufio.NewReaderSize(r, 64<<10), most: most}
+		for number := 1; ; number++ {
+			data, line, err := s.next()
+			if errors.Is(err, io.EOF) {
+				if number == 1 {
+					yield(kifu.Game{}, &kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
+				}
+				return
+			}
+			if err != nil {
+				var e *kifu.Error
+				if errors.As(err, &e) {
+					e.Game = number
+				}
+				yield(kifu.Game{}, err)
+				return
+			}
+			if !yield(readGame(data, line, number, o)) {
+				return
+			}
+		}
+	}
+}
+
+// splitter divides an input into games at the lines "/". In no charset of CSA
+// files is that byte part of another character.
+type splitter struct {
+	r    *bufio.Reader
+	most int64
+	line int // of the input, read so far
+	data []byte
+}
+
+// next returns the bytes of the next game that is more than blank lines, and
+// the number of lines before it.
+func (s *splitter) next() (data []byte, before int, err error) {
+	s.data = s.data[:0]
+	before = s.line
+	for {
+		start := len(s.data)
+		for {
+			var part []byte
+			part, err = s.r.ReadSlice('\n')
+			if int64(len(s.data)+len(part)) > s.most {
+				return nil, 0, &kifu.Error{Format: kifu.FormatCSA, Line: before + 1, Reason: fmt.Sprintf("the game has more than %d bytes", s.most)}
+			}
+			s.data = append(s.data, part...)
+			if !errors.Is(err, bufio.ErrBufferFull) {
+				break
+			}
+		}
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, 0, fmt.Errorf("%s: %w", kifu.FormatCSA, err)
+		}
+		s.line++
+		last := errors.Is(err, io.EOF)
+		if string(bytes.TrimSpace(s.data[start:])) == "/" {
+			s.data = s.data[:start]
+		} else if !last {
+			continue
+		}
+		if len(bytes.TrimSpace(s.data)) > 0 {
+			return s.data, before, nil
+		}
+		if last {
+			return nil, 0, io.EOF
+		}
+		s.data, before = s.data[:0], s.line
+	}
+}
+
+// readGame reads the text of one game; before is the number of lines before it.
+func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, error) {
+	d := kifu.Decode(data, o.Charset)
+	g := &game{Builder: kifu.NewBuilder(kifu.FormatCSA, o), options: o}
+	if d.Bad > 0 {
+		i := strings.IndexRune(d.Text, utf8.RuneError)
+		g.Warn(&kifu.Error{
+			Format: kifu.FormatCSA, Line: 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
+			Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
+		})
+	}
+	err := g.lines(d.Text)
+	var rec *kifu.Record
+	var warnings []*kifu.Error
+	if err == nil {
+		rec, warnings, err = g.finish()
+	}
+	var e *kifu.Error
+	if errors.As(err, &e) {
+		warnings = []*kifu.Error{e}
+	}
+	for _, w := range warnings {
+		w.Game = number
+		if w.Line > 0 {
+			w.Line += before
+		}
+	}
+	if err != nil {
+		return kifu.Game{}, err
+	}
+	return kifu.Game{Record: rec, Warnings: warnings}, nil
+}
+
+// game reads the lines of one game.
+type game struct {
+	*kifu.Builder
+	options kifu.ReadOptions
+	at      kifu.Place
+	*alphabet
+	board     *board
+	rulesName string
+	rulesAt   kifu.Place
+	// names are the players, given before anybody knows whether it is a handicap
+	// game.
+	names [2]*string
+	// early are the comments before the first move.
+	early []string
+	moves bool // the start is known: moves follow
+	// spent is the time each side has used.
+	spent [2]time.Duration
+}
+
+func (g *game) lines(text string) error {
+	for number, line := range kifu.Lines(text) {
+		if err := g.readLine(number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readLine reads a line: one of free text, or statements with commas between
+// them.
+func (g *game) readLine(number int, line string) error {
+	g.at = kifu.Place{Line: number, Column: 1, Text: line}
+	text := strings.TrimRight(line, " \t")
+	if text == "" {
+		return nil
+	}
+	switch text[0] {
+	case '\'':
+		return g.comment(line[1:])
+	case '$':
+		if !g.readHeader(line[1:]) {
+			g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a header is written $KEY:value; the line was passed over"))
+		}
+		return nil
+	case 'N':
+		if len(text) > 1 {
+			if side, ok := sign(text[1]); ok {
+				name := line[2:]
+				g.names[side] = &name
+				return nil
+			}
+		}
+	}
+	column := 1
+	for text != "" {
+		statement, rest, _ := strings.Cut(text, ",")
+		if statement != "" && statement[0] == '\'' { // a comment behind a move
+			g.at.Column, g.at.Text = column, text
+			return g.comment(text[1:])
+		}
+		g.at.Column, g.at.Text = column, statement
+		if statement = strings.TrimSpace(statement); statement != "" {
+			if err := g.statement(statement); err != nil {
+				return err
+			}
+		}
+		column += utf8.RuneCountInString(text[:len(text)-len(rest)])
+		text = rest
+	}
+	return nil
+}
+
+// statement reads one statement.
+func (g *game) statement(text string) error {
+	switch text[0] {
+	case 'V':
+		return nil // what differs between the versions is read in all
+	case 'P':
+		return g.position(text)
+	case '+', '-':
+		side, _ := sign(text[0])
+		if len(text) == 1 {
+			return g.begin(side)
+		}
+		if err := g.begin(side); err != nil {
+			return err
+		}
+		return g.move(side, text)
+	case 'T':
+		return g.time(text[1:])
+	case '%':
+		if err := g.begin(shogi.Black); err != nil {
+			return err
+		}
+		fouled := g.Node().Foul != shogi.NoFoul
+		if err := g.End(parseEnd(text, g.Side(), fouled), g.at); err != nil {
+			return err
+		}
+		return nil
+	}
+	g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "this is no statement of CSA; it was passed over"))
+	return nil
+}
+
+// position reads a statement of the start position.
+func (g *game) position(text string) error {
+	if g.moves {
+		return g.Fail(g.at.Errorf(kifu.FormatCSA, nil, "the position comes before the moves"))
+	}
+	if err := g.prepare(); err != nil {
+		return err
+	}
+	if len(text) < 2 {
+		return g.at.Errorf(kifu.FormatCSA, nil, "a position is written PI, P1 to P9, P+ or P-")
+	}
+	if err := g.board.read(text); err != nil {
+		return g.at.Errorf(kifu.FormatCSA, nil, "%v", err)
+	}
+	return nil
+}
+
+// prepare makes the board once the rule set is known.
+func (g *game) prepare() error {
+	if g.board != nil {
+		return nil
+	}
+	rules, err := kifu.DefaultRules(g.options)
+	if err != nil {
+		return err
+	}
+	if g.rulesName != "" {
+		named, err := kifu.FindRules(g.rulesName, g.options)
+		if err == nil {
+			rules = named
+		} else if err := g.Fail(g.rulesAt.Errorf(kifu.FormatCSA, err, "%v", err)); err != nil {
+			return err
+		}
+	}
+	g.board = newBoard(rules)
+	g.alphabet = g.board.alphabet
+	return nil
+}
+
+// begin ends the head: side moves first.
+func (g *game) begin(side shogi.Color) error {
+	if g.moves {
+		return nil
+	}
+	if err := g.prepare(); err != nil {
+		return err
+	}
+	start, err := g.board.start(side)
+	if err != nil {
+		return g.at.Errorf(kifu.FormatCSA, err, "%v", err)
+	}
+	g.Start(g.board.rules, start)
+	g.moves = true
+	g.name(start.Handicap != "")
+	for _, text := range g.early {
+		g.remark(text)
+	}
+	g.early = nil
+	return nil
+}
+
+// name puts the names of the players first among the headers.
+func (g *game) name(handicap bool) {
+	keys := [2]string{kifu.KeyBlack, kifu.KeyWhite}
+	if handicap {
+		keys = [2]string{kifu.KeyReceiver, kifu.KeyGiver}
+	}
+	var players kifu.Headers
+	for side, name := range g.names {
+		if name != nil {
+			players = append(players, kifu.Header{Key: keys[side], Value: *name})
+		}
+	}
+	rec := g.Record()
+	rec.Headers = slices.Concat(players, rec.Headers)
+}
+
+// move reads a move with its sign.
+func (g *game) move(side shogi.Color, text string) error {
+	if g.GivenUp() {
+		return nil
+	}
+	if side != g.Side() {
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, shogi.OutOfTurn, "move %d: the sign is %s's, but %s is to move", g.Ply()+1, side, g.Side()))
+	}
+	m, err := g.parseMove(g.Position(), text[1:])
+	if err != nil {
+		return g.Bad(g.at.Errorf(kifu.FormatCSA, nil, "move %d: %v", g.Ply()+1, err))
+	}
+	return g.Move(m, g.at)
+}
+
+// maxTime bounds the time of a move: a month of correspondence.
+const maxTime = 31 * 24 * 60 * 60
+
+// time reads what follows T: seconds, perhaps with a fraction.
+func (g *game) time(text string) error {
+	if !g.moves || g.Ply() == 0 {
+		g.Warn(g.at.Errorf(kifu.FormatCSA, nil, "a time without a move was passed over"))
+		return nil
+	}
+	d, ok := parseTime(text)
+	if !ok {
+		return g.Fail(g.at.Errorf(kifu.FormatCSA, nil, "a time is written in seconds, T12 or T12.345"))
+	}
+	// The side that has just moved, or whose move the end was.
+	side := g.Record().SideAt(g.Ply())
+	g.spent[side] += d
+	g.Node().Time = kifu.Time{Known: true, Spent: d, Total: g.spent[side]}
+	return nil
+}
+
+// parseTime reads seconds with up to three decimals.
+func parseTime(text string) (time.Duration, bool) {
+	whole, fraction, _ := strings.Cut(text, ".")
+	if whole == "" || len(whole) > 8 || len(fraction) > 9 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(whole, 10, 32)
+	if err != nil || n > maxTime {
+		return 0, false
+	}
+	d := time.Duration(n) * time.Second
+	unit := time.Second
+	for i := range len(fraction) {
+		if fraction[i] < '0' || fraction[i] > '9' {
+			return 0, false
+		}
+		unit /= 10
+		d += unit * time.Duration(fraction[i]-'0')
+	}
+	return d.Truncate(time.Millisecond), true
+}
+
+// comment takes the text of a comment line, what follows the quote.
+func (g *game) comment(text string) error {
+	switch {
+	case strings.HasPrefix(text, "CSA encoding="):
+		return nil
+	case strings.HasPrefix(text, "*") && g.moves:
+		g.remark(text[1:])
+	case strings.HasPrefix(text, "*"):
+		g.early = append(g.early, text[1:])
+	case g.moves:
+		g.remark(text)
+	default:
+		rec := g.Record()
+		rec.Notes = append(rec.Notes, text)
+	}
+	return nil
+}
+
+// remark puts a comment, or the evaluation that it is, on the present node.
+func (g *game) remark(text string) {
+	node := g.Node()
+	if len(text) > 1 && text[0] == '*' && node.End == nil && node.Foul == shogi.NoFoul {
+		if e, ok := g.parseEvaluation(text, g.Position()); ok {
+			e.After = len(node.Comments)
+			if same, _ := g.formatEvaluation(&e, g.Position()); same != text {
+				e.Text = text
+			}
+			node.Evaluations = append(node.Evaluations, e)
+			return
+		}
+	}
+	node.Comments = append(node.Comments, text)
+}
+
+// finish returns the record.
+func (g *game) finish() (*kifu.Record, []*kifu.Error, error) {
+	if !g.moves {
+		if g.board == nil && g.names[0] == nil && g.names[1] == nil && len(g.Record().Headers) == 0 {
+			return nil, nil, &kifu.Error{Format: kifu.FormatCSA, Line: g.at.Line, Reason: "this is no game in CSA: it has no position, no players and no moves"}
+		}
+		if err := g.begin(shogi.Black); err != nil {
+			return nil, nil, err
+		}
+	}
+	return g.Builder.Finish()
+}

@@ -1,0 +1,221 @@
+package csa
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Write writes a record as one game in CSA: V3.0, or V2.2 if that is the Version
+// of the options. Variations and bookmarks are lost. To write several games to
+// one file, write [Separator] between them.
+func Write(out io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	old := false
+	switch o.Version {
+	case "", "3.0", "3":
+	case "2.2", "2":
+		old = true
+	default:
+		return nil, fmt.Errorf("csa: there is no version %q; there are 3.0 and 2.2", o.Version)
+	}
+	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{alphabet: newAlphabet(rec.Rules.Rules), old: old, defaultRules: standard.ID}
+	w.head(rec, o)
+	start := rec.Start.Position
+	w.remarks(rec.Root, &start)
+	if err := rec.Walk(w.visit); err != nil {
+		return nil, err
+	}
+	err = kifu.WriteText(out, string(w.out), o, &w.losses)
+	return w.losses.List(), err
+}
+
+// writer writes one game.
+type writer struct {
+	*alphabet
+	out          []byte
+	losses       kifu.Losses
+	old          bool // V2.2
+	defaultRules string
+	spent        [2]time.Duration
+	// beside is set while the walk is in a variation, which is left out.
+	beside bool
+}
+
+func (w *writer) line(text string) { w.out = append(append(w.out, text...), '\n') }
+
+// oneLine keeps text from breaking its line.
+func (w *writer) oneLine(text string) string {
+	if strings.ContainsAny(text, "\r\n") {
+		w.losses.Add(kifu.LossLines, text)
+		text = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(text)
+	}
+	return text
+}
+
+// head writes everything before the first move.
+func (w *writer) head(rec *kifu.Record, o kifu.WriteOptions) {
+	switch {
+	case o.Charset == kifu.ShiftJIS && (!w.old || o.Tag):
+		w.line("'CSA encoding=SHIFT_JIS")
+	case (o.Charset == kifu.UTF8 || o.Charset == kifu.AutoCharset) && (!w.old || o.Tag):
+		w.line("'CSA encoding=UTF-8")
+	}
+	if w.old {
+		w.line("V2.2")
+	} else {
+		w.line("V3.0")
+	}
+	for _, note := range rec.Notes {
+		if strings.HasPrefix(note, "*") || strings.HasPrefix(note, "CSA encoding=") {
+			w.losses.Add(kifu.LossLines, note)
+			note = " " + note
+		}
+		w.line("'" + w.oneLine(note))
+	}
+	w.writeHeaders(rec)
+	p := &rec.Start.Position
+	w.out = w.writeStart(w.out, rec.Rules, p)
+	w.line(string(signs[p.Side()]))
+	if p.Ply() != 1 {
+		w.losses.Add(kifu.LossMoveNumber, strconv.Itoa(p.Ply()))
+	}
+	if rec.Start.Handicap != "" {
+		setup := p.Setup()
+		setup.Ply = 1
+		if q, err := kifu.PlaceSetup(setup); err == nil && kifu.StartAt(rec.Rules, q).Handicap != rec.Start.Handicap {
+			w.losses.Add(kifu.LossHandicapName, rec.Start.Handicap)
+		}
+	}
+}
+
+// visit writes the main line.
+func (w *writer) visit(v *kifu.Visit) error {
+	if v.Variation() {
+		w.beside = true
+		w.losses.Add(kifu.LossVariations, "a variation at move "+strconv.Itoa(v.Ply))
+	}
+	if w.beside { // variations come last
+		return nil
+	}
+	n := v.Node
+	side := w.sideAt(v)
+	if n.End != nil {
+		word, exact := formatEnd(*n.End, side, v.Parent.Foul != shogi.NoFoul, w.old)
+		if !exact {
+			w.losses.Add(kifu.LossEndWord, n.End.String())
+		}
+		w.out = append(w.out, word...)
+	} else {
+		text, ok := w.appendMove(w.out, v.Position, n.Move)
+		if !ok {
+			w.losses.Add(kifu.LossFoul, n.Foul.Error())
+			w.out = append(w.out, "' the foul cannot be written\n"...)
+			return nil
+		}
+		w.out = text
+	}
+	w.time(n.Time, side)
+	p := *v.Position
+	if n.End == nil && n.Foul == shogi.NoFoul && len(n.Evaluations) > 0 {
+		var u shogi.Undo
+		p.Make(n.Move, &u)
+	}
+	w.remarks(n, &p)
+	return nil
+}
+
+// sideAt is the side that makes the move of a visit, or would.
+func (w *writer) sideAt(v *kifu.Visit) shogi.Color {
+	if v.Parent.Foul != shogi.NoFoul {
+		return v.Position.Side().Other()
+	}
+	return v.Position.Side()
+}
+
+// time ends the line of a move, with its time.
+func (w *writer) time(t kifu.Time, side shogi.Color) {
+	if !t.Known {
+		w.out = append(w.out, '\n')
+		return
+	}
+	d := t.Spent
+	if w.old {
+		d = d.Truncate(time.Second)
+	} else {
+		d = d.Truncate(time.Millisecond)
+	}
+	if d != t.Spent {
+		w.losses.Add(kifu.LossFractions, t.Spent.String())
+	}
+	w.spent[side] += t.Spent
+	if t.Total != w.spent[side] {
+		w.losses.Add(kifu.LossTotals, t.Total.String())
+	}
+	sep := ",T"
+	if w.old {
+		sep = "\nT"
+	}
+	w.out = strconv.AppendInt(append(w.out, sep...), int64(d/time.Second), 10)
+	if ms := d % time.Second / time.Millisecond; ms > 0 {
+		w.out = append(w.out, strings.TrimRight(fmt.Sprintf(".%03d", ms), "0")...)
+	}
+	w.out = append(w.out, '\n')
+}
+
+// remarks writes comments and evaluations of a node; p is the position after
+// its move.
+func (w *writer) remarks(n *kifu.Node, p *shogi.Position) {
+	if n.Bookmark != "" {
+		w.losses.Add(kifu.LossBookmarks, n.Bookmark)
+	}
+	next := 0
+	for i := range n.Evaluations {
+		e := &n.Evaluations[i]
+		for ; next < min(e.After, len(n.Comments)); next++ {
+			w.comment(n, n.Comments[next], p)
+		}
+		w.evaluation(e, p)
+	}
+	for _, text := range n.Comments[next:] {
+		w.comment(n, text, p)
+	}
+}
+
+func (w *writer) comment(n *kifu.Node, text string, p *shogi.Position) {
+	text = w.oneLine(text)
+	if n.End == nil && n.Foul == shogi.NoFoul {
+		if _, evaluates := w.parseEvaluation(text, p); evaluates {
+			w.losses.Add(kifu.LossLines, text)
+			text = " " + text
+		}
+	}
+	w.line("'*" + text)
+}
+
+// evaluation writes an evaluation: the line it was read from if that was CSA's.
+func (w *writer) evaluation(e *kifu.Evaluation, p *shogi.Position) {
+	if e.Text != "" {
+		if _, ok := w.parseEvaluation(e.Text, p); ok && !strings.ContainsAny(e.Text, "\r\n") {
+			w.line("'*" + e.Text)
+			return
+		}
+	}
+	if e.Score.Kind == kifu.NoScore {
+		w.losses.Add(kifu.LossEvaluations, e.Text)
+		return
+	}
+	text, whole := w.formatEvaluation(e, p)
+	if !whole || e.Text != "" {
+		w.losses.Add(kifu.LossEvaluationParts, text)
+	}
+	w.line("'*" + text)
+}
