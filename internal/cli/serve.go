@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os/signal"
 	"runtime"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -59,7 +60,8 @@ Example:
 func (c *serveCmd) settings() config.Config {
 	s := config.Default()
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
-	s.NATS, s.NATSCreds = c.NATS, c.NATSCreds
+	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
+	s.NATSCreds = c.NATSCreds
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	return s
 }

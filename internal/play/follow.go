@@ -81,7 +81,7 @@ func (h *Hub) follow(t *table) {
 		h.mu.Unlock()
 		if err := h.heed(h.ctx, t, *n); err != nil && h.ctx.Err() == nil {
 			h.missed.Store(true)
-			h.config.Log.Error("what another node did could not be followed", "game", t.id, "err", err)
+			h.config.Log.Error("a game could not be brought up to date", "game", t.id, "err", err)
 		}
 	}
 }
@@ -90,7 +90,11 @@ func (h *Hub) follow(t *table) {
 func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.game == nil {
+	switch {
+	case t.game != nil:
+	case t.hosting:
+		return h.load(ctx, t)
+	default:
 		t.publish() // who watches has it loaded
 		return nil
 	}

@@ -145,11 +145,11 @@ func (h *Hub) review(ctx context.Context, t *table) error {
 
 // abandon ends the hosting of a game that goes on, and tells the other nodes.
 func (h *Hub) abandon(ctx context.Context, t *table) {
-	t.hosting, t.asleep, t.stopped = false, true, time.Time{}
 	if err := h.config.Hosts.Release(ctx, t.id, h.config.Node); err != nil {
 		h.config.Log.Error("a game could not be handed on", "game", t.id, "err", err)
 		return
 	}
+	t.hosting, t.asleep, t.stopped = false, true, time.Time{}
 	if t.game != nil {
 		h.tell(t, true)
 	}

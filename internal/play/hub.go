@@ -136,7 +136,7 @@ func (h *Hub) unpin(t *table) {
 // drop takes a pin away. The caller holds the hub's mutex.
 func (h *Hub) drop(t *table) {
 	t.pins--
-	if t.pins == 0 && t.game == nil {
+	if t.pins == 0 && t.game == nil && !t.hosting {
 		delete(h.tables, t.id)
 	}
 }
@@ -182,6 +182,7 @@ func (h *Hub) load(ctx context.Context, t *table) error {
 		}
 		h.hostedBy(t, host)
 	}
+	h.setAdrift(t, false)
 	h.proceed(t)
 	t.publish()
 	return nil
@@ -227,7 +228,7 @@ func (h *Hub) retire(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.pins--
-	if t.pins == 0 {
+	if t.pins == 0 && !t.hosting {
 		delete(h.tables, t.id)
 	}
 }

@@ -27,6 +27,7 @@ func (h *Hub) pulse() {
 			return
 		case now := <-tick.C:
 			p.beat(now)
+			p.each(func(t *table) bool { return t.adrift }, notice{})
 			if !h.config.Alone {
 				p.check(now)
 				p.sync(now)
@@ -59,7 +60,7 @@ func (p *pulse) beat(now time.Time) {
 	p.failing = false
 	if !p.config.Alone && now.Sub(p.beaten) > p.config.Lease {
 		// The others may have taken this node for dead, and its games.
-		p.each(func(t *table) bool { return true }, notice{Host: true})
+		p.each(func(*table) bool { return true }, notice{Host: true})
 	}
 	p.beaten = now
 }

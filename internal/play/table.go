@@ -30,6 +30,8 @@ type table struct {
 	// host is the other node that hosts the game, "" when none does. It is
 	// changed under both mutexes.
 	host string
+	// adrift: the game is hosted here and not in memory, because a write failed.
+	adrift bool
 
 	// mu guards what follows. It is only taken by those who have a pin.
 	mu sync.Mutex
@@ -131,6 +133,13 @@ func (h *Hub) forget(t *table) {
 	t.stopSearch()
 	h.stopTimer(t)
 	t.game = nil
+	h.setAdrift(t, t.hosting)
+}
+
+func (h *Hub) setAdrift(t *table, adrift bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.adrift = adrift
 }
 
 // proceed sees to what must happen next in a game that this node hosts: the

@@ -223,7 +223,7 @@ func (s *server) serve(ctx context.Context) error {
 	finished := make(chan error, 1)
 	go func() { finished <- s.http.Shutdown(ending) }()
 	select {
-	case err = <-finished:
+	case err := <-finished:
 		finished <- err
 	case <-time.After(finishRequests):
 		s.fresh.close()

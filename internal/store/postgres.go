@@ -75,7 +75,7 @@ func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
 		// What is wrong with it would be said with the whole of it.
-		return nil, errors.New("the database's URL cannot be read: want postgres://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ in the password")
+		return nil, errors.New("the database's URL cannot be read: want postgres://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ and %2F for a / in the password")
 	}
 	c, err := pgx.ParseConfig(dsn)
 	if err != nil {

@@ -54,15 +54,11 @@ type DB struct {
 	refresh func()
 }
 
-// IsPostgres reports whether name is the URL of a PostgreSQL database and not
-// the name of a file.
+// IsPostgres reports whether name is the URL of a PostgreSQL database, which
+// several nodes may share, and not the name of a file, which is for one.
 func IsPostgres(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }
-
-// Shared reports whether other nodes can work on the database that name names:
-// PostgreSQL, but no file.
-func Shared(name string) bool { return IsPostgres(name) }
 
 // Check reports what can be seen to be wrong with the name of a database
 // before it is opened.
