@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats-server/v2/server"
 	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/internal/bus"
@@ -327,5 +328,32 @@ func TestPatience(t *testing.T) {
 	}
 	if _, err := bus.Open(t.Context(), bus.Config{URLs: urls, Credentials: "nowhere.creds"}); err == nil || !strings.Contains(err.Error(), "nowhere.creds") {
 		t.Errorf("credentials that are not there: %v", err)
+	}
+}
+
+// A password has to be right, and a wrong one is not tried for long; a server
+// without JetStream carries messages and says why it keeps no queue.
+func TestServerThatRefuses(t *testing.T) {
+	servers := bustest.Start(t, 1, func(o *server.Options) {
+		o.Username, o.Password, o.JetStream = "komadai", "hush", false
+	})
+	address := strings.TrimPrefix(servers.URLs()[0], "nats://")
+	begin := time.Now()
+	if _, err := bus.Open(t.Context(), bus.Config{URLs: []string{"nats://komadai:wrong@" + address}, Patience: time.Minute}); err == nil {
+		t.Error("opened with a wrong password")
+	} else if strings.Contains(err.Error(), "wrong@") || time.Since(begin) > 20*time.Second {
+		t.Errorf("after %v: %v", time.Since(begin), err)
+	}
+	b := open(t, bus.Config{URLs: []string{"nats://komadai:hush@" + address}})
+	if err := b.Ping(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if strings.Contains(b.String(), "hush") {
+		t.Errorf("the password is in %s", b)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	if _, err := b.Queue(ctx, bus.QueueConfig{Name: "analysis"}); err == nil || !strings.Contains(err.Error(), "needs jetstream") {
+		t.Errorf("a queue without JetStream: %v", err)
 	}
 }

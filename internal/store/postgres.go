@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
 	"strings"
 	"time"
 
@@ -72,7 +71,7 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 
 // postgresConfig reads the URL of a database.
 func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
-	u, err := url.Parse(dsn)
+	u, err := parseURL(dsn)
 	if err != nil {
 		// What is wrong with it would be said with the whole of it.
 		return nil, errors.New("the database's URL cannot be read: want postgres://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ and %2F for a / in the password")
@@ -95,29 +94,22 @@ func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 	return c, nil
 }
 
-// hide takes the secrets of a URL out of a text.
-func hide(text string, u *url.URL) string {
-	secrets := append(u.Query()["password"], u.Query()["sslpassword"]...)
-	if p, ok := u.User.Password(); ok {
-		_, raw, _ := strings.Cut(u.User.String(), ":")
-		secrets = append(secrets, p, raw)
-	}
-	for _, s := range secrets {
-		if s != "" {
-			text = strings.ReplaceAll(text, s, "xxxxx")
-		}
-	}
-	return text
-}
-
 // migratePostgres waits for the server and brings the schema up to date, on a
 // connection of its own: a migration may take longer than a statement.
 func migratePostgres(ctx context.Context, c *pgx.ConnConfig, patience time.Duration) error {
 	c.RuntimeParams["statement_timeout"] = "0"
 	db := stdlib.OpenDB(*c)
 	defer db.Close()
+	db.SetMaxOpenConns(2)
 	if err := await(ctx, db, patience); err != nil {
 		return err
+	}
+	var encoding string
+	if err := db.QueryRowContext(ctx, "SHOW server_encoding").Scan(&encoding); err != nil {
+		return err
+	}
+	if encoding != "UTF8" {
+		return fmt.Errorf("its encoding is %s: make a database with the encoding UTF8", encoding)
 	}
 	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, migrationTries))
 	if err != nil {

@@ -35,6 +35,20 @@ func TestPostgres(t *testing.T) {
 		dsn := cluster.Database(t)
 		uniqueKey(t, openPostgres(t, dsn), "pgx", dsn)
 	})
+	t.Run("what waiting does not mend", func(t *testing.T) {
+		latin := cluster.Database(t, "--encoding", "LATIN1", "--template", "template0")
+		missing := strings.Replace(cluster.Database(t), "/test", "/nowhere", 1)
+		for dsn, word := range map[string]string{latin: "encoding is LATIN1", missing: "does not exist"} {
+			begin := time.Now()
+			db, err := store.OpenPostgres(t.Context(), dsn, store.Options{Patience: time.Minute})
+			if err == nil {
+				db.Close()
+			}
+			if err == nil || !strings.Contains(err.Error(), word) || time.Since(begin) > 30*time.Second {
+				t.Errorf("%s: %v after %v, want %q", dsn, err, time.Since(begin), word)
+			}
+		}
+	})
 	t.Run("a server that is away", func(t *testing.T) { away(t, cluster) })
 }
 
@@ -138,6 +152,10 @@ func TestSecretsStaySecret(t *testing.T) {
 		"postgres://komadai:hush@localhost:1/",
 		"postgres://komadai:hush@ho st/games",
 		"postgres://localhost:1/games?password=hush%zz",
+		"postgres://komadai:hush@localhost:1,localhost:2/games",
+		"postgres://komadai:hush@localhost:1,localhost:x/games",
+		"postgres://komadai:hu/sh@localhost:1,localhost:2/games",
+		"postgres://komadai:hu@sh@localhost:1,localhost:2/games",
 	} {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		db, err := store.Open(ctx, dsn, store.Options{})
@@ -148,10 +166,14 @@ func TestSecretsStaySecret(t *testing.T) {
 			continue
 		}
 		for _, text := range []string{err.Error(), store.Redact(dsn)} {
-			if strings.Contains(text, "hush") || strings.Contains(text, "hu%zz") {
+			if strings.Contains(text, "hush") || strings.Contains(text, "hu%zz") || strings.Contains(text, "hu/sh") || strings.Contains(text, "hu@sh") {
 				t.Errorf("%s: the password is in %q", dsn, text)
 			}
 		}
+	}
+	several := "postgres://komadai:hush@db1:5432,[::1]:5433/games?password=hush&target_session_attrs=read-write"
+	if got, want := store.Redact(several), "postgres://komadai:xxxxx@db1:5432,[::1]:5433/games?password=xxxxx&target_session_attrs=read-write"; got != want {
+		t.Errorf("shown as %q, want %q", got, want)
 	}
 	if got := store.Redact("/home/a:b@c/games.db"); got != "/home/a:b@c/games.db" {
 		t.Errorf("a file is shown as %q", got)
@@ -166,8 +188,9 @@ func TestCheck(t *testing.T) {
 		"postgres://localhost:70000/a":   "port",
 		"postgres://%zz":                 "URL",
 		"postgres://komadai@db.lan/game": "",
-		"komadai.db":                     "",
-		"./a:b":                          "",
+		"postgres://a:1,b:2/g?target_session_attrs=read-write": "",
+		"komadai.db": "",
+		"./a:b":      "",
 	} {
 		err := store.Check(name)
 		if (err == nil) != (word == "") || err != nil && !strings.Contains(err.Error(), word) {

@@ -19,7 +19,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -85,25 +84,6 @@ func Open(ctx context.Context, name string, o Options) (*DB, error) {
 		return OpenPostgres(ctx, name, o)
 	}
 	return OpenSQLite(ctx, name)
-}
-
-// Redact returns the name of a database without its password, fit for a log.
-func Redact(name string) string {
-	if !IsPostgres(name) {
-		return name
-	}
-	u, err := url.Parse(name)
-	if err != nil {
-		return "postgres://…"
-	}
-	q := u.Query()
-	for _, key := range []string{"password", "sslpassword"} {
-		if q.Has(key) {
-			q.Set(key, "xxxxx")
-		}
-	}
-	u.RawQuery = q.Encode()
-	return u.Redacted()
 }
 
 // Ping reports whether the database answers.

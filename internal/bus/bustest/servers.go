@@ -20,9 +20,9 @@ type Servers struct {
 // patience is how long servers may take to start, elect and stop.
 const patience = 30 * time.Second
 
-// Start starts a cluster of n servers, which stop when the test ends. A single
-// one is no cluster.
-func Start(t testing.TB, n int) *Servers {
+// Start starts a cluster of n servers, which stop when the test ends, with what
+// edit changes of their options. A single one is no cluster.
+func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
 	t.Helper()
 	s := &Servers{running: make([]*server.Server, n)}
 	var routes []*url.URL
@@ -40,6 +40,9 @@ func Start(t testing.TB, n int) *Servers {
 			at := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(routes[i].Host))
 			o.Cluster = server.ClusterOpts{Name: "komadai", Host: at.IP.String(), Port: at.Port, NoAdvertise: true}
 			o.Routes = routes
+		}
+		for _, e := range edit {
+			e(o)
 		}
 		s.options = append(s.options, o)
 		s.start(t, i)

@@ -101,11 +101,12 @@ func (c *Cluster) Restart(t testing.TB) {
 
 func seconds(d time.Duration) string { return strconv.Itoa(int(d.Seconds())) }
 
-// Database makes a database and returns its URL.
-func (c *Cluster) Database(t testing.TB) string {
+// Database makes a database, with the given options of createdb, and returns
+// its URL.
+func (c *Cluster) Database(t testing.TB, options ...string) string {
 	t.Helper()
 	name := fmt.Sprintf("test%d", c.made.Add(1))
-	c.must(t, "createdb", "--host", c.dir, "--username", superuser, name)
+	c.must(t, "createdb", append(options, "--host", c.dir, "--username", superuser, name)...)
 	u := url.URL{
 		Scheme: "postgres", User: url.User(superuser), Path: "/" + name,
 		RawQuery: url.Values{"host": {c.dir}, "sslmode": {"disable"}}.Encode(),
