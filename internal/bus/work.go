@@ -92,7 +92,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 	if err == nil {
 		// Tried again until the server knows: a job that is done should not be
 		// given away once more.
-		for try := 0; try < 3; try++ {
+		for range 3 {
 			confirm, cancel := context.WithTimeout(context.WithoutCancel(ctx), connectTimeout)
 			err = m.DoubleAck(confirm)
 			cancel()

@@ -2,11 +2,13 @@ package server
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +16,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -256,6 +259,105 @@ func TestTwoNodes(t *testing.T) {
 	last.CloseNow()
 	b.stop()
 	a.stop()
+}
+
+// TestKilled kills the server at random moments while somebody plays, and
+// starts it again on its SQLite file: every move that was acknowledged is there,
+// and the clock is right within a second.
+func TestKilled(t *testing.T) {
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
+	client := newClient(t)
+	p := startNode(t, c, client)
+	g := p.create(wire.NewGame{Rules: "torus", Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 1000}})
+	var played []string
+	for round := range 6 {
+		var last wire.Game
+		var at time.Time
+		// Moves are made for a while; then the clock runs.
+		pause := time.Duration(rand.IntN(3500)) * time.Millisecond
+		thinks := time.Now().Add(time.Second)
+		killed := time.AfterFunc(pause, func() { _ = p.cmd.Process.Kill() })
+		for {
+			answer, err := p.try("GET", "/api/v1/games/"+g.ID, nil)
+			if err != nil {
+				break
+			}
+			last, at = answer, time.Now()
+			if last.Turn != last.You || at.After(thinks) {
+				time.Sleep(5 * time.Millisecond)
+				continue
+			}
+			usi := last.Legal[rand.IntN(len(last.Legal))].USI
+			answer, err = p.try("POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: "move", USI: usi, Seq: last.Seq})
+			if err != nil {
+				break
+			}
+			played = append(played, usi)
+			last, at = answer, time.Now()
+		}
+		killed.Stop()
+		p.kill()
+		died := time.Now()
+		time.Sleep(time.Duration(rand.IntN(2000)) * time.Millisecond)
+		client.CloseIdleConnections()
+		p = startNode(t, c, client)
+		now := want[wire.Game](&p.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		var mine []string
+		for _, m := range now.Moves {
+			if m.Side == now.You {
+				mine = append(mine, m.USI)
+			}
+		}
+		// The last move may have been stored though nobody could say so.
+		if len(mine) < len(played) || len(mine) > len(played)+1 || !slices.Equal(mine[:len(played)], played) {
+			t.Fatalf("round %d: played %q, kept %q", round, played, mine)
+		}
+		played = mine
+		if last.ID == "" || now.Seq > last.Seq+2 || now.Turn != last.Turn {
+			continue // there was a move that this did not see
+		}
+		left, shown := remaining(last), remaining(now)
+		ran := died.Sub(at).Milliseconds() // at most: it may have died before this knew
+		if lost := left - shown; lost < -1100 || lost > ran+1100 {
+			t.Errorf("round %d: the clock had %d ms, %v before the end, and %d ms after it", round, left, died.Sub(at), shown)
+		}
+	}
+	if len(played) == 0 {
+		t.Error("no move was played")
+	}
+	t.Logf("%d moves", len(played))
+	p.stop()
+}
+
+// remaining returns what the side to move has left, in milliseconds.
+func remaining(g wire.Game) int64 {
+	if g.Turn == "b" {
+		return g.Time.Black.Main
+	}
+	return g.Time.White.Main
+}
+
+// try sends a request to a server that may die under it.
+func (p *process) try(method, path string, body any) (g wire.Game, err error) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return g, err
+	}
+	r, err := http.NewRequest(method, p.http.URL+path, bytes.NewReader(data))
+	if err != nil {
+		return g, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	res, err := p.client.Do(r)
+	if err != nil {
+		return g, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return g, fmt.Errorf("%s %s: %s", method, path, res.Status)
+	}
+	return g, json.NewDecoder(res.Body).Decode(&g)
 }
 
 // TestShutdownIsQuick: who has connected and asks for nothing, as browsers do
