@@ -1,6 +1,7 @@
 package kifu
 
 import (
+	"fmt"
 	"io"
 	"iter"
 	"path"
@@ -109,6 +110,15 @@ type WriteOptions struct {
 	Tag bool
 }
 
+// MaxGames is the most games that a Read returns at once. What may hold more is
+// read by an Each.
+const MaxGames = 1 << 16
+
+// TooMany returns the error of an input with more than [MaxGames] games.
+func TooMany(f Format) *Error {
+	return &Error{Format: f, Reason: fmt.Sprintf("the input has more than %d games", MaxGames)}
+}
+
 // A Codec reads and writes one format. The packages of the codecs each have a
 // function that returns theirs.
 type Codec struct {
@@ -123,6 +133,9 @@ type Codec struct {
 	// Separator is what stands between two games of one file; "" where a file
 	// holds one.
 	Separator string
+	// Many says that a file may hold many games, one after the other with the
+	// separator between them.
+	Many bool
 }
 
 // Game is one game of a collection, and what its reader warned of.

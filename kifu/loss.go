@@ -86,3 +86,20 @@ func (l *Losses) Has(kind LossKind) bool {
 
 // List returns the losses in the order of their first occurrence, nil for none.
 func (l *Losses) List() []Loss { return l.list }
+
+// AddRemarks notes everything of a node but its move as lost: for formats that
+// carry moves alone.
+func (l *Losses) AddRemarks(n *Node) {
+	for _, c := range n.Comments {
+		l.Add(LossComments, c)
+	}
+	if n.Bookmark != "" {
+		l.Add(LossBookmarks, n.Bookmark)
+	}
+	if n.Time.Known {
+		l.Add(LossTimes, n.Time.Spent.String())
+	}
+	for _, e := range n.Evaluations {
+		l.Add(LossEvaluations, e.Text)
+	}
+}

@@ -37,6 +37,7 @@ type grammar struct {
 	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
+	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`

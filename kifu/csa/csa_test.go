@@ -296,6 +296,7 @@ func TestLosses(t *testing.T) {
 func TestHostile(t *testing.T) {
 	fill := func(s string) string { return strings.Repeat(s, 10<<20/len(s)) }
 	for name, text := range map[string]string{
+		"games":      fill("N+\n/\n"),
 		"one line":   fill("+"),
 		"statements": "PI\n+\n" + fill("T1,"),
 		"comments":   fill("'*x\n"),

@@ -34,6 +34,9 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 		if limited.N <= 0 {
 			return nil, nil, &kifu.Error{Format: kifu.FormatCSA, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
 		}
+		if len(records) == kifu.MaxGames {
+			return nil, nil, kifu.TooMany(kifu.FormatCSA)
+		}
 		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
 	}
 	for i := range warnings {

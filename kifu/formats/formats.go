@@ -9,13 +9,16 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/csa"
+	"github.com/komadai/komadai/kifu/jkf"
 	"github.com/komadai/komadai/kifu/ki2"
 	"github.com/komadai/komadai/kifu/kif"
+	"github.com/komadai/komadai/kifu/sfen"
+	"github.com/komadai/komadai/kifu/usen"
 )
 
 // All returns the codecs, in the order in which a person may be offered them.
 func All() []kifu.Codec {
-	return []kifu.Codec{kif.Codec(), ki2.Codec(), csa.Codec()}
+	return []kifu.Codec{kif.Codec(), ki2.Codec(), csa.Codec(), jkf.Codec(), sfen.Codec(), usen.Codec()}
 }
 
 // Of returns the codec of a format; ok is false when there is none.

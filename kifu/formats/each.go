@@ -1,0 +1,60 @@
+package formats
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+// sniffed is how much of an input is looked at to find its format.
+const sniffed = 64 << 10
+
+// Each reads the games of an input of whatever format, one at a time: a
+// collection in a format that can hold one needs the memory of its largest game,
+// any other is read whole. from is the format, FormatUnknown to find it from the
+// content. The errors are those of the codec's Each and Read; an input that is
+// no record gives a [*kifu.Error].
+func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq2[kifu.Game, error]) {
+	b := bufio.NewReaderSize(r, sniffed)
+	head, err := b.Peek(sniffed)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return kifu.Detection{}, failure(fmt.Errorf("kifu: %w", err))
+	}
+	d := kifu.Detect(head)
+	if from != kifu.FormatUnknown {
+		d.Format = from
+	}
+	c, ok := Of(d.Format)
+	switch {
+	case !ok && len(head) == 0:
+		return d, failure(&kifu.Error{Reason: "the input is empty"})
+	case !ok:
+		return d, failure(&kifu.Error{Reason: "this is no record in a format that is known"})
+	case c.Each != nil:
+		return d, c.Each(b, o)
+	}
+	return d, func(yield func(kifu.Game, error) bool) {
+		records, warnings, err := c.Read(b, o)
+		if err != nil {
+			yield(kifu.Game{}, err)
+			return
+		}
+		for i, rec := range records {
+			g := kifu.Game{Record: rec}
+			if i == len(records)-1 {
+				g.Warnings = warnings
+			}
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}
+}
+
+func failure(err error) iter.Seq2[kifu.Game, error] {
+	return func(yield func(kifu.Game, error) bool) { yield(kifu.Game{}, err) }
+}

@@ -1,0 +1,115 @@
+package jkf
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+// document is a JKF file.
+type document struct {
+	Header  headers  `json:"header"`
+	Initial *initial `json:"initial,omitempty"`
+	Moves   []*node  `json:"moves"`
+}
+
+// initial is the start: a preset, or any position.
+type initial struct {
+	Preset string `json:"preset"`
+	Data   *data  `json:"data,omitempty"`
+}
+
+// data is a position: the board by file and rank, both from 1, and the hands,
+// Black's first.
+type data struct {
+	Color int              `json:"color"`
+	Board [][]*piece       `json:"board"`
+	Hands []map[string]int `json:"hands"`
+}
+
+// piece is a square: no kind where it is empty, null where the board has none.
+type piece struct {
+	Color *int   `json:"color,omitempty"`
+	Kind  string `json:"kind,omitempty"`
+}
+
+// node is an entry of moves; the first of the file is the start and has no move.
+type node struct {
+	Comments []string  `json:"comments,omitempty"`
+	Move     *move     `json:"move,omitempty"`
+	Time     *times    `json:"time,omitempty"`
+	Special  string    `json:"special,omitempty"`
+	Forks    [][]*node `json:"forks,omitempty"`
+
+	// at is where it stands in the input.
+	at kifu.Place
+}
+
+// move is a move; piece is the piece before it.
+type move struct {
+	Color    *int   `json:"color,omitempty"`
+	From     *place `json:"from,omitempty"`
+	To       *place `json:"to,omitempty"`
+	Piece    string `json:"piece"`
+	Same     bool   `json:"same,omitempty"`
+	Promote  *bool  `json:"promote,omitempty"`
+	Capture  string `json:"capture,omitempty"`
+	Relative string `json:"relative,omitempty"`
+}
+
+type place struct {
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+// times are the time of a move and the total of its side.
+type times struct {
+	Now   *clock `json:"now,omitempty"`
+	Total *clock `json:"total,omitempty"`
+}
+
+type clock struct {
+	H *int `json:"h,omitempty"`
+	M int  `json:"m"`
+	S int  `json:"s"`
+}
+
+// headers keep their order, which an object of JSON does not promise but every
+// program keeps.
+type headers []kifu.Header
+
+// MarshalJSON writes an object.
+func (h headers) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, one := range h {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		for j, text := range [2]string{one.Key, one.Value} {
+			if j > 0 {
+				b.WriteByte(':')
+			}
+			quoted, err := plain(text)
+			if err != nil {
+				return nil, err
+			}
+			b.Write(quoted)
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// plain is json.Marshal that leaves <, > and & as they are.
+func plain(v any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, fmt.Errorf("jkf: %w", err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}

@@ -1,0 +1,225 @@
+package jkf
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+// parser reads a file token by token, so that a fault has a place, and a deep or
+// long tree is refused before it is held.
+type parser struct {
+	dec      *json.Decoder
+	text     string
+	left     int // nodes that may still come
+	warnings []*kifu.Error
+
+	// offset, line and column are the last place that was asked for.
+	offset, line, column int
+}
+
+// maxDepth bounds the nesting of forks.
+const maxDepth = 2000
+
+// maxHeaders bounds the headers.
+const maxHeaders = 10_000
+
+// maxUnknown bounds the warnings of unknown keys.
+const maxUnknown = 100
+
+// parse reads a file. The error is a *kifu.Error.
+func parse(text string, mostNodes int) (*document, []*kifu.Error, error) {
+	p := &parser{dec: json.NewDecoder(strings.NewReader(text)), text: text, left: mostNodes, line: 1, column: 1}
+	p.dec.UseNumber()
+	var d document
+	err := p.object("", func(key string) error {
+		switch key {
+		case "header":
+			return p.headers(&d.Header)
+		case "initial":
+			return p.decode(&d.Initial)
+		case "moves":
+			return p.nodes(&d.Moves, 0)
+		}
+		return p.unknown(key)
+	})
+	if err == nil {
+		if _, more := p.dec.Token(); !errors.Is(more, io.EOF) {
+			err = p.here().Errorf(kifu.FormatJKF, nil, "something follows the record")
+		}
+	}
+	return &d, p.warnings, err
+}
+
+// here is the place of the next value. It counts on from the last place, so
+// that all of them together cost one pass over the text.
+func (p *parser) here() kifu.Place {
+	end := min(max(int(p.dec.InputOffset()), p.offset), len(p.text))
+	for end < len(p.text) && strings.IndexByte(" \t\r\n,:", p.text[end]) >= 0 {
+		end++
+	}
+	for _, c := range []byte(p.text[p.offset:end]) {
+		switch {
+		case c == '\n':
+			p.line++
+			p.column = 1
+		case utf8.RuneStart(c):
+			p.column++
+		}
+	}
+	p.offset = end
+	return kifu.Place{
+		Line: p.line, Column: p.column,
+		Text: strings.ToValidUTF8(p.text[end:min(end+maxShown, len(p.text))], ""),
+	}
+}
+
+// maxShown is how much of the text an error shows, in bytes.
+const maxShown = 60
+
+// fault turns an error of the decoder into one with a place.
+func (p *parser) fault(err error) error {
+	var known *kifu.Error
+	if err == nil || errors.As(err, &known) {
+		return err
+	}
+	var wrong *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &wrong):
+		return p.here().Errorf(kifu.FormatJKF, err, "%s cannot be %s", field(wrong.Field), wrong.Value)
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return p.here().Errorf(kifu.FormatJKF, err, "the file ends in the middle of the record")
+	}
+	return p.here().Errorf(kifu.FormatJKF, err, "this is no JSON: %s", strings.TrimPrefix(err.Error(), "json: "))
+}
+
+func field(name string) string {
+	if name == "" {
+		return "this value"
+	}
+	return name
+}
+
+// decode reads a value whole.
+func (p *parser) decode(v any) error { return p.fault(p.dec.Decode(v)) }
+
+// object reads an object; value reads the value behind each key.
+func (p *parser) object(what string, value func(key string) error) error {
+	at := p.here()
+	t, err := p.dec.Token()
+	if err != nil {
+		return p.fault(err)
+	}
+	if t != json.Delim('{') {
+		return at.Errorf(kifu.FormatJKF, nil, "an object was expected%s", what)
+	}
+	for p.dec.More() {
+		t, err := p.dec.Token()
+		if err != nil {
+			return p.fault(err)
+		}
+		key, _ := t.(string)
+		if err := value(key); err != nil {
+			return p.fault(err)
+		}
+	}
+	_, err = p.dec.Token()
+	return p.fault(err)
+}
+
+// array reads an array; value reads each element.
+func (p *parser) array(what string, value func() error) error {
+	at := p.here()
+	t, err := p.dec.Token()
+	if err != nil {
+		return p.fault(err)
+	}
+	if t == nil {
+		return nil // null
+	}
+	if t != json.Delim('[') {
+		return at.Errorf(kifu.FormatJKF, nil, "%s is an array", what)
+	}
+	for p.dec.More() {
+		if err := value(); err != nil {
+			return err
+		}
+	}
+	_, err = p.dec.Token()
+	return p.fault(err)
+}
+
+// unknown passes over a value that JKF does not know.
+func (p *parser) unknown(key string) error {
+	at := p.here()
+	var skipped json.RawMessage
+	if err := p.decode(&skipped); err != nil {
+		return err
+	}
+	if len(p.warnings) < maxUnknown {
+		at.Text = kifu.Clip(key)
+		p.warnings = append(p.warnings, at.Errorf(kifu.FormatJKF, nil, "JKF has no such key; it was passed over"))
+	}
+	return nil
+}
+
+func (p *parser) headers(h *headers) error {
+	return p.object(" as header", func(key string) error {
+		at := p.here()
+		var value any
+		if err := p.decode(&value); err != nil {
+			return err
+		}
+		if len(*h) == maxHeaders {
+			return at.Errorf(kifu.FormatJKF, nil, "the record has more than %d headers", maxHeaders)
+		}
+		text, ok := value.(string)
+		if !ok {
+			if value != nil {
+				text = fmt.Sprint(value)
+			}
+			p.warnings = append(p.warnings, at.Errorf(kifu.FormatJKF, nil, "the header %s is no text", kifu.Clip(key)))
+		}
+		*h = append(*h, kifu.Header{Key: key, Value: text})
+		return nil
+	})
+}
+
+// nodes reads a line of nodes.
+func (p *parser) nodes(list *[]*node, depth int) error {
+	if depth > maxDepth {
+		return p.here().Errorf(kifu.FormatJKF, nil, "forks are nested more than %d deep", maxDepth)
+	}
+	return p.array("a line of moves", func() error {
+		n := &node{at: p.here()}
+		if p.left--; p.left < 0 {
+			return n.at.Errorf(kifu.FormatJKF, nil, "the record has too many moves")
+		}
+		*list = append(*list, n)
+		return p.object(" as a move", func(key string) error {
+			switch key {
+			case "comments":
+				return p.decode(&n.Comments)
+			case "move":
+				return p.decode(&n.Move)
+			case "time":
+				return p.decode(&n.Time)
+			case "special":
+				return p.decode(&n.Special)
+			case "forks":
+				return p.array("forks", func() error {
+					var fork []*node
+					err := p.nodes(&fork, depth+1)
+					n.Forks = append(n.Forks, fork)
+					return err
+				})
+			}
+			return p.unknown(key)
+		})
+	})
+}

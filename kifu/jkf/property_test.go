@@ -1,0 +1,61 @@
+package jkf_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/internal/kifutest"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/jkf"
+	"github.com/komadai/komadai/variant"
+)
+
+// JKF carries all of a record of every rule set but notes and the number of the
+// first move.
+func TestRoundTrip(t *testing.T) {
+	for _, rules := range variant.All() {
+		t.Run(rules.ID, func(t *testing.T) {
+			t.Parallel()
+			rapid.Check(t, func(t *rapid.T) {
+				f := kifutest.All()
+				f.Notes, f.Numbers = false, false
+				rec := kifutest.Record(rules, f).Draw(t, "record")
+				for _, n := range rec.Main() {
+					for i, c := range n.Comments {
+						n.Comments[i] = strings.TrimPrefix(c, "&")
+					}
+				}
+				unmark(rec.Root)
+				var out bytes.Buffer
+				losses, err := jkf.Write(&out, rec, kifu.WriteOptions{})
+				if err != nil || len(losses) > 0 {
+					t.Fatalf("losses %v, error %v", losses, err)
+				}
+				text := out.String()
+				read, warnings, err := jkf.Read(strings.NewReader(text), kifu.ReadOptions{})
+				if err != nil || len(read) != 1 || len(warnings) > 0 {
+					t.Fatalf("warnings %v, error %v\n%s", warnings, err, text)
+				}
+				if diff := kifutest.Diff(rec, read[0]); diff != "" {
+					t.Fatalf("%s\n%s", diff, text)
+				}
+				if d := kifu.DetectText(text); d != kifu.FormatJKF {
+					t.Errorf("detected as %q", d)
+				}
+			})
+		})
+	}
+}
+
+// unmark takes the sign of a bookmark from comments, which would be read as one.
+func unmark(n *kifu.Node) {
+	for i, c := range n.Comments {
+		n.Comments[i] = strings.TrimPrefix(c, "&")
+	}
+	for _, c := range n.Children {
+		unmark(c)
+	}
+}

@@ -1,0 +1,314 @@
+package jkf
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kakinoki"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Read reads a record. See [kifu] for the options and the errors; a file holds
+// one record.
+func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
+	text, warnings, err := kifu.ReadText(kifu.FormatJKF, r, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	most := o.MaxMoves
+	if most <= 0 {
+		most = kifu.DefaultMaxMoves
+	}
+	d, unknown, err := parse(text.Text, most+1)
+	if err != nil {
+		return nil, nil, err
+	}
+	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o), options: o}
+	for _, w := range append(warnings, unknown...) {
+		k.Warn(w)
+	}
+	if err := k.head(d); err != nil {
+		return nil, nil, err
+	}
+	k.names = kakinoki.NewNames(k.Position().Rules())
+	k.codes = kifu.NewPieceCodes(k.Position().Rules())
+	if err := k.play(d.Moves); err != nil {
+		return nil, nil, err
+	}
+	rec, warnings, err := k.Finish()
+	if err != nil {
+		return nil, nil, err
+	}
+	return []*kifu.Record{rec}, warnings, nil
+}
+
+// reader feeds a document to the builder.
+type reader struct {
+	*kifu.Builder
+	options kifu.ReadOptions
+	names   *kakinoki.Names
+	codes   *kifu.PieceCodes
+}
+
+// head reads the headers and the start.
+func (k *reader) head(d *document) error {
+	rules, err := kifu.DefaultRules(k.options)
+	if err != nil {
+		return err
+	}
+	rec := k.Record()
+	for _, h := range d.Header {
+		if h.Key != kifu.KeyRules {
+			rec.Headers = append(rec.Headers, h)
+			continue
+		}
+		named, err := kifu.FindRules(h.Value, k.options)
+		if err == nil {
+			rules = named
+		} else if err := k.Fail(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, err, "header %s: %v", h.Key, err)); err != nil {
+			return err
+		}
+	}
+	start, err := readStart(rules, d.Initial)
+	if err != nil {
+		return kifu.Place{Text: "initial"}.Errorf(kifu.FormatJKF, err, "%v", err)
+	}
+	// 手合割 mostly says what initial says already.
+	if name, ok := rec.Headers.Get(kifu.KeyHandicap); ok {
+		name = strings.Trim(name, " 　")
+		s, err := kifu.HandicapStart(rules, name)
+		if err == nil && (d.Initial == nil || s.Position == start.Position) {
+			start = s
+		}
+		if err == nil || name == "平手" || name == "その他" {
+			rec.Headers.Delete(kifu.KeyHandicap)
+		}
+	}
+	k.Start(rules, start)
+	return nil
+}
+
+// play reads the main line of the file, whose first node is the start.
+func (k *reader) play(nodes []*node) error {
+	if len(nodes) == 0 {
+		return nil
+	}
+	first := nodes[0]
+	if first.Move != nil || first.Special != "" {
+		return k.line(nodes)
+	}
+	k.remarks(first)
+	for _, fork := range first.Forks { // alternatives to nothing
+		if len(fork) > 0 {
+			k.Warn(first.at.Errorf(kifu.FormatJKF, nil, "the start has no alternatives; its forks were passed over"))
+		}
+	}
+	return k.line(nodes[1:])
+}
+
+// line plays nodes from the present position, then their forks, the deepest
+// first.
+func (k *reader) line(nodes []*node) error {
+	base := k.Ply()
+	for _, n := range nodes {
+		if err := k.node(n); err != nil {
+			return err
+		}
+	}
+	for i := len(nodes) - 1; i >= 0; i-- {
+		for _, fork := range nodes[i].Forks {
+			if len(fork) == 0 {
+				continue
+			}
+			if err := k.Back(base+i, fork[0].at); err != nil {
+				return err
+			}
+			if k.GivenUp() {
+				continue
+			}
+			if err := k.line(fork); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// node plays one node.
+func (k *reader) node(n *node) error {
+	var err error
+	switch {
+	case n.Move != nil:
+		n.at.Text = n.Move.String()
+		err = k.move(n)
+	case n.Special != "":
+		n.at.Text = n.Special
+		err = k.End(k.end(n.Special), n.at)
+	default:
+		err = k.Bad(n.at.Errorf(kifu.FormatJKF, nil, "move %d: a node has a move or is special", k.Ply()+1))
+	}
+	if err != nil || k.GivenUp() {
+		return err
+	}
+	k.time(n)
+	k.remarks(n)
+	if n.Move != nil && n.Special != "" {
+		n.at.Text = n.Special
+		return k.End(k.end(n.Special), n.at)
+	}
+	return nil
+}
+
+// String shows a move in an error.
+func (m *move) String() string {
+	at := func(p *place) string {
+		if p == nil {
+			return "--"
+		}
+		return fmt.Sprintf("%d%d", p.X, p.Y)
+	}
+	return at(m.From) + at(m.To) + m.Piece
+}
+
+func (k *reader) move(n *node) error {
+	bad := func(reason string, args ...any) error {
+		return k.Bad(n.at.Errorf(kifu.FormatJKF, nil, "move %d: %s", k.Ply()+1, fmt.Sprintf(reason, args...)))
+	}
+	if k.GivenUp() {
+		return nil
+	}
+	m, p := n.Move, k.Position()
+	if m.Color != nil {
+		side, err := color(*m.Color)
+		if err != nil {
+			return bad("%v", err)
+		}
+		if side != k.Side() {
+			return k.Bad(n.at.Errorf(kifu.FormatJKF, shogi.OutOfTurn, "move %d: the color is %s's, but %s is to move", k.Ply()+1, side, k.Side()))
+		}
+	}
+	if m.Piece == passPiece {
+		return k.Move(shogi.Pass, n.at)
+	}
+	kind, ok := k.codes.Kind(m.Piece)
+	if !ok {
+		return bad("%q is no piece of %s", kifu.Clip(m.Piece), p.Rules().ID())
+	}
+	to := k.target(m)
+	if to == shogi.NoSquare {
+		return bad("the board has no such goal")
+	}
+	promote := m.Promote != nil && *m.Promote
+	if m.From == nil {
+		found, ok := byRelative(p, kind, to, promote, m.Relative, k.Last())
+		if !ok {
+			return bad("the move has no origin, and not one piece alone can be meant")
+		}
+		return k.Move(found, n.at)
+	}
+	from := k.square(m.From)
+	if from == shogi.NoSquare {
+		return bad("the board has no such origin")
+	}
+	if pc := p.Piece(from); pc != shogi.NoPiece && pc.Kind() != kind {
+		if !promote && p.Rules().Info(pc.Kind()).Promoted == kind { // the piece after the move
+			promote = true
+		} else if !(promote && p.Rules().Info(pc.Kind()).Promoted == kind) {
+			return bad("the piece on %d%d is %s, not %s", m.From.X, m.From.Y, k.codes.Name(pc.Kind()), m.Piece)
+		}
+	}
+	return k.Move(shogi.NewMove(from, to, promote), n.at)
+}
+
+// passPiece is the piece of the void move, which JKF does not have.
+const passPiece = "PASS"
+
+// target is the goal of a move: given, or that of the move before.
+func (k *reader) target(m *move) shogi.Square {
+	if m.To != nil {
+		return k.square(m.To)
+	}
+	if last := k.Last(); m.Same && last != shogi.NoMove && last != shogi.Pass {
+		return last.To()
+	}
+	return shogi.NoSquare
+}
+
+func (k *reader) square(p *place) shogi.Square {
+	r := k.Position().Rules()
+	if p.X < 1 || p.Y < 1 || p.X > r.Files() || p.Y > r.Ranks() {
+		return shogi.NoSquare
+	}
+	return r.SquareAt(p.X, p.Y)
+}
+
+// end reads special: a word of CSA, or of KIF where CSA has none.
+func (k *reader) end(word string) kifu.End {
+	switch word {
+	case "ILLEGAL_ACTION":
+		return kifu.End{Kind: kifu.EndFoulWin}
+	case "+ILLEGAL_ACTION", "-ILLEGAL_ACTION":
+		if (word[0] == '+') == (k.Side() == shogi.Black) {
+			return kifu.End{Kind: kifu.EndFoulLoss}
+		}
+		return kifu.End{Kind: kifu.EndFoulWin}
+	}
+	if kind, ok := kifu.EndOfCSA(word); ok {
+		return kifu.End{Kind: kind}
+	}
+	return kifu.EndOf(word)
+}
+
+func (k *reader) time(n *node) {
+	if n.Time == nil || n.Time.Now == nil {
+		return
+	}
+	spent, ok := n.Time.Now.duration()
+	total := time.Duration(0)
+	if n.Time.Total != nil {
+		var known bool
+		total, known = n.Time.Total.duration()
+		ok = ok && known
+	}
+	if !ok {
+		k.Warn(n.at.Errorf(kifu.FormatJKF, nil, "the time of the move cannot be; it was passed over"))
+		return
+	}
+	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}
+}
+
+// maxHours bounds a time.
+const maxHours = 100_000
+
+func (c *clock) duration() (time.Duration, bool) {
+	h := 0
+	if c.H != nil {
+		h = *c.H
+	}
+	const most = maxHours * 3600
+	if h < 0 || h > maxHours || c.M < 0 || c.M > most || c.S < 0 || c.S > most {
+		return 0, false
+	}
+	return time.Duration(h)*time.Hour + time.Duration(c.M)*time.Minute + time.Duration(c.S)*time.Second, true
+}
+
+// remarks puts the comments of n on the present node.
+func (k *reader) remarks(n *node) {
+	node := k.Node()
+	var lines []string
+	for _, text := range n.Comments {
+		if mark, ok := strings.CutPrefix(text, "&"); ok && mark != "" && node.Bookmark == "" {
+			node.Bookmark = mark
+			continue
+		}
+		lines = append(lines, text)
+	}
+	comments, found := lines, []kifu.Evaluation(nil)
+	if node.End == nil && node.Foul == shogi.NoFoul {
+		comments, found = k.names.SplitComments(lines, k.Position(), node.Move)
+	}
+	node.Comments, node.Evaluations = comments, found
+}

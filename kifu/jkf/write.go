@@ -1,0 +1,185 @@
+package jkf
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/kakinoki"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Write writes a record as one line of JSON. Notes and fractions of seconds are
+// lost.
+func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
+	standard, err := kifu.DefaultRules(kifu.ReadOptions{})
+	if err != nil {
+		return nil, err
+	}
+	k := writer{codes: kifu.NewPieceCodes(rec.Rules.Rules), names: kakinoki.NewNames(rec.Rules.Rules)}
+	d := document{Header: headers{}, Initial: writeStart(rec, rec.Rules.ID == standard.ID)}
+	if rec.Rules.ID != standard.ID {
+		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyRules, Value: rec.Rules.Names.Ja})
+		if named, err := kifu.FindRules(rec.Rules.Names.Ja, kifu.ReadOptions{}); err != nil || named.ID != rec.Rules.ID {
+			d.Header[0].Value = rec.Rules.ID
+		}
+	}
+	seen := map[string]bool{kifu.KeyRules: true}
+	if h, err := rec.Rules.Handicap(rec.Start.Handicap); err == nil && rec.Start.Handicap != "" {
+		d.Header = append(d.Header, kifu.Header{Key: kifu.KeyHandicap, Value: h.Names.Ja})
+		seen[kifu.KeyHandicap] = true
+	}
+	for _, h := range rec.Headers {
+		if seen[h.Key] {
+			k.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
+			continue
+		}
+		seen[h.Key] = true
+		d.Header = append(d.Header, h)
+	}
+	for _, note := range rec.Notes {
+		k.losses.Add(kifu.LossNotes, note)
+	}
+	if p := &rec.Start.Position; p.Ply() != 1 {
+		k.losses.Add(kifu.LossMoveNumber, strconv.Itoa(p.Ply()))
+	}
+	first := &node{}
+	start := rec.Start.Position
+	k.remarks(first, rec.Root, &start)
+	d.Moves = []*node{first}
+	if err := k.moves(rec, &d.Moves); err != nil {
+		return nil, err
+	}
+	text, err := plain(&d)
+	if err != nil {
+		return nil, err
+	}
+	err = kifu.WriteText(w, string(text)+"\n", o, &k.losses)
+	return k.losses.List(), err
+}
+
+// writer makes the nodes of a file.
+type writer struct {
+	codes  *kifu.PieceCodes
+	names  *kakinoki.Names
+	losses kifu.Losses
+}
+
+// moves makes the tree: main, which has the start already, grows by the main
+// line, and each fork hangs on the first child of its parent.
+func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
+	made := map[*kifu.Node]*node{}
+	line := main
+	return rec.Walk(func(v *kifu.Visit) error {
+		n := k.node(v)
+		made[v.Node] = n
+		if v.Variation() { // nothing is added to the line before any more
+			elder := made[v.Parent.Children[0]]
+			elder.Forks = append(elder.Forks, nil)
+			line = &elder.Forks[len(elder.Forks)-1]
+		}
+		*line = append(*line, n)
+		return nil
+	})
+}
+
+// node makes the node of a visit.
+func (k *writer) node(v *kifu.Visit) *node {
+	n := &node{}
+	p := *v.Position
+	if v.Node.End != nil {
+		n.Special = special(*v.Node.End)
+	} else {
+		n.Move = k.move(v)
+		if v.Node.Foul == shogi.NoFoul {
+			var u shogi.Undo
+			p.Make(v.Node.Move, &u)
+		}
+	}
+	if t := v.Node.Time; t.Known {
+		n.Time = &times{Now: k.clock(t.Spent), Total: k.clock(t.Total)}
+		n.Time.Now.H = trim(n.Time.Now.H)
+	}
+	k.remarks(n, v.Node, &p)
+	return n
+}
+
+// trim leaves out hours that are none: the time of one move has them only then.
+func trim(h *int) *int {
+	if h != nil && *h == 0 {
+		return nil
+	}
+	return h
+}
+
+func (k *writer) clock(d time.Duration) *clock {
+	if d%time.Second != 0 {
+		k.losses.Add(kifu.LossFractions, d.String())
+	}
+	h := int(d / time.Hour)
+	return &clock{H: &h, M: int(d / time.Minute % 60), S: int(d / time.Second % 60)}
+}
+
+// special is the word of an end.
+func special(end kifu.End) string {
+	if word := end.Kind.CSA(); word != "" && end.Word == "" {
+		return word
+	}
+	if end.Kind == kifu.EndFoulWin && end.Word == "" {
+		return "ILLEGAL_ACTION"
+	}
+	return end.String()
+}
+
+// move describes a move with all that JKF says of one.
+func (k *writer) move(v *kifu.Visit) *move {
+	p, m := v.Position, v.Node.Move
+	side := int(p.Side())
+	out := &move{Color: &side}
+	if m == shogi.Pass {
+		out.Piece = passPiece
+		return out
+	}
+	r := p.Rules()
+	at := func(sq shogi.Square) *place { return &place{r.File(sq), r.Rank(sq)} }
+	out.To = at(m.To())
+	out.Same = v.Last != shogi.NoMove && v.Last != shogi.Pass && v.Last.To() == m.To()
+	if m.IsDrop() {
+		out.Piece = k.codes.Name(m.Kind())
+	} else {
+		out.From = at(m.From())
+		out.Piece = k.codes.Name(p.Piece(m.From()).Kind())
+		if p.Piece(m.From()) == shogi.NoPiece {
+			out.Piece = k.codes.Name(r.Kinds()[0])
+		}
+		promotes := m.Promotes()
+		if other := shogi.NewMove(m.From(), m.To(), !promotes); promotes || p.IsLegal(other) {
+			out.Promote = &promotes
+		}
+		if taken := p.Piece(m.To()); taken != shogi.NoPiece {
+			out.Capture = k.codes.Name(taken.Kind())
+		}
+	}
+	if v.Node.Foul == shogi.NoFoul {
+		out.Relative = relative(p, m, v.Last)
+	} else if m.IsDrop() {
+		out.Relative = "H"
+	}
+	return out
+}
+
+// remarks makes the comments of a node; p is the position after its move.
+func (k *writer) remarks(n *node, from *kifu.Node, p *shogi.Position) {
+	for _, line := range k.names.JoinComments(from, p) {
+		if strings.HasPrefix(line, "&") && len(line) > 1 && from.Bookmark == "" {
+			k.losses.Add(kifu.LossLines, line)
+			line = " " + line
+		}
+		n.Comments = append(n.Comments, line)
+	}
+	if from.Bookmark != "" {
+		n.Comments = append([]string{"&" + from.Bookmark}, n.Comments...)
+	}
+}

@@ -1,0 +1,269 @@
+package sfen
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Read reads all games of an input. See [kifu] for the options and the errors;
+// MaxBytes bounds the input as a whole.
+func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
+	most := o.MaxBytes
+	if most <= 0 {
+		most = kifu.DefaultMaxBytes
+	}
+	limited := &io.LimitedReader{R: r, N: most + 1}
+	var records []*kifu.Record
+	var warnings []*kifu.Error
+	for g, err := range Each(limited, o) {
+		if err == nil && limited.N <= 0 {
+			err = &kifu.Error{Format: kifu.FormatUSI, Reason: fmt.Sprintf("the input has more than %d bytes", most)}
+		}
+		if err == nil && len(records) == kifu.MaxGames {
+			err = kifu.TooMany(kifu.FormatUSI)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		records, warnings = append(records, g.Record), append(warnings, g.Warnings...)
+	}
+	return records, warnings, nil
+}
+
+// Each reads the games of an input of any length, one at a time; MaxBytes and
+// MaxMoves bound each of them. A line that cannot be read gives its error, a
+// [*kifu.Error], in its place, and the next one can be read all the same.
+func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
+	return func(yield func(kifu.Game, error) bool) {
+		most := o.MaxBytes
+		if most <= 0 {
+			most = kifu.DefaultMaxBytes
+		}
+		l := list{options: o, r: bufio.NewReaderSize(r, 64<<10), most: most}
+		found := false
+		for {
+			text, err := l.line()
+			if errors.Is(err, io.EOF) {
+				if !found {
+					yield(kifu.Game{}, &kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"})
+				}
+				return
+			}
+			if err != nil {
+				yield(kifu.Game{}, err)
+				return
+			}
+			if text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")); text == "" {
+				continue
+			}
+			if note, ok := strings.CutPrefix(text, "#"); ok {
+				if len(l.notes) < maxNotes {
+					l.notes = append(l.notes, note)
+				}
+				continue
+			}
+			if l.option(text) {
+				continue
+			}
+			found = true
+			if !yield(l.game(text)) {
+				return
+			}
+		}
+	}
+}
+
+// maxNotes bounds the notes before one game.
+const maxNotes = 1000
+
+// list is an input while it is read.
+type list struct {
+	options kifu.ReadOptions
+	r       *bufio.Reader
+	most    int64
+	number  int // of the line read last
+	rules   *variant.RuleSet
+	fault   *kifu.Error // of the option that set the rules
+	notes   []string
+}
+
+// line returns the next line.
+func (l *list) line() (string, error) {
+	var b []byte
+	for {
+		part, err := l.r.ReadSlice('\n')
+		if int64(len(b)+len(part)) > l.most {
+			return "", &kifu.Error{Format: kifu.FormatUSI, Line: l.number + 1, Reason: fmt.Sprintf("the line has more than %d bytes", l.most)}
+		}
+		b = append(b, part...)
+		switch {
+		case err == nil, errors.Is(err, io.EOF) && len(b) > 0:
+			l.number++
+			return string(b), nil
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF):
+			return "", io.EOF
+		default:
+			return "", fmt.Errorf("%s: %w", kifu.FormatUSI, err)
+		}
+	}
+}
+
+// option reads the line that sets the rule set, and passes over what else a
+// transcript of the protocol holds.
+func (l *list) option(text string) bool {
+	words := strings.Fields(text)
+	switch words[0] {
+	case "setoption":
+		if len(words) == 5 && (words[2] == "USI_Variant" || words[2] == "UCI_Variant") {
+			l.rules, l.fault = nil, nil
+			rules, err := kifu.FindRules(words[4], l.options)
+			if err != nil {
+				l.fault = l.at(text).Errorf(kifu.FormatUSI, err, "%v", err)
+			}
+			l.rules = rules
+		}
+		return true
+	case "usi", "isready", "usinewgame", "go", "quit", "stop", "gameover":
+		return true
+	}
+	return false
+}
+
+func (l *list) at(text string) kifu.Place {
+	return kifu.Place{Line: l.number, Column: 1, Text: text}
+}
+
+// game reads a line that holds one.
+func (l *list) game(text string) (kifu.Game, error) {
+	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
+	rec := b.Record()
+	rec.Notes, l.notes = l.notes, nil
+	if l.fault != nil {
+		if err := b.Fail(l.fault); err != nil {
+			return kifu.Game{}, err
+		}
+	}
+	rules := l.rules
+	if rules == nil {
+		var err error
+		if rules, err = kifu.DefaultRules(l.options); err != nil {
+			return kifu.Game{}, err
+		}
+	}
+	start, rest, err := l.start(rules, text)
+	if err != nil {
+		return kifu.Game{}, err
+	}
+	b.Start(rules, start)
+	if err := l.moves(b, text, rest); err != nil {
+		return kifu.Game{}, err
+	}
+	rec, warnings, err := b.Finish()
+	return kifu.Game{Record: rec, Warnings: warnings}, err
+}
+
+// start reads the position and returns what follows it.
+func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, error) {
+	rest := text
+	if r, ok := cutWord(rest, "position"); ok {
+		rest = r
+	}
+	if r, ok := cutWord(rest, "startpos"); ok {
+		return kifu.Even(rules), r, nil
+	}
+	if r, ok := cutWord(rest, "sfen"); ok {
+		rest = r
+	}
+	if r, ok := cutWord(rest, "moves"); ok {
+		return kifu.Even(rules), "moves " + r, nil
+	}
+	position := rest
+	rest = ""
+	if i := strings.Index(position, " moves"); i >= 0 {
+		position, rest = position[:i], strings.TrimLeft(position[i:], " \t")
+	}
+	fail := func(err error) (kifu.Start, string, error) {
+		at := l.at(position)
+		at.Column += utf8.RuneCountInString(text[:max(strings.Index(text, position), 0)])
+		return kifu.Start{}, "", at.Errorf(kifu.FormatUSI, err, "%v", err)
+	}
+	setup, err := notation.ParseSFEN(rules.Rules, strings.TrimSpace(position))
+	if err != nil {
+		return fail(err)
+	}
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		return fail(err)
+	}
+	return kifu.StartAt(rules, p), rest, nil
+}
+
+// cutWord returns what follows word at the start of text.
+func cutWord(text, word string) (rest string, ok bool) {
+	rest, ok = strings.CutPrefix(text, word)
+	if !ok || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return text, false
+	}
+	return strings.TrimLeft(rest, " \t"), true
+}
+
+// Words that end a list of moves.
+var endWords = map[string]kifu.EndKind{"resign": kifu.EndResign, "win": kifu.EndDeclare}
+
+// moves reads the moves, the end of the line.
+func (l *list) moves(b *kifu.Builder, text, rest string) error {
+	if rest == "" {
+		return nil
+	}
+	at := l.at(rest)
+	column := utf8.RuneCountInString(text[:len(text)-len(rest)]) + 1
+	at.Column = column
+	rest, ok := strings.CutPrefix(rest, "moves")
+	if !ok {
+		return b.Bad(at.Errorf(kifu.FormatUSI, nil, `after the position "moves" was expected`))
+	}
+	column += len("moves")
+	for {
+		trimmed := strings.TrimLeft(rest, " \t")
+		column += len(rest) - len(trimmed)
+		if trimmed == "" {
+			return nil
+		}
+		end := strings.IndexAny(trimmed, " \t")
+		if end < 0 {
+			end = len(trimmed)
+		}
+		word := trimmed[:end]
+		at := kifu.Place{Line: l.number, Column: column, Text: word}
+		if err := l.move(b, word, at); err != nil {
+			return err
+		}
+		column += utf8.RuneCountInString(word)
+		rest = trimmed[end:]
+	}
+}
+
+func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
+	if kind, ok := endWords[word]; ok {
+		return b.End(kifu.End{Kind: kind}, at)
+	}
+	m, err := notation.ParseUSI(b.Position().Rules(), word)
+	if err != nil {
+		return b.Bad(at.Errorf(kifu.FormatUSI, err, "move %d: %v", b.Ply()+1, err))
+	}
+	if b.Node().Foul != shogi.NoFoul { // nothing can explain it here
+		return b.Bad(at.Errorf(kifu.FormatUSI, nil, "a move after an illegal one"))
+	}
+	return b.Move(m, at)
+}
