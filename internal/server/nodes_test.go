@@ -271,7 +271,7 @@ func TestKilled(t *testing.T) {
 	p := startNode(t, c, client)
 	g := p.create(wire.NewGame{Rules: "torus", Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 1000}})
 	var played []string
-	for round := range 6 {
+	for round := range 4 {
 		var last wire.Game
 		var at time.Time
 		// Moves are made for a while; then the clock runs.

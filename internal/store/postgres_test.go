@@ -198,3 +198,13 @@ func TestCheck(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkPostgres is without flushing to disk, which a real server does.
+func BenchmarkPostgres(b *testing.B) {
+	db, err := store.OpenPostgres(b.Context(), pgtest.Start(b).Database(b), store.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	storetest.Bench(b, db)
+}

@@ -72,3 +72,12 @@ func TestSQLiteRefusesWhatIsNoDatabase(t *testing.T) {
 		t.Error("a database was opened in no directory")
 	}
 }
+
+func BenchmarkSQLite(b *testing.B) {
+	db, err := store.OpenSQLite(b.Context(), filepath.Join(b.TempDir(), "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	storetest.Bench(b, db)
+}

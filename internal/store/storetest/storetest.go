@@ -347,3 +347,46 @@ func changed(t *testing.T, s Store) {
 		}
 	}
 }
+
+// Bench measures how long it takes to store a move, in one game after the
+// other and in many at the same time.
+func Bench(b *testing.B, s Store) {
+	fill := func(b *testing.B, prefix string, games int) {
+		for i := range games {
+			if err := s.Create(b.Context(), fmt.Sprintf("%s%d", prefix, i), seats("s:a"), summary(1), events(1, 1)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	run := 0
+	b.Run("one at a time", func(b *testing.B) {
+		run++
+		prefix := fmt.Sprintf("one%d-", run)
+		fill(b, prefix, 1)
+		b.ResetTimer()
+		for i := range b.N {
+			if err := s.Append(b.Context(), prefix+"0", summary(i+2), events(i+2, i+2)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("sixteen at a time", func(b *testing.B) {
+		run++
+		const games = 16
+		prefix := fmt.Sprintf("many%d-", run)
+		fill(b, prefix, games)
+		b.ResetTimer()
+		var wg sync.WaitGroup
+		for g := range games {
+			wg.Go(func() {
+				for i := range b.N/games + 1 {
+					if err := s.Append(b.Context(), fmt.Sprintf("%s%d", prefix, g), summary(i+2), events(i+2, i+2)); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		}
+		wg.Wait()
+	})
+}
