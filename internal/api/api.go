@@ -1,5 +1,5 @@
-// Package api is the HTTP interface under /api/v1: rule sets, and games
-// against the engine. Its messages are those of package wire; the OpenAPI
+// Package api is the HTTP interface under /api/v1: rule sets, games against the
+// engine, and records. Its messages are those of package wire; the OpenAPI
 // document that describes it is served beside it and kept in api/openapi.yaml.
 package api
 
@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -28,24 +29,26 @@ type Games interface {
 const maxBody = 16 << 10
 
 // Register adds the routes of the interface to mux and returns its description.
-func Register(mux *http.ServeMux, games Games, log *slog.Logger) *huma.OpenAPI {
+func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Logger) *huma.OpenAPI {
 	config := huma.DefaultConfig("komadai", "1")
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
-	config.Info.Description = "Play shogi and its variants against the engine of this server. " +
+	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
-	h := &handlers{games: games, log: log, catalogue: newCatalogue()}
+	h := &handlers{games: games, records: desk, log: log, catalogue: newCatalogue()}
 	h.register(a)
+	h.registerRecords(a)
 	document(a)
 	return a.OpenAPI()
 }
 
 type handlers struct {
 	games     Games
+	records   *records.Desk
 	log       *slog.Logger
 	catalogue *catalogue
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -43,6 +44,8 @@ var statuses = map[string]int{
 	"stale":         http.StatusConflict,
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,
+	"bad-record":    http.StatusUnprocessableEntity,
+	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
 }
@@ -53,15 +56,22 @@ func refusal(err error) (*failure, bool) {
 	if errors.As(err, &f) {
 		return f, true
 	}
-	var r *play.Refusal
-	if !errors.As(err, &r) {
+	var body wire.Error
+	var game *play.Refusal
+	var record *records.Refusal
+	switch {
+	case errors.As(err, &game):
+		body = game.Body
+	case errors.As(err, &record):
+		body = record.Body
+	default:
 		return nil, false
 	}
-	status, ok := statuses[r.Body.Code]
+	status, ok := statuses[body.Code]
 	if !ok {
 		status = http.StatusBadRequest
 	}
-	return &failure{status, r.Body}, true
+	return &failure{status, body}, true
 }
 
 // Fail answers a request with an error, for handlers beside the interface.

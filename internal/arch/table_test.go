@@ -21,13 +21,14 @@ type row struct {
 // table is the house, top to bottom. Packages are listed before they exist:
 // one that exists and is not listed fails.
 //
-// It differs from the first plan in six places. notation stands above
+// It differs from the first plan in seven places. notation stands above
 // variant and not below it, because a rule set reads its start position and
 // its handicaps as SFEN. cli has a row of its own below server and tui,
 // because the verb serve starts the one and play the other. complexity is
 // new: it samples rule sets and lets a player it is given play them. view is
 // new: it puts a game into the messages that both live and api send. So is
-// play: it keeps the running games, which both of them reach. And glyphs is:
+// play: it keeps the running games, which both of them reach. So is records,
+// which does for record files what play does for games. And glyphs is:
 // pictures and the web board are lettered from one font.
 var table = []row{
 	{
@@ -101,9 +102,9 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play"},
-		"the games being played: commands, clocks, the engine's turns",
-		"the games go on whether anybody looks or not; gateways come and go",
+		[]string{"internal/play", "internal/records"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
+		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker", "internal/machine"},

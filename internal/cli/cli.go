@@ -38,6 +38,7 @@ type grammar struct {
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
+	Record     recordCmd     `cmd:"" help:"Check and count game records."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,14 +10,17 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
 type diagramCmd struct {
-	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\"; the start position when left out."`
+	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record; the start position when left out."`
 	ruleFlag
+	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, and in a .gif every one, when left out."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
 	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
 
@@ -38,20 +42,24 @@ type diagramCmd struct {
 
 // Help is the example kong prints.
 func (diagramCmd) Help() string {
-	return `Draws a position of any rule set.
+	return `Draws a position of any rule set, or a game record of any format: its last position, another one
+with --ply, or all of the main line in a .gif.
 
 Example:
 
     komadai diagram startpos moves 7g7f
     komadai diagram -o start.png --rules torus --theme dark
     komadai diagram -o problem.svg --tsume --sfen "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1"
-    komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+`
+    komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+
+    komadai diagram -o move12.png --ply 12 game.kif`
 }
 
 // line is a position and the moves played from it.
 type line struct {
 	start shogi.Position
 	moves []shogi.Move
+	// set is the rule set of a record, nil for the one of the flag.
+	set *variant.RuleSet
 }
 
 // Run draws.
@@ -63,6 +71,9 @@ func (c *diagramCmd) Run(env Env) error {
 	l, err := c.read(set)
 	if err != nil {
 		return err
+	}
+	if l.set != nil {
+		set = l.set
 	}
 	options, err := c.options(&l.start)
 	if err != nil {
@@ -117,11 +128,45 @@ func (c *diagramCmd) read(set *variant.RuleSet) (line, error) {
 	if text == "" {
 		text = "startpos"
 	}
+	if len(c.Position) == 1 && c.SFEN == "" {
+		if _, err := os.Stat(text); err == nil || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
+			return c.record(set, text)
+		}
+	}
+	if c.Ply >= 0 {
+		return line{}, usagef("--ply is for the file of a record")
+	}
 	start, moves, err := notation.ParsePosition(&set.Start, text)
 	if err != nil {
 		return line{}, usagef("%s%w", where, err)
 	}
-	return line{start, moves}, nil
+	return line{start: start, moves: moves}, nil
+}
+
+// record returns the main line of the first game of a file, up to --ply.
+func (c *diagramCmd) record(set *variant.RuleSet, path string) (line, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return line{}, plain(err)
+	}
+	defer f.Close()
+	_, games := formats.Each(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: set})
+	for g, err := range games {
+		if err != nil {
+			return line{}, fmt.Errorf("%s: %w", path, err)
+		}
+		rec := g.Record
+		moves := rec.Moves()
+		if c.Ply > len(moves) {
+			return line{}, usagef("--ply %d: the game has %d moves", c.Ply, len(moves))
+		}
+		if c.Ply >= 0 {
+			moves = moves[:c.Ply]
+		}
+		c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))
+		return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
+	}
+	return line{}, fmt.Errorf("%s holds no game", path)
 }
 
 func (c *diagramCmd) options(start *shogi.Position) (diagram.Options, error) {

@@ -23,6 +23,8 @@ type source struct {
 	// that mirrors that of the inputs; the file's own name otherwise.
 	inside string
 	size   int64
+	// index is the place among the sources.
+	index int
 }
 
 // standardStream is the path that stands for standard input or output.
@@ -41,7 +43,7 @@ func findSources(paths []string) (found []source, folders bool, err error) {
 			return nil, false, plain(err)
 		}
 		if !info.IsDir() {
-			found = append(found, source{path, filepath.Base(path), info.Size()})
+			found = append(found, source{path: path, inside: filepath.Base(path), size: info.Size()})
 			continue
 		}
 		folders = true
@@ -57,12 +59,15 @@ func findSources(paths []string) (found []source, folders bool, err error) {
 			if info, err := entry.Info(); err == nil {
 				size = info.Size()
 			}
-			found = append(found, source{name, inside, size})
+			found = append(found, source{path: name, inside: inside, size: size})
 			return nil
 		})
 		if err != nil {
 			return nil, false, plain(err)
 		}
+	}
+	for i := range found {
+		found[i].index = i
 	}
 	return found, folders, nil
 }

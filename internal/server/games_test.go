@@ -74,7 +74,7 @@ func TestActionsRefused(t *testing.T) {
 		{"wrong kind of seq", `{"type":"resign","seq":"1"}`, 422, "bad-request", "", "body.seq"},
 		{"negative seq", `{"type":"move","usi":"7g7f","seq":-1}`, 422, "bad-request", "", "body.seq"},
 		{"long move", `{"type":"move","usi":"` + strings.Repeat("7", 500) + `","seq":1}`, 422, "bad-request", "", "body.usi"},
-		{"huge body", `{"type":"move","usi":"` + strings.Repeat("7", 50_000) + `","seq":1}`, 413, "bad-request", "", "body"},
+		{"huge body", `{"type":"move","usi":"` + strings.Repeat("7", 50_000) + `","seq":1}`, 413, "too-large", "", "body"},
 		{"no move", `{"type":"move","seq":1}`, 400, "bad-request", "", "USI"},
 		{"nonsense move", `{"type":"move","usi":"e2e4","seq":1}`, 400, "bad-request", "", "e2e4"},
 		{"off the board", `{"type":"move","usi":"7g7z","seq":1}`, 400, "bad-request", "", "\"z\""},

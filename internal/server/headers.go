@@ -2,6 +2,8 @@ package server
 
 import (
 	"net/http"
+	"net/url"
+	"regexp"
 	"strings"
 )
 
@@ -16,11 +18,28 @@ var policy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
+// hostName is a host with or without a port, as it may stand in a policy.
+var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?$`)
+
+// policyFor returns the policy of a request's answer. The page of records may
+// also connect to the host of the file that its address names (?src=URL), which
+// the visitor's browser then fetches, without cookies and if that host permits.
+func policyFor(r *http.Request) string {
+	if r.URL.Path != recordPage {
+		return policy
+	}
+	src, err := url.Parse(r.URL.Query().Get("src"))
+	if err != nil || src.Scheme != "https" && src.Scheme != "http" || !hostName.MatchString(src.Host) {
+		return policy
+	}
+	return policy + "; connect-src 'self' " + src.Scheme + "://" + src.Host
+}
+
 // headers sets what every answer carries for the browser's protection.
 func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
+		h.Set("Content-Security-Policy", policyFor(r))
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")

@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -150,22 +151,24 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, s.parts.Log)
+	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.parts.Log)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
 	crossOrigin := http.NewCrossOriginProtection()
+	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and knows nobody
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
 	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, isSecure)) }
 
 	mux := http.NewServeMux()
-	mux.Handle("/api/", behind(crossOrigin.Handler(newPackers().handler(rest))))
+	flights := newInFlight(s.config.TrustProxy)
+	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(rest))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("/", front)
+	mux.Handle("/", shared(front))
 	return obs.Requests(s.parts.Log, headers(mux, isSecure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{
 			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",

@@ -31,6 +31,7 @@ var types = map[string]string{
 	".wav":         "audio/wav",
 	".txt":         "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",
+	".kifu":        "text/plain; charset=utf-8",
 }
 
 // page is the document that the app is.
@@ -92,17 +93,20 @@ func newFile(name string, body []byte) (*file, error) {
 	return f, nil
 }
 
-// appRoute reports whether the app shows something at the path: /, and
-// /new/ID, /game/ID and /rules/ID.
+// recordPage is the path of the page that opens records.
+const recordPage = "/record"
+
+// appRoute reports whether the app shows something at the path: / and /record,
+// and /new/ID, /game/ID, /rules/ID and /record/ID.
 func appRoute(p string) bool {
-	if p == "/" {
+	if p == "/" || p == recordPage {
 		return true
 	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found || id == "" || strings.Contains(id, "/") {
 		return false
 	}
-	return head == "new" || head == "game" || head == "rules"
+	return head == "new" || head == "game" || head == "rules" || head == "record"
 }
 
 // ServeHTTP implements [http.Handler].

@@ -15,18 +15,22 @@ import (
 func TestPostgres(t *testing.T) {
 	cluster := pgtest.Start(t)
 	databases := map[string]string{}
+	open := func(t *testing.T, dir string) (*store.DB, func()) {
+		if databases[dir] == "" {
+			databases[dir] = cluster.Database(t)
+		}
+		db := openPostgres(t, databases[dir])
+		return db, func() {
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
 	t.Run("suite", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) {
-			if databases[dir] == "" {
-				databases[dir] = cluster.Database(t)
-			}
-			db := openPostgres(t, databases[dir])
-			return db, func() {
-				if err := db.Close(); err != nil {
-					t.Error(err)
-				}
-			}
-		})
+		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
+	})
+	t.Run("records", func(t *testing.T) {
+		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })

@@ -10,7 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-func open(t *testing.T, dir string) (storetest.Store, func()) {
+func open(t *testing.T, dir string) (*store.DB, func()) {
 	db, err := store.OpenSQLite(t.Context(), filepath.Join(dir, "games of 駒台 #1?.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -23,7 +23,12 @@ func open(t *testing.T, dir string) (storetest.Store, func()) {
 }
 
 func TestSQLite(t *testing.T) {
-	t.Run("suite", func(t *testing.T) { storetest.Run(t, open) })
+	t.Run("suite", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
+	})
+	t.Run("records", func(t *testing.T) {
+		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
 		prepareAll(t, "sqlite", file)

@@ -39,7 +39,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Toss: toss(c), Handicap: c.Handicap,
 		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
 		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
-		Check: check(p), Moves: record.Follow(g), Legal: []wire.LegalMove{},
+		Check: Check(p), Moves: record.Follow(g), Legal: []wire.LegalMove{},
 		Time:     times(g, v),
 		Thinking: v.Thinking,
 		Score:    score(p),
@@ -58,7 +58,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Declare: g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 	}
 	if out.Can.Move {
-		out.Legal = legal(p)
+		out.Legal = Legal(p)
 	}
 	if out.Can.Declare {
 		out.Declaration = declaration(g.Declaration(v.Side))
@@ -152,21 +152,30 @@ func declaration(d shogi.DeclarationReport) *wire.Declaration {
 	return out
 }
 
-// legal returns the legal moves of p, each with its path where that is not the
+// Legal returns the legal moves of p, each with its path where that is not the
 // straight way between its two squares.
-func legal(p *shogi.Position) []wire.LegalMove {
+func Legal(p *shogi.Position) []wire.LegalMove {
 	r := p.Rules()
 	moves := p.AppendLegal(nil)
 	out := make([]wire.LegalMove, len(moves))
 	for i, m := range moves {
 		out[i].USI = notation.FormatUSI(r, m)
-		if m.IsBoard() {
-			if path := p.Path(m); !straight(r, path) {
-				out[i].Path = squares(r, path)
-			}
-		}
+		out[i].Path = Path(p, m)
 	}
 	return out
+}
+
+// Path returns the way of a legal move square by square where it is not the
+// straight one between its two squares; nil where it is.
+func Path(p *shogi.Position, m shogi.Move) []string {
+	if !m.IsBoard() {
+		return nil
+	}
+	path := p.Path(m)
+	if straight(p.Rules(), path) {
+		return nil
+	}
+	return squares(p.Rules(), path)
 }
 
 // straight reports whether a client can draw the way from its two ends alone: a

@@ -51,13 +51,13 @@ func (r *Record) play(m shogi.Move, spent int64) {
 	var u shogi.Undo
 	p.Make(m, &u)
 	out.SFEN = notation.FormatSFEN(p)
-	out.Check = check(p)
+	out.Check = Check(p)
 	r.moves = append(r.moves, m)
 	r.messages = append(r.messages, out)
 }
 
-// check returns the square of the king in check, "" if none.
-func check(p *shogi.Position) string {
+// Check returns the square of the king in check, "" if none.
+func Check(p *shogi.Position) string {
 	if !p.InCheck() {
 		return ""
 	}

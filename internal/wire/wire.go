@@ -22,7 +22,8 @@ type Text struct {
 // when an illegal move was refused.
 type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
-	// "not-your-turn", "not-yours", "over", "stale", "not-now" (the game does not
+	// "not-your-turn", "not-yours", "over", "stale", "bad-record" (a file
+	// that cannot be read, see Fault), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
@@ -32,4 +33,6 @@ type Error struct {
 	Foul string `json:"foul,omitempty"`
 	// FoulText is the foul for people.
 	FoulText *Text `json:"foulText,omitempty"`
+	// Fault says where a file could not be read, with code "bad-record".
+	Fault *RecordFault `json:"fault,omitempty"`
 }

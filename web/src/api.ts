@@ -1,4 +1,6 @@
-import type { Action, Failure, Game, GameList, NewGame, RuleSet, RuleSetPage, RuleSets } from "./wire";
+import type {
+  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
+} from "./wire";
 
 /** What went wrong with a request: an answer of the server, or no answer. */
 export class ApiError extends Error {
@@ -16,12 +18,13 @@ export class ApiError extends Error {
 }
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const raw = body instanceof Uint8Array;
   let response: Response;
   try {
     response = await fetch("/api/v1" + path, {
       method,
-      headers: body === undefined ? {} : { "Content-Type": "application/json" },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: body === undefined ? {} : { "Content-Type": raw ? "application/octet-stream" : "application/json" },
+      body: body === undefined ? undefined : raw ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
       credentials: "same-origin",
     });
   } catch {
@@ -58,6 +61,39 @@ export const games = () => request<GameList>("GET", "/games");
 export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);
 export const newGame = (body: NewGame) => request<Game>("POST", "/games", body);
 export const act = (id: string, action: Action) => request<Game>("POST", `/games/${part(id)}/actions`, action);
+
+/** How a file is read; see the query of POST /api/v1/records/read. */
+export interface ReadChoices {
+  rules?: string;
+  lenient?: boolean;
+  game?: number;
+}
+
+export function readRecord(data: Uint8Array, choices: ReadChoices): Promise<RecordRead> {
+  const query = new URLSearchParams();
+  if (choices.rules) query.set("rules", choices.rules);
+  if (choices.lenient) query.set("lenient", "true");
+  if (choices.game) query.set("game", String(choices.game));
+  return request<RecordRead>("POST", `/records/read?${query}`, data);
+}
+
+let formatsOnce: Promise<RecordFormats> | null = null;
+
+/** The formats of records and the ends of lines; asked for once. */
+export function recordFormats(): Promise<RecordFormats> {
+  formatsOnce ??= request<RecordFormats>("GET", "/records/formats").catch((error: unknown) => {
+    formatsOnce = null;
+    throw error;
+  });
+  return formatsOnce;
+}
+
+export const completeRecord = (record: GameRecord) => request<RecordRead>("POST", "/records/complete", record);
+export const writeRecord = (body: WriteRecord) => request<RecordFile>("POST", "/records/write", body);
+export const shareRecord = (record: GameRecord) => request<{ id: string }>("POST", "/records", record);
+export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records/${part(id)}`);
+export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);
+export const study = (body: Study) => request<Studied>("POST", "/positions", body);
 
 /** The address of a game's live socket. */
 export function liveAddress(id: string): string {

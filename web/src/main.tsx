@@ -7,8 +7,10 @@ import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
+import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
 import { useKeys } from "./game/keys";
+import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
 import { Header, openDialog } from "./ui/header";
 import { PieceDefinitions } from "./ui/piece";
@@ -24,6 +26,8 @@ function Page() {
       return <RulesPage key={id} id={id} />;
     case "game":
       return <GamePage key={id} id={id} />;
+    case "record":
+      return <RecordPage id={id} />;
     default:
       return (
         <Notice>
@@ -41,6 +45,7 @@ function Page() {
 function App() {
   const at = path.value;
   const before = useRef(at);
+  usePaste(route(at).page === "record");
   useKeys({ "?": () => (openDialog.value = "help") });
   // After a step to another page the focus starts at its content.
   useEffect(() => {

@@ -1,30 +1,36 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
+
+const here = () => location.pathname + location.search + location.hash;
+
+/** The address of the page shown: path, query and fragment. */
+export const address = signal(here());
 
 /** The path of the page shown. */
-export const path = signal(location.pathname);
+export const path = computed(() => address.value.replace(/[?#].*$/s, ""));
 
 /** Goes to a page of the app. */
 export function go(to: string, replace = false): void {
-  if (to === path.value) return;
+  if (to === address.value) return;
+  const before = path.value;
   history[replace ? "replaceState" : "pushState"](null, "", to);
-  path.value = location.pathname;
-  scrollTo(0, 0);
+  address.value = here();
+  if (path.value !== before) scrollTo(0, 0);
 }
 
 /** Keeps the pages in step with the address and with the links that are clicked. */
 export function startRouter(): void {
-  addEventListener("popstate", () => (path.value = location.pathname));
+  addEventListener("popstate", () => (address.value = here()));
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest?.("a");
     if (!link || link.target || link.origin !== location.origin || link.hasAttribute("download") || link.getAttribute("href")!.startsWith("#")) return;
     event.preventDefault();
-    go(link.pathname);
+    go(link.pathname + link.search + link.hash);
   });
 }
 
 export interface Route {
-  page: "home" | "new" | "game" | "rules" | "missing";
+  page: "home" | "new" | "game" | "rules" | "record" | "missing";
   id: string;
 }
 
@@ -32,6 +38,7 @@ export interface Route {
 export function route(name: string): Route {
   const [, page = "", id = "", rest] = name.split("/");
   if (page === "" || name === "/index.html") return { page: "home", id: "" };
-  if ((page === "new" || page === "game" || page === "rules") && id && !rest) return { page, id: decodeURIComponent(id) };
+  if (name === "/record") return { page: "record", id: "" };
+  if ((page === "new" || page === "game" || page === "rules" || page === "record") && id && !rest) return { page, id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
 }

@@ -16,6 +16,7 @@ export interface Failure {
   message: string;
   foul?: string;
   foulText?: Text;
+  fault?: RecordFault;
 }
 
 export interface RuleSets {
@@ -265,4 +266,161 @@ export interface GameSummary {
   sfen: string;
   turn: Side | "";
   result?: Result;
+}
+
+export interface RecordHeader {
+  key: string;
+  value: string;
+}
+
+export interface RecordStart {
+  sfen: string;
+  handicap?: string;
+  check?: string;
+}
+
+export interface RecordEnd {
+  kind: string;
+  word?: string;
+}
+
+export interface RecordTime {
+  spent: number;
+  total: number;
+}
+
+export interface RecordScore {
+  kind: "cp" | "mate";
+  value: number;
+  sign?: number;
+  bound?: "" | "lower" | "upper";
+}
+
+export interface RecordEvaluation {
+  engine?: string;
+  source?: "" | "play" | "analysis" | "research";
+  after?: number;
+  line?: number;
+  score?: RecordScore;
+  depth?: number;
+  selDepth?: number;
+  nodes?: number;
+  time?: number;
+  pv?: string[];
+  ja?: string[];
+  western?: string[];
+  text?: string;
+}
+
+export interface RecordView {
+  ja?: string;
+  western?: string;
+  side: Side;
+  sfen: string;
+  path?: string[];
+  check?: string;
+  end?: Text;
+  winner?: Side | "";
+  foul?: Text;
+}
+
+export interface RecordNode {
+  parent: number;
+  usi?: string;
+  foul?: string;
+  end?: RecordEnd;
+  comments?: string[];
+  bookmark?: string;
+  time?: RecordTime;
+  evaluations?: RecordEvaluation[];
+  view?: RecordView;
+}
+
+/** A game record; "Record" is TypeScript's own word. */
+export interface GameRecord {
+  rules: string;
+  headers: RecordHeader[];
+  notes?: string[];
+  start: RecordStart;
+  nodes: RecordNode[];
+}
+
+export interface RecordTitle {
+  black: string;
+  white: string;
+  event?: string;
+  plies: number;
+  rules: string;
+}
+
+export interface RecordFault {
+  format?: string;
+  game?: number;
+  line?: number;
+  column?: number;
+  text?: string;
+  source?: string;
+  reason: string;
+  foul?: string;
+  foulText?: Text;
+}
+
+export interface RecordRead {
+  record: GameRecord;
+  format?: string;
+  charset?: string;
+  game?: number;
+  games?: RecordTitle[];
+  warnings?: RecordFault[];
+}
+
+export interface WriteRecord {
+  record: GameRecord;
+  format: string;
+  charset?: string;
+  version?: string;
+  crlf?: boolean;
+}
+
+export interface RecordLoss {
+  kind: string;
+  count: number;
+  text?: string;
+}
+
+export interface RecordFile {
+  name: string;
+  type: string;
+  data: string;
+  text: string;
+  losses: RecordLoss[];
+}
+
+export interface RecordFormat {
+  id: string;
+  charsets: string[];
+  extensions: string[];
+  versions: string[];
+}
+
+export interface RecordFormats {
+  formats: RecordFormat[];
+  ends: { kind: string; text: Text }[];
+  longest: number;
+  maxNodes: number;
+}
+
+export interface Study {
+  rules: string;
+  sfen: string;
+  last?: string;
+  moves?: string[];
+}
+
+export interface Studied {
+  moves: RecordNode[];
+  sfen: string;
+  turn: Side;
+  check?: string;
+  legal: LegalMove[];
 }

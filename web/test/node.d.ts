@@ -7,6 +7,8 @@ declare module "node:assert/strict" {
   interface Assert {
     equal(actual: unknown, expected: unknown, message?: string): void;
     deepEqual(actual: unknown, expected: unknown, message?: string): void;
+    match(text: string, pattern: RegExp, message?: string): void;
+    rejects(promise: Promise<unknown>): Promise<void>;
     ok(value: unknown, message?: string): void;
   }
   const assert: Assert;

@@ -4,9 +4,9 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 04:01:21');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 04:01:21');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 04:01:21');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 04:57:34');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 04:57:34');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 04:57:34');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -43,14 +43,11 @@ CREATE TABLE seats (
     PRIMARY KEY (game_id, side)
 );
 INSERT INTO seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
-CREATE TABLE nodes (
-    id   TEXT   NOT NULL PRIMARY KEY,
-    seen BIGINT NOT NULL
-);
-CREATE TABLE hosts (
-    game_id TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
-    node    TEXT NOT NULL
+CREATE TABLE records (
+    id      TEXT   NOT NULL PRIMARY KEY,
+    created BIGINT NOT NULL,
+    size    BIGINT NOT NULL,
+    data    TEXT   NOT NULL
 );
 CREATE INDEX seats_by_holder ON seats (holder, created);
-CREATE INDEX hosts_by_node ON hosts (node);
-CREATE INDEX games_by_updated ON games (updated);
+CREATE INDEX records_by_size ON records (size);

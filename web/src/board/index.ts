@@ -1,5 +1,5 @@
 /** The bundle for pages that embed the board: <script type="module" src="board.js">. */
-import { defineBoard } from "./element";
+import { EmbeddedBoard } from "../embed/board";
 
-export { KomadaiBoard } from "./element";
-defineBoard();
+export { EmbeddedBoard as KomadaiBoard };
+if (!customElements.get("komadai-board")) customElements.define("komadai-board", EmbeddedBoard);

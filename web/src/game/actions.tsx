@@ -1,6 +1,8 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CopyIcon, CountIcon, CrownIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon } from "../ui/icons";
+import { CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, ScrollIcon } from "../ui/icons";
+import { saveGame } from "../record/save";
+import { Copy } from "../ui/copy";
 import type { Game } from "../wire";
 
 export interface GameActions {
@@ -55,6 +57,11 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
       <div class="small-links">
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
         <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+        <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+          <ScrollIcon />
+          {t.record.openGame}
+        </a>
+        <SaveGame id={game.id} />
         <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
           <BookIcon />
           {t.rules}
@@ -77,28 +84,18 @@ function Action({ id, label, icon, on, go }: { id: string; label: string; icon: 
   );
 }
 
-function Copy({ id, label, text }: { id: string; label: string; text: string }) {
+/** Saves the game as a file, or says that it could not. */
+function SaveGame({ id }: { id: string }) {
   const t = texts.value;
-  const [done, setDone] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      // Without a clipboard, or on an insecure page.
-      const area = document.createElement("textarea");
-      area.value = text;
-      document.body.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-    }
-    setDone(true);
-    setTimeout(() => setDone(false), 1600);
+  const [failed, setFailed] = useState(false);
+  const save = () => {
+    setFailed(false);
+    saveGame(id).catch(() => setFailed(true));
   };
   return (
-    <button type="button" class="quiet-link" onClick={copy} data-testid={id} data-text={text}>
-      <CopyIcon />
-      <span aria-live="polite">{done ? t.copied : label}</span>
+    <button type="button" class="quiet-link" onClick={save} data-testid="save-kif">
+      <DownloadIcon />
+      <span aria-live="polite">{failed ? t.actionFailed : t.record.saveGame}</span>
     </button>
   );
 }

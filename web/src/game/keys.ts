@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** Keys of the game page; those of the board itself do not come here. */
 export function useKeys(keys: Record<string, () => void>): void {
@@ -6,11 +6,11 @@ export function useKeys(keys: Record<string, () => void>): void {
   // at once must not act for the one before.
   const now = useRef(keys);
   now.current = keys;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
-      if (target.closest("input, select, textarea, dialog")) return;
+      if (target.closest("input, select, textarea") || document.querySelector("dialog[open]")) return;
       const action = now.current[event.key];
       if (!action) return;
       event.preventDefault();

@@ -21,6 +21,9 @@ export function Status({ game, viewing, onBack }: { game: Game; viewing: number 
           <a class="button primary" href={`/new/${game.rules}`} data-testid="again">
             {t.again}
           </a>
+          <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">
+            {t.record.openGame}
+          </a>
           <a class="button" href="/">
             {t.home}
           </a>

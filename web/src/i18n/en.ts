@@ -1,3 +1,5 @@
+import { recordEn } from "./record-en";
+
 /** The texts of the pages in English; the other languages have the same keys. */
 export const en = {
   language: "English",
@@ -204,6 +206,8 @@ export const en = {
   legendIce: "comes to rest",
   legendWrap: "across the edge",
   onStand: "Counted on the stand; it does not move.",
+
+  record: recordEn,
 };
 
 export type Texts = typeof en;

@@ -1,3 +1,4 @@
+import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
 
 export const ja: Texts = {
@@ -205,4 +206,6 @@ export const ja: Texts = {
   legendIce: "止まる場所",
   legendWrap: "端を越える",
   onStand: "駒台で数えるだけの駒です。",
+
+  record: recordJa,
 };

@@ -1,3 +1,4 @@
+import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
 export const zh: Texts = {
@@ -205,4 +206,6 @@ export const zh: Texts = {
   legendIce: "停下之處",
   legendWrap: "越過邊緣",
   onStand: "只在駒台上計數。",
+
+  record: recordZh,
 };

@@ -15,6 +15,7 @@ import { ScoreTable } from "../game/score";
 import { pieceSound } from "../game/sound";
 import { TossDialog } from "../game/toss";
 import { Board } from "../ui/board";
+import { useRoom } from "../ui/room";
 import type { Game, RuleSet } from "../wire";
 import { freshGame } from "./new";
 import { useLoad, Waiting } from "./load";
@@ -31,18 +32,6 @@ export function GamePage({ id }: { id: string }) {
   if (live.failed.value && !game) return <Waiting error={new ApiError(0, null)} retry={() => location.reload()} missing={t.noGame} />;
   if (!game || !rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
   return <Table key={game.id} live={live} game={game} rules={rules.value} />;
-}
-
-/** The room the board may take, following the window. */
-function useRoom(): number {
-  const measure = () => (innerWidth >= 900 ? Math.max(360, innerHeight - 88) : innerWidth > innerHeight ? Math.max(300, innerHeight - 64) : innerHeight - 118);
-  const [room, setRoom] = useState(measure);
-  useEffect(() => {
-    const resize = () => setRoom(measure());
-    addEventListener("resize", resize);
-    return () => removeEventListener("resize", resize);
-  }, []);
-  return room;
 }
 
 function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {

@@ -36,3 +36,30 @@ export const HelpIcon = icon(
 );
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6L6 18" />);
 export const CheckIcon = icon(<path d="M5 12.500l4.5 4.500L19 7.5" />);
+export const ScrollIcon = icon(<path d="M7 4h11a2 2 0 0 1 2 2v1h-4M7 4a2 2 0 0 0-2 2v12a2 2 0 0 1-2 2h11a2 2 0 0 0 2-2V6a2 2 0 0 1 2-2M8.500 9H13M8.500 12.500H13" />);
+export const FolderIcon = icon(<path d="M3.500 18.500v-13h6l2 2.500h9v10.500z" />);
+export const RedoIcon = icon(<path d="M15 6l4.500 4.500L15 15M19 10.500h-9a5 5 0 0 0 0 10h3" />);
+export const DownloadIcon = icon(<path d="M12 4v11M7.500 10.500L12 15l4.500-4.500M4.500 19.500h15" />);
+export const ShareIcon = icon(
+  <>
+    <circle cx="6" cy="12" r="2.500" />
+    <circle cx="17.5" cy="5.5" r="2.500" />
+    <circle cx="17.5" cy="18.500" r="2.500" />
+    <path d="M8.200 10.800l7-4M8.200 13.200l7 4" />
+  </>,
+);
+export const ListIcon = icon(<path d="M4 6.500h16M4 12h16M4 17.500h10" />);
+export const PlayIcon = icon(<path d="M8 5v14l11-7z" />);
+export const PauseIcon = icon(<path d="M8.500 5v14M15.500 5v14" />);
+export const StarIcon = icon(<path d="M12 4l2.400 5.200 5.600.7-4.100 3.900 1.100 5.700-5-2.800-5 2.800 1.100-5.700L4 9.900l5.600-.7z" />);
+export const NoteIcon = icon(<path d="M4.500 5h15v10.500h-8L7 19.500v-4H4.500z" />);
+export const UpIcon = icon(<path d="M12 19V6M6.500 11L12 5.500 17.500 11" />);
+export const TopIcon = icon(<path d="M5 4.500h14M12 20V8.500M6.500 14L12 8.500l5.500 5.500" />);
+export const BinIcon = icon(<path d="M5 7h14M9.500 7V4.500h5V7M7 7l.8 12.500h8.400L17 7M10.200 10.500v5.500M13.800 10.500v5.500" />);
+export const ChevronIcon = icon(<path d="M9 6l6 6-6 6" />);
+export const EndIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <path d="M8.500 12h7" />
+  </>,
+);

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+type (
+	readInput struct {
+		Rules   string `query:"rules" maxLength:"60" doc:"The rule set of a file that names none; standard shogi when left out."`
+		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault, and warn of it."`
+		Game    int    `query:"game" minimum:"0" doc:"Which one of several games is wanted, from 1."`
+		RawBody []byte `contentType:"application/octet-stream" doc:"The file, of any record format and charset."`
+	}
+	recordID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a shared record."`
+	}
+	recordInput struct {
+		Body wire.Record
+	}
+	writeInput struct {
+		Body wire.WriteRecord
+	}
+	studyInput struct {
+		Body wire.Study
+	}
+	recordOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordRead
+	}
+	fileOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordFile
+	}
+	formatsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordFormats
+	}
+	studyOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Studied
+	}
+	sharedOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Location     string `header:"Location"`
+		Body         wire.RecordID
+	}
+)
+
+// registerRecords adds the routes for records. None but those that share and
+// fetch keep anything, and none needs a session.
+func (h *handlers) registerRecords(a huma.API) {
+	read := operation(a, http.MethodPost, "/api/v1/records/read", "read-record",
+		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
+	read.MaxBodyBytes = records.MaxFile + 1
+	huma.Register(a, read, func(ctx context.Context, in *readInput) (*recordOutput, error) {
+		out, err := h.records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+		return answered(ctx, h, &recordOutput{private, out}, err)
+	})
+	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
+		"A record with all that is to be shown of it, from one without.", nil)
+	complete.MaxBodyBytes = records.MaxBody
+	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
+		out, err := h.records.Complete(ctx, in.Body)
+		return answered(ctx, h, &recordOutput{private, out}, err)
+	})
+	write := operation(a, http.MethodPost, "/api/v1/records/write", "write-record",
+		"A record as a file in any format, with what that format cannot carry.", nil)
+	write.MaxBodyBytes = records.MaxBody
+	huma.Register(a, write, func(ctx context.Context, in *writeInput) (*fileOutput, error) {
+		out, err := h.records.Write(ctx, in.Body)
+		return answered(ctx, h, &fileOutput{private, out}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
+		"The formats that records are written in, and the ways in which a line can end.", nil),
+		func(context.Context, *struct{}) (*formatsOutput, error) {
+			return &formatsOutput{"no-cache", h.records.Formats()}, nil
+		})
+	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
+		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
+	study.MaxBodyBytes = maxBody
+	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
+		out, err := h.records.Study(ctx, in.Body)
+		return answered(ctx, h, &studyOutput{private, out}, err)
+	})
+	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
+		"Keep a record for everybody who knows its id, which is made from its content.", nil)
+	share.DefaultStatus = http.StatusCreated
+	share.MaxBodyBytes = records.MaxBody
+	huma.Register(a, share, func(ctx context.Context, in *recordInput) (*sharedOutput, error) {
+		id, err := h.records.Share(ctx, in.Body, time.Now())
+		return answered(ctx, h, &sharedOutput{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/{id}", "get-record",
+		"A record that was shared. Pages of other sites may ask too.", nil),
+		func(ctx context.Context, in *recordID) (*recordOutput, error) {
+			out, err := h.records.Shared(ctx, in.ID)
+			return answered(ctx, h, &recordOutput{"public, max-age=3600", out}, err)
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/record", "get-game-record",
+		"The record of a game, running or over.", nil),
+		func(ctx context.Context, in *gameID) (*recordOutput, error) {
+			g, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			out, err := h.records.OfGame(ctx, g)
+			return answered(ctx, h, &recordOutput{private, out}, err)
+		})
+}
+
+// answered is an answer, or what went wrong with it.
+func answered[T any](ctx context.Context, h *handlers, out *T, err error) (*T, error) {
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return out, nil
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+type recordCmd struct {
+	Check recordCheckCmd `cmd:"" help:"Find what is wrong with game records."`
+	Stats recordStatsCmd `cmd:"" help:"Count results, lengths and first moves of a collection."`
+}
+
+type recordCheckCmd struct {
+	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
+	recordFlags
+	JSON bool `name:"json" help:"Print a JSON object a problem."`
+}
+
+// Help is the example kong prints.
+func (recordCheckCmd) Help() string {
+	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
+what cannot be read, illegal moves, games that go on after their end, and ends that the position
+contradicts, such as a mate that is none or a 千日手 that was not reached. The exit status is 1 when
+there is a problem.
+
+Example:
+
+    komadai record check game.kif
+    komadai record check --json floodgate/`
+}
+
+// finding is a problem of a record.
+type finding struct {
+	File   string `json:"file"`
+	Format string `json:"format,omitempty"`
+	Game   int    `json:"game,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	Column int    `json:"column,omitempty"`
+	Text   string `json:"text,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// String is "game.kif:12:4: (…) reason".
+func (f finding) String() string {
+	var b strings.Builder
+	b.WriteString(f.File)
+	if f.Line > 0 {
+		fmt.Fprintf(&b, ":%d", f.Line)
+		if f.Column > 0 {
+			fmt.Fprintf(&b, ":%d", f.Column)
+		}
+	}
+	b.WriteString(": ")
+	if f.Game > 0 {
+		fmt.Fprintf(&b, "game %d: ", f.Game)
+	}
+	if f.Text != "" {
+		fmt.Fprintf(&b, "%s: ", f.Text)
+	}
+	b.WriteString(f.Reason)
+	return b.String()
+}
+
+// Run checks.
+func (c *recordCheckCmd) Run(env Env) error {
+	o, from, err := c.options()
+	if err != nil {
+		return err
+	}
+	o.Lenient = true // every fault is wanted, not the first
+	sources, _, err := findSources(c.Paths)
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
+	}
+	m := newMeter(env.Err, sources, c.Progress)
+	var mu sync.Mutex
+	var failed error
+	// Files end in any order; their problems are printed in that of the files.
+	next, waiting := 0, map[int][]finding{}
+	eachSource(env.Context, sources, c.Jobs, func(s source) {
+		defer m.done.Add(1)
+		found := checkSource(env, s, from, o, m)
+		m.bad.Add(int64(len(found)))
+		mu.Lock()
+		defer mu.Unlock()
+		waiting[s.index] = found
+		for found, ok := waiting[next]; ok && failed == nil; found, ok = waiting[next] {
+			failed = c.print(env, found)
+			delete(waiting, next)
+			next++
+		}
+	})
+	m.end()
+	switch bad := int(m.bad.Load()); {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case failed != nil:
+		return failed
+	case bad > 0:
+		return fmt.Errorf("%d %s in %d %s", bad, plural(bad, "problem", "problems"), len(sources), plural(len(sources), "file", "files"))
+	}
+	return nil
+}
+
+// print writes the problems of a file.
+func (c *recordCheckCmd) print(env Env, found []finding) error {
+	for _, f := range found {
+		var err error
+		if c.JSON {
+			err = printJSON(env.Out, f)
+		} else {
+			_, err = fmt.Fprintln(env.Out, f)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkSource returns the problems of a file.
+func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (found []finding) {
+	in, err := s.open(env, &m.read)
+	if err != nil {
+		return []finding{{File: s.path, Reason: strings.TrimPrefix(err.Error(), s.path+": ")}}
+	}
+	defer in.Close()
+	add := func(e *kifu.Error, game int) {
+		f := finding{s.path, string(e.Format), e.Game, e.Line, e.Column, e.Text, e.Reason}
+		if f.Game == 0 {
+			f.Game = game
+		}
+		found = append(found, f)
+	}
+	detected, games := formats.Each(in, from, o)
+	codec, _ := formats.Of(detected.Format)
+	number := 0
+	for g, err := range games {
+		if env.Context.Err() != nil {
+			return found
+		}
+		number++
+		m.games.Add(1)
+		game := number
+		if !codec.Many {
+			game = 0
+		}
+		var e *kifu.Error
+		switch {
+		case errors.As(err, &e):
+			add(e, game)
+			continue
+		case err != nil:
+			return append(found, finding{File: s.path, Reason: err.Error()})
+		}
+		for _, w := range g.Warnings {
+			add(w, game)
+		}
+		for _, w := range g.Record.Check() {
+			add(w, game)
+		}
+	}
+	return found
+}

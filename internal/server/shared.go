@@ -1,0 +1,45 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+)
+
+// readPath is where files are read.
+const readPath = "/api/v1/records/read"
+
+// forAll reports whether pages of other sites may have what is at the path:
+// what <komadai-board> needs on such a page, and nothing that knows who asks.
+func forAll(method, path string) bool {
+	switch {
+	case path == readPath:
+		return method == http.MethodPost
+	case method != http.MethodGet && method != http.MethodHead:
+		return false
+	case path == "/board.js", path == "/api/v1/rulesets", strings.HasPrefix(path, "/api/v1/rulesets/"):
+		return true
+	}
+	id, ok := strings.CutPrefix(path, "/api/v1/records/")
+	return ok && id != ""
+}
+
+// shared lets pages of other sites read what is for all, without their cookies,
+// and answers their browsers' questions whether they may.
+func shared(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		asked := r.Header.Get("Access-Control-Request-Method")
+		switch {
+		case r.Method == http.MethodOptions && asked != "" && forAll(asked, r.URL.Path):
+			h := w.Header()
+			h.Set("Access-Control-Allow-Origin", "*")
+			h.Set("Access-Control-Allow-Methods", asked)
+			h.Set("Access-Control-Allow-Headers", "Content-Type")
+			h.Set("Access-Control-Max-Age", "86400")
+			w.WriteHeader(http.StatusNoContent)
+			return
+		case forAll(r.Method, r.URL.Path):
+			w.Header().Set("Access-Control-Allow-Origin", "*")
+		}
+		next.ServeHTTP(w, r)
+	})
+}

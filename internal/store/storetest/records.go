@@ -1,0 +1,50 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+)
+
+// RecordStore is what is tested of a store of shared records.
+type RecordStore interface {
+	KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error)
+	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
+}
+
+// RunRecords tests the stores of records that open returns; see [Run].
+func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore, closeStore func())) {
+	dir := t.TempDir()
+	s, closeStore := open(t, dir)
+	now := time.Now()
+	keep := func(id, data string, room int64, want bool) {
+		t.Helper()
+		if ok, err := s.KeepRecord(t.Context(), id, now, []byte(data), room); ok != want || err != nil {
+			t.Fatalf("%s: %v, %v; want %v", id, ok, err, want)
+		}
+	}
+	keep("a", "駒台'\\u;", 20, true)
+	keep("a", "something else", 0, true) // it is there, and stays as it is
+	keep("b", "0123456789", 20, true)
+	keep("c", "one byte too many", 20, false)
+	for id, data := range map[string]string{"e": "a\x00b", "f": "\xff", "g\x00": "x"} { // no text, so no database holds it
+		if ok, err := s.KeepRecord(t.Context(), id, now, []byte(data), 1000); ok || err == nil {
+			t.Errorf("%q with %q: %v, %v", id, data, ok, err)
+		}
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if ok, err := s.KeepRecord(cancelled, "d", now, []byte("x"), 1000); ok || err == nil {
+		t.Errorf("after a cancellation: %v, %v", ok, err)
+	}
+	closeStore()
+	s, closeStore = open(t, dir)
+	defer closeStore()
+	for id, want := range map[string]string{"a": "駒台'\\u;", "b": "0123456789", "c": "", "d": "", "e": "", "f": "", "g\x00": "", "": ""} {
+		data, ok, err := s.Record(t.Context(), id)
+		if err != nil || ok != (want != "") || !bytes.Equal(data, []byte(want)) {
+			t.Errorf("%s: %q, %v, %v", id, data, ok, err)
+		}
+	}
+}

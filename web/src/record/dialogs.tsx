@@ -1,0 +1,238 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
+import { inLanguage, texts } from "../i18n";
+import { stored } from "../prefs";
+import { useLoad } from "../pages/load";
+import { Choice } from "../ui/choice";
+import { Copy } from "../ui/copy";
+import { Dialog } from "../ui/dialog";
+import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
+import type { RecordFile, RuleSet } from "../wire";
+import type { Editor } from "./editor";
+import { longestLink, pack } from "./pack";
+import { bytesOf, saveFile } from "./save";
+import { toRecord } from "./tree";
+
+interface DialogProps {
+  editor: Editor;
+  onClose: () => void;
+}
+
+const chosenFormat = stored<string>("format", "kif", (v) => v.length < 20);
+const chosenCharset = stored<string>("charset", "", (v) => v.length < 20);
+
+/** Writes the record in a format, and says what that format cannot carry. */
+export function DownloadDialog({ editor, onClose }: DialogProps) {
+  const t = texts.value;
+  const r = t.record;
+  const { value: all } = useLoad("formats", recordFormats);
+  const [version, setVersion] = useState("");
+  const [file, setFile] = useState<RecordFile | null>(null);
+  const [problem, setProblem] = useState("");
+  const format = all?.formats.find((f) => f.id === chosenFormat.value) ?? all?.formats[0];
+  const charset = format?.charsets.includes(chosenCharset.value) ? chosenCharset.value : (format?.charsets[0] ?? "");
+  const edition = format?.versions.includes(version) ? version : (format?.versions[0] ?? "");
+  useEffect(() => {
+    if (!format) return;
+    let gone = false;
+    setFile(null);
+    setProblem("");
+    // Programs on Windows, which Shift_JIS is for, expect their own line ends.
+    writeRecord({ record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" }).then(
+      (answer) => gone || setFile(answer),
+      (error: unknown) => gone || setProblem(error instanceof ApiError && error.failure ? error.failure.message : r.faultUnreached),
+    );
+    return () => void (gone = true);
+  }, [format?.id, charset, edition]);
+  const whole = () => (file!.text.endsWith("…") ? new TextDecoder(charset).decode(bytesOf(file!)) : file!.text);
+  return (
+    <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
+      <div class="form">
+        <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
+          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: r.formats[f.id] ?? f.id.toUpperCase(), hint: r.formatHints[f.id] }))} large />
+        {format && format.charsets.length > 1 && (
+          <Choice id="charset" legend={r.charset} value={charset} onChange={(v) => (chosenCharset.value = v)}
+            options={format.charsets.map((c, i) => ({ value: c, label: `${c.replace("_", " ")} ${format.extensions[i]}` }))} />
+        )}
+        {format && format.versions.length > 1 && <Choice id="version" legend={r.version} value={edition} onChange={setVersion} options={format.versions.map((v) => ({ value: v, label: v }))} />}
+        <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name} data-losses={file?.losses.map((l) => l.kind).join(" ")}>
+          {problem ? <p class="problem">{problem}</p> : !file ? <p class="muted">{r.writing}</p> : file.losses.length === 0 ? (
+            <p class="lossless">
+              <CheckIcon />
+              {r.lossless}
+            </p>
+          ) : (
+            <>
+              <p class="lossy">{r.lossy}</p>
+              <ul class="losses">
+                {file.losses.map((l) => (
+                  <li key={l.kind} title={l.text}>
+                    {r.losses[l.kind] ?? l.kind} <span>{l.count}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <pre class={file?.text.trim().includes("\n") ? "file-preview" : "file-preview long"} tabIndex={0} aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
+        </div>
+        <p class="row end">
+          {file && <Copy id="copy-file" label={r.copyText} text={whole()} class="button" />}
+          <button type="button" class="button primary" disabled={!file} onClick={() => file && saveFile(file)} data-testid="save-file">
+            <DownloadIcon />
+            {r.save}
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Links to the record, and the lines that show it on another page. */
+export function ShareDialog({ editor, onClose }: DialogProps) {
+  const r = texts.value.record;
+  const [packed, setPacked] = useState("");
+  const [id, setID] = useState("");
+  const [here, setHere] = useState(editor.ply.value > 0);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  useEffect(() => void pack(toRecord(editor.tree.value)).then(setPacked, () => setPacked("")), []);
+  // The move shown can only be named where it is on the main line.
+  const line = [0];
+  for (let node = editor.tree.value.nodes.get(0)!; node.children.length; ) {
+    node = editor.tree.value.nodes.get(node.children[0]!)!;
+    line.push(node.id);
+  }
+  const ply = line.indexOf(editor.at.value);
+  const self = `${location.origin}/record#r=${packed}${here && ply > 0 ? `&ply=${ply}` : ""}`;
+  const short = `${location.origin}/record/${id}${here && ply > 0 ? `#ply=${ply}` : ""}`;
+  const snippet = `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id || "…"}"${here && ply > 0 ? ` ply="${ply}"` : ""}></komadai-board>`;
+  const make = async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      setID((await shareRecord(toRecord(editor.tree.value))).id);
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.failure ? error.failure.message : r.faultUnreached);
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog id="share-dialog" title={r.shareTitle} onClose={onClose}>
+      <div class="form">
+        {ply > 0 && (
+          <label class="tick">
+            <input type="checkbox" checked={here} onChange={(e) => setHere(e.currentTarget.checked)} data-testid="from-here" />
+            {r.shareFromHere}
+          </label>
+        )}
+        <section class="share-way">
+          <h3>{r.shareSelf}</h3>
+          <p class="muted">{packed && self.length > longestLink ? r.shareSelfLong : r.shareSelfHint}</p>
+          {packed && self.length <= longestLink && <LinkRow id="link-self" link={self} />}
+        </section>
+        <section class="share-way">
+          <h3>{r.shareKept}</h3>
+          <p class="muted">{r.shareKeptHint}</p>
+          {id ? <LinkRow id="link-short" link={short} fresh /> : (
+            <button type="button" class="button" disabled={busy} onClick={make} data-testid="make-link">
+              {r.shareKeep}
+            </button>
+          )}
+          {problem && <p class="problem" role="alert">{problem}</p>}
+        </section>
+        {id && (
+          <section class="share-way">
+            <h3>{r.embed}</h3>
+            <p class="muted">{r.embedHint}</p>
+            <pre class="file-preview snippet" tabIndex={0} data-testid="snippet">{snippet}</pre>
+            <Copy id="copy-snippet" label={r.copyText} text={snippet} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function LinkRow({ id, link, fresh }: { id: string; link: string; fresh?: boolean }) {
+  const r = texts.value.record;
+  const field = useRef<HTMLInputElement>(null);
+  // A link that was just made stands where the button was that had the focus.
+  useEffect(() => {
+    if (fresh) field.current?.focus();
+  }, []);
+  return (
+    <div class="link-row">
+      <input ref={field} type="text" readOnly value={link} aria-label={r.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid={id} />
+      <Copy id={`copy-${id}`} label={r.copyLink} text={link} class="button small" />
+    </div>
+  );
+}
+
+const keys = ["先手", "後手", "開始日時", "終了日時", "棋戦", "場所", "戦型", "持ち時間", "消費時間", "表題", "備考", "記録係"];
+
+/** The headers of a record, to read and to change. */
+export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules: RuleSet }) {
+  const t = texts.value;
+  const r = t.record;
+  const tree = editor.tree.value;
+  const set = (i: number, change: { key?: string; value?: string } | null) => {
+    const headers = change === null ? tree.headers.filter((_, j) => j !== i) : tree.headers.map((h, j) => (j === i ? { ...h, ...change } : h));
+    editor.apply({ ...tree, headers }, editor.at.value, change === null ? "" : `header ${i}`);
+  };
+  const add = () => {
+    const key = keys.find((k) => !tree.headers.some((h) => h.key === k)) ?? "";
+    editor.apply({ ...tree, headers: [...tree.headers, { key, value: "" }] });
+  };
+  const handicap = rules.handicaps.find((h) => h.id === tree.start.handicap);
+  const { origin } = editor;
+  return (
+    <Dialog id="details-dialog" title={r.headers} onClose={onClose} class="wide">
+      <dl class="facts">
+        <div>
+          <dt>{r.rulesOfRecord}</dt>
+          <dd>
+            <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+            {handicap && ` · ${inLanguage(handicap.names)}`}
+          </dd>
+        </div>
+        {origin.format && (
+          <div>
+            <dt>{r.source}</dt>
+            <dd>{[origin.name, r.formats[origin.format] ?? origin.format, origin.charset].filter(Boolean).join(" · ")}</dd>
+          </div>
+        )}
+      </dl>
+      <datalist id="header-keys">
+        {keys.map((k) => (
+          <option key={k} value={k}>{r.headerNames[k]}</option>
+        ))}
+      </datalist>
+      <ul class="headers-list" data-testid="headers">
+        {tree.headers.map((h, i) => (
+          <li key={i}>
+            <span class="header-key">
+              <input type="text" list="header-keys" aria-label={r.headerKey} value={h.key} maxLength={100} onInput={(e) => set(i, { key: e.currentTarget.value })} data-testid={`header-key-${i}`} />
+              {r.headerNames[h.key] && r.headerNames[h.key] !== h.key && <small>{r.headerNames[h.key]}</small>}
+            </span>
+            <input type="text" aria-label={`${r.headerValue}: ${h.key}`} value={h.value} maxLength={2000} onInput={(e) => set(i, { value: e.currentTarget.value })} data-testid={`header-${i}`} />
+            <button type="button" class="icon-button" aria-label={r.removeHeader(h.key)} title={r.removeHeader(h.key)} onClick={() => set(i, null)}>
+              <CloseIcon />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p class="row">
+        <button type="button" class="button small" onClick={add} data-testid="add-header">
+          <PlusIcon />
+          {r.addHeader}
+        </button>
+      </p>
+      {tree.notes.length > 0 && (
+        <details class="more">
+          <summary>{r.notes}</summary>
+          <pre class="file-preview">{tree.notes.join("\n")}</pre>
+        </details>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { signal } from "@preact/signals";
+import type { GameRecord } from "../wire";
+
+/** A record kept in this browser, as the list shows it. */
+export interface Draft {
+  key: string;
+  title: string;
+  rules: string;
+  plies: number;
+  sfen: string;
+  when: number;
+}
+
+interface Kept {
+  name: string;
+  record: GameRecord;
+  /** The place shown, as its index in the record. */
+  at: number;
+}
+
+const list = "komadai.records";
+const itemKey = (key: string) => `komadai.record.${key}`;
+const most = 12;
+
+function recall(): Draft[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(list) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((d: Partial<Draft>) => d && typeof d.key === "string" && typeof d.sfen === "string" && localStorage.getItem(itemKey(d.key)) !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The records kept in this browser, newest first. */
+export const drafts = signal<readonly Draft[]>(recall());
+
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36).padStart(2, "0")).join("");
+}
+
+/** Keeps a record; false when the browser has no room for it. */
+export function keep(draft: Draft, kept: Kept): boolean {
+  // Another tab may have kept something meanwhile.
+  let next = [draft, ...recall().filter((d) => d.key !== draft.key)];
+  const drop = (d: Draft) => localStorage.removeItem(itemKey(d.key));
+  try {
+    next.slice(most).forEach(drop);
+    next = next.slice(0, most);
+    const text = JSON.stringify(kept);
+    for (;;) {
+      try {
+        localStorage.setItem(itemKey(draft.key), text);
+        localStorage.setItem(list, JSON.stringify(next));
+        drafts.value = next;
+        return true;
+      } catch {
+        // Full: the oldest makes room.
+        if (next.length <= 1) return false;
+        drop(next.pop()!);
+      }
+    }
+  } catch {
+    return false;
+  }
+}
+
+export function load(key: string): Kept | null {
+  try {
+    const text = localStorage.getItem(itemKey(key));
+    return text ? (JSON.parse(text) as Kept) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(itemKey(key));
+    const next = recall().filter((d) => d.key !== key);
+    localStorage.setItem(list, JSON.stringify(next));
+    drafts.value = next;
+  } catch {
+    // No storage.
+  }
+}
