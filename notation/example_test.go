@@ -105,6 +105,9 @@ func ExampleText() {
 	}
 	// Output:
 	// japanese ▲５八金右
+	// kanji ▲五八金右
+	// wide ▲５８金右
+	// half ▲58金右
 	// western G4i-5h
 	// hosking G49-58
 	// usi 4i5h

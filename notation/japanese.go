@@ -51,10 +51,40 @@ const (
 // parentheses, "(77)", with a hyphen on longer boards, "(5-11)": the text always
 // tells which move was played.
 func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {
+	return JapaneseStyle{Signs: signs}.Format(p, m, last)
+}
+
+// JapaneseStyle is how Japanese move text is written; the zero style is that of
+// newspapers.
+type JapaneseStyle struct {
+	Signs    Marks
+	Numerals Numerals
+}
+
+// Numerals are the numerals of the squares.
+type Numerals uint8
+
+// The numerals. Files of 10 and more are full-width digits in every one but
+// Half; so that one number is told from the next, ranks of 10 and more are kanji
+// in every one but Half, which then puts a dot between them.
+const (
+	// Mixed: ７六, a full-width digit and a kanji.
+	Mixed Numerals = iota
+	// Kanji: 七六, as in old books and in Chinese.
+	Kanji
+	// Wide: ７６, full-width digits.
+	Wide
+	// Half: 76, half-width digits.
+	Half
+)
+
+// Format returns m, played in p after the move last, as [FormatJapanese] does,
+// in the style.
+func (s JapaneseStyle) Format(p *shogi.Position, m, last shogi.Move) string {
 	r := p.Rules()
 	sign := ""
-	if int(signs) < len(sideMarks) {
-		sign = sideMarks[signs][p.Side()&1]
+	if int(s.Signs) < len(sideMarks) {
+		sign = sideMarks[s.Signs][p.Side()&1]
 	}
 	switch {
 	case m == shogi.Pass:
@@ -62,13 +92,13 @@ func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {
 	case m == shogi.NoMove || !r.Has(m.To()):
 		return sign + FormatUSI(r, m)
 	case m.IsDrop():
-		return sign + dropText(p, m)
+		return sign + s.dropText(p, m)
 	case !r.Has(m.From()) || p.Piece(m.From()) == shogi.NoPiece:
 		return sign + FormatUSI(r, m)
 	}
 	text := boardText(p, m)
 	if lastSquare(p.Rules(), last) != m.To() {
-		return sign + squareText(r, m.To()) + text
+		return sign + s.squareText(r, m.To()) + text
 	}
 	if utf8.RuneCountInString(text) == 1 {
 		return sign + "同　" + text
@@ -77,12 +107,12 @@ func FormatJapanese(p *shogi.Position, m, last shogi.Move, signs Marks) string {
 }
 
 // dropText is a drop or a mine, without the sign.
-func dropText(p *shogi.Position, m shogi.Move) string {
+func (s JapaneseStyle) dropText(p *shogi.Position, m shogi.Move) string {
 	r, k := p.Rules(), m.Kind()
 	if !known(r, k) {
 		return FormatUSI(r, m)
 	}
-	square := squareText(r, m.To())
+	square := s.squareText(r, m.To())
 	if r.Info(k).Token {
 		return square + mineText
 	}
@@ -124,8 +154,19 @@ func pieceText(r *shogi.Rules, k shogi.Kind) string {
 }
 
 // squareText is a square in Japanese: ７六, １０十.
-func squareText(r *shogi.Rules, sq shogi.Square) string {
-	return fileText(r.File(sq)) + rankText(r.Rank(sq))
+func (s JapaneseStyle) squareText(r *shogi.Rules, sq shogi.Square) string {
+	file, rank := r.File(sq), r.Rank(sq)
+	switch {
+	case s.Numerals == Half && (file > 9 || rank > 9):
+		return fmt.Sprintf("%d.%d", file, rank)
+	case s.Numerals == Half:
+		return fmt.Sprintf("%d%d", file, rank)
+	case s.Numerals == Wide && rank <= 9:
+		return fileText(file) + fileText(rank)
+	case s.Numerals == Kanji && file <= 9:
+		return rankText(file) + rankText(rank)
+	}
+	return fileText(file) + rankText(rank)
 }
 
 // originText is a square of origin: (77), or (5-11) where two digits would not

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -140,7 +141,11 @@ func (q *japaneseReader) target(same shogi.Square) *Error {
 		q.to = []shogi.Square{same}
 		return nil
 	}
-	for q.at < len(q.text) && isNumeral(q.text[q.at]) {
+	dots := 0 // 10.7: a file and a rank that digits alone would not tell apart
+	for q.at < len(q.text) && (isNumeral(q.text[q.at]) || q.text[q.at] == '.' && q.at > start && dots == 0) {
+		if q.text[q.at] == '.' {
+			dots++
+		}
 		q.at++
 	}
 	if q.at == start {
@@ -156,6 +161,12 @@ func (q *japaneseReader) target(same shogi.Square) *Error {
 // squares returns the squares that a run of numerals may mean.
 func (q *japaneseReader) squares(text []rune) []shogi.Square {
 	var out []shogi.Square
+	if i := slices.Index(text, '.'); i >= 0 {
+		if sq := q.r.SquareAt(number(text[:i]), number(text[i+1:])); sq != shogi.NoSquare {
+			out = append(out, sq)
+		}
+		return out
+	}
 	for i := 1; i < len(text); i++ {
 		if sq := q.r.SquareAt(number(text[:i]), number(text[i:])); sq != shogi.NoSquare {
 			out = append(out, sq)

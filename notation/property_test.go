@@ -96,7 +96,7 @@ func parse(style notation.Style, p *shogi.Position, text string, last shogi.Move
 	switch style {
 	case notation.USI:
 		return notation.ParseUSI(p.Rules(), text)
-	case notation.Japanese:
+	case notation.Japanese, notation.KanjiSquares, notation.WideSquares, notation.HalfSquares:
 		return notation.ParseJapanese(p, text, last)
 	default:
 		return notation.ParseWestern(p, text)

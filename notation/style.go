@@ -19,16 +19,26 @@ const (
 	Hosking
 	// USI: 7g7f, see [FormatUSI].
 	USI
+	// KanjiSquares: ▲七六歩, WideSquares: ▲７６歩, HalfSquares: ▲76歩; Japanese with
+	// other [Numerals].
+	KanjiSquares
+	WideSquares
+	HalfSquares
 )
 
-var styleNames = [...]string{Japanese: "japanese", Western: "western", Hosking: "hosking", USI: "usi"}
+var styleNames = [...]string{
+	Japanese: "japanese", Western: "western", Hosking: "hosking", USI: "usi",
+	KanjiSquares: "kanji", WideSquares: "wide", HalfSquares: "half",
+}
 
 // Styles returns all styles, in the order in which a person may be offered
 // them.
-func Styles() []Style { return []Style{Japanese, Western, Hosking, USI} }
+func Styles() []Style {
+	return []Style{Japanese, KanjiSquares, WideSquares, HalfSquares, Western, Hosking, USI}
+}
 
-// String returns the lower-case name of s: "japanese", "western", "hosking" or
-// "usi".
+// String returns the lower-case name of s: "japanese", "western", "hosking",
+// "usi", "kanji", "wide" or "half".
 func (s Style) String() string {
 	if int(s) < len(styleNames) {
 		return styleNames[s]
@@ -54,6 +64,12 @@ func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 		return FormatWestern(p, m, s == Hosking)
 	case USI:
 		return FormatUSI(p.Rules(), m)
+	case KanjiSquares:
+		return JapaneseStyle{Numerals: Kanji}.Format(p, m, last)
+	case WideSquares:
+		return JapaneseStyle{Numerals: Wide}.Format(p, m, last)
+	case HalfSquares:
+		return JapaneseStyle{Numerals: Half}.Format(p, m, last)
 	default:
 		return FormatJapanese(p, m, last, Triangles)
 	}

@@ -139,7 +139,7 @@ func TestStyles(t *testing.T) {
 			t.Errorf("style %s is read as %s", s, got)
 		}
 	}
-	if _, ok := notation.ParseStyle("kanji"); ok {
-		t.Error("there is no style named kanji")
+	if _, ok := notation.ParseStyle("roman"); ok {
+		t.Error("there is no style named roman")
 	}
 }

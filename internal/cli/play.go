@@ -20,7 +20,7 @@ type playCmd struct {
 	First string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
 	Level int           `default:"3" help:"Strength of the engine, 1 to 10 (default ${default})."`
 	Think time.Duration `default:"1s" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
-	Style string        `default:"japanese" enum:"japanese,western,hosking,usi" help:"How moves are written: japanese, western, hosking or usi (default ${default}). They are read in any."`
+	Style string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
 	Seed  uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
 }
 

@@ -12,6 +12,7 @@ import (
 
 type recordCmd struct {
 	Check recordCheckCmd `cmd:"" help:"Find what is wrong with game records."`
+	Show  recordShowCmd  `cmd:"" help:"Print game records as text to read."`
 	Stats recordStatsCmd `cmd:"" help:"Count results, lengths and first moves of a collection."`
 }
 

@@ -19,13 +19,20 @@ func TestDatabaseIsBack(t *testing.T) {
 		thought := w.create(wire.NewGame{Color: "w"})
 		w.store.fail(errDisk)
 		time.Sleep(20 * time.Second)
-		if len(w.store.games[timed.ID].events) != 1 || len(w.store.games[thought.ID].events) != 1 {
+		stored := func(id string) int {
+			_, events, err := w.store.Load(t.Context(), id)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(events)
+		}
+		if stored(timed.ID) != 1 || stored(thought.ID) != 1 {
 			t.Fatal("something was stored")
 		}
 		w.store.fail(nil)
 		time.Sleep(20 * time.Second)
 		for _, id := range []string{timed.ID, thought.ID} {
-			if n := len(w.store.games[id].events); n != 2 {
+			if n := stored(id); n != 2 {
 				t.Errorf("%d events", n)
 			}
 		}
