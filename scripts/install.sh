@@ -12,6 +12,7 @@ what() {
 	chromium) echo "chromium|the browser tests" ;;
 	fairy-stockfish) echo "fairy-stockfish|the games and timings against fairy-stockfish" ;;
 	gcc) echo "gcc libc6-dev|the race detector" ;;
+	postgres) echo "postgresql|the tests on PostgreSQL" ;;
 	shellcheck) echo "shellcheck|the check of the shell scripts" ;;
 	node) echo "nodejs|the type check and rebuild of web/" ;;
 	npm) echo "npm|the type check and rebuild of web/" ;;

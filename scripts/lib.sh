@@ -24,10 +24,12 @@ in_ci() { [[ ${CI:-} == true || ${CI:-} == 1 ]]; }
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# found COMMAND is have, and also knows the other names a browser goes by.
+# found COMMAND is have, and also knows the other names a browser goes by and
+# where Debian keeps PostgreSQL.
 found() {
 	case $1 in
 	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
+	postgres) have postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ;;
 	*) have "$1" ;;
 	esac
 }

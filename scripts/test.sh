@@ -5,7 +5,7 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 need_go
 
-scripts/install.sh gcc chromium fairy-stockfish
+scripts/install.sh gcc postgres chromium fairy-stockfish
 
 # The race detector costs a factor of five to ten in the move generator and
 # finds nothing where no goroutine is started. internal/arch holds that these

@@ -75,6 +75,8 @@ func TestImportsFind(t *testing.T) {
 		{"internal/match", module + "/internal/store", "storage and network come to it"},
 		{"internal/api", "database/sql", "SQL lives in internal/store"},
 		{"internal/store", "database/sql", ""},
+		{"internal/play", "github.com/nats-io/nats.go", "through internal/bus"},
+		{"internal/bus", "github.com/nats-io/nats.go", ""},
 		{"internal/store", "net/http", "the network begins at the gateways"},
 		{"internal/api", module + "/internal/live", "never in each other"},
 		{"internal/cli", module + "/internal/server", ""},

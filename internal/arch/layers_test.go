@@ -168,6 +168,10 @@ var bans = []ban{
 		"SQL lives in internal/store alone",
 	},
 	{
+		only("internal/bus", "internal/bus/bustest"), []string{"github.com/nats-io/"}, false,
+		"messages between nodes go through internal/bus alone",
+	},
+	{
 		offline, []string{"net", "net/http", "github.com/coder/websocket", "github.com/danielgtaylor/huma/"}, false,
 		"the network begins at the gateways",
 	},

@@ -87,8 +87,8 @@ var table = []row{
 		"storage and messages serve the domain and know no page, no socket and each other",
 	},
 	{
-		[]string{"internal/store/storetest", "internal/bus/bustest"},
-		"the one suite every backend has to pass",
+		[]string{"internal/store/storetest", "internal/store/pgtest", "internal/bus/bustest"},
+		"the one suite every backend has to pass; the servers the suites start for themselves",
 		"a suite knows the contract, not who uses it",
 	},
 	{

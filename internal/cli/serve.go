@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"os/signal"
 	"runtime"
+	"slices"
+	"strconv"
 	"syscall"
 	"time"
 
@@ -18,7 +20,10 @@ import (
 
 type serveCmd struct {
 	Addr       string          `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
-	DB         string          `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE" help:"File of the SQLite database (default ${default})."`
+	DB         string          `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int             `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
+	NATS       []string        `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
+	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
@@ -32,27 +37,31 @@ type serveCmd struct {
 func serveDefaults() kong.Vars {
 	d := config.Default()
 	return kong.Vars{
-		"addr": d.Addr, "db": d.DB, "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
 	}
 }
 
 // Help is the example kong prints.
 func (serveCmd) Help() string {
 	return `Serves games against the engine in the browser. Needs nothing installed; games are kept
-in the database file and survive a restart. Each flag but --config can be set in the
+in the database file and survive a restart. Several nodes share a PostgreSQL database and
+are joined by NATS; docs/operations.md tells how. Each flag but --config can be set in the
 environment as KOMADAI_…, or in the file.
 
 Example:
 
     komadai serve
     komadai serve --addr 127.0.0.1:9000 --db games.db
-    komadai serve --log-format json --searches 2`
+    komadai serve --log-format json --searches 2
+    komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
 }
 
 // settings are the flags as the server takes them.
 func (c *serveCmd) settings() config.Config {
 	s := config.Default()
-	s.Addr, s.DB, s.Searches, s.TrustProxy = c.Addr, c.DB, c.Searches, c.TrustProxy
+	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
+	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
+	s.NATSCreds = c.NATSCreds
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	return s
 }

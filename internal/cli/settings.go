@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
@@ -62,9 +63,26 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 	if !ok {
 		return nil, nil
 	}
-	switch value.(type) {
+	switch value := value.(type) {
 	case string, bool, int64:
 		return value, nil
+	case []any:
+		if list, ok := texts(value); ok && flag.IsSlice() {
+			return strings.Join(list, ","), nil
+		}
 	}
 	return nil, fmt.Errorf("the setting %q is neither a text, a number nor true or false", flag.Name)
+}
+
+// texts returns the elements of a list that holds nothing but texts.
+func texts(list []any) ([]string, bool) {
+	out := make([]string, len(list))
+	for i, one := range list {
+		text, ok := one.(string)
+		if !ok {
+			return nil, false
+		}
+		out[i] = text
+	}
+	return out, true
 }

@@ -10,14 +10,26 @@ import (
 	"path/filepath"
 	"runtime"
 	"time"
+
+	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/store"
 )
 
 // Config is the settings of the server. Start from [Default].
 type Config struct {
 	// Addr is the address to listen on: ":8080", "127.0.0.1:0".
 	Addr string
-	// DB is the file of the SQLite database.
+	// DB is the file of the SQLite database, or the URL of a PostgreSQL one,
+	// postgres://….
 	DB string
+	// DBConns is the greatest number of connections to PostgreSQL, 2 to 1000.
+	DBConns int
+	// NATS are the URLs of the servers of a NATS cluster, by which several nodes
+	// on one PostgreSQL database tell each other what happens; none for the bus
+	// inside the process.
+	NATS []string
+	// NATSCreds is the file with the credentials for NATS, if there is one.
+	NATSCreds string
 	// Searches is the number of engine searches at a time; 0 means one for each
 	// CPU.
 	Searches int
@@ -55,7 +67,7 @@ type Rate struct {
 // Default returns the settings of a server that nobody has configured.
 func Default() Config {
 	return Config{
-		Addr: ":8080", DB: DefaultDB(), LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
+		Addr: ":8080", DB: DefaultDB(), DBConns: 16, LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
 		Limits: Limits{
 			New:  Rate{PerSecond: 2, Burst: 100},
 			Act:  Rate{PerSecond: 50, Burst: 500},
@@ -92,8 +104,19 @@ func (c Config) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("address %q: want HOST:PORT or :PORT", c.Addr)
 	}
-	if c.DB == "" {
-		return errors.New("no database file is named")
+	if err := store.Check(c.DB); err != nil {
+		return err
+	}
+	if c.DBConns < 2 || c.DBConns > 1000 {
+		return fmt.Errorf("%d connections to the database: want 2 to 1000", c.DBConns)
+	}
+	for _, url := range c.NATS {
+		if err := bus.Check(url); err != nil {
+			return err
+		}
+	}
+	if c.NATSCreds != "" && len(c.NATS) == 0 {
+		return errors.New("there are credentials for NATS and no URL of a server")
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)

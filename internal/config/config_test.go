@@ -18,6 +18,10 @@ func TestValidate(t *testing.T) {
 	}{
 		{"address", func(c *config.Config) { c.Addr = "8080" }},
 		{"database", func(c *config.Config) { c.DB = "" }},
+		{"mysql://", func(c *config.Config) { c.DB = "mysql://localhost/games" }},
+		{"connections", func(c *config.Config) { c.DBConns = 1 }},
+		{"NATS", func(c *config.Config) { c.DB, c.NATS = "postgres://db/games", []string{"http://localhost"} }},
+		{"credentials", func(c *config.Config) { c.NATSCreds = "komadai.creds" }},
 		{"searches", func(c *config.Config) { c.Searches = -1 }},
 		{"shutdown", func(c *config.Config) { c.Shutdown = 0 }},
 		{"limit", func(c *config.Config) { c.Limits.New.Burst = 0 }},

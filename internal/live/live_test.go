@@ -47,6 +47,31 @@ func (s *shelf) Load(context.Context, string) ([]match.Seat, []match.Event, erro
 
 func (s *shelf) List(context.Context, string, int) ([]match.Entry, error) { return nil, s.err }
 
+func (s *shelf) Since(context.Context, string, int) ([]match.Event, error) { return nil, s.err }
+
+func (s *shelf) Changed(context.Context, time.Time) (map[string]int, error) { return nil, s.err }
+
+// hosts gives every game to who asks for it.
+type hosts struct{}
+
+func (hosts) Beat(context.Context, string, time.Time) error          { return nil }
+func (hosts) Nodes(context.Context, time.Time) ([]match.Node, error) { return nil, nil }
+func (hosts) Host(context.Context, string) (match.Node, error)       { return match.Node{}, nil }
+func (hosts) Release(context.Context, string, string) error          { return nil }
+func (hosts) Leave(context.Context, string, time.Time) error         { return nil }
+func (hosts) Claim(_ context.Context, _, _ string, _, _ time.Time) (match.Node, bool, error) {
+	return match.Node{}, true, nil
+}
+
+// mute is a bus on which nothing is ever heard.
+type mute struct{}
+
+func (mute) Publish(string, []byte) error { return nil }
+func (mute) Linked() bool                 { return false }
+func (mute) Subscribe(string, func(string, []byte), func()) (func(), error) {
+	return func() {}, nil
+}
+
 type nobody struct{}
 
 func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
@@ -58,7 +83,10 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	hub = play.New(play.Config{Store: s, Thinker: nobody{}, Log: log})
+	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
 	if s.err == nil {
 		var err error
 		if game, err = hub.Create(t.Context(), "s:me", wire.NewGame{Rules: "standard"}); err != nil {

@@ -65,3 +65,10 @@ func (g *Game) Summary() Summary {
 		Result:  g.Result(),
 	}
 }
+
+// Node is a process that serves games. Each start of one has an id of its own.
+type Node struct {
+	ID string
+	// Seen is when it last said that it is up.
+	Seen time.Time
+}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
@@ -15,6 +16,12 @@ const listed = 50
 // Get returns a game as holder sees it. A player who asks wakes the game.
 func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err error) {
 	err = h.at(ctx, id, func(t *table) error {
+		// Who has just acted through another node sees it here too.
+		if !h.config.Alone {
+			if err := h.advance(ctx, t); err != nil {
+				return err
+			}
+		}
 		out, err = h.look(ctx, t, holder)
 		return err
 	})
@@ -74,23 +81,46 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 		if !seated {
 			return errNotYours
 		}
-		if err := h.wake(ctx, t); err != nil {
-			return err
+		c := match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}
+		err := h.carryOut(ctx, t, c)
+		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
+			err = h.carryOut(ctx, t, c)
 		}
-		events, err := t.game.Decide(match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}, time.Now())
 		if err != nil {
 			return err
-		}
-		if len(events) > 0 {
-			if err := h.commit(ctx, t, events); err != nil {
-				return err
-			}
-			t.faults = 0
-			h.proceed(t)
-			t.publish()
 		}
 		out = t.see(holder)
 		return nil
 	})
 	return out, explain(err)
+}
+
+// maxTries is how often a command is tried when another node is first each
+// time.
+const maxTries = 5
+
+// carryOut carries out the command of a player.
+func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command) error {
+	if err := h.load(ctx, t); err != nil {
+		return err
+	}
+	if c.Seq > t.game.Seq() { // seen on another node, of which the news is under way
+		if err := h.advance(ctx, t); err != nil {
+			return err
+		}
+	}
+	if err := h.wake(ctx, t); err != nil {
+		return err
+	}
+	events, err := t.game.Decide(c, time.Now())
+	if err != nil || len(events) == 0 {
+		return err
+	}
+	if err := h.commit(ctx, t, events); err != nil {
+		return err
+	}
+	t.faults = 0
+	h.proceed(t)
+	t.publish()
+	return nil
 }

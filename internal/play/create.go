@@ -55,6 +55,11 @@ func (h *Hub) Create(ctx context.Context, holder string, n wire.NewGame) (out wi
 		return out, err
 	}
 	t.take(g, seats)
+	now := time.Now()
+	if _, t.hosting, err = h.config.Hosts.Claim(ctx, id, h.config.Node, now, now); err != nil {
+		h.forget(t)
+		return out, err
+	}
 	h.proceed(t)
 	return t.see(holder), nil
 }

@@ -10,6 +10,12 @@
 // waiting games get in turn, one holder after the other. A search ends when its
 // game ends, its move is taken back, or the server closes.
 //
-// After a restart a game sleeps until one of its players comes back; only then
-// its clock and its engine go on.
+// Several hubs, each a node in a process of its own, may work on one store. Any
+// of them carries out commands: the store lets one of two that append at the
+// same time through, and the other decides anew. One of them hosts a game: it
+// runs its clock and its engine, see [Hosts]. They tell each other over the
+// [Bus] that something has happened, and read in the store what.
+//
+// A game that no living node hosts sleeps until one of its players comes to a
+// node; that takes it on, and only then its clock and its engine go on.
 package play

@@ -2,20 +2,35 @@ package play
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"runtime"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
 )
 
-// Config is what a [Hub] works with. Store, Thinker and Log must be set.
+// Config is what a [Hub] works with. Store, Hosts, Bus, Thinker and Log must be
+// set.
 type Config struct {
 	Store   Store
+	Hosts   Hosts
+	Bus     Bus
 	Thinker Thinker
 	Log     *slog.Logger
+	// Node is the id of this process among those that share the store, another
+	// one at each start; a random one when "".
+	Node string
+	// Alone says that no other process can be working on the store: what it says
+	// of other nodes is about former lives of this one.
+	Alone bool
+	// Beat is the time between two signs of life of a node, Lease how long after
+	// the last one its games are its own; 1 s and 5 s when 0.
+	Beat, Lease time.Duration
 	// Searches is the number of searches that run at a time; the number of CPUs
 	// when 0.
 	Searches int
@@ -40,6 +55,12 @@ type Hub struct {
 
 	ctx    context.Context
 	cancel context.CancelFunc
+	// deaf ends the subscription to the bus.
+	deaf func()
+	// missed says that messages of other nodes may have been missed.
+	missed atomic.Bool
+	// clocks counts the tables with a running clock.
+	clocks atomic.Int64
 	// work counts the goroutines that Close waits for.
 	work sync.WaitGroup
 
@@ -48,8 +69,17 @@ type Hub struct {
 	closed bool
 }
 
-// New returns a hub that is ready.
-func New(c Config) *Hub {
+// New returns a hub that is ready. The error is that of the bus.
+func New(c Config) (*Hub, error) {
+	if c.Node == "" {
+		c.Node = strings.ToLower(rand.Text())
+	}
+	if c.Beat <= 0 {
+		c.Beat = time.Second
+	}
+	if c.Lease <= 0 {
+		c.Lease = 5 * time.Second
+	}
 	if c.Searches <= 0 {
 		c.Searches = runtime.GOMAXPROCS(0)
 	}
@@ -66,9 +96,14 @@ func New(c Config) *Hub {
 		c.Idle = 10 * time.Minute
 	}
 	h := &Hub{config: c, desk: newDesk(c.Searches), tables: make(map[string]*table)}
+	var err error
+	if h.deaf, err = c.Bus.Subscribe(subject("*"), h.heard, func() { h.missed.Store(true) }); err != nil {
+		return nil, err
+	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.work.Go(h.sweep)
-	return h
+	h.work.Go(h.pulse)
+	return h, nil
 }
 
 // pin returns the table of a game, new if it is not in memory, and keeps it
@@ -94,9 +129,14 @@ func (h *Hub) pin(id string) (*table, error) {
 func (h *Hub) unpin(t *table) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	t.pins--
 	t.used = time.Now()
-	if t.pins == 0 && t.game == nil {
+	h.drop(t)
+}
+
+// drop takes a pin away. The caller holds the hub's mutex.
+func (h *Hub) drop(t *table) {
+	t.pins--
+	if t.pins == 0 && t.game == nil && !t.hosting {
 		delete(h.tables, t.id)
 	}
 }
@@ -130,7 +170,21 @@ func (h *Hub) load(ctx context.Context, t *table) error {
 		return fmt.Errorf("game %s: %w", t.id, err)
 	}
 	t.take(g, seats)
-	t.asleep = !g.Result().Over()
+	switch {
+	case g.Result().Over():
+		t.asleep = false
+		h.setHost(t, "")
+	case !t.hosting:
+		host, err := h.config.Hosts.Host(ctx, t.id)
+		if err != nil {
+			h.forget(t)
+			return err
+		}
+		h.hostedBy(t, host)
+	}
+	h.setAdrift(t, false)
+	h.proceed(t)
+	t.publish()
 	return nil
 }
 
@@ -143,15 +197,39 @@ func (h *Hub) sweep() {
 		case <-h.ctx.Done():
 			return
 		case now := <-tick.C:
-			h.mu.Lock()
-			for id, t := range h.tables {
-				// Nobody has a pin, so nobody holds the table's lock.
-				if t.pins == 0 && t.timer == nil && now.Sub(t.used) >= h.config.Idle {
-					delete(h.tables, id)
-				}
+			for _, t := range h.idle(now) {
+				h.retire(t)
 			}
-			h.mu.Unlock()
 		}
+	}
+}
+
+// idle returns the tables to be dropped, with a pin each.
+func (h *Hub) idle(now time.Time) (idle []*table) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, t := range h.tables {
+		// Nobody has a pin, so nobody holds the table's lock.
+		if t.pins == 0 && t.timer == nil && now.Sub(t.used) >= h.config.Idle {
+			t.pins++
+			idle = append(idle, t)
+		}
+	}
+	return idle
+}
+
+// retire drops a pinned table, unless somebody has come to it meanwhile.
+func (h *Hub) retire(t *table) {
+	t.mu.Lock()
+	if t.hosting && t.timer == nil && len(t.watchers) == 0 {
+		h.abandon(h.ctx, t)
+	}
+	t.mu.Unlock()
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.pins--
+	if t.pins == 0 && !t.hosting {
+		delete(h.tables, t.id)
 	}
 }
 
@@ -179,10 +257,14 @@ func (h *Hub) Close(ctx context.Context) error {
 	}
 	h.mu.Unlock()
 
+	h.deaf()
 	h.cancel()
 	for _, t := range tables {
 		h.pause(ctx, t)
 		h.unpin(t)
+	}
+	if err := h.config.Hosts.Leave(ctx, h.config.Node, time.Now()); err != nil {
+		h.config.Log.Error("the other nodes could not be told of the shutdown", "err", err)
 	}
 	done := make(chan struct{})
 	go func() {
@@ -197,20 +279,26 @@ func (h *Hub) Close(ctx context.Context) error {
 	}
 }
 
-// pause ends what goes on at a table because the server closes.
+// pause ends what goes on at a table because the server closes. Where there
+// are other nodes they are told, so that one goes on with the game at once.
 func (h *Hub) pause(ctx context.Context, t *table) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.stopTimer()
+	h.stopTimer(t)
 	t.stopSearch()
 	for w := range t.watchers {
 		close(w.gone)
 	}
 	clear(t.watchers)
-	if t.game == nil || t.asleep || !t.timed() {
+	if t.game == nil || t.asleep || !t.hosting || t.game.Result().Over() {
 		return
 	}
-	if err := h.commit(ctx, t, t.game.Pause(time.Now())); err != nil {
-		h.config.Log.Error("the clock of a game could not be stopped", "game", t.id, "err", err)
+	if t.timed() {
+		if err := h.commit(ctx, t, t.game.Pause(time.Now())); err != nil {
+			h.config.Log.Error("the clock of a game could not be stopped", "game", t.id, "err", err)
+		}
+	}
+	if !h.config.Alone {
+		h.abandon(ctx, t)
 	}
 }

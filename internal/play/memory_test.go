@@ -5,9 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
+	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/store/storetest"
@@ -17,6 +21,7 @@ import (
 type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept
+	nodes map[string]time.Time
 	// broken makes every write fail.
 	broken error
 }
@@ -25,9 +30,12 @@ type kept struct {
 	seats   []match.Seat
 	summary match.Summary
 	events  []match.Event
+	host    string
 }
 
-func newMemory() *memory { return &memory{games: make(map[string]*kept)} }
+func newMemory() *memory {
+	return &memory{games: make(map[string]*kept), nodes: make(map[string]time.Time)}
+}
 
 func (m *memory) fail(err error) {
 	m.mu.Lock()
@@ -41,10 +49,13 @@ func (m *memory) Create(ctx context.Context, id string, seats []match.Seat, s ma
 	if err := cmp.Or(ctx.Err(), m.broken); err != nil {
 		return err
 	}
+	if !utf8.ValidString(id) || strings.ContainsRune(id, 0) {
+		return errors.New("not text")
+	}
 	if m.games[id] != nil {
 		return match.ErrConflict
 	}
-	m.games[id] = &kept{seats, s, slices.Clone(events)}
+	m.games[id] = &kept{seats: seats, summary: s, events: slices.Clone(events)}
 	return nil
 }
 
@@ -90,6 +101,110 @@ func (m *memory) List(_ context.Context, holder string, limit int) (out []match.
 		return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(a.ID, b.ID))
 	})
 	return out[:min(limit, len(out))], nil
+}
+
+func (m *memory) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.games[id]
+	if k == nil || seq >= len(k.events) {
+		return nil, ctx.Err()
+	}
+	return slices.Clone(k.events[seq:]), ctx.Err()
+}
+
+func (m *memory) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	seqs := map[string]int{}
+	for id, k := range m.games {
+		if !k.summary.Updated.Before(since) {
+			seqs[id] = len(k.events)
+		}
+	}
+	return seqs, ctx.Err()
+}
+
+func (m *memory) Beat(ctx context.Context, node string, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := cmp.Or(ctx.Err(), m.broken); err != nil {
+		return err
+	}
+	m.nodes[node] = now
+	return nil
+}
+
+func (m *memory) Nodes(ctx context.Context, since time.Time) (out []match.Node, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(m.nodes)) {
+		if seen := m.nodes[id]; !seen.Before(since) {
+			out = append(out, match.Node{ID: id, Seen: seen})
+		}
+	}
+	return out, ctx.Err()
+}
+
+func (m *memory) Host(ctx context.Context, game string) (match.Node, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.host(game), ctx.Err()
+}
+
+func (m *memory) host(game string) match.Node {
+	if k := m.games[game]; k != nil && k.host != "" {
+		return match.Node{ID: k.host, Seen: m.nodes[k.host]}
+	}
+	return match.Node{}
+}
+
+func (m *memory) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := cmp.Or(ctx.Err(), m.broken); err != nil {
+		return before, false, err
+	}
+	if m.games[game] == nil {
+		return before, false, match.ErrNotFound
+	}
+	before = m.host(game)
+	if before.ID != "" && before.ID != me && !before.Seen.Before(alive) {
+		return before, false, nil
+	}
+	m.games[game].host, m.nodes[me] = me, now
+	return before, true, nil
+}
+
+func (m *memory) Release(ctx context.Context, game, node string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := cmp.Or(ctx.Err(), m.broken); err != nil {
+		return err
+	}
+	if k := m.games[game]; k != nil && k.host == node {
+		k.host = ""
+	}
+	return nil
+}
+
+func (m *memory) Leave(ctx context.Context, node string, now time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if err := cmp.Or(ctx.Err(), m.broken); err != nil {
+		return err
+	}
+	hosts := map[string]bool{}
+	for _, k := range m.games {
+		if k.host == node {
+			k.host = ""
+		}
+		hosts[k.host] = true
+	}
+	maps.DeleteFunc(m.nodes, func(id string, seen time.Time) bool {
+		return id == node || !hosts[id] && seen.Before(now.Add(-24*time.Hour))
+	})
+	return nil
 }
 
 func TestMemoryIsAStore(t *testing.T) {

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
@@ -22,6 +23,44 @@ type Store interface {
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games in which holder has a seat, newest first.
 	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
+	// Since returns the events of a game after number seq; none if there are
+	// none.
+	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
+	// Changed returns the games whose last event happened at since or later,
+	// with its number.
+	Changed(ctx context.Context, since time.Time) (map[string]int, error)
+}
+
+// Hosts knows which node hosts a game: runs its clock and its engine. It is
+// kept where the games are. Package storetest is its contract in tests too.
+type Hosts interface {
+	// Beat records that node is up at now.
+	Beat(ctx context.Context, node string, now time.Time) error
+	// Nodes returns the nodes that were seen at since or later.
+	Nodes(ctx context.Context, since time.Time) ([]match.Node, error)
+	// Host returns the host of a game, and when it was last seen; the zero Node
+	// when there is none.
+	Host(ctx context.Context, game string) (match.Node, error)
+	// Claim makes me the host of a game, unless its host is another node that was
+	// seen at alive or later. It returns the host before, which it still is when
+	// ok is false.
+	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
+	// Release ends the hosting of a game by node.
+	Release(ctx context.Context, game, node string) error
+	// Leave ends all hosting of node, which goes down.
+	Leave(ctx context.Context, node string, now time.Time) error
+}
+
+// Bus carries messages to the other nodes. It may lose some; package bustest
+// is its contract in tests.
+type Bus interface {
+	// Publish sends data to all who have subscribed to subject.
+	Publish(subject string, data []byte) error
+	// Subscribe has heard called for each message on a subject that matches
+	// pattern, and lost when some may have been missed.
+	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+	// Linked reports whether what is published now reaches other nodes.
+	Linked() bool
 }
 
 // Thinker is an engine. It may be asked from several goroutines at a time.

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"maps"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,12 +19,12 @@ func TestRestart(t *testing.T) {
 			g = w.must(w.act(g, "move", "7g7f"))
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
-			time.Sleep(7 * time.Second)
-			left := int64(60_000 - 8_000) // a second was the engine's
+			time.Sleep(7500 * time.Millisecond)
+			left := int64(60_000 - 8_500) // a second was the engine's
 			if orderly {
 				w.close()
 			} else {
-				left = 60_000 // a crash: the turn is forgiven
+				left += 500 // a crash: the last sign of life was half a second before
 				crashed := w.Hub
 				defer crashed.Close(w.Context())
 				w.store = w.store.copy()
@@ -53,6 +54,7 @@ func (m *memory) copy() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	out := newMemory()
+	maps.Copy(out.nodes, m.nodes)
 	for id, k := range m.games {
 		twin := *k
 		twin.events = append([]match.Event(nil), k.events...)

@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
@@ -87,7 +88,8 @@ func (h *Hub) run(ctx context.Context, t *table, s *search, owner string, delay 
 	if err == nil {
 		err = h.answer(t, choice)
 	}
-	if err != nil {
+	// Where another node was first, the game is here as it left it.
+	if err != nil && !errors.Is(err, match.ErrConflict) {
 		h.fault(t, err)
 	}
 }

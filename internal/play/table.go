@@ -2,6 +2,7 @@ package play
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -22,6 +23,15 @@ type table struct {
 	// Guarded by the hub's mutex.
 	pins int
 	used time.Time
+	// notes is what other nodes have said of the game and following whether
+	// somebody is at work on it.
+	notes     *notice
+	following bool
+	// host is the other node that hosts the game, "" when none does. It is
+	// changed under both mutexes.
+	host string
+	// adrift: the game is hosted here and not in memory, because a write failed.
+	adrift bool
 
 	// mu guards what follows. It is only taken by those who have a pin.
 	mu sync.Mutex
@@ -30,8 +40,13 @@ type table struct {
 	game   *match.Game
 	record view.Record
 	seats  []match.Seat
-	// asleep: no player has come back since the game was loaded.
+	// hosting: this node runs the clock and the engine of the game.
+	hosting bool
+	// asleep: no node does, because no player has come back since the last one
+	// that did went down; its clock stood still from stopped on, or, when that is
+	// zero, since the last event.
 	asleep   bool
+	stopped  time.Time
 	watchers map[*Watcher]struct{}
 	search   *search
 	// faults counts the searches in a row that failed.
@@ -61,8 +76,15 @@ func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None
 func (t *table) see(holder string) wire.Game {
 	side, seated := t.seat(holder)
 	return view.Game(t.id, t.game, &t.record, view.Viewer{
-		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep, Thinking: t.search != nil,
+		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep, Stopped: t.stopped, Thinking: t.thinking(),
 	})
+}
+
+// thinking reports whether an engine is at work on the next move, here or on
+// the node that hosts the game.
+func (t *table) thinking() bool {
+	turn, on := t.game.Turn()
+	return t.search != nil || on && t.host != "" && t.game.Player(turn).IsEngine()
 }
 
 // publish tells the watchers that there is something new to see.
@@ -75,61 +97,67 @@ func (t *table) publish() {
 	}
 }
 
-// commit takes events in and stores them. When the write fails the game leaves
-// memory, so that the next who asks sees what the store has.
+// commit takes events in, stores them, and tells the other nodes. When another
+// node was first it returns [match.ErrConflict], with the game as that left it
+// on the table. When the write fails otherwise the game leaves memory, so that
+// the next who asks sees what the store has.
 func (h *Hub) commit(ctx context.Context, t *table, events []match.Event) error {
 	if len(events) == 0 {
 		return nil
 	}
 	for _, e := range events {
 		if err := t.game.Apply(e); err != nil {
-			t.forget()
+			h.forget(t)
 			return err
 		}
 	}
 	// A client that hangs up now must not undo what the others will see.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	if err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events); err != nil {
-		t.forget()
-		return err
+	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events)
+	if err == nil {
+		h.tell(t, false)
+		return nil
 	}
-	return nil
+	h.forget(t)
+	if errors.Is(err, match.ErrConflict) {
+		if err := h.load(ctx, t); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // forget takes the game from the table.
-func (t *table) forget() {
+func (h *Hub) forget(t *table) {
 	t.stopSearch()
-	t.stopTimer()
+	h.stopTimer(t)
 	t.game = nil
+	h.setAdrift(t, t.hosting)
 }
 
-// wake lets the clock and the engine of a sleeping game go on, because one of
-// its players is back.
-func (h *Hub) wake(ctx context.Context, t *table) error {
-	if t.asleep {
-		if err := h.commit(ctx, t, t.game.Resume(time.Now())); err != nil {
-			return err
-		}
-		t.asleep = false
-		t.publish()
-	}
-	h.proceed(t)
-	return nil
+func (h *Hub) setAdrift(t *table, adrift bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	t.adrift = adrift
 }
 
-// proceed sees to what must happen next in a game that is awake: the engine's
-// move, the end of someone's time.
+// proceed sees to what must happen next in a game that this node hosts: the
+// engine's move, the end of someone's time.
 func (h *Hub) proceed(t *table) {
-	t.stopTimer()
+	h.stopTimer(t)
 	turn, on := t.game.Turn()
-	if !on || t.asleep || h.ctx.Err() != nil {
+	if !on || t.asleep || !t.hosting || h.ctx.Err() != nil {
 		t.stopSearch()
+		if !on {
+			h.finish(t)
+		}
 		return
 	}
 	k := t.game.Clock()
 	if at, ok := k.Deadline(); ok {
 		t.timer = time.AfterFunc(time.Until(at), func() { h.timeUp(t.id) })
+		h.clocks.Add(1)
 	}
 	if !t.game.Player(turn).IsEngine() {
 		t.stopSearch()
@@ -141,21 +169,24 @@ func (h *Hub) proceed(t *table) {
 	}
 }
 
-func (t *table) stopTimer() {
+func (h *Hub) stopTimer(t *table) {
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil
+		h.clocks.Add(-1)
 	}
 }
 
 // timeUp ends a game whose time has run out.
 func (h *Hub) timeUp(id string) {
 	err := h.at(h.ctx, id, func(t *table) error {
-		if t.asleep {
+		if t.asleep || !t.hosting {
 			return nil
 		}
 		events := t.game.Tick(time.Now())
-		if err := h.commit(h.ctx, t, events); err != nil {
+		if err := h.commit(h.ctx, t, events); errors.Is(err, match.ErrConflict) {
+			return nil // another node was first, and the game is here as it left it
+		} else if err != nil {
 			return err
 		}
 		if len(events) > 0 {

@@ -86,10 +86,15 @@ func inWorld(t *testing.T, test func(w *world)) {
 }
 
 func (w *world) open() {
-	w.Hub = play.New(play.Config{
-		Store: w.store, Thinker: w.engine, Log: slog.New(slog.NewTextHandler(w.log, nil)),
+	var err error
+	w.Hub, err = play.New(play.Config{
+		Store: w.store, Hosts: w.store, Bus: newWires(), Alone: true,
+		Thinker: w.engine, Log: slog.New(slog.NewTextHandler(w.log, nil)),
 		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
 	})
+	if err != nil {
+		w.Fatal(err)
+	}
 }
 
 func (w *world) close() {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/obs"
@@ -44,29 +45,71 @@ var zeroTime time.Time
 // requests, finishes those it has, stops the searches and the clocks, closes
 // the sockets and the database. The error says what could not be started or
 // ended.
-func Run(ctx context.Context, c config.Config, parts Parts) error {
+func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-		return fmt.Errorf("make the database's directory: %w", err)
-	}
-	db, err := store.OpenSQLite(ctx, c.DB)
+	db, err := openDB(ctx, c)
 	if err != nil {
 		return err
 	}
-	hub := play.New(play.Config{Store: db, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches})
-	s, err := newServer(c, parts, db, hub)
+	defer func() { err = errors.Join(err, db.Close()) }()
+	carrier, err := openBus(ctx, c, parts.Log)
+	if err != nil {
+		return err
+	}
+	// The end of Run: what the hub still has to say is sent.
+	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
+	hub, err := play.New(play.Config{
+		Store: db, Hosts: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Alone: !store.IsPostgres(c.DB),
+	})
+	if err != nil {
+		return err
+	}
+	s, err := newServer(c, parts, db, carrier, hub)
 	if err == nil {
 		err = s.serve(ctx)
 	}
-	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), c.Shutdown)
-	defer cancel()
-	err = errors.Join(err, hub.Close(ending))
+	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	if s != nil {
 		s.live.Wait()
 	}
-	return errors.Join(err, db.Close())
+	return err
+}
+
+// within calls f with so much time, although ctx has ended.
+func within(ctx context.Context, d time.Duration, f func(context.Context) error) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), d)
+	defer cancel()
+	return f(ctx)
+}
+
+// startPatience is how long the services that the server needs may take to
+// answer, when all are started together.
+const startPatience = 30 * time.Second
+
+// openDB opens the database, in a directory made for it when it is a file.
+func openDB(ctx context.Context, c config.Config) (*store.DB, error) {
+	if !store.IsPostgres(c.DB) {
+		if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
+			return nil, fmt.Errorf("make the database's directory: %w", err)
+		}
+	}
+	return store.Open(ctx, c.DB, store.Options{Conns: c.DBConns, Patience: startPatience})
+}
+
+// openBus opens the connection to the other nodes, or, where there are none, a
+// bus inside this process.
+func openBus(ctx context.Context, c config.Config, log *slog.Logger) (*bus.Bus, error) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	return bus.Open(ctx, bus.Config{
+		URLs: c.NATS, Credentials: c.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
+		Patience: startPatience, Log: log,
+	})
 }
 
 // server is the part of the play server that speaks HTTP.
@@ -74,18 +117,20 @@ type server struct {
 	config  config.Config
 	parts   Parts
 	db      *store.DB
+	bus     *bus.Bus
 	hub     *play.Hub
 	live    *live.Handler
 	closing atomic.Bool
 	http    *http.Server
+	fresh   fresh
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, hub: hub}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub}
 	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
@@ -94,6 +139,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*serv
 		WriteTimeout:      60 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
+		ConnState:         s.fresh.state,
 		ErrorLog:          slog.NewLogLogger(parts.Log.Handler(), slog.LevelDebug),
 	}
 	return s, nil
@@ -131,7 +177,8 @@ func (s *server) routes(front http.Handler) http.Handler {
 }
 
 // ready answers whether the server can do its work: the database answers and
-// no shutdown has begun.
+// no shutdown has begun. Without the bus it can: what other nodes do is then
+// looked up in the database.
 func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
 	defer cancel()
@@ -140,6 +187,8 @@ func (s *server) ready(w http.ResponseWriter, r *http.Request) {
 		plain(w, http.StatusServiceUnavailable, "shutting down")
 	case s.db.Ping(ctx) != nil:
 		plain(w, http.StatusServiceUnavailable, "the database does not answer")
+	case s.bus.Ping(ctx) != nil:
+		plain(w, http.StatusOK, "ready, but the message bus does not answer: what other nodes do is seen a second late")
 	default:
 		plain(w, http.StatusOK, "ready")
 	}
@@ -152,7 +201,8 @@ func plain(w http.ResponseWriter, status int, text string) {
 	fmt.Fprintln(w, text)
 }
 
-// serve listens until ctx ends and the requests under way are finished.
+// serve listens until ctx ends, the requests under way are finished and the
+// games handed on.
 func (s *server) serve(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.config.Addr)
 	if err != nil {
@@ -161,6 +211,7 @@ func (s *server) serve(ctx context.Context) error {
 	if s.parts.Ready != nil {
 		s.parts.Ready(localURL(listener.Addr()))
 	}
+	s.parts.Log.Info("listening", "addr", listener.Addr().String(), "db", store.Redact(s.config.DB), "bus", s.bus.String())
 	failed := make(chan error, 1)
 	go func() { failed <- s.http.Serve(listener) }()
 	select {
@@ -172,14 +223,27 @@ func (s *server) serve(ctx context.Context) error {
 	s.parts.Log.Info("shutting down")
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()
-	if err := s.http.Shutdown(ending); err != nil {
-		return errors.Join(fmt.Errorf("finish the requests: %w", err), s.http.Close())
+	finished := make(chan error, 1)
+	go func() { finished <- s.http.Shutdown(ending) }()
+	select {
+	case err := <-finished:
+		finished <- err
+	case <-time.After(finishRequests):
+		s.fresh.close()
+	}
+	closed := s.hub.Close(ending)
+	if err := <-finished; err != nil {
+		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())
 	}
 	if err := <-failed; !errors.Is(err, http.ErrServerClosed) {
-		return err
+		return errors.Join(closed, err)
 	}
-	return nil
+	return closed
 }
+
+// finishRequests is the time that requests get in a shutdown before the games
+// are handed on.
+const finishRequests = 300 * time.Millisecond
 
 // localURL returns the URL to open in a browser on this machine.
 func localURL(a net.Addr) string {

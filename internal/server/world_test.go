@@ -18,15 +18,13 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
 )
-
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // randomMover is an engine that plays any legal move at once.
 type randomMover struct {
@@ -66,6 +64,7 @@ type world struct {
 	engine *randomMover
 	log    *syncBuffer
 	db     *store.DB
+	bus    *bus.Bus
 	hub    *play.Hub
 	server *server
 	http   *httptest.Server
@@ -114,8 +113,16 @@ func (w *world) open() {
 	if w.db, err = store.OpenSQLite(w.Context(), w.config.DB); err != nil {
 		w.Fatal(err)
 	}
-	w.hub = play.New(play.Config{Store: w.db, Thinker: w.engine, Log: log, Searches: 2})
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.hub)
+	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
+		w.Fatal(err)
+	}
+	w.hub, err = play.New(play.Config{
+		Store: w.db, Hosts: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+	})
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -134,6 +141,9 @@ func (w *world) close() {
 	w.server.live.Wait()
 	w.client.CloseIdleConnections()
 	w.http.Close()
+	if err := w.bus.Close(context.Background()); err != nil {
+		w.Error(err)
+	}
 	if err := w.db.Close(); err != nil {
 		w.Error(err)
 	}

@@ -14,6 +14,9 @@ import (
 // Create stores a new game with its first events, whose sequence numbers begin
 // at 1, and its seats. It returns [match.ErrConflict] if the id is taken.
 func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error {
+	if !storable(id) {
+		return fmt.Errorf("create game %q: no database can hold that id", id)
+	}
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
 			INSERT INTO games (id, created, updated, rules, handicap, level, seq, plies, sfen, turn, winner, reason, foul)
@@ -42,6 +45,9 @@ func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match
 func (db *DB) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
 	if len(events) == 0 {
 		return nil
+	}
+	if !storable(id) {
+		return match.ErrConflict
 	}
 	return wrap("append to", id, db.within(ctx, func(tx *sql.Tx) error { return add(ctx, tx, id, s, events) }))
 }
@@ -77,65 +83,62 @@ func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []m
 // Load returns the seats and all events of a game, in order;
 // [match.ErrNotFound] if there is no such game.
 func (db *DB) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {
+	if !storable(id) {
+		return nil, nil, match.ErrNotFound
+	}
 	seats, err := db.seats(ctx, id)
 	if err != nil {
 		return nil, nil, wrap("load", id, err)
 	}
-	events, err := db.events(ctx, id)
+	events, err := db.events(ctx, id, 0)
 	if err == nil && len(events) == 0 {
 		err = match.ErrNotFound
 	}
 	return seats, events, wrap("load", id, err)
 }
 
-func (db *DB) seats(ctx context.Context, id string) (seats []match.Seat, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, id)
-	if err != nil {
-		return nil, err
+// Since returns the events of a game after the one with the number seq, in
+// order; none if there are none, or no such game.
+func (db *DB) Since(ctx context.Context, id string, seq int) ([]match.Event, error) {
+	if !storable(id) {
+		return nil, nil
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var s match.Seat
-		var name string
-		if err := rows.Scan(&name, &s.Holder); err != nil {
-			return nil, err
-		}
-		if s.Side, err = match.ParseSide(name); err != nil {
-			return nil, err
-		}
-		seats = append(seats, s)
-	}
-	return seats, rows.Err()
+	events, err := db.events(ctx, id, seq)
+	return events, wrap("load", id, err)
 }
 
-func (db *DB) events(ctx context.Context, id string) (events []match.Event, err error) {
-	rows, err := db.read.QueryContext(ctx, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 ORDER BY seq`, id)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (db *DB) seats(ctx context.Context, id string) ([]match.Seat, error) {
+	return read(ctx, db, func(rows *sql.Rows) (s match.Seat, err error) {
+		var name string
+		if err := rows.Scan(&name, &s.Holder); err != nil {
+			return s, err
+		}
+		s.Side, err = match.ParseSide(name)
+		return s, err
+	}, `SELECT side, holder FROM seats WHERE game_id = $1 ORDER BY side`, id)
+}
+
+func (db *DB) events(ctx context.Context, id string, after int) ([]match.Event, error) {
+	return read(ctx, db, func(rows *sql.Rows) (match.Event, error) {
 		var (
 			seq        int
 			at         int64
 			kind, data string
 		)
 		if err := rows.Scan(&seq, &at, &kind, &data); err != nil {
-			return nil, err
+			return match.Event{}, err
 		}
-		e, err := match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
-		if err != nil {
-			return nil, err
-		}
-		events = append(events, e)
-	}
-	return events, rows.Err()
+		return match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
+	}, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
 }
 
 // List returns the games in which holder has a seat, newest first, at most
 // limit.
-func (db *DB) List(ctx context.Context, holder string, limit int) (list []match.Entry, err error) {
-	rows, err := db.read.QueryContext(ctx, `
+func (db *DB) List(ctx context.Context, holder string, limit int) ([]match.Entry, error) {
+	if !storable(holder) {
+		return nil, nil
+	}
+	list, err := read(ctx, db, entry, `
 		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul
 		FROM seats s JOIN games g ON g.id = s.game_id
 		WHERE s.holder = $1
@@ -144,15 +147,26 @@ func (db *DB) List(ctx context.Context, holder string, limit int) (list []match.
 	if err != nil {
 		return nil, fmt.Errorf("list games: %w", err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		e, err := entry(rows)
-		if err != nil {
-			return nil, fmt.Errorf("list games: %w", err)
-		}
-		list = append(list, e)
+	return list, nil
+}
+
+// Changed returns the games whose last event happened at since or later, with
+// its number.
+func (db *DB) Changed(ctx context.Context, since time.Time) (map[string]int, error) {
+	seqs := make(map[string]int)
+	_, err := read(ctx, db, func(rows *sql.Rows) (none struct{}, err error) {
+		var (
+			id  string
+			seq int
+		)
+		err = rows.Scan(&id, &seq)
+		seqs[id] = seq
+		return none, err
+	}, `SELECT id, seq FROM games WHERE updated >= $1`, since.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list the games that changed: %w", err)
 	}
-	return list, rows.Err()
+	return seqs, nil
 }
 
 // one turns an update of no row into a conflict.

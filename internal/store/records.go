@@ -10,8 +10,13 @@ import (
 
 // KeepRecord stores a shared record under its id. A record that is there
 // already stays as it is. All records together take at most room bytes; ok is
-// false, and nothing is stored, when this one would not fit.
+// false, and nothing is stored, when this one would not fit. Records that are
+// kept at the same moment on several nodes may exceed the room by what they
+// take. The data are text, as JSON is.
 func (db *DB) KeepRecord(ctx context.Context, id string, at time.Time, data []byte, room int64) (ok bool, err error) {
+	if !storable(id, string(data)) {
+		return false, fmt.Errorf("keep record %q: it is not text", id)
+	}
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		var known int
 		switch err := tx.QueryRowContext(ctx, `SELECT 1 FROM records WHERE id = $1`, id).Scan(&known); {
@@ -29,7 +34,7 @@ func (db *DB) KeepRecord(ctx context.Context, id string, at time.Time, data []by
 			return nil
 		}
 		ok = true
-		_, err := tx.ExecContext(ctx, `INSERT INTO records (id, created, size, data) VALUES ($1, $2, $3, $4)`,
+		_, err := tx.ExecContext(ctx, `INSERT INTO records (id, created, size, data) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,
 			id, at.UnixMilli(), len(data), string(data))
 		return err
 	})
@@ -41,12 +46,18 @@ func (db *DB) KeepRecord(ctx context.Context, id string, at time.Time, data []by
 
 // Record returns the shared record of that id; ok is false when there is none.
 func (db *DB) Record(ctx context.Context, id string) (data []byte, ok bool, err error) {
-	var text string
-	switch err := db.read.QueryRowContext(ctx, `SELECT data FROM records WHERE id = $1`, id).Scan(&text); {
-	case errors.Is(err, sql.ErrNoRows):
+	if !storable(id) {
 		return nil, false, nil
-	case err != nil:
+	}
+	found, err := read(ctx, db, func(rows *sql.Rows) (text string, err error) {
+		err = rows.Scan(&text)
+		return text, err
+	}, `SELECT data FROM records WHERE id = $1`, id)
+	if err != nil {
 		return nil, false, fmt.Errorf("load record %s: %w", id, err)
 	}
-	return []byte(text), true, nil
+	if len(found) == 0 {
+		return nil, false, nil
+	}
+	return []byte(found[0]), true, nil
 }

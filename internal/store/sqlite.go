@@ -11,7 +11,8 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // and the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // readers is the number of connections that read at the same time.
@@ -45,7 +46,24 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), write.Close())
 	}
 	read.SetMaxOpenConns(readers)
-	return &DB{write: write, read: read}, nil
+	return &DB{
+		write: write, read: read, lost: sqliteLost,
+		broken: func(error) bool { return false }, refresh: func() {},
+	}, nil
+}
+
+// sqliteLost reports whether a transaction failed because a row is there that
+// another has put in.
+func sqliteLost(err error) bool {
+	var answer *sqlite.Error
+	if !errors.As(err, &answer) {
+		return false
+	}
+	switch answer.Code() {
+	case sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE:
+		return true
+	}
+	return false
 }
 
 // dsn returns the driver's name for the file. The pragmas are set on every

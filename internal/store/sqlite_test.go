@@ -23,11 +23,25 @@ func open(t *testing.T, dir string) (*store.DB, func()) {
 }
 
 func TestSQLite(t *testing.T) {
-	storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
-}
-
-func TestSQLiteRecords(t *testing.T) {
-	storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+	t.Run("suite", func(t *testing.T) {
+		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
+	})
+	t.Run("records", func(t *testing.T) {
+		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+	})
+	t.Run("statements", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "games.db")
+		prepareAll(t, "sqlite", file)
+	})
+	t.Run("schemas", func(t *testing.T) { testSchemas(t, sqliteSchemas{}) })
+	t.Run("the unique key", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "games.db")
+		db, err := store.OpenSQLite(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		uniqueKey(t, db, "sqlite", file)
+	})
 }
 
 func TestSQLiteFileIsPrivateAndNamedAsAsked(t *testing.T) {
@@ -62,4 +76,13 @@ func TestSQLiteRefusesWhatIsNoDatabase(t *testing.T) {
 		db.Close()
 		t.Error("a database was opened in no directory")
 	}
+}
+
+func BenchmarkSQLite(b *testing.B) {
+	db, err := store.OpenSQLite(b.Context(), filepath.Join(b.TempDir(), "games.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer db.Close()
+	storetest.Bench(b, db)
 }

@@ -1,4 +1,5 @@
-// Package store keeps games in SQL: SQLite in one file by default.
+// Package store keeps games in SQL: in one SQLite file by default, in
+// PostgreSQL where several nodes share them.
 //
 // A game is its events, an append-only list with the key (game_id, seq). Who
 // appends names the last event it has seen; if that is not the last any more,
@@ -7,7 +8,8 @@
 //
 // The statements keep to what SQLite and PostgreSQL share: parameters $1, $2,
 // …, TEXT identifiers, BIGINT Unix milliseconds, no arrays and no functions of
-// time. They are few and written by hand in this package.
+// time. They are few and written by hand in this package; a test prepares each
+// of them on both databases.
 package store
 
 import (
@@ -17,17 +19,71 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strings"
+	"time"
+	"unicode/utf8"
 
 	"github.com/pressly/goose/v3"
+
+	"github.com/komadai/komadai/internal/match"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// Options is how a database is opened. The zero Options will do.
+type Options struct {
+	// Conns is the greatest number of connections to PostgreSQL; 16 when 0.
+	// SQLite has its own: one that writes, four that read.
+	Conns int
+	// Patience is how long to wait for a PostgreSQL server that does not answer
+	// yet, because it starts at the same time; not at all when 0.
+	Patience time.Duration
+}
+
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	// write is the one connection that writes; read are those that only read.
+	// write is for what writes: with SQLite the one connection that does; read
+	// is for what only reads. With PostgreSQL they are the same.
 	write, read *sql.DB
+	// lost reports whether an error says that somebody else was first, broken
+	// whether it says that the connection is, so that another one may do.
+	lost, broken func(error) bool
+	// refresh closes the connections that nobody uses: if one is broken, they are.
+	refresh func()
+}
+
+// IsPostgres reports whether name is the URL of a PostgreSQL database, which
+// several nodes may share, and not the name of a file, which is for one.
+func IsPostgres(name string) bool {
+	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
+}
+
+// Check reports what can be seen to be wrong with the name of a database
+// before it is opened.
+func Check(name string) error {
+	scheme, _, ok := strings.Cut(name, "://")
+	switch {
+	case name == "":
+		return errors.New("no database is named: want a FILE or postgres://USER@HOST/NAME")
+	case IsPostgres(name):
+		_, err := postgresConfig(name)
+		return err
+	case ok:
+		return fmt.Errorf("there is no database of the kind %s://: want a FILE or postgres://USER@HOST/NAME", scheme)
+	}
+	return nil
+}
+
+// Open opens the database name, see [OpenSQLite] and [OpenPostgres].
+func Open(ctx context.Context, name string, o Options) (*DB, error) {
+	if err := Check(name); err != nil {
+		return nil, err
+	}
+	if IsPostgres(name) {
+		return OpenPostgres(ctx, name, o)
+	}
+	return OpenSQLite(ctx, name)
 }
 
 // Ping reports whether the database answers.
@@ -36,17 +92,30 @@ func (db *DB) Ping(ctx context.Context) error {
 }
 
 // Close closes the database.
-func (db *DB) Close() error { return errors.Join(db.read.Close(), db.write.Close()) }
+func (db *DB) Close() error {
+	if db.read == db.write {
+		return db.write.Close()
+	}
+	return errors.Join(db.read.Close(), db.write.Close())
+}
 
-// migrate brings the schema up to date.
-func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
+// migrate brings the schema up to date. A schema newer than this program knows
+// is left alone and an error.
+func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB, options ...goose.ProviderOption) error {
 	dir, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	p, err := goose.NewProvider(dialect, db, dir, goose.WithDisableGlobalRegistry(true))
+	p, err := goose.NewProvider(dialect, db, dir, append(options, goose.WithDisableGlobalRegistry(true))...)
 	if err != nil {
 		return err
+	}
+	have, known, err := p.GetVersions(ctx)
+	if err != nil {
+		return fmt.Errorf("read the version of the schema: %w", err)
+	}
+	if have > known {
+		return fmt.Errorf("its schema has version %d and this komadai knows versions up to %d: use a newer komadai", have, known)
 	}
 	if _, err := p.Up(ctx); err != nil {
 		return fmt.Errorf("bring the schema up to date: %w", err)
@@ -54,14 +123,89 @@ func migrate(ctx context.Context, dialect goose.Dialect, db *sql.DB) error {
 	return nil
 }
 
-// within runs f in a transaction of the writer.
+// pauses are the waits before what failed on a broken connection is tried
+// again on another one.
+var pauses = [...]time.Duration{0, 100 * time.Millisecond, 500 * time.Millisecond}
+
+// again calls f until it returns an error that another connection does not
+// mend, or has been tried often enough.
+func (db *DB) again(ctx context.Context, f func() (final bool, err error)) error {
+	for _, pause := range pauses {
+		final, err := f()
+		if err == nil || final || ctx.Err() != nil || !db.broken(err) {
+			return err
+		}
+		db.refresh()
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return err
+		}
+	}
+	_, err := f()
+	return err
+}
+
+// within runs f in a transaction that may write. It may run it several times,
+// but commits once: whether a commit happened on a connection that broke is
+// not known.
 func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
-	tx, err := db.write.BeginTx(ctx, nil)
+	err := db.again(ctx, func() (committed bool, err error) {
+		tx, err := db.write.BeginTx(ctx, nil)
+		if err != nil {
+			return false, err
+		}
+		if err := f(tx); err != nil {
+			return false, errors.Join(err, tx.Rollback())
+		}
+		return true, tx.Commit()
+	})
+	if err != nil && db.lost(err) {
+		return match.ErrConflict
+	}
+	return err
+}
+
+// query is what a database and a transaction both do.
+type query interface {
+	QueryContext(ctx context.Context, text string, args ...any) (*sql.Rows, error)
+}
+
+// collect returns the rows of a query, each read by scan.
+func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error), text string, args ...any) ([]T, error) {
+	rows, err := q.QueryContext(ctx, text, args...)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := f(tx); err != nil {
-		return errors.Join(err, tx.Rollback())
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
 	}
-	return tx.Commit()
+	return all, rows.Err()
+}
+
+// read is collect outside of a transaction.
+func read[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error), text string, args ...any) (all []T, err error) {
+	err = db.again(ctx, func() (bool, error) {
+		all, err = collect(ctx, db.read, scan, text, args...)
+		return false, err
+	})
+	return all, err
+}
+
+// storable reports whether a text can be in a database: PostgreSQL takes no
+// NUL and nothing but UTF-8, so that nothing else is looked for or kept
+// anywhere.
+func storable(texts ...string) bool {
+	for _, s := range texts {
+		if !utf8.ValidString(s) || strings.ContainsRune(s, 0) {
+			return false
+		}
+	}
+	return true
 }

@@ -20,6 +20,9 @@ type Viewer struct {
 	// Asleep says that the clock is shown standing still, because nobody has
 	// come back to the game since the server started.
 	Asleep bool
+	// Stopped is when the clock of such a game last ran; where that is unknown,
+	// the zero time, what passed since the last event is not shown.
+	Stopped time.Time
 	// Thinking says that the engine is searching.
 	Thinking bool
 }
@@ -99,8 +102,11 @@ func toss(c match.Config) *wire.Toss {
 
 func times(g *match.Game, v Viewer) wire.Time {
 	k := g.Clock()
-	if v.Asleep {
+	switch {
+	case v.Asleep && v.Stopped.IsZero():
 		k.Resume(v.Now) // what passed unwatched will be forgiven
+	case v.Asleep:
+		k.Pause(v.Stopped)
 	}
 	out := wire.Time{
 		Clock: Control(k.Control()), Now: v.Now.UnixMilli(),

@@ -213,4 +213,8 @@ func TestClockOfASleepingGame(t *testing.T) {
 	if asleep.Time.Running != "" || asleep.Time.Black.Main != 60_000 {
 		t.Errorf("asleep: %+v", asleep.Time)
 	}
+	stopped := view.Game("g", g, &record, view.Viewer{Now: noon.Add(time.Hour), Asleep: true, Stopped: noon.Add(7 * time.Second)})
+	if stopped.Time.Running != "" || stopped.Time.Black.Main != 53_000 {
+		t.Errorf("asleep since its clock stopped: %+v", stopped.Time)
+	}
 }

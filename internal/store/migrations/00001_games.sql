@@ -36,8 +36,3 @@ CREATE TABLE seats (
 );
 
 CREATE INDEX seats_by_holder ON seats (holder, created);
-
--- +goose Down
-DROP TABLE seats;
-DROP TABLE events;
-DROP TABLE games;

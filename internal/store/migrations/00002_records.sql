@@ -9,6 +9,3 @@ CREATE TABLE records (
 );
 
 CREATE INDEX records_by_size ON records (size);
-
--- +goose Down
-DROP TABLE records;

@@ -24,10 +24,15 @@ func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore
 			t.Fatalf("%s: %v, %v; want %v", id, ok, err, want)
 		}
 	}
-	keep("a", "駒台'\x00;", 20, true)
+	keep("a", "駒台'\\u;", 20, true)
 	keep("a", "something else", 0, true) // it is there, and stays as it is
 	keep("b", "0123456789", 20, true)
 	keep("c", "one byte too many", 20, false)
+	for id, data := range map[string]string{"e": "a\x00b", "f": "\xff", "g\x00": "x"} { // no text, so no database holds it
+		if ok, err := s.KeepRecord(t.Context(), id, now, []byte(data), 1000); ok || err == nil {
+			t.Errorf("%q with %q: %v, %v", id, data, ok, err)
+		}
+	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if ok, err := s.KeepRecord(cancelled, "d", now, []byte("x"), 1000); ok || err == nil {
@@ -36,7 +41,7 @@ func RunRecords(t *testing.T, open func(t *testing.T, dir string) (s RecordStore
 	closeStore()
 	s, closeStore = open(t, dir)
 	defer closeStore()
-	for id, want := range map[string]string{"a": "駒台'\x00;", "b": "0123456789", "c": "", "d": "", "": ""} {
+	for id, want := range map[string]string{"a": "駒台'\\u;", "b": "0123456789", "c": "", "d": "", "e": "", "f": "", "g\x00": "", "": ""} {
 		data, ok, err := s.Record(t.Context(), id)
 		if err != nil || ok != (want != "") || !bytes.Equal(data, []byte(want)) {
 			t.Errorf("%s: %q, %v, %v", id, data, ok, err)

@@ -23,6 +23,19 @@ type Store interface {
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event) error
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
+	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
+	Changed(ctx context.Context, since time.Time) (map[string]int, error)
+	Hosts
+}
+
+// Hosts is the part of a store that knows which node hosts a game.
+type Hosts interface {
+	Beat(ctx context.Context, node string, now time.Time) error
+	Nodes(ctx context.Context, since time.Time) ([]match.Node, error)
+	Host(ctx context.Context, game string) (match.Node, error)
+	Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error)
+	Release(ctx context.Context, game, node string) error
+	Leave(ctx context.Context, node string, now time.Time) error
 }
 
 // Run tests the stores that open returns. Each call of open for the same
@@ -41,7 +54,14 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"racing appends", racing},
 		{"list", list},
 		{"hostile text", hostile},
+		{"not text", notText},
 		{"cancelled", cancelled},
+		{"since", since},
+		{"changed", changed},
+		{"nodes", nodes},
+		{"claim", claim},
+		{"racing claims", racingClaims},
+		{"release and leave", releaseAndLeave},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -263,4 +283,110 @@ func cancelled(t *testing.T, s Store) {
 	if _, _, err := s.Load(t.Context(), "g"); !errors.Is(err, match.ErrNotFound) {
 		t.Errorf("after it: %v, want ErrNotFound", err)
 	}
+}
+
+// notText: what is not text in UTF-8 without NUL is never in a store. It is
+// not found, and not stored; PostgreSQL could not.
+func notText(t *testing.T, s Store) {
+	for _, id := range []string{"a\x00b", "\xff\xfe", "\xed\xa0\x80"} {
+		if _, _, err := s.Load(t.Context(), id); !errors.Is(err, match.ErrNotFound) {
+			t.Errorf("Load %q: %v, want ErrNotFound", id, err)
+		}
+		if err := s.Create(t.Context(), id, nil, summary(1), events(1, 1)); err == nil {
+			t.Errorf("Create %q succeeded", id)
+		}
+		if err := s.Append(t.Context(), id, summary(2), events(2, 2)); !errors.Is(err, match.ErrConflict) {
+			t.Errorf("Append to %q: %v, want ErrConflict", id, err)
+		}
+		if got, err := s.Since(t.Context(), id, 0); err != nil || len(got) != 0 {
+			t.Errorf("Since %q: %v, %v", id, got, err)
+		}
+		if got, err := s.List(t.Context(), id, 9); err != nil || len(got) != 0 {
+			t.Errorf("List %q: %v, %v", id, got, err)
+		}
+		if got, err := s.Host(t.Context(), id); err != nil || got != (match.Node{}) {
+			t.Errorf("Host %q: %v, %v", id, got, err)
+		}
+	}
+}
+
+func since(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	must(t, s.Create(t.Context(), "h", seats("s:a"), summary(1), events(1, 1)))
+	must(t, s.Append(t.Context(), "g", summary(8), events(2, 8)))
+	for _, after := range []int{0, 1, 5, 7, 8, 99} {
+		got, err := s.Since(t.Context(), "g", after)
+		must(t, err)
+		if d := cmp.Diff(events(after+1, 8), got); d != "" {
+			t.Errorf("since %d (-want +got):\n%s", after, d)
+		}
+	}
+	if got, err := s.Since(t.Context(), "nowhere", 0); err != nil || len(got) != 0 {
+		t.Errorf("since in no game: %v, %v", got, err)
+	}
+}
+
+func changed(t *testing.T, s Store) {
+	for i := range 3 {
+		must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, summary(1), events(1, 1)))
+	}
+	must(t, s.Append(t.Context(), "g1", summary(7), events(2, 7)))
+	for _, c := range []struct {
+		since time.Time
+		want  map[string]int
+	}{
+		{noon, map[string]int{"g0": 1, "g1": 7, "g2": 1}},
+		{summary(1).Updated.Add(time.Millisecond), map[string]int{"g1": 7}},
+		{summary(7).Updated, map[string]int{"g1": 7}},
+		{summary(7).Updated.Add(time.Millisecond), map[string]int{}},
+	} {
+		got, err := s.Changed(t.Context(), c.since)
+		must(t, err)
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("changed since %v (-want +got):\n%s", c.since, d)
+		}
+	}
+}
+
+// Bench measures how long it takes to store a move, in one game after the
+// other and in many at the same time.
+func Bench(b *testing.B, s Store) {
+	fill := func(b *testing.B, prefix string, games int) {
+		for i := range games {
+			if err := s.Create(b.Context(), fmt.Sprintf("%s%d", prefix, i), seats("s:a"), summary(1), events(1, 1)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	run := 0
+	b.Run("one at a time", func(b *testing.B) {
+		run++
+		prefix := fmt.Sprintf("one%d-", run)
+		fill(b, prefix, 1)
+		b.ResetTimer()
+		for i := range b.N {
+			if err := s.Append(b.Context(), prefix+"0", summary(i+2), events(i+2, i+2)); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("sixteen at a time", func(b *testing.B) {
+		run++
+		const games = 16
+		prefix := fmt.Sprintf("many%d-", run)
+		fill(b, prefix, games)
+		b.ResetTimer()
+		var wg sync.WaitGroup
+		for g := range games {
+			wg.Go(func() {
+				for i := range b.N/games + 1 {
+					if err := s.Append(b.Context(), fmt.Sprintf("%s%d", prefix, g), summary(i+2), events(i+2, i+2)); err != nil {
+						b.Error(err)
+						return
+					}
+				}
+			})
+		}
+		wg.Wait()
+	})
 }

@@ -1,0 +1,147 @@
+package bustest
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Servers is a NATS cluster that listens on the loopback interface.
+type Servers struct {
+	options []*server.Options
+	running []*server.Server
+}
+
+// patience is how long servers may take to start, elect and stop.
+const patience = 30 * time.Second
+
+// Start starts a cluster of n servers, which stop when the test ends, with what
+// edit changes of their options. A single one is no cluster.
+func Start(t testing.TB, n int, edit ...func(*server.Options)) *Servers {
+	t.Helper()
+	s := &Servers{running: make([]*server.Server, n)}
+	var routes []*url.URL
+	if n > 1 {
+		for range n {
+			routes = append(routes, &url.URL{Scheme: "nats", Host: freeAddr(t)})
+		}
+	}
+	for i := range n {
+		o := &server.Options{
+			ServerName: fmt.Sprintf("n%d", i), Host: "127.0.0.1", Port: -1, NoSigs: true, NoLog: true,
+			JetStream: true, StoreDir: t.TempDir(), JetStreamMaxMemory: 64 << 20, JetStreamMaxStore: 256 << 20,
+		}
+		if n > 1 {
+			at := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(routes[i].Host))
+			o.Cluster = server.ClusterOpts{Name: "komadai", Host: at.IP.String(), Port: at.Port, NoAdvertise: true}
+			o.Routes = routes
+		}
+		for _, e := range edit {
+			e(o)
+		}
+		s.options = append(s.options, o)
+		s.start(t, i)
+	}
+	t.Cleanup(func() {
+		for i := range s.running {
+			s.Kill(i)
+		}
+	})
+	s.await(t)
+	return s
+}
+
+// freeAddr returns an address that was free a moment ago.
+func freeAddr(t testing.TB) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func (s *Servers) start(t testing.TB, i int) {
+	t.Helper()
+	one, err := server.NewServer(s.options[i].Clone())
+	if err != nil {
+		t.Fatal(err)
+	}
+	one.Start()
+	s.running[i] = one
+}
+
+// await waits until the servers know each other and have elected who keeps
+// their queues.
+func (s *Servers) await(t testing.TB) {
+	t.Helper()
+	up := 0
+	for i, one := range s.running {
+		if one == nil {
+			continue
+		}
+		up++
+		if !one.ReadyForConnections(patience) {
+			t.Fatalf("server %d does not begin to serve", i)
+		}
+		// It comes back where it was.
+		if at, ok := one.Addr().(*net.TCPAddr); ok {
+			s.options[i].Port = at.Port
+		}
+	}
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("the servers do not find each other")
+		}
+		ready, leader := true, len(s.running) == 1
+		for _, one := range s.running {
+			if one == nil {
+				continue
+			}
+			// There are several routes to each of the others.
+			if len(s.running) > 1 && one.NumRoutes() < up-1 {
+				ready = false
+			}
+			leader = leader || one.JetStreamIsLeader()
+		}
+		if ready && leader {
+			return
+		}
+	}
+}
+
+// Kill ends server i, as far as its clients and the others can see, without a
+// farewell.
+func (s *Servers) Kill(i int) {
+	if s.running[i] == nil {
+		return
+	}
+	s.running[i].Shutdown()
+	s.running[i].WaitForShutdown()
+	s.running[i] = nil
+}
+
+// Restart starts servers again, with what they had on disk. With them there
+// have to be more than half.
+func (s *Servers) Restart(t testing.TB, which ...int) {
+	t.Helper()
+	for _, i := range which {
+		s.start(t, i)
+	}
+	s.await(t)
+}
+
+// URLs returns where the servers listen.
+func (s *Servers) URLs() []string {
+	var urls []string
+	for _, o := range s.options {
+		urls = append(urls, fmt.Sprintf("nats://127.0.0.1:%d", o.Port))
+	}
+	return urls
+}

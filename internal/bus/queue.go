@@ -1,0 +1,277 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// QueueConfig is how a queue of work behaves. Every node that opens the queue
+// has to say the same; the last one decides.
+type QueueConfig struct {
+	// Name is one word of a subject.
+	Name string
+	// Attempts is how often a job is given to a worker before it is put among
+	// the dead; 5 when 0.
+	Attempts int
+	// Silence is how long a worker may be silent, because it died, before its job
+	// goes to another; 30 s when 0. How long a job takes does not matter.
+	Silence time.Duration
+	// Delay is the wait before the second attempt; it doubles for each one after
+	// it, up to MaxDelay. 1 s and 1 min when 0.
+	Delay, MaxDelay time.Duration
+	// MaxRunning is the number of jobs in work at a time on all nodes together;
+	// 1000 when 0.
+	MaxRunning int
+	// MaxJobs is the number of jobs that wait or are in work before [Queue.Put]
+	// returns [ErrFull]; 10000 when 0.
+	MaxJobs int
+	// Window is the time within which a job that is put twice, under the same id,
+	// is done once; 2 min when 0.
+	Window time.Duration
+}
+
+// maxDead is the number of dead jobs that are kept, the newest ones.
+const maxDead = 1000
+
+// Queue is a queue of work. It is safe for concurrent use.
+type Queue struct {
+	config  QueueConfig
+	bus     *Bus
+	js      jetstream.JetStream
+	stream  jetstream.Stream
+	workers jetstream.Consumer
+	dead    jetstream.Stream
+}
+
+// Job is a piece of work.
+type Job struct {
+	// ID is the id under which it was put.
+	ID   string
+	Data []byte
+	// Attempt counts from 1.
+	Attempt int
+}
+
+// Dead is a job that was given up.
+type Dead struct {
+	Job
+	// Reason is why the last attempt failed.
+	Reason string
+	// At is when it was given up.
+	At time.Time
+}
+
+// Stats counts the jobs of a queue.
+type Stats struct{ Waiting, Running, Dead int }
+
+// The headers of a dead job.
+const (
+	headerAttempt = "Komadai-Attempt"
+	headerReason  = "Komadai-Reason"
+	headerID      = "Komadai-Id"
+)
+
+// Codes by which a server says that it cannot keep several copies of a stream:
+// no cluster, not enough servers, not enough room on them.
+const (
+	codeNoPeers      = 10005
+	codeNotAvailable = 10008
+	codeNoResources  = 10023
+	codeNoReplicas   = 10074
+	codeStoreFailed  = 10077
+)
+
+// Queue opens a queue, and makes it if it is not there. On a cluster of three
+// servers or more each job is on three of them.
+func (b *Bus) Queue(ctx context.Context, c QueueConfig) (*Queue, error) {
+	if err := checkSubject(c.Name, false); err != nil || strings.Contains(c.Name, ".") {
+		return nil, fmt.Errorf("%q is no name of a queue: want letters, digits, - and _", c.Name)
+	}
+	c.fill()
+	q := &Queue{config: c, bus: b}
+	err := q.open(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("open the queue %s: %w", c.Name, err)
+	}
+	return q, nil
+}
+
+func (c *QueueConfig) fill() {
+	for _, d := range []struct {
+		value    *time.Duration
+		standard time.Duration
+	}{{&c.Silence, 30 * time.Second}, {&c.Delay, time.Second}, {&c.MaxDelay, time.Minute}, {&c.Window, 2 * time.Minute}} {
+		if *d.value <= 0 {
+			*d.value = d.standard
+		}
+	}
+	for _, n := range []struct {
+		value    *int
+		standard int
+	}{{&c.Attempts, 5}, {&c.MaxRunning, 1000}, {&c.MaxJobs, 10_000}} {
+		if *n.value <= 0 {
+			*n.value = n.standard
+		}
+	}
+}
+
+func (q *Queue) subject() string     { return "job." + q.config.Name }
+func (q *Queue) deadSubject() string { return "dead." + q.config.Name }
+
+// open makes the streams and the consumer.
+func (q *Queue) open(ctx context.Context) (err error) {
+	storage, copies := jetstream.FileStorage, []int{3, 1}
+	if !q.bus.Shared() {
+		if err := q.bus.store(); err != nil {
+			return err
+		}
+		storage, copies = jetstream.MemoryStorage, []int{1}
+	}
+	if q.js, err = jetstream.New(q.bus.conn); err != nil {
+		return err
+	}
+	c := q.config
+	q.stream, err = q.ensure(ctx, copies, jetstream.StreamConfig{
+		Name: "komadai-" + c.Name, Subjects: []string{q.subject()}, Storage: storage,
+		Retention: jetstream.WorkQueuePolicy, Discard: jetstream.DiscardNew,
+		MaxMsgs: int64(c.MaxJobs), Duplicates: c.Window,
+	})
+	if err != nil {
+		return err
+	}
+	q.dead, err = q.ensure(ctx, copies, jetstream.StreamConfig{
+		Name: "komadai-" + c.Name + "-dead", Subjects: []string{q.deadSubject()}, Storage: storage,
+		Retention: jetstream.LimitsPolicy, Discard: jetstream.DiscardOld, MaxMsgs: maxDead,
+	})
+	if err != nil {
+		return err
+	}
+	return patiently(ctx, func() error {
+		q.workers, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: "workers", AckPolicy: jetstream.AckExplicitPolicy, AckWait: c.Silence,
+			// A worker counts the attempts itself: it can put the job among the dead.
+			MaxDeliver: -1, MaxAckPending: c.MaxRunning,
+		})
+		return err
+	})
+}
+
+// ensure makes a stream with as many copies as the servers can keep.
+func (q *Queue) ensure(ctx context.Context, copies []int, c jetstream.StreamConfig) (s jetstream.Stream, err error) {
+	for _, c.Replicas = range copies {
+		err = patiently(ctx, func() error {
+			s, err = q.js.CreateOrUpdateStream(ctx, c)
+			return err
+		})
+		switch code(err) {
+		case codeNoReplicas, codeNoPeers, codeNoResources:
+			continue
+		}
+		break
+	}
+	if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) ||
+		errors.Is(err, nats.ErrNoResponders) {
+		err = fmt.Errorf("the NATS server keeps no queues; it needs jetstream in its configuration: %w", err)
+	}
+	return s, err
+}
+
+// code returns the number of an error that a server answered, 0 for others.
+func code(err error) jetstream.ErrorCode {
+	var answer *jetstream.APIError
+	if errors.As(err, &answer) {
+		return answer.ErrorCode
+	}
+	return 0
+}
+
+// patiently tries again while a cluster elects who is in charge, or until ctx
+// ends.
+func patiently(ctx context.Context, f func() error) error {
+	for {
+		err := f()
+		if code(err) != codeNotAvailable && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+		select {
+		case <-time.After(reconnectWait):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// Put puts a job into the queue; when it returns nil the job is there. A job
+// that is put again under the same id within the window is left out. It
+// returns [ErrFull] when the queue is full, and else tries until ctx ends.
+func (q *Queue) Put(ctx context.Context, id string, data []byte) error {
+	if id == "" || len(id) > maxSubject || strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return fmt.Errorf("%.200q is no id of a job: want 1 to %d printable characters without spaces", id, maxSubject)
+	}
+	m := &nats.Msg{Subject: q.subject(), Data: data, Header: nats.Header{headerID: {id}}}
+	if err := q.publish(ctx, m, id); err != nil {
+		return fmt.Errorf("put job %s into the queue %s: %w", id, q.config.Name, err)
+	}
+	return nil
+}
+
+// publish tries until a stream has the message.
+func (q *Queue) publish(ctx context.Context, m *nats.Msg, id string) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for {
+		try, done := context.WithTimeout(ctx, connectTimeout)
+		_, err := q.js.PublishMsg(try, m, jetstream.WithMsgID(id))
+		done()
+		if code(err) == codeStoreFailed && strings.Contains(err.Error(), "maximum messages") {
+			return ErrFull
+		}
+		if err == nil || code(err) != 0 && code(err) != codeNotAvailable || errors.Is(err, nats.ErrConnectionClosed) ||
+			errors.Is(err, nats.ErrMaxPayload) {
+			return err
+		}
+		select {
+		case <-time.After(reconnectWait):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// Stats counts the jobs.
+func (q *Queue) Stats(ctx context.Context) (Stats, error) {
+	workers, err1 := q.workers.Info(ctx)
+	dead, err2 := q.dead.Info(ctx)
+	if err := errors.Join(err1, err2); err != nil {
+		return Stats{}, fmt.Errorf("count the jobs of the queue %s: %w", q.config.Name, err)
+	}
+	return Stats{Waiting: int(workers.NumPending), Running: workers.NumAckPending, Dead: int(dead.State.Msgs)}, nil
+}
+
+// Dead returns the jobs that were given up last, the newest first, at most
+// limit.
+func (q *Queue) Dead(ctx context.Context, limit int) (list []Dead, err error) {
+	info, err := q.dead.Info(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list the dead jobs of the queue %s: %w", q.config.Name, err)
+	}
+	for seq := info.State.LastSeq; seq >= max(1, info.State.FirstSeq) && len(list) < limit; seq-- {
+		m, err := q.dead.GetMsg(ctx, seq)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("list the dead jobs of the queue %s: %w", q.config.Name, err)
+		}
+		d := Dead{Job: Job{ID: m.Header.Get(headerID), Data: m.Data}, Reason: m.Header.Get(headerReason), At: m.Time}
+		_, _ = fmt.Sscan(m.Header.Get(headerAttempt), &d.Attempt)
+		list = append(list, d)
+	}
+	return list, nil
+}

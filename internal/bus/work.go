@@ -1,0 +1,180 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// hopeless is the error of a job that will never succeed.
+type hopeless struct{ error }
+
+func (h hopeless) Unwrap() error { return h.error }
+
+// Hopeless marks the error of a job that no further attempt would mend: it goes
+// to the dead at once.
+func Hopeless(err error) error { return hopeless{err} }
+
+// maxReason bounds the reason that is kept with a dead job, in bytes.
+const maxReason = 4096
+
+// poll is how long a worker asks for a job before it asks again.
+const poll = 30 * time.Second
+
+// Work does the jobs of the queue, n at a time, until ctx ends. A job is done
+// when do returns nil; after an error, a panic or the death of this process it
+// is given to some worker again, after a while, and after the last attempt it
+// goes to the dead. When ctx ends, so do the contexts of the jobs in work, and
+// what is not finished goes to other workers at once. A job may be done more
+// than once, even at the same time, when the connection fails at the wrong
+// moment; it has to bear that.
+func (q *Queue) Work(ctx context.Context, n int, do func(ctx context.Context, job Job) error) {
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			for ctx.Err() == nil {
+				q.next(ctx, do)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// next waits for a job and does it.
+func (q *Queue) next(ctx context.Context, do func(context.Context, Job) error) {
+	wait, cancel := context.WithTimeout(ctx, poll)
+	defer cancel()
+	batch, err := q.workers.Fetch(1, jetstream.FetchContext(wait))
+	if err == nil {
+		for m := range batch.Messages() {
+			q.handle(ctx, m, do)
+		}
+		err = batch.Error()
+	}
+	if err == nil || wait.Err() != nil || errors.Is(err, nats.ErrTimeout) {
+		return
+	}
+	if !errors.Is(err, jetstream.ErrNoMessages) && q.bus.conn.IsConnected() {
+		q.bus.config.Log.Warn("no job can be had", "queue", q.config.Name, "err", err)
+	}
+	select {
+	case <-time.After(2 * reconnectWait):
+	case <-ctx.Done():
+	}
+}
+
+// handle does one job and tells the queue what became of it.
+func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Context, Job) error) {
+	meta, err := m.Metadata()
+	if err != nil {
+		_ = m.Term() // it is not from the queue
+		return
+	}
+	job := Job{ID: m.Headers().Get(headerID), Data: m.Data(), Attempt: int(meta.NumDelivered)}
+	if ctx.Err() != nil {
+		_ = m.Nak()
+		return
+	}
+	if job.Attempt > q.config.Attempts {
+		job.Attempt--
+		q.bury(ctx, m, job, errors.New("its worker died"))
+		return
+	}
+	err = q.attempt(ctx, m, job, do)
+	if err == nil {
+		// Tried again until the server knows: a job that is done should not be
+		// given away once more.
+		for range 3 {
+			confirm, cancel := context.WithTimeout(context.WithoutCancel(ctx), connectTimeout)
+			err = m.DoubleAck(confirm)
+			cancel()
+			if err == nil {
+				return
+			}
+		}
+		q.bus.config.Log.Warn("a job is done and may be done again", "queue", q.config.Name, "job", job.ID, "err", err)
+		return
+	}
+	if ctx.Err() != nil {
+		_ = m.Nak()
+		return
+	}
+	var never hopeless
+	if errors.As(err, &never) || job.Attempt >= q.config.Attempts {
+		q.bury(ctx, m, job, err)
+		return
+	}
+	_ = m.NakWithDelay(q.delay(job.Attempt))
+}
+
+// delay returns the wait after an attempt.
+func (q *Queue) delay(attempt int) time.Duration {
+	d := q.config.Delay
+	for range attempt - 1 {
+		if d >= q.config.MaxDelay {
+			break
+		}
+		d *= 2
+	}
+	return min(d, q.config.MaxDelay)
+}
+
+// attempt calls do while telling the queue that the worker lives.
+func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) (err error) {
+	ctx, cancel := context.WithCancel(ctx)
+	var alive sync.WaitGroup
+	alive.Go(func() {
+		tick := time.NewTicker(q.config.Silence / 3)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				_ = m.InProgress() // if it is lost, so is the job, and another worker has it
+			case <-ctx.Done():
+				return
+			}
+		}
+	})
+	defer alive.Wait()
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("the job panicked: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return do(ctx, job)
+}
+
+// bury puts a job among the dead and takes it out of the queue, in this order:
+// if the first fails the job comes again.
+func (q *Queue) bury(ctx context.Context, m jetstream.Msg, job Job, reason error) {
+	q.bus.config.Log.Error("a job was given up", "queue", q.config.Name, "job", job.ID, "attempts", job.Attempt, "err", reason)
+	text := reason.Error()
+	text = strings.Map(func(r rune) rune { // a header is one line
+		if r < ' ' {
+			return ' '
+		}
+		return r
+	}, text[:min(len(text), maxReason)])
+	dead := &nats.Msg{Subject: q.deadSubject(), Data: job.Data, Header: nats.Header{
+		headerID: {job.ID}, headerAttempt: {strconv.Itoa(job.Attempt)}, headerReason: {text},
+	}}
+	meta, err := m.Metadata()
+	if err == nil {
+		err = q.publish(context.WithoutCancel(ctx), dead, fmt.Sprintf("%s-%d", job.ID, meta.Sequence.Stream))
+	}
+	if err != nil {
+		q.bus.config.Log.Error("a job could not be put among the dead", "queue", q.config.Name, "job", job.ID, "err", err)
+		_ = m.NakWithDelay(q.config.MaxDelay)
+		return
+	}
+	_ = m.Term()
+}

@@ -1,0 +1,146 @@
+package play
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	// checkEvery is the time between two looks at the store for what the bus may
+	// have lost.
+	checkEvery = 15 * time.Second
+	// syncMargin is how long before the last look an event may have happened that
+	// was not yet stored then: the time a write may take, and what the clocks of
+	// nodes may differ by.
+	syncMargin = storeTimeout + 5*time.Second
+)
+
+// pulse gives signs of life and looks after those of others until the hub
+// closes.
+func (h *Hub) pulse() {
+	tick := time.NewTicker(h.config.Beat)
+	defer tick.Stop()
+	p := pulse{Hub: h, beaten: time.Now(), checked: time.Now(), synced: time.Now()}
+	for {
+		select {
+		case <-h.ctx.Done():
+			return
+		case now := <-tick.C:
+			p.beat(now)
+			p.each(func(t *table) bool { return t.adrift }, notice{})
+			if !h.config.Alone {
+				p.check(now)
+				p.sync(now)
+			}
+		}
+	}
+}
+
+// pulse is what one loop remembers.
+type pulse struct {
+	*Hub
+	// When this node last gave a sign of life, looked for the hosts of all games
+	// in memory, and for their events.
+	beaten, checked, synced time.Time
+	failing                 bool
+}
+
+// beat says that this node is up. Alone it matters only while a clock runs:
+// after a crash the clock is known to have run until then.
+func (p *pulse) beat(now time.Time) {
+	if p.config.Alone && p.clocks.Load() == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, p.config.Lease)
+	defer cancel()
+	if err := p.config.Hosts.Beat(ctx, p.config.Node, now); err != nil {
+		p.complain("the sign of life of this node could not be stored", err)
+		return
+	}
+	p.failing = false
+	if !p.config.Alone && now.Sub(p.beaten) > p.config.Lease {
+		// The others may have taken this node for dead, and its games.
+		p.each(func(*table) bool { return true }, notice{Host: true})
+	}
+	p.beaten = now
+}
+
+// check looks whether the other nodes that host games are alive, and now and
+// then whether they still host them.
+func (p *pulse) check(now time.Time) {
+	remote := func(t *table) bool { return t.host != "" }
+	if now.Sub(p.checked) >= checkEvery {
+		p.checked = now
+		p.each(remote, notice{Host: true})
+		return
+	}
+	if !p.any(remote) {
+		return
+	}
+	nodes, err := p.config.Hosts.Nodes(p.ctx, p.deadline(now))
+	if err != nil {
+		p.complain("the other nodes could not be looked for", err)
+		return
+	}
+	alive := make(map[string]bool, len(nodes))
+	for _, n := range nodes {
+		alive[n.ID] = true
+	}
+	p.each(func(t *table) bool { return t.host != "" && !alive[t.host] }, notice{Host: true})
+}
+
+// sync looks for events of other nodes: now and then while the bus brings
+// them, at once after it may have lost some, and all the time while it brings
+// none.
+func (p *pulse) sync(now time.Time) {
+	if p.config.Bus.Linked() && now.Sub(p.synced) < checkEvery && !p.missed.Load() {
+		return
+	}
+	p.missed.Store(false)
+	changed, err := p.config.Store.Changed(p.ctx, p.synced.Add(-syncMargin))
+	if err != nil {
+		p.missed.Store(true)
+		p.complain("the events of other nodes could not be looked for", err)
+		return
+	}
+	p.synced = now
+	for id, seq := range changed {
+		p.note(id, notice{Seq: seq})
+	}
+}
+
+// any reports whether there is a table of which f is true.
+func (p *pulse) any(f func(*table) bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, t := range p.tables {
+		if f(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// each notes n for every table of which f is true.
+func (p *pulse) each(f func(*table) bool, n notice) {
+	p.mu.Lock()
+	var ids []string
+	for id, t := range p.tables {
+		if f(t) {
+			ids = append(ids, id)
+		}
+	}
+	p.mu.Unlock()
+	for _, id := range ids {
+		p.note(id, n)
+	}
+}
+
+// complain logs the first of a row of failures.
+func (p *pulse) complain(what string, err error) {
+	if p.failing || p.ctx.Err() != nil {
+		return
+	}
+	p.failing = true
+	p.config.Log.Error(what, "err", err)
+}

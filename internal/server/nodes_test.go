@@ -1,0 +1,381 @@
+package server
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// nodeEnv makes this test program a node of the play server, with the settings
+// it holds, so that it can be killed like one.
+const nodeEnv = "KOMADAI_TEST_NODE"
+
+func TestMain(m *testing.M) {
+	if settings := os.Getenv(nodeEnv); settings != "" {
+		os.Exit(beNode(settings))
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// slowMover is an engine that takes its time.
+type slowMover struct{ *randomMover }
+
+func (m slowMover) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	select {
+	case <-time.After(300 * time.Millisecond):
+	case <-ctx.Done():
+		return play.Choice{}, ctx.Err()
+	}
+	return m.randomMover.Think(ctx, t)
+}
+
+func beNode(settings string) int {
+	c := config.Default()
+	if err := json.Unmarshal([]byte(settings), &c); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 2
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err := Run(ctx, c, Parts{
+		Thinker: slowMover{newMover()}, Front: front, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)),
+		Ready: func(url string) { fmt.Println(url) },
+	})
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// process is a node that runs in a process of its own. Its world is what a
+// client with the session of the test sees through it.
+type process struct {
+	world
+	cmd  *exec.Cmd
+	ends func() error
+	log  *syncBuffer
+}
+
+// startNode starts a node and waits until it listens.
+func startNode(t *testing.T, c config.Config, client *http.Client) *process {
+	t.Helper()
+	settings, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &process{cmd: exec.Command(os.Args[0]), log: &syncBuffer{}}
+	p.cmd.Env = append(os.Environ(), nodeEnv+"="+string(settings))
+	p.cmd.Stderr = p.log
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	p.ends = sync.OnceValue(p.cmd.Wait)
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Kill()
+		_ = p.ends()
+		if t.Failed() {
+			t.Logf("a node logged:\n%s", p.log)
+		}
+	})
+	url, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		t.Fatalf("a node does not begin to listen: %v\n%s", err, p.log)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	p.world = world{T: t, client: client, http: &httptest.Server{URL: strings.TrimSuffix(strings.TrimSpace(url), "/")}}
+	return p
+}
+
+// kill ends a node as a power cut would.
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	_ = p.ends()
+}
+
+// terminate tells a node to end in order.
+func (p *process) terminate() {
+	p.Helper()
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		p.Fatal(err)
+	}
+}
+
+// stop ends a node in order, if it has not been told to.
+func (p *process) stop() {
+	p.Helper()
+	_ = p.cmd.Process.Signal(syscall.SIGTERM)
+	if err := p.ends(); err != nil {
+		p.Errorf("a node ended with %v", err)
+	}
+}
+
+// TestTwoNodes is a game on two nodes with one PostgreSQL database and three
+// NATS servers: each process is killed in turn, and the game goes on.
+func TestTwoNodes(t *testing.T) {
+	database, servers := pgtest.Start(t), bustest.Start(t, 3)
+	c := config.Default()
+	c.Addr, c.DB, c.NATS = "127.0.0.1:0", database.Database(t), servers.URLs()
+	client := newClient(t)
+	defer client.CloseIdleConnections()
+	a, b := startNode(t, c, client), startNode(t, c, client)
+	if _, body := a.send("GET", "/readyz", ""); strings.TrimSpace(body) != "ready" {
+		t.Errorf("readyz: %s", body)
+	}
+
+	// A move made through one node is seen on the sockets of the other.
+	g := a.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 600_000}})
+	mine, _, err := b.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer mine.CloseNow()
+	b.next(mine)
+	begin := time.Now()
+	g = a.act(g, "move", "7g7f")
+	b.until(mine, 1)
+	t.Logf("a move through one node is seen on the other after %v", time.Since(begin))
+	g = b.until(mine, 2)
+	if !g.Can.Move || g.You != "b" {
+		t.Fatalf("on the other node: %+v", g)
+	}
+	// And either takes moves.
+	g = b.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 4)
+	g = a.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 6)
+
+	// One of the NATS servers dies.
+	servers.Kill(0)
+	g = a.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 8)
+
+	// The node that hosts the game dies, in the middle of the engine's move.
+	left := g.Time.Black.Main
+	g = a.act(g, "move", g.Legal[0].USI)
+	a.kill()
+	g = b.until(mine, 10)
+	if used := left - g.Time.Black.Main; used < 0 || used > 5000 {
+		t.Errorf("the clock lost %d ms", used)
+	}
+	g = b.act(g, "move", g.Legal[0].USI)
+	g = b.until(mine, 12)
+
+	// Another one is started, and the first goes down in order: the game goes on
+	// at once.
+	a = startNode(t, c, client)
+	again, _, err := a.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.CloseNow()
+	a.next(again)
+	left = g.Time.Black.Main
+	begin = time.Now()
+	b.terminate()
+	for seq := g.Seq; g.Seq < seq+2; { // the clock is stopped there and goes on here
+		g = a.next(again)
+	}
+	g = a.act(g, "move", g.Legal[0].USI)
+	g = a.until(again, 14)
+	if d := time.Since(begin); d > 4*time.Second {
+		t.Errorf("the game stood still for %v", d)
+	}
+	if used := left - g.Time.Black.Main; used < 0 || used > 3000 {
+		t.Errorf("the clock lost %d ms", used)
+	}
+	mine.CloseNow() // or it would be waited for that the client closes it too
+	b.stop()
+
+	// With no NATS server at all the nodes see each other's moves in the database.
+	b = startNode(t, c, client)
+	last, _, err := b.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer last.CloseNow()
+	b.next(last)
+	servers.Kill(1)
+	servers.Kill(2)
+	g = a.act(g, "move", g.Legal[0].USI)
+	b.until(last, 15)
+	bustest.Await(t, "readyz to say that the bus is away", func() bool {
+		res, body := a.send("GET", "/readyz", "")
+		return res.StatusCode == http.StatusOK && strings.HasPrefix(body, "ready, but the message bus")
+	})
+	g = a.until(again, 16)
+	g = a.act(g, "resign", "")
+	if g.Result == nil || len(g.Moves) != 16 {
+		t.Errorf("in the end: %d moves, %+v", len(g.Moves), g.Result)
+	}
+
+	// The database dies and comes back.
+	database.Stop(t)
+	if res, body := a.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
+		t.Errorf("without a database readyz says %d %s", res.StatusCode, body)
+	}
+	database.Restart(t)
+	bustest.Await(t, "the database", func() bool {
+		res, _ := a.send("GET", "/readyz", "")
+		return res.StatusCode == http.StatusOK
+	})
+	if now := want[wire.Game](&a.world, 200, "GET", "/api/v1/games/"+g.ID, nil); now.Seq != g.Seq {
+		t.Errorf("after the database came back: event %d, want %d", now.Seq, g.Seq)
+	}
+	if strings.Contains(a.log.String(), "panic") || strings.Contains(b.log.String(), "panic") {
+		t.Error("a node panicked")
+	}
+	again.CloseNow()
+	last.CloseNow()
+	b.stop()
+	a.stop()
+}
+
+// TestKilled kills the server at random moments while somebody plays, and
+// starts it again on its SQLite file: every move that was acknowledged is there,
+// and the clock is right within a second.
+func TestKilled(t *testing.T) {
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
+	client := newClient(t)
+	p := startNode(t, c, client)
+	g := p.create(wire.NewGame{Rules: "torus", Clock: wire.Clock{Kind: "fischer", Main: 3_600_000, Increment: 1000}})
+	var played []string
+	for round := range 4 {
+		var last wire.Game
+		var at time.Time
+		// Moves are made for a while; then the clock runs.
+		pause := time.Duration(rand.IntN(3500)) * time.Millisecond
+		thinks := time.Now().Add(time.Second)
+		killed := time.AfterFunc(pause, func() { _ = p.cmd.Process.Kill() })
+		for {
+			answer, err := p.try("GET", "/api/v1/games/"+g.ID, nil)
+			if err != nil {
+				break
+			}
+			last, at = answer, time.Now()
+			if last.Turn != last.You || at.After(thinks) {
+				time.Sleep(5 * time.Millisecond)
+				continue
+			}
+			usi := last.Legal[rand.IntN(len(last.Legal))].USI
+			answer, err = p.try("POST", "/api/v1/games/"+g.ID+"/actions", wire.Action{Type: "move", USI: usi, Seq: last.Seq})
+			if err != nil {
+				break
+			}
+			played = append(played, usi)
+			last, at = answer, time.Now()
+		}
+		killed.Stop()
+		p.kill()
+		died := time.Now()
+		time.Sleep(time.Duration(rand.IntN(2000)) * time.Millisecond)
+		client.CloseIdleConnections()
+		p = startNode(t, c, client)
+		now := want[wire.Game](&p.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		var mine []string
+		for _, m := range now.Moves {
+			if m.Side == now.You {
+				mine = append(mine, m.USI)
+			}
+		}
+		// The last move may have been stored though nobody could say so.
+		if len(mine) < len(played) || len(mine) > len(played)+1 || !slices.Equal(mine[:len(played)], played) {
+			t.Fatalf("round %d: played %q, kept %q", round, played, mine)
+		}
+		played = mine
+		if last.ID == "" || now.Seq > last.Seq+2 || now.Turn != last.Turn {
+			continue // there was a move that this did not see
+		}
+		left, shown := remaining(last), remaining(now)
+		ran := died.Sub(at).Milliseconds() // at most: it may have died before this knew
+		if lost := left - shown; lost < -1100 || lost > ran+1100 {
+			t.Errorf("round %d: the clock had %d ms, %v before the end, and %d ms after it", round, left, died.Sub(at), shown)
+		}
+	}
+	if len(played) == 0 {
+		t.Error("no move was played")
+	}
+	t.Logf("%d moves", len(played))
+	p.stop()
+}
+
+// remaining returns what the side to move has left, in milliseconds.
+func remaining(g wire.Game) int64 {
+	if g.Turn == "b" {
+		return g.Time.Black.Main
+	}
+	return g.Time.White.Main
+}
+
+// try sends a request to a server that may die under it.
+func (p *process) try(method, path string, body any) (g wire.Game, err error) {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return g, err
+	}
+	r, err := http.NewRequest(method, p.http.URL+path, bytes.NewReader(data))
+	if err != nil {
+		return g, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	res, err := p.client.Do(r)
+	if err != nil {
+		return g, err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return g, fmt.Errorf("%s %s: %s", method, path, res.Status)
+	}
+	return g, json.NewDecoder(res.Body).Decode(&g)
+}
+
+// TestShutdownIsQuick: who has connected and asks for nothing, as browsers do
+// in advance, is not waited for.
+func TestShutdownIsQuick(t *testing.T) {
+	c := config.Default()
+	c.Addr, c.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
+	p := startNode(t, c, newClient(t))
+	silent, err := net.Dial("tcp", strings.TrimPrefix(p.http.URL, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer silent.Close()
+	p.send("GET", "/healthz", "") // the silent connection is accepted by then
+	p.client.CloseIdleConnections()
+	begin := time.Now()
+	p.stop()
+	if d := time.Since(begin); d > 4*time.Second {
+		t.Errorf("the shutdown took %v", d)
+	}
+}

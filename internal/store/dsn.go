@@ -1,0 +1,73 @@
+package store
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+)
+
+// Redact returns the name of a database without its password, fit for a log.
+func Redact(name string) string {
+	if !IsPostgres(name) {
+		return name
+	}
+	u, err := parseURL(name)
+	if err != nil {
+		return "postgres://…"
+	}
+	q := u.Query()
+	for _, key := range secretKeys {
+		if q.Has(key) {
+			q.Set(key, "xxxxx")
+		}
+	}
+	u.RawQuery = q.Encode()
+	return u.Redacted()
+}
+
+// secretKeys are the parameters of a URL that nobody may read.
+var secretKeys = []string{"password", "sslpassword"}
+
+// parseURL reads the URL of a PostgreSQL database. Unlike others it may name
+// several hosts: host1:5432,host2:5432.
+func parseURL(dsn string) (*url.URL, error) {
+	scheme, rest, _ := strings.Cut(dsn, "://")
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		end = len(rest)
+	}
+	begin := strings.LastIndexByte(rest[:end], '@') + 1
+	hosts := rest[begin:end]
+	if !strings.Contains(hosts, ",") {
+		return url.Parse(dsn)
+	}
+	for host := range strings.SplitSeq(hosts, ",") {
+		if _, err := url.Parse(scheme + "://" + host); err != nil {
+			return nil, errors.New("a host cannot be read")
+		}
+	}
+	u, err := url.Parse(scheme + "://" + rest[:begin] + "hosts" + rest[end:])
+	if err != nil {
+		return nil, err
+	}
+	u.Host = hosts
+	return u, nil
+}
+
+// hide takes the secrets of a URL out of a text.
+func hide(text string, u *url.URL) string {
+	var secrets []string
+	for _, key := range secretKeys {
+		secrets = append(secrets, u.Query()[key]...)
+	}
+	if p, ok := u.User.Password(); ok {
+		_, raw, _ := strings.Cut(u.User.String(), ":")
+		secrets = append(secrets, p, raw)
+	}
+	for _, s := range secrets {
+		if s != "" {
+			text = strings.ReplaceAll(text, s, "xxxxx")
+		}
+	}
+	return text
+}

@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// keepNodes is how long a node that hosts nothing is remembered after it was
+// last seen.
+const keepNodes = 24 * time.Hour
+
+// Beat records that node is up at now.
+func (db *DB) Beat(ctx context.Context, node string, now time.Time) error {
+	err := db.within(ctx, func(tx *sql.Tx) error { return beat(ctx, tx, node, now) })
+	if err != nil {
+		return fmt.Errorf("beat: %w", err)
+	}
+	return nil
+}
+
+func beat(ctx context.Context, tx *sql.Tx, node string, now time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO nodes (id, seen) VALUES ($1, $2)
+		ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`, node, now.UnixMilli())
+	return err
+}
+
+// Nodes returns the nodes that were seen at since or later.
+func (db *DB) Nodes(ctx context.Context, since time.Time) ([]match.Node, error) {
+	nodes, err := read(ctx, db, node, `SELECT id, seen FROM nodes WHERE seen >= $1 ORDER BY id`, since.UnixMilli())
+	if err != nil {
+		return nil, fmt.Errorf("list the nodes: %w", err)
+	}
+	return nodes, nil
+}
+
+// Host returns the node that hosts a game and when it was last seen; the zero
+// Node when none does.
+func (db *DB) Host(ctx context.Context, game string) (match.Node, error) {
+	if !storable(game) {
+		return match.Node{}, nil
+	}
+	found, err := read(ctx, db, node, hostOf, game)
+	if err != nil {
+		return match.Node{}, fmt.Errorf("ask for the host of game %s: %w", game, err)
+	}
+	return first(found), nil
+}
+
+const hostOf = `
+	SELECT h.node, COALESCE(n.seen, 0) FROM hosts h LEFT JOIN nodes n ON n.id = h.node
+	WHERE h.game_id = $1`
+
+func first(nodes []match.Node) match.Node {
+	if len(nodes) == 0 {
+		return match.Node{}
+	}
+	return nodes[0]
+}
+
+// Claim makes me the host of a game, seen at now, unless its host is another
+// node that was seen at alive or later. It returns who was the host before,
+// which is who still is when ok is false.
+func (db *DB) Claim(ctx context.Context, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
+	// Another node may come in between; then what it did is looked at anew.
+	for range 4 {
+		err = db.within(ctx, func(tx *sql.Tx) error {
+			before, ok, err = claim(ctx, tx, game, me, now, alive)
+			return err
+		})
+		if !errors.Is(err, match.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return match.Node{}, false, fmt.Errorf("claim game %s: %w", game, err)
+	}
+	return before, ok, nil
+}
+
+func claim(ctx context.Context, tx *sql.Tx, game, me string, now, alive time.Time) (before match.Node, ok bool, err error) {
+	found, err := collect(ctx, tx, node, hostOf, game)
+	if err != nil {
+		return before, false, err
+	}
+	before = first(found)
+	switch {
+	case before.ID == "":
+		err = one(tx.ExecContext(ctx,
+			`INSERT INTO hosts (game_id, node) VALUES ($1, $2) ON CONFLICT (game_id) DO NOTHING`, game, me))
+	case before.ID == me:
+	case !before.Seen.Before(alive):
+		return before, false, nil
+	default:
+		err = one(tx.ExecContext(ctx, `UPDATE hosts SET node = $3 WHERE game_id = $1 AND node = $2`, game, before.ID, me))
+	}
+	if err != nil {
+		return before, false, err
+	}
+	return before, true, beat(ctx, tx, me, now)
+}
+
+// Release ends the hosting of a game by a node, if it hosts it.
+func (db *DB) Release(ctx context.Context, game, node string) error {
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE game_id = $1 AND node = $2`, game, node)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("release game %s: %w", game, err)
+	}
+	return nil
+}
+
+// Leave ends all hosting of a node that goes down in order at now, and forgets
+// it, as well as those that went otherwise long ago.
+func (db *DB) Leave(ctx context.Context, node string, now time.Time) error {
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM hosts WHERE node = $1`, node); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `
+			DELETE FROM nodes
+			WHERE id = $1 OR seen < $2 AND NOT EXISTS (SELECT 1 FROM hosts h WHERE h.node = nodes.id)`,
+			node, now.Add(-keepNodes).UnixMilli())
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("leave: %w", err)
+	}
+	return nil
+}
+
+// node reads a row of a node.
+func node(rows *sql.Rows) (n match.Node, err error) {
+	var seen int64
+	err = rows.Scan(&n.ID, &seen)
+	n.Seen = time.UnixMilli(seen).UTC()
+	return n, err
+}

@@ -1,0 +1,14 @@
+//go:build !unix
+
+package pgtest
+
+import "os/exec"
+
+// identity is whom the server runs as: the user of the tests.
+type identity struct{}
+
+func unprivileged() (identity, error) { return identity{}, nil }
+
+func (identity) own(string) error { return nil }
+
+func (identity) assume(*exec.Cmd) {}

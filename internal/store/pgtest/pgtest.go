@@ -1,0 +1,191 @@
+// Package pgtest starts a PostgreSQL server for tests, from the programs that
+// are installed: a cluster of its own in a temporary directory, reached by a
+// Unix socket alone, with nothing flushed to disk.
+package pgtest
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// A Cluster is a running PostgreSQL server.
+type Cluster struct {
+	bin, dir string
+	as       identity
+	made     atomic.Int32
+}
+
+// superuser is the superuser of a cluster.
+const superuser = "komadai"
+
+// patience is how long the server may take to start or stop.
+const patience = 60 * time.Second
+
+// Start starts a server that stops when the test ends. Where PostgreSQL is not
+// installed the test is skipped; in CI that is an error.
+func Start(t testing.TB) *Cluster {
+	t.Helper()
+	bin, err := programs()
+	if err == nil {
+		var as identity
+		if as, err = unprivileged(); err == nil {
+			return start(t, bin, as)
+		}
+	}
+	if ci := os.Getenv("CI"); ci == "true" || ci == "1" {
+		t.Fatalf("PostgreSQL cannot be left out in CI: %v", err)
+	}
+	t.Skipf("no PostgreSQL to test with: %v", err)
+	return nil
+}
+
+func start(t testing.TB, bin string, as identity) *Cluster {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "komadai-pg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := as.own(dir); err != nil {
+		t.Fatal(err)
+	}
+	c := &Cluster{bin: bin, dir: dir, as: as}
+	c.must(t, "initdb", "--pgdata", c.data(), "--username", superuser, "--auth", "trust", "--encoding", "UTF8",
+		"--no-locale", "--no-sync")
+	c.boot(t)
+	t.Cleanup(func() { c.Stop(t) })
+	return c
+}
+
+func (c *Cluster) data() string { return filepath.Join(c.dir, "data") }
+
+// boot starts the server and waits until it answers.
+func (c *Cluster) boot(t testing.TB) {
+	t.Helper()
+	options := strings.Join([]string{
+		"-c listen_addresses=''", "-c unix_socket_directories='" + c.dir + "'",
+		"-c fsync=off", "-c full_page_writes=off", "-c max_connections=64", "-c shared_buffers=16MB",
+	}, " ")
+	c.must(t, "pg_ctl", "start", "--pgdata", c.data(), "--wait", "--timeout", seconds(patience),
+		"--log", filepath.Join(c.dir, "log"), "--options", options)
+}
+
+// Stop ends the server at once, as a crash would; [Cluster.Restart] starts it
+// again.
+func (c *Cluster) Stop(t testing.TB) {
+	t.Helper()
+	if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); errors.Is(err, os.ErrNotExist) {
+		return
+	}
+	c.must(t, "pg_ctl", "stop", "--pgdata", c.data(), "--mode", "immediate", "--wait", "--timeout", seconds(patience))
+}
+
+// Restart starts the server again after [Cluster.Stop].
+func (c *Cluster) Restart(t testing.TB) {
+	t.Helper()
+	c.boot(t)
+}
+
+func seconds(d time.Duration) string { return strconv.Itoa(int(d.Seconds())) }
+
+// Database makes a database, with the given options of createdb, and returns
+// its URL.
+func (c *Cluster) Database(t testing.TB, options ...string) string {
+	t.Helper()
+	name := fmt.Sprintf("test%d", c.made.Add(1))
+	c.must(t, "createdb", append(options, "--host", c.dir, "--username", superuser, name)...)
+	u := url.URL{
+		Scheme: "postgres", User: url.User(superuser), Path: "/" + name,
+		RawQuery: url.Values{"host": {c.dir}, "sslmode": {"disable"}}.Encode(),
+	}
+	return u.String()
+}
+
+// Dump returns a database as the statements that make it anew.
+func (c *Cluster) Dump(t testing.TB, dsn string, options ...string) string {
+	t.Helper()
+	return c.must(t, "pg_dump", append([]string{"--no-owner", "--no-privileges", "--inserts", "--dbname", dsn}, options...)...)
+}
+
+// Load carries out a script of statements.
+func (c *Cluster) Load(t testing.TB, dsn, script string) {
+	t.Helper()
+	c.run(t, strings.NewReader(script), "psql", "--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", dsn)
+}
+
+func (c *Cluster) must(t testing.TB, program string, args ...string) string {
+	t.Helper()
+	return c.run(t, nil, program, args...)
+}
+
+func (c *Cluster) run(t testing.TB, in *strings.Reader, program string, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 2*patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, filepath.Join(c.bin, program), args...)
+	cmd.Dir = c.dir
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "TZ=UTC")
+	// pg_ctl leaves the server its own outputs, which would then be waited for.
+	cmd.WaitDelay = time.Second
+	if in != nil {
+		cmd.Stdin = in
+	}
+	c.as.assume(cmd)
+	var out, talk bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &talk
+	if err := cmd.Run(); err != nil && !errors.Is(err, exec.ErrWaitDelay) {
+		log, _ := os.ReadFile(filepath.Join(c.dir, "log"))
+		t.Fatalf("%s: %v\n%s%s%s", program, err, out.String(), talk.String(), log)
+	}
+	return out.String()
+}
+
+// programs returns the directory of the newest PostgreSQL that is installed:
+// on the PATH, or where Debian, Fedora and Homebrew put it.
+func programs() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		if path, err = filepath.EvalSymlinks(path); err == nil && complete(filepath.Dir(path)) {
+			return filepath.Dir(path), nil
+		}
+	}
+	var found []string
+	for _, pattern := range []string{
+		"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin", "/usr/local/opt/postgresql@*/bin",
+	} {
+		dirs, _ := filepath.Glob(pattern)
+		found = append(found, dirs...)
+	}
+	found = slices.DeleteFunc(found, func(dir string) bool { return !complete(dir) })
+	if len(found) == 0 {
+		return "", errors.New("initdb, pg_ctl, createdb, psql and pg_dump are not installed")
+	}
+	return slices.MaxFunc(found, func(a, b string) int { return cmp.Compare(version(a), version(b)) }), nil
+}
+
+func complete(dir string) bool {
+	for _, name := range []string{"initdb", "pg_ctl", "createdb", "psql", "pg_dump"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// version returns the number in the name of a directory of programs.
+func version(dir string) int {
+	n, _ := strconv.Atoi(strings.TrimLeft(filepath.Base(filepath.Dir(dir)), "pgsqlotre@-"))
+	return n
+}

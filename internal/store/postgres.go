@@ -1,0 +1,183 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+// What a connection to PostgreSQL is told unless its URL says otherwise. A
+// statement ends before the caller's own patience does, see
+// play's storeTimeout, so that the server does not work on for nobody.
+var postgresSettings = map[string]string{
+	"application_name":                    "komadai",
+	"statement_timeout":                   "15000",
+	"lock_timeout":                        "10000",
+	"idle_in_transaction_session_timeout": "30000",
+}
+
+const (
+	defaultConns   = 16
+	connectTimeout = 5 * time.Second
+	// A connection is given up after connLifetime, so that nodes find a server
+	// that took over from another; an unused one after connIdle.
+	connLifetime = 30 * time.Minute
+	connIdle     = 5 * time.Minute
+	// migrationTries is how often, a second apart, a node asks for the lock
+	// under which one node at a time changes the schema.
+	migrationTries = 120
+)
+
+// OpenPostgres opens the PostgreSQL database that the URL dsn names
+// (postgres://USER:PASSWORD@HOST:PORT/NAME?sslmode=…; what it leaves open comes
+// from PGPASSFILE, PGSSLMODE and the other variables of libpq) and brings its
+// schema up to date; of several nodes that start at once, one does. The
+// server has to have version 13 or later. No error holds the password. Close
+// it with [DB.Close].
+func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
+	c, err := postgresConfig(dsn)
+	if err != nil {
+		return nil, err
+	}
+	fail := func(err error) error { return fmt.Errorf("open database %s: %w", Redact(dsn), err) }
+	if err := migratePostgres(ctx, c.Copy(), o.Patience); err != nil {
+		return nil, fail(err)
+	}
+	db := stdlib.OpenDB(*c)
+	conns := o.Conns
+	if conns <= 0 {
+		conns = defaultConns
+	}
+	db.SetMaxOpenConns(conns)
+	db.SetMaxIdleConns(conns)
+	db.SetConnMaxLifetime(connLifetime)
+	db.SetConnMaxIdleTime(connIdle)
+	return &DB{write: db, read: db, lost: postgresLost, broken: postgresBroken, refresh: func() {
+		db.SetMaxIdleConns(-1)
+		db.SetMaxIdleConns(conns)
+	}}, nil
+}
+
+// postgresConfig reads the URL of a database.
+func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
+	u, err := parseURL(dsn)
+	if err != nil {
+		// What is wrong with it would be said with the whole of it.
+		return nil, errors.New("the database's URL cannot be read: want postgres://USER:PASSWORD@HOST:PORT/NAME, with %40 for an @ and %2F for a / in the password")
+	}
+	c, err := pgx.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("the database's URL: %s", hide(err.Error(), u))
+	}
+	if c.Database == "" {
+		return nil, fmt.Errorf("the database's URL %s names no database: want postgres://USER@HOST/NAME", Redact(dsn))
+	}
+	for key, value := range postgresSettings {
+		if _, set := c.RuntimeParams[key]; !set {
+			c.RuntimeParams[key] = value
+		}
+	}
+	if c.ConnectTimeout == 0 {
+		c.ConnectTimeout = connectTimeout
+	}
+	return c, nil
+}
+
+// migratePostgres waits for the server and brings the schema up to date, on a
+// connection of its own: a migration may take longer than a statement.
+func migratePostgres(ctx context.Context, c *pgx.ConnConfig, patience time.Duration) error {
+	c.RuntimeParams["statement_timeout"] = "0"
+	db := stdlib.OpenDB(*c)
+	defer db.Close()
+	db.SetMaxOpenConns(2)
+	if err := await(ctx, db, patience); err != nil {
+		return err
+	}
+	var encoding string
+	if err := db.QueryRowContext(ctx, "SHOW server_encoding").Scan(&encoding); err != nil {
+		return err
+	}
+	if encoding != "UTF8" {
+		return fmt.Errorf("its encoding is %s: make a database with the encoding UTF8", encoding)
+	}
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, migrationTries))
+	if err != nil {
+		return err
+	}
+	return migrate(ctx, goose.DialectPostgres, db, goose.WithSessionLocker(locker))
+}
+
+// await pings the server until it answers. What waiting does not mend, such
+// as a wrong password, ends it at once.
+func await(ctx context.Context, db *sql.DB, patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, patience+connectTimeout)
+	defer cancel()
+	until := time.Now().Add(patience)
+	for {
+		err := db.PingContext(ctx)
+		if err == nil || !starting(err) || time.Now().After(until) {
+			return err
+		}
+		select {
+		case <-time.After(250 * time.Millisecond):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// starting reports whether an error may come from a server that is not up yet.
+func starting(err error) bool {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		return answer.Code == "57P03" // cannot_connect_now
+	}
+	var connect *pgconn.ConnectError
+	return errors.As(err, &connect)
+}
+
+// postgresLost reports whether a transaction failed because another came
+// first: unique_violation, serialization_failure, deadlock_detected.
+func postgresLost(err error) bool {
+	var answer *pgconn.PgError
+	if !errors.As(err, &answer) {
+		return false
+	}
+	switch answer.Code {
+	case "23505", "40001", "40P01":
+		return true
+	}
+	return false
+}
+
+// postgresBroken reports whether an error says that the connection is broken,
+// or that the server is about to end it.
+func postgresBroken(err error) bool {
+	var answer *pgconn.PgError
+	if errors.As(err, &answer) {
+		switch answer.Code {
+		case "57P01", "57P02", "57P03": // admin_shutdown, crash_shutdown, cannot_connect_now
+			return true
+		}
+		return strings.HasPrefix(answer.Code, "08") // connection_exception
+	}
+	var connect *pgconn.ConnectError
+	var network interface {
+		error
+		Timeout() bool
+	}
+	return errors.As(err, &connect) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.As(err, &network) && !network.Timeout() && !errors.Is(err, context.Canceled) || pgconn.SafeToRetry(err)
+}
