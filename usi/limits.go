@@ -126,7 +126,7 @@ func ParseLimits(line string) (Limits, error) {
 
 // limited reports whether something ends the search besides stop.
 func (l Limits) limited() bool {
-	return l.Infinite || l.Timed || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
+	return l.Infinite || l.Mate || l.Timed || l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0
 }
 
 type limitsParser struct {
