@@ -63,7 +63,7 @@ type Game struct {
 	Score float64
 }
 
-// ErrScore: a score is 0, 0.5 or 1.
+// ErrScore says that a score is none of 0, 0.5 and 1.
 var ErrScore = errors.New("rating: a score is 0, 0.5 or 1")
 
 // System is a way to rate. The zero System is ready: it has Glickman's τ of 0.5.

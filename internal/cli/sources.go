@@ -129,7 +129,7 @@ func eachSource(ctx context.Context, sources []source, jobs int, work func(sourc
 type meter struct {
 	out            io.Writer
 	shown          bool
-	files, total   int
+	total          int
 	games, bad     atomic.Int64
 	read, size     atomic.Int64
 	done           atomic.Int64

@@ -30,7 +30,7 @@ type RuleSets interface {
 	RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error)
 }
 
-// ErrNoNext: only a game that has ended is followed by another.
+// ErrNoNext says that the game has not ended: no other follows it yet.
 var ErrNoNext = errors.New("the game has not ended")
 
 // Next returns the game that follows g, whose id is id: played again with

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
@@ -29,7 +29,8 @@ import { Notice, useLoad, Waiting } from "./load";
 export function RecordPage({ id }: { id: string }) {
   const t = texts.value;
   const here = address.value;
-  useEffect(() => void openAddress(id), [here, id]);
+  // Before anything can be pasted or dropped: it would count for nothing.
+  useLayoutEffect(() => void openAddress(id), [here, id]);
   const over = useDrop();
   const now = state.value;
   useEffect(() => {
