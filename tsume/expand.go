@@ -7,10 +7,14 @@ import "github.com/komadai/komadai/shogi"
 func (s *search) expandAttack(below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendChecks(s.scratch[:0])
+	near := s.ring()
 	for _, m := range s.scratch {
-		s.children = append(s.children, child{move: m, rep: noRep})
+		c := child{move: m, rep: noRep}
+		if m.IsDrop() && !near.Has(m.To()) {
+			c.cost = dropCost
+		}
+		s.children = append(s.children, c)
 	}
-	s.chainPromotions(base)
 	for i := base; i < len(s.children); i++ {
 		c := s.children[i]
 		var u shogi.Undo
@@ -21,20 +25,22 @@ func (s *search) expandAttack(below uint16) {
 		}
 		s.p.Unmake(c.move, &u)
 		s.hand = h
-		if c.pn == 0 {
-			c.asleep = false
-		}
 		s.children[i] = c
 		if c.pn == 0 && c.length == 0 {
 			s.children = s.children[:i+1] // mates at once: the others do not matter
 			return
 		}
 	}
-	for i := base; i < len(s.children); i++ {
-		if c := &s.children[i]; !c.asleep {
-			s.wake(c, base, true)
-		}
-	}
+}
+
+// dropCost is the cost of a check by a drop from afar, which leaves room for
+// interpositions and of which there are many.
+const dropCost = 2
+
+// ring returns the squares beside the defender's king.
+func (s *search) ring() shogi.Bitboard {
+	k := s.p.King(s.attacker.Other())
+	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})
 }
 
 // expandDefence puts the defender's replies on the stack of children.
@@ -42,10 +48,8 @@ func (s *search) expandDefence(below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendLegal(s.scratch[:0])
 	for _, m := range s.scratch {
-		s.children = append(s.children, child{move: m, rep: noRep})
+		s.children = append(s.children, child{move: m, rep: noRep, alike: m.IsDrop()})
 	}
-	s.chainPromotions(base)
-	s.chainDrops(base)
 	for i := base; i < len(s.children); i++ {
 		c := s.children[i]
 		var u shogi.Undo
@@ -56,18 +60,10 @@ func (s *search) expandDefence(below uint16) {
 			s.judgeAttack(&c)
 		}
 		s.p.Unmake(c.move, &u)
-		if c.dn == 0 {
-			c.asleep = false
-		}
 		s.children[i] = c
 		if c.dn == 0 && c.rep == noRep {
 			s.children = s.children[:i+1] // refuted: the others do not matter
 			return
-		}
-	}
-	for i := base; i < len(s.children); i++ {
-		if c := &s.children[i]; !c.asleep {
-			s.wake(c, base, false)
 		}
 	}
 }
@@ -87,12 +83,16 @@ func (s *search) recall(c *child, limit uint16) bool {
 	if limit == 0 { // decided by the replies alone
 		return false
 	}
+	c.pn, c.dn = a.pn, a.dn
 	if a.known {
-		c.pn, c.dn, c.seen = a.pn, a.dn, true
-		c.old = int(a.depth) < len(s.path.keys)
+		c.seen, c.old = true, int(a.depth) < len(s.path.keys)
 	}
 	return a.known
 }
+
+// guess gives c, not met before, its first numbers: no less than those that
+// recall found for other hands.
+func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn) }
 
 // judgeDefence fills c for a position not met before in which the defender is
 // to move: mated, or as hard to prove as it has replies.
@@ -125,7 +125,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 		}
 		return
 	}
-	c.pn, c.dn = others+uint32(drops.Count()), 1
+	c.guess(others+uint32(drops.Count()), 1)
 }
 
 // won reports whether the defender, who has no move, is beaten by mate: a king
@@ -141,53 +141,9 @@ func (s *search) won() bool {
 // judgeAttack fills c for a position not met before in which the attacker is to
 // move: failed without a check, or as hard to disprove as it has checks.
 func (s *search) judgeAttack(c *child) {
-	n := s.p.CountChecks()
-	if n == 0 {
+	if s.p.CountChecks() == 0 {
 		c.pn, c.dn, c.length, c.hand = infinite, 0, endless, s.own(s.unhelped())
 		return
 	}
-	c.pn, c.dn = 1, uint32(n)
-}
-
-// chainPromotions puts a move that declines a promotion behind the same move
-// that promotes, where the promoted piece attacks all that the other does: only
-// to avoid a mate by a dropped pawn (打歩詰) is it ever better.
-func (s *search) chainPromotions(base int) {
-	list := s.children[base:]
-	r := s.p.Rules()
-	for i := range list {
-		if !list[i].move.Promotes() {
-			continue
-		}
-		from, to := list[i].move.From(), list[i].move.To()
-		for j := range list {
-			m := list[j].move
-			if j == 0 || !m.IsBoard() || m.Promotes() || m.From() != from || m.To() != to {
-				continue
-			}
-			pc := s.p.Piece(from)
-			up := shogi.NewPiece(pc.Color(), r.Info(pc.Kind()).Promoted)
-			if s.p.Attacks(pc, to, shogi.Bitboard{}).Within(s.p.Attacks(up, to, shogi.Bitboard{})) {
-				list[i].wakes, list[j].asleep = uint16(j), true
-			}
-		}
-	}
-}
-
-// chainDrops puts the defender's drops on one square behind each other: what
-// answers one mostly answers all.
-func (s *search) chainDrops(base int) {
-	list := s.children[base:]
-	var last [shogi.MaxSquares]uint16
-	for i := range list {
-		if !list[i].move.IsDrop() {
-			continue
-		}
-		to := list[i].move.To()
-		if j := last[to]; j != 0 {
-			list[j-1].wakes = uint16(i)
-			list[i].asleep = true
-		}
-		last[to] = uint16(i + 1)
-	}
+	c.guess(1, 1)
 }

@@ -1,6 +1,10 @@
 package tsume
 
-import "github.com/komadai/komadai/shogi"
+import (
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
 
 // tell writes the main line of a mate of length plies into the solution.
 func (o *Solution) tell(length uint16) {
@@ -56,22 +60,53 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 	if v := s.ask(limit); v.pn != 0 {
 		return shogi.NoMove
 	}
+	moves := s.p.AppendChecks(nil)
 	best, shortest := shogi.NoMove, uint16(never)
-	for _, m := range s.p.AppendChecks(nil) {
-		var u shogi.Undo
-		h := s.hand
-		s.play(m, &u)
-		c := child{rep: noRep}
-		if !s.recall(&c, limit-1) {
-			s.judgeDefence(&c, limit-1)
-		}
-		if c.pn == 0 && c.length < shortest {
+	for _, m := range moves {
+		if c := s.known(m, limit-1); c.pn == 0 && c.length < shortest {
 			best, shortest = m, c.length
 		}
-		s.p.Unmake(m, &u)
-		s.hand = h
 	}
-	return best
+	if best != shogi.NoMove {
+		return best
+	}
+	// The table knows of the mate but has lost what follows.
+	first := s.table.look(&s.hs, s.key(), s.hand, limit).best
+	if i := slices.Index(moves, first); i > 0 {
+		moves[0], moves[i] = moves[i], moves[0]
+	}
+	for _, m := range moves {
+		if s.mates(m, limit-1) {
+			return m
+		}
+	}
+	return shogi.NoMove
+}
+
+// known returns what is known of the attacker's move m.
+func (s *search) known(m shogi.Move, limit uint16) child {
+	var u shogi.Undo
+	h := s.hand
+	s.play(m, &u)
+	c := child{rep: noRep}
+	if !s.recall(&c, limit) {
+		s.judgeDefence(&c, limit)
+	}
+	s.p.Unmake(m, &u)
+	s.hand = h
+	return c
+}
+
+// mates searches whether the attacker's move m mates within limit plies after
+// it.
+func (s *search) mates(m shogi.Move, limit uint16) bool {
+	var u shogi.Undo
+	h := s.hand
+	s.play(m, &u)
+	v := s.ask(limit)
+	s.p.Unmake(m, &u)
+	s.hand = h
+	return v.pn == 0
 }
 
 // defenderMove returns the reply that holds out longest, NoMove for a mate.

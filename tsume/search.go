@@ -12,10 +12,9 @@ const infinite = 1 << 28
 const maxDepth = 6000
 
 // search is a depth-first proof-number search (df-pn; A. Nagai, "Df-pn Algorithm
-// for Searching AND/OR Trees and Its Applications", 2002). Numbers of several
-// children are joined as in weak proof-number search (T. Ueda et al., 2008): the
-// largest, plus one for each other, since sums count positions twice that are
-// reached twice. Thresholds grow by a share (J. Pawlewicz and Ł. Lew, 2007).
+// for Searching AND/OR Trees and Its Applications", 2002). How the numbers of
+// several children are joined is told in sum.go. Thresholds grow by a share
+// (J. Pawlewicz and Ł. Lew, 2007).
 //
 // A question is about a position and a limit: is there a mate within so many
 // plies? With the limit endless it is about any mate.
@@ -46,12 +45,13 @@ type child struct {
 	rep    int32 // the shallowest depth that a disproof rests on, else noRep
 	length uint16
 	move   shogi.Move
-	// wakes is the next child of a chain: it is looked at once this one has
-	// failed its side. 0 for none.
-	wakes  uint16
-	asleep bool
-	seen   bool // searched before
-	old    bool // met nearer to the root before
+	// cost is added to the number that is a least of children: a move that is
+	// seldom the right one waits for others.
+	cost uint8
+	// alike marks moves that are answered alike; they count once.
+	alike bool
+	seen  bool // searched before
+	old   bool // met nearer to the root before
 }
 
 // verdict is what a node returns to its parent.
@@ -105,7 +105,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	}
 	var v verdict
 	for first := true; ; first = false {
-		sum := s.sum(base, or)
+		sum := join(s.children[base:], or)
 		if v = (verdict{pn: sum.pn, dn: sum.dn, rep: noRep}); v.pn == 0 || v.dn == 0 {
 			break
 		}
@@ -115,16 +115,19 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if s.stopped || v.pn >= thpn || v.dn >= thdn {
 			break
 		}
-		c := &s.children[sum.best]
+		c := &s.children[base+sum.best]
 		// The number that is a least of children may rise a little above the
 		// second best, the other up to what the rest leaves of the threshold.
 		low, high := thpn, thdn
 		if !or {
 			low, high = thdn, thpn
 		}
-		low = min(low, sum.second+1+sum.second/8)
+		low = min(low, sum.second+1+sum.second/4)
+		if low < infinite {
+			low -= uint32(c.cost)
+		}
 		if high < infinite {
-			high -= sum.others
+			high = max(high, sum.others+1) - sum.others
 		}
 		m := c.move
 		var u shogi.Undo
@@ -138,76 +141,15 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		}
 		s.p.Unmake(m, &u)
 		s.hand = h
-		c = &s.children[sum.best]
+		c = &s.children[base+sum.best]
 		c.pn, c.dn, c.hand, c.length, c.rep = got.pn, got.dn, got.hand, got.length, got.rep
 		c.seen, c.old = true, false
-		s.wake(c, base, or)
 	}
 	s.conclude(&v, base, key, limit, depth, or, s.nodes-before)
 	s.children = s.children[:base]
 	s.path.leave()
 	s.hash = hash
 	return v
-}
-
-// wake lets the next move of a chain follow one that has failed its side.
-func (s *search) wake(c *child, base int, or bool) {
-	for c.wakes != 0 && (or && c.dn == 0 || !or && c.pn == 0) {
-		next := &s.children[base+int(c.wakes)]
-		if !next.asleep {
-			return
-		}
-		next.asleep = false
-		c = next
-	}
-}
-
-// sums joins the numbers of the children.
-type sums struct {
-	pn, dn uint32
-	second uint32 // of the number that is a least of children
-	others uint32 // what the other number counts besides its largest
-	best   int
-}
-
-func (s *search) sum(base int, or bool) sums {
-	least, second, largest, count, best := uint32(infinite), uint32(infinite), uint32(0), uint32(0), -1
-	bestOther := uint32(0)
-	for i := base; i < len(s.children); i++ {
-		c := &s.children[i]
-		if c.asleep {
-			continue
-		}
-		low, high := c.pn, c.dn
-		if !or {
-			low, high = c.dn, c.pn
-		}
-		if high == 0 {
-			continue
-		}
-		count++
-		largest = max(largest, high)
-		if low < least || low == least && high < bestOther {
-			least, second, best, bestOther = low, least, i, high
-		} else if low < second {
-			second = low
-		}
-	}
-	out := sums{second: second, best: best}
-	joined := uint32(0)
-	switch {
-	case count > 0 && least == 0:
-		joined = infinite
-	case count > 0:
-		out.others = count - 1
-		joined = min(largest+count-1, infinite-1)
-	}
-	if or {
-		out.pn, out.dn = least, joined
-	} else {
-		out.pn, out.dn = joined, least
-	}
-	return out
 }
 
 // play makes m and keeps the attacker's hand.

@@ -80,12 +80,14 @@ func (t *table) at(key uint64) []entry {
 
 // answer is what the table knows of a question.
 type answer struct {
+	// pn and dn are those of the position, raised to what other hands are known
+	// to need: less in hand is no easier to prove, more no easier to disprove.
 	pn, dn uint32
 	hand   hand // for which the result holds, when there is one
 	length uint16
 	depth  uint16
 	best   shogi.Move
-	known  bool // something is known
+	known  bool // the position was searched with this very hand
 }
 
 // look asks whether the attacker with hand h mates within limit plies.
@@ -105,8 +107,16 @@ func (t *table) look(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 		if e.disproven > limit && hs.within(h, e.hand) {
 			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, known: true}
 		}
-		if e.hand == h && e.pn != 0 {
-			a = answer{pn: e.pn, dn: e.dn, depth: e.depth, best: e.best, known: true}
+		if e.pn == 0 {
+			continue
+		}
+		if e.hand == h {
+			a.pn, a.dn = max(a.pn, e.pn), max(a.dn, e.dn)
+			a.depth, a.best, a.known = e.depth, e.best, true
+		} else if hs.within(e.hand, h) {
+			a.dn = max(a.dn, e.dn)
+		} else if hs.within(h, e.hand) {
+			a.pn = max(a.pn, e.pn)
 		}
 	}
 	return a
