@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -153,7 +154,7 @@ func (c *diagramCmd) record(set *variant.RuleSet, path string) (line, error) {
 	_, games := formats.Each(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: set})
 	for g, err := range games {
 		if err != nil {
-			return line{}, fmt.Errorf("%s: %w", path, err)
+			return line{}, errors.New(found(path, err).String())
 		}
 		rec := g.Record
 		moves := rec.Moves()

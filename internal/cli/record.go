@@ -35,38 +35,6 @@ Example:
     komadai record check --json floodgate/`
 }
 
-// finding is a problem of a record.
-type finding struct {
-	File   string `json:"file"`
-	Format string `json:"format,omitempty"`
-	Game   int    `json:"game,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
-	Text   string `json:"text,omitempty"`
-	Reason string `json:"reason"`
-}
-
-// String is "game.kif:12:4: (…) reason".
-func (f finding) String() string {
-	var b strings.Builder
-	b.WriteString(f.File)
-	if f.Line > 0 {
-		fmt.Fprintf(&b, ":%d", f.Line)
-		if f.Column > 0 {
-			fmt.Fprintf(&b, ":%d", f.Column)
-		}
-	}
-	b.WriteString(": ")
-	if f.Game > 0 {
-		fmt.Fprintf(&b, "game %d: ", f.Game)
-	}
-	if f.Text != "" {
-		fmt.Fprintf(&b, "%s: ", f.Text)
-	}
-	b.WriteString(f.Reason)
-	return b.String()
-}
-
 // Run checks.
 func (c *recordCheckCmd) Run(env Env) error {
 	o, from, err := c.options()
@@ -74,7 +42,7 @@ func (c *recordCheckCmd) Run(env Env) error {
 		return err
 	}
 	o.Lenient = true // every fault is wanted, not the first
-	sources, _, err := findSources(c.Paths)
+	sources, _, err := findSources(c.Paths, "")
 	if err != nil {
 		return err
 	}
@@ -128,46 +96,38 @@ func (c *recordCheckCmd) print(env Env, found []finding) error {
 }
 
 // checkSource returns the problems of a file.
-func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (found []finding) {
+func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (list []finding) {
 	in, err := s.open(env, &m.read)
 	if err != nil {
-		return []finding{{File: s.path, Reason: strings.TrimPrefix(err.Error(), s.path+": ")}}
+		return []finding{found(s.path, err)}
 	}
 	defer in.Close()
-	add := func(e *kifu.Error, game int) {
-		f := finding{s.path, string(e.Format), e.Game, e.Line, e.Column, e.Text, e.Reason}
-		if f.Game == 0 {
-			f.Game = game
-		}
-		found = append(found, f)
-	}
 	detected, games := formats.Each(in, from, o)
 	codec, _ := formats.Of(detected.Format)
 	number := 0
 	for g, err := range games {
 		if env.Context.Err() != nil {
-			return found
+			return list
 		}
 		number++
 		m.games.Add(1)
-		game := number
-		if !codec.Many {
-			game = 0
+		add := func(err error) {
+			f := found(s.path, err)
+			if f.Game == 0 && codec.Many {
+				f.Game = number
+			}
+			list = append(list, f)
 		}
-		var e *kifu.Error
-		switch {
-		case errors.As(err, &e):
-			add(e, game)
+		if err != nil {
+			add(err)
 			continue
-		case err != nil:
-			return append(found, finding{File: s.path, Reason: err.Error()})
 		}
 		for _, w := range g.Warnings {
-			add(w, game)
+			add(w)
 		}
 		for _, w := range g.Record.Check() {
-			add(w, game)
+			add(w)
 		}
 	}
-	return found
+	return list
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -36,7 +37,7 @@ func (c *recordShowCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	sources, _, err := findSources([]string{c.File})
+	sources, _, err := findSources([]string{c.File}, "")
 	if err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (c *recordShowCmd) Run(env Env) error {
 		first := true
 		for g, err := range games {
 			if err != nil {
-				return fmt.Errorf("%s: %w", s.path, err)
+				return errors.New(found(s.path, err).String())
 			}
 			if !first {
 				fmt.Fprintln(env.Out)

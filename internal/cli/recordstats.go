@@ -95,7 +95,7 @@ func (c *recordStatsCmd) Run(env Env) error {
 	case c.Top < 1 || c.Top > maxOpeningLines:
 		return usagef("--top %d: has to be 1 to %d", c.Top, maxOpeningLines)
 	}
-	sources, _, err := findSources(c.Paths)
+	sources, _, err := findSources(c.Paths, "")
 	if err != nil {
 		return err
 	}
@@ -126,12 +126,7 @@ func (c *recordStatsCmd) Run(env Env) error {
 
 // count counts the games of a file.
 func (c *recordStatsCmd) count(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter, all *collection) {
-	fail := func(err error) {
-		m.bad.Add(1)
-		all.mu.Lock()
-		defer all.mu.Unlock()
-		fmt.Fprintf(env.Err, "%s: %v\n", s.path, err)
-	}
+	fail := func(err error) { m.fail(found(s.path, err).String()) }
 	in, err := s.open(env, &m.read)
 	if err != nil {
 		fail(err)
