@@ -91,6 +91,8 @@ type ReadOptions struct {
 	// MaxBytes and MaxMoves bound the input; 0 is the default.
 	MaxBytes int64
 	MaxMoves int
+	// Places keeps where each move and end stood in the input: [Record.Place].
+	Places bool
 }
 
 // WriteOptions are the choices of a writer. The zero value writes UTF-8 with

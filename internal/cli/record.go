@@ -19,7 +19,8 @@ type recordCmd struct {
 type recordCheckCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	recordFlags
-	JSON bool `name:"json" help:"Print a JSON object a problem."`
+	Strict bool `help:"Count as a problem too what is no fault, but what a careful record would not have."`
+	JSON   bool `name:"json" help:"Print a JSON object a problem."`
 }
 
 // Help is the example kong prints.
@@ -27,12 +28,14 @@ func (recordCheckCmd) Help() string {
 	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
 what cannot be read, illegal moves, games that go on after their end, and ends that the position
 contradicts, such as a mate that is none or a 千日手 that was not reached. The exit status is 1 when
-there is a problem.
+there is a problem. With --strict it notes as well what is missing or odd: no end or an unknown word
+for it, times that do not add up, players without names, dates that are none, variations that
+repeat a move.
 
 Example:
 
     komadai record check game.kif
-    komadai record check --json floodgate/`
+    komadai record check --strict --json floodgate/`
 }
 
 // Run checks.
@@ -42,6 +45,7 @@ func (c *recordCheckCmd) Run(env Env) error {
 		return err
 	}
 	o.Lenient = true // every fault is wanted, not the first
+	o.Places = true
 	sources, _, err := findSources(c.Paths, "")
 	if err != nil {
 		return err
@@ -56,7 +60,7 @@ func (c *recordCheckCmd) Run(env Env) error {
 	next, waiting := 0, map[int][]finding{}
 	eachSource(env.Context, sources, c.Jobs, func(s source) {
 		defer m.done.Add(1)
-		found := checkSource(env, s, from, o, m)
+		found := c.source(env, s, from, o, m)
 		m.bad.Add(int64(len(found)))
 		mu.Lock()
 		defer mu.Unlock()
@@ -95,8 +99,8 @@ func (c *recordCheckCmd) print(env Env, found []finding) error {
 	return nil
 }
 
-// checkSource returns the problems of a file.
-func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (list []finding) {
+// source returns the problems of a file.
+func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (list []finding) {
 	in, err := s.open(env, &m.read)
 	if err != nil {
 		return []finding{found(s.path, err)}
@@ -111,22 +115,30 @@ func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *met
 		}
 		number++
 		m.games.Add(1)
-		add := func(err error) {
+		add := func(err error, note bool) {
 			f := found(s.path, err)
+			f.Note = note
+			f.Format = string(detected.Format)
 			if f.Game == 0 && codec.Many {
 				f.Game = number
 			}
 			list = append(list, f)
 		}
 		if err != nil {
-			add(err)
+			add(err, false)
 			continue
 		}
 		for _, w := range g.Warnings {
-			add(w)
+			add(w, false)
 		}
 		for _, w := range g.Record.Check() {
-			add(w)
+			add(w, false)
+		}
+		if !c.Strict {
+			continue
+		}
+		for _, w := range g.Record.Doubts() {
+			add(w, true)
 		}
 	}
 	return list

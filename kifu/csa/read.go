@@ -136,11 +136,11 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 	if d.Bad > 0 {
 		i := strings.IndexRune(d.Text, utf8.RuneError)
 		g.Warn(&kifu.Error{
-			Format: kifu.FormatCSA, Line: 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
+			Format: kifu.FormatCSA, Line: before + 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
 			Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
 		})
 	}
-	err := g.lines(d.Text)
+	err := g.lines(d.Text, before)
 	var rec *kifu.Record
 	var warnings []*kifu.Error
 	if err == nil {
@@ -152,9 +152,6 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 	}
 	for _, w := range warnings {
 		w.Game = number
-		if w.Line > 0 {
-			w.Line += before
-		}
 	}
 	if err != nil {
 		return kifu.Game{}, err
@@ -181,9 +178,10 @@ type game struct {
 	spent [2]time.Duration
 }
 
-func (g *game) lines(text string) error {
+// lines reads the lines of a game that has before lines before it in the input.
+func (g *game) lines(text string, before int) error {
 	for number, line := range kifu.Lines(text) {
-		if err := g.readLine(number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
+		if err := g.readLine(before+number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
 			return err
 		}
 	}
