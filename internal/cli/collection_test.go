@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -138,12 +139,14 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// BenchmarkCollection works on a collection of 64 MB from a pipe, every move
-// checked.
+var collectionSize = flag.Int64("collection", 64, "megabytes of the collection of BenchmarkCollection")
+
+// BenchmarkCollection works on a collection from a pipe, every move checked.
+// sys-MB is the memory the whole process has taken from the system.
 func BenchmarkCollection(b *testing.B) {
 	for _, args := range [][]string{{"convert", "--to", "usi"}, {"convert", "--to", "csa"}, {"record", "stats", "-"}, {"record", "check", "-"}} {
 		b.Run(strings.Trim(strings.Join(args, "-"), "-"), func(b *testing.B) {
-			const size = 64 << 20
+			size := *collectionSize << 20
 			b.SetBytes(size)
 			games := 0
 			for b.Loop() {
@@ -153,6 +156,9 @@ func BenchmarkCollection(b *testing.B) {
 				}
 				games = in.next
 			}
+			var m runtime.MemStats
+			runtime.ReadMemStats(&m)
+			b.ReportMetric(float64(m.Sys)/(1<<20), "sys-MB")
 			b.ReportMetric(float64(games*b.N)/b.Elapsed().Seconds(), "games/s")
 		})
 	}
