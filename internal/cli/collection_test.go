@@ -36,7 +36,7 @@ func newGamesReader(tb testing.TB, size int64) *gamesReader {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	c := &gamesReader{left: size, step: 1 << 20}
+	c := &gamesReader{left: size, step: 1 << 19}
 	random := rand.New(rand.NewPCG(3, 4))
 	for i := range 100 {
 		var out bytes.Buffer
@@ -105,7 +105,7 @@ func (c *gamesReader) Read(p []byte) (int, error) {
 // What lives on the heap does not grow with a collection, whatever is done
 // with it.
 func TestMemoryIsBounded(t *testing.T) {
-	const size, most = 6 << 20, 2 << 20
+	const size, most = 3 << 20, 1 << 20
 	for _, args := range [][]string{
 		{"convert", "--to", "usi"},
 		{"convert", "--to", "csa", "--version", "2.2", "--charset", "shift_jis"},

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -63,8 +62,8 @@ type conversion struct {
 	codec kifu.Codec
 	write kifu.WriteOptions
 	plan
-	meter    *meter
-	encoders chan struct{} // one place for each game being written as text
+	meter *meter
+	free  cores
 
 	mu     sync.Mutex // of what follows
 	losses map[kifu.LossKind]int
@@ -83,7 +82,7 @@ func (c *convertCmd) Run(env Env) error {
 		return err
 	}
 	v.meter = newMeter(env.Err, sources, c.Progress)
-	v.encoders = make(chan struct{}, c.Jobs)
+	v.free = make(cores, c.Jobs)
 	if v.gather {
 		v.gatherAll(sources)
 	} else {
@@ -214,16 +213,16 @@ func (v *conversion) writing() (kifu.WriteOptions, error) {
 // fail reports a game that could not be converted.
 func (v *conversion) fail(s source, err error) { v.meter.fail(found(s.path, err).String()) }
 
-// encoded is a game in the new format.
-type encoded struct {
-	data   []byte
-	losses []kifu.Loss
-	err    error
+// converted is a game in the new format, or why it is not.
+type converted struct {
+	number   int // of the game in its source
+	data     []byte
+	losses   []kifu.Loss
+	warnings []*kifu.Error
+	err      error
 }
 
-// convert hands the games of a source to w in their order: they are read here,
-// written as text by as many goroutines as there are cores, and stored by one.
-// A bounded number of games is under way.
+// convert hands the games of a source to w.
 func (v *conversion) convert(s source, w *outputs) {
 	defer v.meter.done.Add(1)
 	in, err := s.open(v.env, &v.meter.read)
@@ -232,91 +231,52 @@ func (v *conversion) convert(s source, w *outputs) {
 		return
 	}
 	defer in.Close()
-	ctx, cancel := context.WithCancel(v.env.Context)
-	defer cancel()
-	queue := make(chan chan encoded, v.Jobs)
-	var storing sync.WaitGroup
-	defer storing.Wait()
-	defer close(queue)
-	storing.Go(func() {
-		number := 0
-		for next := range queue {
-			e := <-next
-			if ctx.Err() != nil {
-				continue
-			}
-			number++
-			if err := v.store(s, w, e, number); err != nil {
-				v.fail(s, err)
-				if w.broken {
-					cancel() // the next game will fare no better
-				}
-			}
-		}
-	})
-	_, games := formats.Each(in, v.from, v.read)
-	for g, err := range games {
-		if ctx.Err() != nil {
-			return
-		}
-		if err != nil {
-			v.fail(s, err)
-			continue
-		}
-		v.meter.games.Add(1)
-		for _, warning := range g.Warnings {
+	_, games := formats.Split(in, v.from, v.read)
+	inOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
+		for _, warning := range g.warnings {
 			v.meter.say("%s", found(s.path, warning).warning())
 		}
-		next := make(chan encoded, 1)
-		queue <- next
-		if v.Jobs == 1 {
-			next <- v.encode(g.Record)
-			continue
+		if g.err == nil {
+			g.err = w.game(g.data)
 		}
-		v.encoders <- struct{}{}
-		go func() {
-			next <- v.encode(g.Record)
-			<-v.encoders
-		}()
-	}
+		if g.err != nil {
+			v.fail(s, g.err)
+		} else {
+			v.count(s, g)
+		}
+		return !w.broken // if it is, the next game will fare no better
+	})
 }
 
-// encode writes a record in the new format.
-func (v *conversion) encode(rec *kifu.Record) (e encoded) {
+// game writes a game in the new format.
+func (v *conversion) game(number int, g kifu.Game, err error) converted {
+	v.meter.games.Add(1)
+	if err != nil {
+		return converted{err: err}
+	}
 	var b bytes.Buffer
-	e.losses, e.err = v.codec.Write(&b, rec, v.write)
-	e.data = b.Bytes()
-	return e
+	losses, err := v.codec.Write(&b, g.Record, v.write)
+	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
 }
 
-// store puts a game where it belongs; number is that in its source.
-func (v *conversion) store(s source, w *outputs, e encoded, number int) error {
-	if e.err != nil {
-		return e.err
-	}
-	if err := w.game(e.data); err != nil {
-		return err
-	}
+// count counts a game that was converted, and what it lost.
+func (v *conversion) count(s source, g converted) {
 	v.mu.Lock()
-	v.games++
-	first := v.games == 1
-	if len(e.losses) > 0 {
+	if v.games++; v.games == 1 {
+		v.first, v.firstFrom = g.losses, s.path
+	}
+	if len(g.losses) > 0 {
 		v.lossy++
 	}
-	if first {
-		v.first, v.firstFrom = e.losses, s.path
-	}
-	for _, l := range e.losses {
+	for _, l := range g.losses {
 		v.losses[l.Kind] += l.Count
 	}
 	v.mu.Unlock()
-	if !v.Verbose {
-		return nil
+	if v.Verbose {
+		for _, l := range g.losses {
+			v.meter.say("%s: game %d: lost: %s", s.path, g.number, l)
+		}
 	}
-	for _, l := range e.losses {
-		v.meter.say("%s: game %d: lost: %s", s.path, number, l)
-	}
-	return nil
 }
 
 // lose takes back that games were converted: they could not be stored.

@@ -54,13 +54,14 @@ func (c *recordCheckCmd) Run(env Env) error {
 		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	m := newMeter(env.Err, sources, c.Progress)
+	free := make(cores, c.Jobs)
 	var mu sync.Mutex
 	var failed error
 	// Files end in any order; their problems are printed in that of the files.
 	next, waiting := 0, map[int][]finding{}
 	eachSource(env.Context, sources, c.Jobs, func(s source) {
 		defer m.done.Add(1)
-		found := c.source(env, s, from, o, m)
+		found := c.source(env, s, from, o, m, free)
 		m.bad.Add(int64(len(found)))
 		mu.Lock()
 		defer mu.Unlock()
@@ -100,46 +101,43 @@ func (c *recordCheckCmd) print(env Env, found []finding) error {
 }
 
 // source returns the problems of a file.
-func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (list []finding) {
+func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter, free cores) (list []finding) {
 	in, err := s.open(env, &m.read)
 	if err != nil {
 		return []finding{found(s.path, err)}
 	}
 	defer in.Close()
-	detected, games := formats.Each(in, from, o)
+	detected, games := formats.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
-	number := 0
-	for g, err := range games {
-		if env.Context.Err() != nil {
-			return list
-		}
-		number++
+	inOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []finding) {
 		m.games.Add(1)
-		add := func(err error, note bool) {
-			f := found(s.path, err)
-			f.Note = note
-			f.Format = string(detected.Format)
-			if f.Game == 0 && codec.Many {
-				f.Game = number
+		add := func(note bool, faults ...*kifu.Error) {
+			for _, e := range faults {
+				f := found(s.path, e)
+				f.Note, f.Format = note, string(detected.Format)
+				if f.Game == 0 && codec.Many {
+					f.Game = number
+				}
+				list = append(list, f)
 			}
-			list = append(list, f)
 		}
-		if err != nil {
-			add(err, false)
-			continue
+		var fault *kifu.Error
+		switch {
+		case errors.As(err, &fault):
+			add(false, fault)
+			return list
+		case err != nil:
+			return []finding{found(s.path, err)}
 		}
-		for _, w := range g.Warnings {
-			add(w, false)
+		add(false, g.Warnings...)
+		add(false, g.Record.Check()...)
+		if c.Strict {
+			add(true, g.Record.Doubts()...)
 		}
-		for _, w := range g.Record.Check() {
-			add(w, false)
-		}
-		if !c.Strict {
-			continue
-		}
-		for _, w := range g.Record.Doubts() {
-			add(w, true)
-		}
-	}
+		return list
+	}, func(more []finding) bool {
+		list = append(list, more...)
+		return true
+	})
 	return list
 }

@@ -55,10 +55,28 @@ func (c *recordStatsCmd) Run(env Env) error {
 		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	m := newMeter(env.Err, sources, c.Progress)
-	all := newCollection(c.Depth)
+	all, free := newCollection(c.Depth), make(cores, c.Jobs)
 	eachSource(env.Context, sources, c.Jobs, func(s source) {
 		defer m.done.Add(1)
-		c.count(env, s, from, o, m, all)
+		in, err := s.open(env, &m.read)
+		if err != nil {
+			m.fail(found(s.path, err).String())
+			return
+		}
+		defer in.Close()
+		_, games := formats.Split(in, from, o)
+		inOrder(env.Context, free, games, func(_ int, g kifu.Game, err error) error {
+			if err == nil {
+				all.add(g.Record)
+			}
+			m.games.Add(1)
+			return err
+		}, func(err error) bool {
+			if err != nil {
+				m.fail(found(s.path, err).String())
+			}
+			return true
+		})
 	})
 	m.end()
 	if env.Context.Err() != nil {
@@ -76,26 +94,4 @@ func (c *recordStatsCmd) Run(env Env) error {
 		err = fmt.Errorf("%d %s could not be read", bad, plural(bad, "game", "games"))
 	}
 	return err
-}
-
-// count counts the games of a file.
-func (c *recordStatsCmd) count(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter, all *collection) {
-	in, err := s.open(env, &m.read)
-	if err != nil {
-		m.fail(found(s.path, err).String())
-		return
-	}
-	defer in.Close()
-	_, games := formats.Each(in, from, o)
-	for g, err := range games {
-		if env.Context.Err() != nil {
-			return
-		}
-		if err != nil {
-			m.fail(found(s.path, err).String())
-			continue
-		}
-		m.games.Add(1)
-		all.add(g.Record)
-	}
 }

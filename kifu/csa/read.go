@@ -54,6 +54,19 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 // since collections are made of files.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
+		for read := range Split(r, o) {
+			if !yield(read()) {
+				return
+			}
+		}
+	}
+}
+
+// Split is Each for several goroutines: it divides an input into its games and
+// leaves it to the caller to read them.
+func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
 		most := o.MaxBytes
 		if most <= 0 {
 			most = kifu.DefaultMaxBytes
@@ -63,7 +76,7 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 			data, line, err := s.next()
 			if errors.Is(err, io.EOF) {
 				if number == 1 {
-					yield(kifu.Game{}, &kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
+					fail(&kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
 				}
 				return
 			}
@@ -72,10 +85,11 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 				if errors.As(err, &e) {
 					e.Game = number
 				}
-				yield(kifu.Game{}, err)
+				fail(err)
 				return
 			}
-			if !yield(readGame(data, line, number, o)) {
+			data = bytes.Clone(data)
+			if !yield(func() (kifu.Game, error) { return readGame(data, line, number, o) }) {
 				return
 			}
 		}
