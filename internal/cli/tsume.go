@@ -36,7 +36,8 @@ type tsumeCmd struct {
 	Threads  int           `placeholder:"N" help:"Problems solved at a time; all cores when left out."`
 	Any      bool          `help:"Be content with any mate; else look for the shortest and prove it."`
 	Futile   string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
-	Verify   bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
+	Verify   bool          `xor:"what" help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
+	Hisshi   bool          `xor:"what" help:"Look for quiet moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
 	Defender bool          `help:"The side to move is the defender (玉方)."`
 }
 
@@ -56,6 +57,7 @@ Example:
     echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1" | komadai tsume
     komadai tsume --json --time 30s problems.sfen
     komadai tsume --verify problem.sfen
+    komadai tsume --hisshi position.sfen
 
 With --verify a problem is sound (完全作) when it has one shortest mate, no piece is left over, and no
 other attacking move mates; "flaws" lists what is not so:
@@ -80,7 +82,10 @@ type problemReport struct {
 	Verdict string       `json:"verdict,omitempty"`
 	Flaws   []flawReport `json:"flaws,omitempty"`
 	Open    []flawReport `json:"open,omitempty"`
-	Error   string       `json:"error,omitempty"`
+	// Hisshi are the moves found with --hisshi, Undecided those left open.
+	Hisshi    []brinkReport `json:"hisshi,omitempty"`
+	Undecided []string      `json:"undecided,omitempty"`
+	Error     string        `json:"error,omitempty"`
 
 	line     int
 	solution *tsume.Solution
@@ -239,6 +244,10 @@ func (c *tsumeCmd) solve(ctx context.Context, set *variant.RuleSet, line numbere
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
 		Hash: hash, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
 	}
+	if c.Hisshi {
+		c.hisshi(ctx, set, p, o, &r)
+		return r
+	}
 	from := time.Now()
 	s, err := c.answer(ctx, p, o, &r)
 	if err != nil {
@@ -332,6 +341,7 @@ func (c *tsumeCmd) print(w io.Writer, set *variant.RuleSet, r problemReport) err
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\t%s", r.SFEN, r.Status)
+	hisshiText(&b, r)
 	if r.Plies != nil {
 		fmt.Fprintf(&b, " %d", *r.Plies)
 		p, last := r.position, shogi.NoMove
@@ -345,7 +355,7 @@ func (c *tsumeCmd) print(w io.Writer, set *variant.RuleSet, r problemReport) err
 		if r.Left {
 			b.WriteString(" 駒余り")
 		}
-		if !r.Minimal && !c.Any {
+		if !r.Minimal && !c.Any && !c.Hisshi {
 			b.WriteString(" (a shorter mate is not ruled out)")
 		}
 		if r.Verdict != "" {
