@@ -36,8 +36,8 @@ type tsumeCmd struct {
 	Threads  int           `placeholder:"N" help:"Problems solved at a time; all cores when left out."`
 	Any      bool          `help:"Be content with any mate; else look for the shortest and prove it."`
 	Futile   string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
-	Verify   bool          `xor:"what" help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
-	Hisshi   bool          `xor:"what" help:"Look for quiet moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
+	Verify   bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
+	Hisshi   bool          `help:"Look for quiet moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
 	Defender bool          `help:"The side to move is the defender (玉方)."`
 }
 
@@ -145,6 +145,8 @@ func (c *tsumeCmd) Run(env Env) error {
 // check judges the flags.
 func (c *tsumeCmd) check() error {
 	switch {
+	case c.Verify && c.Hisshi:
+		return usagef("--verify and --hisshi can't be used together")
 	case c.Time < 0:
 		return usagef("--time %s: has to be 0 or more", c.Time)
 	case c.Hash < 1 || c.Hash > maxHashMB:
