@@ -100,6 +100,7 @@ func TestJudgeAgainstBruteForce(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
 				setup, _ := scatter(t, rs.Rules)
+				setup.Hands = [2][shogi.MaxKinds + 1]uint8{} // drops cost the most to try
 				p, err := setup.ProblemOf(shogi.Black)
 				if err != nil || p.InCheck() || brute(&p, shogi.Black, plies) < 0 {
 					return // most are no problems
