@@ -64,3 +64,31 @@ func ExampleSolve_refused() {
 	// not a legal position: 6 pieces G: the set has 4
 	// the attacker is already in check
 }
+
+// Two silvers can take, so that there are two lines of the same length (変同): no
+// flaw that spoils the problem.
+func ExampleJudge() {
+	set, _ := variant.Lookup("standard")
+	setup, err := notation.ParseSFEN(set.Rules, "3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	p, err := setup.Problem()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Nodes: 1 << 20})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println("sound:", j.Sound())
+	for _, f := range j.Flaws {
+		fmt.Println(f.Kind.Ja(), f.Ply, notation.FormatUSI(set.Rules, f.Move), f.Plies)
+	}
+	// Output:
+	// sound: true
+	// 変同 2 6a5b 3
+}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -35,6 +36,8 @@ type tsumeCmd struct {
 	Threads  int           `placeholder:"N" help:"Problems solved at a time; all cores when left out."`
 	Any      bool          `help:"Be content with any mate; else look for the shortest and prove it."`
 	Futile   string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
+	Verify   bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
+	Hisshi   bool          `help:"Look for quiet moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
 	Defender bool          `help:"The side to move is the defender (玉方)."`
 }
 
@@ -52,7 +55,15 @@ standard error. Progress goes to standard error, too.
 Example:
 
     echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1" | komadai tsume
-    komadai tsume --json --time 30s problems.sfen`
+    komadai tsume --json --time 30s problems.sfen
+    komadai tsume --verify problem.sfen
+    komadai tsume --hisshi position.sfen
+
+With --verify a problem is sound (完全作) when it has one shortest mate, no piece is left over, and no
+other attacking move mates; "flaws" lists what is not so:
+
+    cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 不詰 spoil a problem;
+    branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.`
 }
 
 // problemReport is the result of a line.
@@ -67,11 +78,30 @@ type problemReport struct {
 	Decided      bool     `json:"futileDecided,omitempty"`
 	Nodes        uint64   `json:"nodes"`
 	Milliseconds int64    `json:"ms"`
-	Error        string   `json:"error,omitempty"`
+	// Verdict is "sound", "flawed" or "open", with --verify.
+	Verdict string       `json:"verdict,omitempty"`
+	Flaws   []flawReport `json:"flaws,omitempty"`
+	Open    []flawReport `json:"open,omitempty"`
+	// Hisshi are the moves found with --hisshi, Undecided those left open.
+	Hisshi    []brinkReport `json:"hisshi,omitempty"`
+	Undecided []string      `json:"undecided,omitempty"`
+	Error     string        `json:"error,omitempty"`
 
 	line     int
 	solution *tsume.Solution
 	position shogi.Position
+}
+
+// flawReport is a move beside the main line.
+type flawReport struct {
+	Kind  string   `json:"kind"`
+	Ja    string   `json:"ja"`
+	Ply   int      `json:"ply,omitempty"`
+	Move  string   `json:"move,omitempty"`
+	Plies int      `json:"plies,omitempty"`
+	Line  []string `json:"line,omitempty"`
+
+	flaw tsume.Flaw
 }
 
 // Run solves.
@@ -115,6 +145,8 @@ func (c *tsumeCmd) Run(env Env) error {
 // check judges the flags.
 func (c *tsumeCmd) check() error {
 	switch {
+	case c.Verify && c.Hisshi:
+		return usagef("--verify and --hisshi can't be used together")
 	case c.Time < 0:
 		return usagef("--time %s: has to be 0 or more", c.Time)
 	case c.Hash < 1 || c.Hash > maxHashMB:
@@ -214,8 +246,12 @@ func (c *tsumeCmd) solve(ctx context.Context, set *variant.RuleSet, line numbere
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
 		Hash: hash, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
 	}
+	if c.Hisshi {
+		c.hisshi(ctx, set, p, o, &r)
+		return r
+	}
 	from := time.Now()
-	s, err := tsume.Solve(ctx, p, o)
+	s, err := c.answer(ctx, p, o, &r)
 	if err != nil {
 		r.Error = err.Error()
 		return r
@@ -230,6 +266,49 @@ func (c *tsumeCmd) solve(ctx context.Context, set *variant.RuleSet, line numbere
 		}
 	}
 	return r
+}
+
+// answer solves a problem, and judges it if that was asked for.
+func (c *tsumeCmd) answer(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) (*tsume.Solution, error) {
+	if !c.Verify {
+		return tsume.Solve(ctx, p, o)
+	}
+	j, err := tsume.Judge(ctx, p, nil, o)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range j.Flaws {
+		r.Flaws = append(r.Flaws, reportFlaw(&p, f))
+	}
+	for _, f := range j.Open {
+		r.Open = append(r.Open, reportFlaw(&p, f))
+	}
+	if j.Solution.Status == tsume.Mate {
+		switch {
+		case j.Sound():
+			r.Verdict = "sound"
+		case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
+			r.Verdict = "flawed"
+		default:
+			r.Verdict = "open"
+		}
+	}
+	if len(j.Line) > 0 {
+		j.Solution.Line = j.Line
+		j.Solution.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
+	}
+	return j.Solution, nil
+}
+
+func reportFlaw(p *shogi.Position, f tsume.Flaw) flawReport {
+	out := flawReport{Kind: string(f.Kind), Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, flaw: f}
+	if f.Ply > 0 {
+		out.Move = notation.FormatUSI(p.Rules(), f.Move)
+	}
+	for _, m := range f.Line {
+		out.Line = append(out.Line, notation.FormatUSI(p.Rules(), m))
+	}
+	return out
 }
 
 // problem reads a position.
@@ -264,6 +343,7 @@ func (c *tsumeCmd) print(w io.Writer, set *variant.RuleSet, r problemReport) err
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\t%s", r.SFEN, r.Status)
+	hisshiText(&b, r)
 	if r.Plies != nil {
 		fmt.Fprintf(&b, " %d", *r.Plies)
 		p, last := r.position, shogi.NoMove
@@ -277,13 +357,56 @@ func (c *tsumeCmd) print(w io.Writer, set *variant.RuleSet, r problemReport) err
 		if r.Left {
 			b.WriteString(" 駒余り")
 		}
-		if !r.Minimal && !c.Any {
+		if !r.Minimal && !c.Any && !c.Hisshi {
 			b.WriteString(" (a shorter mate is not ruled out)")
 		}
+		if r.Verdict != "" {
+			b.WriteString("\t" + r.Verdict)
+		}
+		c.printFlaws(&b, r)
 	}
 	_, err := fmt.Fprintln(w, b.String())
 	return err
 }
+
+// printFlaws writes a line for each flaw: its name, the number of the move, the
+// move, the length of the mate with it, and how it goes on.
+func (c *tsumeCmd) printFlaws(b *strings.Builder, r problemReport) {
+	one := func(f flawReport, open string) {
+		b.WriteString("\n\t" + f.Ja + open)
+		if f.Ply == 0 {
+			return
+		}
+		p, last := r.position, shogi.NoMove
+		var u shogi.Undo
+		for _, m := range r.solution.Line[:f.Ply-1] {
+			p.Make(m, &u)
+			last = m
+		}
+		fmt.Fprintf(b, " %d手目 ", f.Ply)
+		for i, m := range append([]shogi.Move{f.flaw.Move}, f.flaw.Line...) {
+			if i == maxFlawLine || !p.IsLegal(m) {
+				b.WriteString("…")
+				break
+			}
+			b.WriteString(notation.Text(notation.Japanese, &p, m, last))
+			p.Make(m, &u)
+			last = m
+		}
+		if f.Plies > 0 {
+			fmt.Fprintf(b, " %d手", f.Plies)
+		}
+	}
+	for _, f := range r.Flaws {
+		one(f, "")
+	}
+	for _, f := range r.Open {
+		one(f, "?")
+	}
+}
+
+// maxFlawLine is how many moves of a flaw's line are printed.
+const maxFlawLine = 12
 
 // tally tells on standard error how far a batch has come.
 type tally struct {

@@ -1,0 +1,311 @@
+package tsume
+
+import (
+	"context"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// FlawKind is a way in which a problem is not sound (rules.md; seed 002).
+type FlawKind string
+
+// The kinds of flaw. The first five spoil a problem, the others are tolerated
+// or a matter of taste.
+const (
+	// Cook: 余詰, another attacking move mates as well.
+	Cook FlawKind = "cook"
+	// Early: 早詰, another attacking move mates sooner.
+	Early FlawKind = "early"
+	// Longer: 変長, a reply beside the line given holds out longer.
+	Longer FlawKind = "longer"
+	// Escape: 不詰, a reply beside the line given is not mated.
+	Escape FlawKind = "escape"
+	// Leftover: 駒余り, the line leaves pieces in the attacker's hand.
+	Leftover FlawKind = "leftover"
+	// Branch: 変同, another reply holds out as long.
+	Branch FlawKind = "branch"
+	// LastMove: 最終手余詰, another last move mates too.
+	LastMove FlawKind = "last-move"
+	// Unlimited: 非限定, the other mating move differs only in the distance of a
+	// drop, or in promoting or not.
+	Unlimited FlawKind = "unlimited"
+	// Detour: 迂回, the other mate comes back to the line later.
+	Detour FlawKind = "detour"
+)
+
+var flawNames = map[FlawKind]string{
+	Cook: "余詰", Early: "早詰", Longer: "変長", Escape: "不詰", Leftover: "駒余り",
+	Branch: "変同", LastMove: "最終手余詰", Unlimited: "非限定", Detour: "迂回",
+}
+
+// Ja returns the Japanese term.
+func (k FlawKind) Ja() string { return flawNames[k] }
+
+// Fatal reports whether the flaw spoils a problem.
+func (k FlawKind) Fatal() bool {
+	switch k {
+	case Cook, Early, Longer, Escape, Leftover:
+		return true
+	}
+	return false
+}
+
+// Flaw is a move beside the main line that should not be there.
+type Flaw struct {
+	Kind FlawKind
+	// Ply is the number of the move in the line, from 1; Move is played in its
+	// place. Both are zero for Leftover.
+	Ply  int
+	Move shogi.Move
+	// Plies is the length of the whole mate with it, 0 where there is none. The
+	// attacker's move was not asked for its shortest mate: it takes at most so
+	// long.
+	Plies int
+	// Line is what follows Move, as far as it was written down.
+	Line []shogi.Move
+}
+
+// Judgement says whether a problem is sound.
+type Judgement struct {
+	// Solution is the answer to the problem; its Status is not Mate for a problem
+	// without one (不詰).
+	Solution *Solution
+	// Line is the line that was judged: the one given, the solution's, or another
+	// as long that leaves no piece.
+	Line []shogi.Move
+	// Flaws are what was found, in the order of the line.
+	Flaws []Flaw
+	// Open are moves that were not settled with the means allowed.
+	Open []Flaw
+	// Nodes is the number of positions searched.
+	Nodes uint64
+}
+
+// Sound reports whether the problem is a mate with one way to it (完全作):
+// nothing fatal was found, nothing is open, and the mate is proven the shortest.
+func (j *Judgement) Sound() bool {
+	if j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
+		return false
+	}
+	for _, f := range j.Flaws {
+		if f.Kind.Fatal() {
+			return false
+		}
+	}
+	return true
+}
+
+// Judge solves the problem p and, when its mate is proven the shortest, tries every move beside its main line: the
+// attacker's that also mate, the defender's that hold out as long or longer.
+// line is the solution its composer meant, nil for the solver's own; a line that
+// is no mate is a [*VerifyError]. Of several lines that hold out as long, one
+// that leaves the attacker nothing in hand is the main line. The bounds of o hold for each search; of the
+// questions that are not settled within them, [Judgement.Open] tells. Other
+// errors are those of [Solve], or that of ctx.
+//
+// The number of searches is that of the checks and replies along the line.
+func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (*Judgement, error) {
+	o.Shortest = true
+	s, err := Solve(ctx, p, o)
+	if err != nil {
+		return nil, err
+	}
+	j := &judge{ctx: ctx, options: o, attacker: s.attacker, out: &Judgement{Solution: s, Nodes: s.Nodes, Line: line}}
+	if line != nil {
+		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
+			return nil, err
+		}
+	} else if j.out.Line = s.Line; s.Status != Mate || !s.Minimal || len(s.Line) == 0 {
+		return j.out, ctx.Err()
+	}
+	j.walk(p)
+	for try := 1; line == nil && j.better != nil && try < maxLines; try++ {
+		j.out.Line, j.better = j.better, nil
+		j.out.Flaws, j.out.Open = nil, nil
+		j.walk(p)
+	}
+	return j.out, ctx.Err()
+}
+
+// maxLines is how many lines of the same length are tried for one that leaves
+// no piece.
+const maxLines = 8
+
+// judge is a judgement being made.
+type judge struct {
+	ctx      context.Context
+	options  Options
+	attacker shogi.Color
+	out      *Judgement
+	// seen are the positions of the line with the defender to move, by key, and
+	// the ply after which they stand.
+	seen map[uint64]int
+	// better is a line as long as the present one that leaves no piece, when that
+	// one does; nil for none.
+	better []shogi.Move
+}
+
+// walk tries the moves beside the line.
+func (j *judge) walk(p shogi.Position) {
+	line := j.out.Line
+	j.seen = make(map[uint64]int)
+	q := p
+	for i, m := range line {
+		var u shogi.Undo
+		q.Make(m, &u)
+		if q.Side() != j.attacker {
+			j.seen[q.Key()] = i + 1
+		}
+	}
+	if leftover(&q, j.attacker) {
+		j.out.Flaws = append(j.out.Flaws, Flaw{Kind: Leftover})
+	}
+	q = p
+	for i, m := range line {
+		for _, other := range q.AppendLegal(nil) {
+			if other == m || j.ctx.Err() != nil {
+				continue
+			}
+			if q.Side() == j.attacker {
+				if q.GivesCheck(other) {
+					j.attack(q, i, m, other)
+				}
+			} else {
+				j.defend(q, i, other)
+			}
+		}
+		var u shogi.Undo
+		q.Make(m, &u)
+	}
+}
+
+// leftover reports whether the attacker has something in hand.
+func leftover(p *shogi.Position, attacker shogi.Color) bool {
+	for _, k := range p.Rules().HandKinds() {
+		if !p.Rules().Info(k).Token && p.Hand(attacker, k) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// after solves the position behind a move.
+func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
+	var u shogi.Undo
+	p.Make(m, &u)
+	o := j.options
+	o.DefenderMoves, o.Play, o.Shortest = p.Side() != j.attacker, true, shortest
+	s, err := Solve(j.ctx, p, o)
+	if err != nil {
+		return &Solution{} // what could not be solved is open
+	}
+	j.out.Nodes += s.Nodes
+	return s
+}
+
+// attack tries another move of the attacker than main.
+func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
+	s := j.after(p, other, false)
+	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
+	length := len(j.out.Line)
+	switch {
+	case s.Status == NoMate:
+		return
+	case s.Status == Unknown:
+		f.Kind, f.Plies = Cook, 0
+		j.out.Open = append(j.out.Open, f)
+		return
+	case alike(&p, j.attacker, main, other):
+		f.Kind = Unlimited
+	case i == length-1:
+		f.Kind = LastMove
+	case f.Plies < length:
+		f.Kind = Early
+	case j.returns(p, i, other, s.Line):
+		f.Kind = Detour
+	default:
+		f.Kind = Cook
+	}
+	j.out.Flaws = append(j.out.Flaws, f)
+}
+
+// alike reports whether two moves differ only in promoting or not, or in the
+// distance from which a dropped piece checks.
+func alike(p *shogi.Position, attacker shogi.Color, a, b shogi.Move) bool {
+	if a.IsBoard() && b.IsBoard() {
+		return a.From() == b.From() && a.To() == b.To()
+	}
+	if !a.IsDrop() || !b.IsDrop() || a.Kind() != b.Kind() {
+		return false
+	}
+	r, king := p.Rules(), p.King(attacker.Other())
+	df, dr := direction(r, king, a.To())
+	ef, er := direction(r, king, b.To())
+	return (df != 0 || dr != 0) && df == ef && dr == er
+}
+
+// direction is the straight direction from one square to another, 0, 0 when
+// there is none.
+func direction(r *shogi.Rules, from, to shogi.Square) (file, rank int) {
+	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
+	if f != 0 && k != 0 && f != k && f != -k {
+		return 0, 0
+	}
+	return sign(f), sign(k)
+}
+
+func sign(n int) int {
+	switch {
+	case n > 0:
+		return 1
+	case n < 0:
+		return -1
+	}
+	return 0
+}
+
+// returns reports whether the line behind other comes to a position of the main
+// line further on.
+func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.Move) bool {
+	var u shogi.Undo
+	p.Make(other, &u)
+	for _, m := range line {
+		if !p.IsLegal(m) {
+			return false
+		}
+		p.Make(m, &u)
+		if at, ok := j.seen[p.Key()]; ok && p.Side() != j.attacker && at > i {
+			return true
+		}
+	}
+	return false
+}
+
+// defend tries another reply of the defender.
+func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
+	s := j.after(p, other, true)
+	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
+	length := len(j.out.Line)
+	switch {
+	case s.Status == NoMate:
+		f.Kind, f.Plies = Escape, 0
+	case s.Status == Unknown || !s.Minimal && f.Plies >= length:
+		f.Kind, f.Plies = Escape, 0
+		j.out.Open = append(j.out.Open, f)
+		return
+	case f.Plies > length:
+		f.Kind = Longer
+	case f.Plies == length && !s.Left && j.leaves() && j.better == nil && len(s.Line) == s.Plies:
+		j.better = slices.Concat(j.out.Line[:i], []shogi.Move{other}, s.Line)
+		f.Kind = Branch
+	case f.Plies == length && (!s.Left || j.leaves()):
+		f.Kind = Branch
+	default:
+		return
+	}
+	j.out.Flaws = append(j.out.Flaws, f)
+}
+
+// leaves reports whether the line itself leaves pieces.
+func (j *judge) leaves() bool { return len(j.out.Flaws) > 0 && j.out.Flaws[0].Kind == Leftover }
