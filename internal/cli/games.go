@@ -2,10 +2,14 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"iter"
 	"sync"
+	"sync/atomic"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
 )
 
 // cores is a place for each goroutine that may work at a time, whatever number
@@ -58,4 +62,33 @@ func inOrder[T any](ctx context.Context, free cores, games iter.Seq[kifu.Reading
 			next <- work(n, g, err)
 		}()
 	}
+}
+
+// readGame returns one game of a file or of standard input, number from 1.
+func readGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number int) (*kifu.Record, error) {
+	if number < 1 {
+		return nil, usagef("--game %d: games are numbered from 1", number)
+	}
+	var read atomic.Int64
+	in, err := source{path: path}.open(env, &read)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	seen := 0
+	_, games := formats.Split(in, from, o)
+	for read := range games {
+		if env.Context.Err() != nil {
+			return nil, errors.New("interrupted")
+		}
+		if seen++; seen < number {
+			continue
+		}
+		g, err := read()
+		if err != nil {
+			return nil, errors.New(found(path, err).String())
+		}
+		return g.Record, nil
+	}
+	return nil, fmt.Errorf("%s: there is no game %d; it holds %d", path, number, seen)
 }

@@ -1,0 +1,106 @@
+package kifutest
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Without returns a copy of a record without all that is of the kinds lost: what
+// a writer that reports these losses may have changed, and nothing else.
+func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
+	c := &kifu.Record{
+		Headers: slices.Clone(rec.Headers), Rules: rec.Rules, Start: rec.Start,
+		Notes: slices.Clone(rec.Notes),
+	}
+	has := map[kifu.LossKind]bool{}
+	for _, l := range lost {
+		has[l.Kind] = true
+	}
+	if has[kifu.LossHeaders] {
+		c.Headers = nil
+	}
+	if has[kifu.LossNotes] {
+		c.Notes = nil
+	}
+	if has[kifu.LossHandicapName] {
+		c.Start.Handicap = ""
+	}
+	if has[kifu.LossMoveNumber] {
+		setup := c.Start.Position.Setup()
+		setup.Ply = 1
+		if p, err := kifu.PlaceSetup(setup); err == nil {
+			c.Start.Position = p
+		}
+	}
+	c.Root = without(rec.Root, has)
+	return c
+}
+
+// without copies a node and all below it.
+func without(n *kifu.Node, has map[kifu.LossKind]bool) *kifu.Node {
+	c := *n
+	c.Comments, c.Evaluations, c.Children = slices.Clone(n.Comments), nil, nil
+	for _, e := range n.Evaluations {
+		switch {
+		case has[kifu.LossEvaluations]:
+			continue
+		case has[kifu.LossEvaluationParts]:
+			e = kifu.Evaluation{After: e.After, Score: kifu.Score{Kind: e.Score.Kind}}
+		}
+		e.Text = ""
+		c.Evaluations = append(c.Evaluations, e)
+	}
+	if has[kifu.LossComments] {
+		c.Comments = nil
+		for i := range c.Evaluations {
+			c.Evaluations[i].After = 0
+		}
+	}
+	if has[kifu.LossBookmarks] {
+		c.Bookmark = ""
+	}
+	if has[kifu.LossLines] || has[kifu.LossCharacters] {
+		c.Comments, c.Bookmark = slices.Repeat([]string{""}, len(c.Comments)), ""
+	}
+	switch {
+	case has[kifu.LossTimes]:
+		c.Time = kifu.Time{}
+	case has[kifu.LossFractions]:
+		c.Time.Spent, c.Time.Total = c.Time.Spent.Truncate(time.Second), c.Time.Total.Truncate(time.Second)
+	}
+	if has[kifu.LossTotals] {
+		c.Time.Total = 0
+	}
+	if n.End != nil && has[kifu.LossEndWord] {
+		c.End = &kifu.End{Kind: kifu.EndOther}
+	}
+	for i, child := range n.Children {
+		switch {
+		case i > 0 && has[kifu.LossVariations]:
+		case child.End != nil && has[kifu.LossEnd]:
+		case child.Foul != shogi.NoFoul && has[kifu.LossFoul]:
+			// The end that the foul is stays.
+			for _, end := range child.Children {
+				if !has[kifu.LossEnd] {
+					c.Children = append(c.Children, without(end, has))
+				}
+			}
+		default:
+			c.Children = append(c.Children, without(child, has))
+		}
+	}
+	return &c
+}
+
+// Kinds are the kinds of losses, for messages.
+func Kinds(lost []kifu.Loss) string {
+	var words []string
+	for _, l := range lost {
+		words = append(words, l.String())
+	}
+	return strings.Join(words, "; ")
+}
