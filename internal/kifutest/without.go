@@ -1,6 +1,7 @@
 package kifutest
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -20,6 +21,10 @@ func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 	for _, l := range lost {
 		has[l.Kind] = true
 	}
+	if has[kifu.LossRules] {
+		rules := *rec.Rules
+		rules.ID, c.Rules = "", &rules
+	}
 	if has[kifu.LossHeaders] {
 		c.Headers = nil
 	}
@@ -36,12 +41,12 @@ func Without(rec *kifu.Record, lost []kifu.Loss) *kifu.Record {
 			c.Start.Position = p
 		}
 	}
-	c.Root = without(rec.Root, has)
+	c.Root = without(rec.Root, has, c.Start.Position.Side())
 	return c
 }
 
-// without copies a node and all below it.
-func without(n *kifu.Node, has map[kifu.LossKind]bool) *kifu.Node {
+// without copies a node and all below it; side is to move there.
+func without(n *kifu.Node, has map[kifu.LossKind]bool, side shogi.Color) *kifu.Node {
 	c := *n
 	c.Comments, c.Evaluations, c.Children = slices.Clone(n.Comments), nil, nil
 	for _, e := range n.Evaluations {
@@ -49,7 +54,7 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool) *kifu.Node {
 		case has[kifu.LossEvaluations]:
 			continue
 		case has[kifu.LossEvaluationParts]:
-			e = kifu.Evaluation{After: e.After, Score: kifu.Score{Kind: e.Score.Kind}}
+			e = kifu.Evaluation{After: e.After}
 		}
 		e.Text = ""
 		c.Evaluations = append(c.Evaluations, e)
@@ -73,10 +78,16 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool) *kifu.Node {
 		c.Time.Spent, c.Time.Total = c.Time.Spent.Truncate(time.Second), c.Time.Total.Truncate(time.Second)
 	}
 	if has[kifu.LossTotals] {
-		c.Time.Total = 0
+		c.Time.Total = -1
 	}
-	if n.End != nil && has[kifu.LossEndWord] {
+	switch {
+	case n.End != nil && has[kifu.LossEndWord]:
 		c.End = &kifu.End{Kind: kifu.EndOther}
+	case n.End != nil && has[kifu.LossFoul]:
+		// Without the move the same end is that of the other side.
+		if result := n.End.Result(side.Other()); result.Reason == shogi.FoulPlayed {
+			c.End = &kifu.End{Kind: kifu.EndOther, Word: fmt.Sprint("foul, outcome ", result.Outcome)}
+		}
 	}
 	for i, child := range n.Children {
 		switch {
@@ -86,11 +97,11 @@ func without(n *kifu.Node, has map[kifu.LossKind]bool) *kifu.Node {
 			// The end that the foul is stays.
 			for _, end := range child.Children {
 				if !has[kifu.LossEnd] {
-					c.Children = append(c.Children, without(end, has))
+					c.Children = append(c.Children, without(end, has, side))
 				}
 			}
 		default:
-			c.Children = append(c.Children, without(child, has))
+			c.Children = append(c.Children, without(child, has, side.Other()))
 		}
 	}
 	return &c
