@@ -132,8 +132,12 @@ func (r *raster) flood(mask *image.Alpha, c color.NRGBA) {
 		cover := mask.Pix[(y-b.Min.Y)*mask.Stride:][:b.Dx()]
 		row := r.pixels.Pix[r.pixels.PixOffset(b.Min.X, y):][:4*b.Dx()]
 		for i, m := range cover {
-			if m != 0 {
-				blend(row[4*i:4*i+4:4*i+4], c, div255(uint32(m)*opacity))
+			switch px := row[4*i : 4*i+4 : 4*i+4]; {
+			case m == 0:
+			case uint32(m)&opacity == 255: // most of a board
+				px[0], px[1], px[2], px[3] = c.R, c.G, c.B, 255
+			default:
+				blend(px, c, div255(uint32(m)*opacity))
 			}
 		}
 	}
@@ -207,6 +211,10 @@ func (r *raster) clip(shape path, draw func()) {
 
 // lay puts a premultiplied pixel over another, as far as it is covered.
 func lay(dst, src []uint8, cover uint32) {
+	if uint32(src[3])&cover == 255 {
+		copy(dst, src[:4])
+		return
+	}
 	if a := div255(uint32(src[3]) * cover); a != 0 {
 		rest := 255 - a
 		for i := range 4 {
