@@ -76,6 +76,8 @@ type conversion struct {
 
 // Run converts.
 func (c *convertCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
 	v := &conversion{convertCmd: c, env: env, losses: map[kifu.LossKind]int{}}
 	sources, err := v.prepare()
 	if err != nil {

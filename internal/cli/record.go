@@ -40,6 +40,8 @@ Example:
 
 // Run checks.
 func (c *recordCheckCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
 	o, from, err := c.options()
 	if err != nil {
 		return err

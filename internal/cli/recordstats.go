@@ -37,6 +37,8 @@ const (
 
 // Run counts.
 func (c *recordStatsCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
 	o, from, err := c.options()
 	if err != nil {
 		return err

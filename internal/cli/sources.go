@@ -105,7 +105,7 @@ func samePath(a, b string) bool {
 // open opens a source, and counts what is read of it.
 func (s source) open(env Env, counter *atomic.Int64) (io.ReadCloser, error) {
 	if s.path == standardStream {
-		return io.NopCloser(&countingReader{env.In, counter}), nil
+		return io.NopCloser(&countingReader{newContextReader(env.Context, env.In), counter}), nil
 	}
 	f, err := os.Open(s.path)
 	if err != nil {
