@@ -200,12 +200,12 @@ func TestResultLines(t *testing.T) {
 		{"雨天順延", "まで2手で先手の勝ち", ""},
 	} {
 		_, warnings := read(t, moves+test.end+"\n"+test.line+"\n", kifu.ReadOptions{})
-		got := ""
+		var got strings.Builder
 		for _, w := range warnings {
-			got += w.Reason
+			got.WriteString(w.Reason)
 		}
-		if got != test.want {
-			t.Errorf("%s, %s: %q, want %q", test.end, test.line, got, test.want)
+		if got.String() != test.want {
+			t.Errorf("%s, %s: %q, want %q", test.end, test.line, got.String(), test.want)
 		}
 	}
 }
