@@ -25,6 +25,17 @@ b> AGREE
 a< START:*
 b< START:*
 `,
+	"resume.txtar": `
+a> LOGIN alice club-600-30-B,secret reconnect
+b> LOGIN bob club-600-30,hidden
+a<< Reconnect_Token:*
+a<< END Game_Summary
+b<< END Game_Summary
+a> AGREE
+b> AGREE
+a< START:*
+b< START:*
+`,
 }
 
 // TestDialogues plays the dialogues of testdata, each in a file of its own, each

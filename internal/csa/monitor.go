@@ -32,7 +32,7 @@ type monitor struct {
 	// begun says that the client knows the first sent moves; over that it has
 	// been told the end.
 	begun, over bool
-	sent        int
+	sent, noted int
 }
 
 // monitorKey is what a session keeps a monitor under.
@@ -151,16 +151,14 @@ func (m *monitor) news(g *match.Game) (lines []string) {
 		}
 	}
 	if g.Len() < m.sent { // moves were taken back: tell it all again
-		m.pos, m.sent = g.Start(), 0
+		m.pos, m.sent, m.noted = g.Start(), 0, 0
 		if m.moves {
 			lines = recordHead(m.alphabet, g)
 		}
 	}
 	fresh := g.Len() > m.sent || !m.begun
-	for _, one := range said(m.alphabet, g, &m.pos, m.sent) {
-		if m.moves {
-			lines = append(lines, one.Word, fmt.Sprintf("T%d", one.Spent/time.Second))
-		}
+	if m.moves {
+		lines = append(lines, m.record(g)...)
 	}
 	m.begun, m.sent = true, g.Len()
 	if fresh && !m.moves {
@@ -169,6 +167,24 @@ func (m *monitor) news(g *match.Game) (lines []string) {
 	if g.Result().Over() {
 		m.over = true
 		lines = append(lines, ending(g, false)...)
+	}
+	return lines
+}
+
+// record returns the moves and notes that the client does not know, as lines of
+// a record.
+func (m *monitor) record(g *match.Game) (lines []string) {
+	notes := g.Notes()
+	m.noted = min(m.noted, len(notes))
+	note := func(ply int) {
+		for ; m.noted < len(notes) && notes[m.noted].Ply <= ply; m.noted++ {
+			lines = append(lines, "'** "+notes[m.noted].Text)
+		}
+	}
+	note(m.sent)
+	for i, one := range said(m.alphabet, g, &m.pos, m.sent) {
+		lines = append(lines, one.Word, fmt.Sprintf("T%d", one.Spent/time.Second))
+		note(m.sent + i + 1)
 	}
 	return lines
 }
