@@ -134,7 +134,7 @@ func wireName(c *match.Config, side shogi.Color) string {
 	case b.Len() > 0:
 		return b.String()
 	case p.IsEngine():
-		return houseName
+		return engineName
 	}
 	return "guest"
 }

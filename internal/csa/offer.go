@@ -117,7 +117,7 @@ func (s *Server) challengeHouse(c *session, k *seek, config match.Config, level 
 	if !k.wishes && !coin() {
 		side = shogi.White
 	}
-	config.Players[side.Other()] = match.Player{Engine: level, Name: houseName}
+	config.Players[side.Other()] = match.Player{Engine: level, Name: engineName}
 	var sides [2]*session
 	sides[side] = c
 	s.mu.Lock()
@@ -315,9 +315,12 @@ func (s *Server) retract(c *session) {
 	c.offer = nil
 }
 
-// houseName is what the house engine is called; an event of this name, perhaps
-// with a level, is a game against it.
+// houseName is the event of a game against the house engine, perhaps with its
+// level behind it.
 const houseName = "house"
+
+// engineName is what the house engine is called in a game.
+const engineName = "komadai"
 
 // defaultLevel is the level of a house engine that is called without one.
 const defaultLevel = 5

@@ -171,11 +171,11 @@ func host(a net.Addr) string {
 func (s *Server) Close() {
 	s.mu.Lock()
 	s.closing = true
+	s.cancel()
 	for l := range s.listeners {
 		_ = l.Close()
 	}
 	s.mu.Unlock()
-	s.cancel()
 	s.work.Wait()
 }
 
