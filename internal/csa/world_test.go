@@ -82,7 +82,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
-	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
+	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -6,45 +6,23 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
 )
 
 // What follows is for gateways that speak a protocol of their own, with clocks
 // and fouls of its kind: they arrange games and rule in them, in the terms of
 // package match.
 
-// Arrange starts the game id, a new one, as c says. Each person has a seat in it.
+// Arrange starts the game id, a new one, as c says, or lets it wait for its second
+// player. Each person who is there has a seat in it.
 // What c cannot be is a [*Refusal].
 func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat) error {
-	if h.desk.queue() >= h.config.MaxWaiting {
+	engine := c.Players[shogi.Black].IsEngine() || c.Players[shogi.White].IsEngine()
+	if engine && h.desk.queue() >= h.config.MaxWaiting {
 		return errCrowded
 	}
-	created, err := match.Create(&h.book, c, time.Now())
-	if err != nil {
-		return refuse("bad-request", sentence(err.Error()))
-	}
-	events := []match.Event{created}
-	g, err := match.Replay(&h.book, events)
-	if err != nil {
-		return err
-	}
-	t, err := h.pin(id)
-	if err != nil {
-		return err
-	}
-	defer h.unpin(t)
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if err := h.config.Store.Create(ctx, id, seats, g.Summary(), events); err != nil {
-		return err
-	}
-	t.take(g, seats)
-	now := time.Now()
-	if _, t.hosting, err = h.config.Hosts.Claim(ctx, id, h.config.Node, now, now); err != nil {
-		h.forget(t)
-		return err
-	}
-	h.proceed(t)
-	return nil
+	_, err := h.open(ctx, id, c, seats, "", "")
+	return err
 }
 
 // Command carries out a command of holder. Its Side and its Seq are filled in:
@@ -90,6 +68,11 @@ func (h *Hub) decideOnce(ctx context.Context, t *table, f func(*table, time.Time
 	if err := h.load(ctx, t); err != nil {
 		return err
 	}
+	if !h.config.Alone { // it acts on the state as it is, on all nodes
+		if err := h.advance(ctx, t); err != nil {
+			return err
+		}
+	}
 	if err := h.wake(ctx, t); err != nil {
 		return err
 	}
@@ -119,6 +102,7 @@ func (w *Watcher) Look(ctx context.Context, f func(*match.Game)) error {
 			return explain(err)
 		}
 	}
+	w.take(w.table)
 	f(w.table.game)
 	return nil
 }
