@@ -168,9 +168,13 @@ func (s *Server) state(g *match.Game, id string, side shogi.Color) *talk.Summary
 	sum.Moves = said(letters, g, &start, 0)
 	sum.ToMove = g.Position().Side()
 	k, now := g.Clock(), time.Now()
-	sum.Extra = append(sum.Extra,
-		talk.Item{Key: talk.KeyBlackLeft, Value: fmt.Sprint(k.Remaining(shogi.Black, now).Main.Milliseconds())},
-		talk.Item{Key: talk.KeyWhiteLeft, Value: fmt.Sprint(k.Remaining(shogi.White, now).Main.Milliseconds())})
+	for side, key := range [2]string{talk.KeyBlackLeft, talk.KeyWhiteLeft} {
+		left := k.Remaining(shogi.Color(side), now).Main
+		if shogi.Color(side) != sum.ToMove { // its next increment comes with its turn
+			left = max(0, left-config.Control.Increment)
+		}
+		sum.Extra = append(sum.Extra, talk.Item{Key: key, Value: fmt.Sprint(left.Milliseconds())})
+	}
 	return sum
 }
 
