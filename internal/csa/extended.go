@@ -92,6 +92,8 @@ func (c *session) status() string {
 		return "game " + c.at.id
 	case c.offer != nil:
 		return "agree_waiting " + c.offer.id
+	case c.opening != nil:
+		return "game_waiting " + webName
 	case c.seek != nil:
 		wish := "*"
 		if c.seek.wishes {
@@ -156,6 +158,7 @@ func (c *session) wait(args []string, text string) {
 		c.server.mu.Lock()
 		c.server.withdraw(c)
 		c.server.mu.Unlock()
+		c.shut()
 		c.reply("GAME")
 		return
 	}
@@ -171,6 +174,13 @@ func (c *session) look(name string, args []string, text string, wait bool) {
 	c.server.mu.Unlock()
 	if busy {
 		c.complain("you have a game already", "%%"+name+" "+text)
+		return
+	}
+	c.shut()
+	if len(args) > 0 && hubGame.MatchString(args[0]) {
+		if err := c.join(args[0]); err != nil {
+			c.complain(err.Error(), "%%"+name+" "+text)
+		}
 		return
 	}
 	k, err := parseSeek(args)

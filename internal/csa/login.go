@@ -8,6 +8,7 @@ import (
 	"crypto/subtle"
 	"encoding/hex"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/csa/talk"
@@ -21,7 +22,9 @@ func (c *session) logIn(arg string) {
 	}
 	var k *seek
 	secret := l.Password
-	if err == nil && !l.Extended {
+	if name, rest, _ := strings.Cut(l.Password, ","); err == nil && !l.Extended && hubGame.MatchString(name) && rest != "" {
+		c.joins, secret = name, rest
+	} else if err == nil && !l.Extended {
 		k = &seek{}
 		if k.game, secret, err = talk.SplitPassword(l.Password); err == nil {
 			k.wish, k.wishes = k.game.Wish, k.game.Wishes
@@ -153,6 +156,13 @@ func (c *session) welcome(l *talk.Login) {
 		if c.offer != nil || c.game != nil || c.leaving {
 			return
 		}
+	}
+	if c.joins != "" {
+		if err := c.join(c.joins); err != nil {
+			c.say("##[ERROR] " + err.Error())
+			c.leaving = true
+		}
+		return
 	}
 	c.search()
 }

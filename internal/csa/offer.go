@@ -59,7 +59,7 @@ const (
 // errNobody: there is no opponent, and the seeker did not want to wait.
 var errNobody = errors.New("nobody waits for such a game")
 
-// enter lets c look for an opponent. Where none is there it waits, unless wait
+// enter lets c, in whose goroutine it is called, look for an opponent. Where none is there it waits, unless wait
 // is false. The error says what cannot be played.
 func (s *Server) enter(c *session, k *seek, wait bool) error {
 	config, err := s.configure(&k.game)
@@ -70,6 +70,12 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		return err
 	} else if house {
 		return s.challengeHouse(c, k, config, level)
+	}
+	if k.game.Event == webName {
+		if !wait {
+			return errNobody
+		}
+		return c.open(k, config)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -247,7 +253,16 @@ func (c *session) reject(id string) {
 	s.close(o, c.player.name, "")
 	s.mu.Unlock()
 	if o.resumed { // a game that has begun is given up, not refused
-		s.rule(o.game, match.Ruling{Kind: match.Resigned, Side: o.side(c)})
+		s.giveUp(c.player.holder, o.game, o.side(c))
+	}
+}
+
+// giveUp ends a game for a player: it is broken off where that is possible.
+func (s *Server) giveUp(holder, game string, side shogi.Color) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
+	defer cancel()
+	if s.config.Games.Command(ctx, holder, game, match.Command{Kind: match.Abandoned}, false) != nil {
+		s.rule(game, match.Ruling{Kind: match.Resigned, Side: side})
 	}
 }
 
@@ -290,6 +305,13 @@ func (s *Server) expire(o *offer) {
 		}
 	}
 	s.close(o, late, "")
+	if o.resumed && !s.closing {
+		for side, c := range o.sides {
+			if c != nil {
+				go s.giveUp(c.player.holder, o.game, shogi.Color(side))
+			}
+		}
+	}
 }
 
 // retract ends what c has been offered, because c goes. The caller holds the

@@ -18,6 +18,8 @@ type Games interface {
 	Rule(ctx context.Context, id string, r match.Ruling) error
 	// Watch begins to watch a game.
 	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
+	// Join makes who the second player of a game that waits for one.
+	Join(ctx context.Context, who play.Person, id string, j wire.Join) (wire.Game, error)
 	// List returns the games of a holder, newest first.
 	List(ctx context.Context, holder string) (wire.GameList, error)
 }

@@ -89,14 +89,15 @@ func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bo
 	return "", shogi.Black, false
 }
 
-// arranged reports whether a game was arranged over this protocol.
+// arranged reports whether a game was arranged over this protocol, and has begun.
 func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	w, err := c.server.config.Games.Watch(ctx, "", game)
 	if err != nil {
 		return false
 	}
 	defer w.Close()
-	err = w.Look(ctx, func(g *match.Game) { ours = g.Config().Event != "" })
+	guest := strings.HasPrefix(c.player.holder, "c:") // whose games are all of this protocol
+	err = w.Look(ctx, func(g *match.Game) { ours = !g.Waiting() && (guest || g.Config().Event != "") })
 	return ours && err == nil
 }
 

@@ -30,6 +30,10 @@ type session struct {
 	// extended mode.
 	plain *seek
 	game  *playing
+	// joins is the game made elsewhere that a client of the plain mode wants.
+	joins string
+	// opening is the game of the client that waits for a second player.
+	opening *opening
 	// monitors are the games that the client watches, by their CSA ids.
 	monitors map[string]*monitor
 	leaving  bool
@@ -88,8 +92,11 @@ func (c *session) run() {
 	defer login.Stop()
 	for !c.leaving {
 		var news, lost <-chan struct{}
-		if c.game != nil {
+		switch {
+		case c.game != nil:
 			news, lost = c.game.watch.News(), c.game.watch.Gone()
+		case c.opening != nil:
+			news, lost = c.opening.watch.News(), c.opening.watch.Gone()
 		}
 		select {
 		case line, ok := <-c.lines:
@@ -100,6 +107,9 @@ func (c *session) run() {
 		case <-c.wake:
 			c.sync()
 		case <-news:
+			if c.game == nil {
+				c.joined()
+			}
 			c.follow()
 		case <-lost:
 			return // the server closes
@@ -191,6 +201,11 @@ func (c *session) end() {
 	if c.game != nil && s.ctx.Err() == nil {
 		c.follow() // it may be over
 	}
+	if s.ctx.Err() == nil {
+		c.shut()
+	} else if c.opening != nil {
+		c.opening.watch.Close()
+	}
 	s.mu.Lock()
 	if c.game != nil {
 		s.miss(c.game.table, c.game.side, c)
@@ -221,7 +236,7 @@ func (c *session) sync() {
 	s := c.server
 	s.mu.Lock()
 	ousted, offer := c.ousted, c.offer
-	rested := c.rested && c.seek == nil && offer == nil && c.at == nil
+	rested := c.rested && c.seek == nil && offer == nil && c.at == nil && c.opening == nil
 	c.rested = false
 	s.mu.Unlock()
 	switch {

@@ -3,6 +3,8 @@ package csa_test
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"log/slog"
 	"net"
@@ -259,4 +261,10 @@ func (w *world) step(step string) error {
 			return fmt.Errorf("got %q", line)
 		}
 	}
+}
+
+// holderOf is the holder of a guest.
+func holderOf(name, secret string) string {
+	sum := sha256.Sum256([]byte(name + "\x00" + secret))
+	return "c:" + hex.EncodeToString(sum[:])
 }

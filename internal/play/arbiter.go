@@ -106,3 +106,7 @@ func (w *Watcher) Look(ctx context.Context, f func(*match.Game)) error {
 	f(w.table.game)
 	return nil
 }
+
+// Side returns the side that the watcher plays, as it was when the game was last
+// looked at; ok is false for one who only watches.
+func (w *Watcher) Side() (side shogi.Color, ok bool) { return w.side() }
