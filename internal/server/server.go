@@ -35,6 +35,10 @@ type Parts struct {
 	// Front is the front end: index.html and what belongs to it.
 	Front fs.FS
 	Log   *slog.Logger
+	// Version is that of the program, for clients that ask.
+	Version string
+	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
+	ReadyCSA func(addr string)
 	// Ready is called with the server's URL when it listens; it may be nil.
 	Ready func(url string)
 }
@@ -74,7 +78,13 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	s, err := newServer(c, parts, db, carrier, hub, hall)
 	if err == nil {
+		s.csa, err = startCSA(c, parts, hub)
+	}
+	if err == nil {
 		err = s.serve(ctx)
+	}
+	if s != nil {
+		s.csa.close()
 	}
 	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
@@ -129,6 +139,7 @@ type server struct {
 	live    *live.Handler
 	closing atomic.Bool
 	http    *http.Server
+	csa     *csaGate
 	fresh   fresh
 }
 
@@ -241,6 +252,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.csa.close() // before the games stop, so that nobody seems to have left them
 	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
