@@ -29,7 +29,7 @@ type defenceReport struct {
 }
 
 // hisshi looks for 必至 in a position.
-func (c *tsumeCmd) hisshi(ctx context.Context, set *variant.RuleSet, p shogi.Position, o tsume.Options, r *problemReport) {
+func (c *tsumeSolveCmd) hisshi(ctx context.Context, set *variant.RuleSet, p shogi.Position, o tsume.Options, r *problemReport) {
 	from := time.Now()
 	found, err := tsume.FindBrinkmates(ctx, p, o)
 	if err != nil {
