@@ -64,7 +64,11 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 		e.deepen(p, j.Line, 1, out.Variations, depth-1)
 	}
 	if tries {
-		out.Tries = e.refute(p, j.Line, j.tries)
+		list := j.tries
+		if j.Solution.Status == NoMate && len(j.Line) == 0 {
+			list = firstChecks(&p, e.attacker)
+		}
+		out.Tries = e.refute(p, j.Line, list)
 	}
 	out.Nodes = e.out.Nodes
 	return out, ctx.Err()
@@ -153,7 +157,7 @@ func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list [
 // refute finds a reply to each try, and adds the mates by a dropped pawn.
 func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []Try {
 	var out []Try
-	for i, m := range line {
+	for i := range max(1, len(line)) {
 		if p.Side() == e.attacker {
 			for _, t := range tries {
 				if t.Ply == i+1 {
@@ -165,10 +169,23 @@ func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []T
 				out = append(out, Try{Ply: i + 1, Move: drop, DropMate: true})
 			}
 		}
-		var u shogi.Undo
-		p.Make(m, &u)
+		if i < len(line) {
+			var u shogi.Undo
+			p.Make(line[i], &u)
+		}
 	}
 	return out
+}
+
+// firstChecks are the checks of an attacker to move in p.
+func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
+	if p.Side() != attacker {
+		return nil
+	}
+	for _, m := range p.AppendChecks(nil) {
+		tries = append(tries, Try{Ply: 1, Move: m})
+	}
+	return tries
 }
 
 // refutation returns a reply to the check m after which there is no mate: a

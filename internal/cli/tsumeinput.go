@@ -42,7 +42,7 @@ func (t *task) name() string {
 	switch {
 	case t.text != "":
 		return t.text
-	case t.game > 1:
+	case t.game > 0:
 		return fmt.Sprintf("%s, game %d", t.place(), t.game)
 	}
 	return t.place()

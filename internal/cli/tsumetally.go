@@ -19,7 +19,6 @@ type tally struct {
 	done, bad          atomic.Int64
 	mates, fails, open atomic.Int64
 	nodes              atomic.Uint64
-	kept               atomic.Int64 // that were solved before
 }
 
 func newTally(w io.Writer, sources []source, show bool) *tally {
