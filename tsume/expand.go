@@ -71,6 +71,7 @@ func (s *search) expandDefence(below uint16) {
 // recall fills c from what is known of the position on the board.
 func (s *search) recall(c *child, limit uint16) bool {
 	key := s.key()
+	c.spot = spot(key)
 	a := s.table.look(&s.hs, key, s.hand, limit)
 	if a.known && (a.pn == 0 || a.dn == 0) {
 		c.pn, c.dn, c.hand, c.length = a.pn, a.dn, a.hand, a.length

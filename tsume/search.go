@@ -33,6 +33,8 @@ type search struct {
 	replies  []shogi.Move
 	nodes    uint64
 	meter    *meter
+	threads  int
+	crew     *crew // nil for one thread
 	stopped  bool
 	// capped says that the bound on the depth decided something.
 	capped bool
@@ -50,8 +52,9 @@ type child struct {
 	cost uint8
 	// alike marks moves that are answered alike; they count once.
 	alike bool
-	seen  bool // searched before
-	old   bool // met nearer to the root before
+	spot  uint16 // in crew.busy
+	seen  bool   // searched before
+	old   bool   // met nearer to the root before
 }
 
 // verdict is what a node returns to its parent.
@@ -105,7 +108,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	}
 	var v verdict
 	for first := true; ; first = false {
-		sum := join(s.children[base:], or)
+		sum := join(s.children[base:], or, s.crew)
 		if v = (verdict{pn: sum.pn, dn: sum.dn, rep: noRep}); v.pn == 0 || v.dn == 0 {
 			break
 		}
@@ -129,7 +132,15 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if high < infinite {
 			high = max(high, sum.others+1) - sum.others
 		}
-		m := c.move
+		if s.crew != nil { // the best child may be one that others leave alone
+			if or {
+				low = max(low, c.pn+1)
+			} else {
+				low = max(low, c.dn+1)
+			}
+			s.crew.busy[c.spot].Add(1)
+		}
+		m, at := c.move, c.spot
 		var u shogi.Undo
 		h := s.hand
 		s.play(m, &u)
@@ -141,6 +152,9 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		}
 		s.p.Unmake(m, &u)
 		s.hand = h
+		if s.crew != nil {
+			s.crew.busy[at].Add(-1)
+		}
 		c = &s.children[base+sum.best]
 		c.pn, c.dn, c.hand, c.length, c.rep = got.pn, got.dn, got.hand, got.length, got.rep
 		c.seen, c.old = true, false

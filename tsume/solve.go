@@ -47,6 +47,10 @@ type Options struct {
 	Futile Futile
 	// Hash bounds the transposition table in bytes; 0 means DefaultHash.
 	Hash int
+	// Threads is the number of threads that search together, up to MaxThreads; 0
+	// means 1. Status and, with Shortest, length do not depend on it; which of
+	// several lines is told may.
+	Threads int
 	// Nodes bounds the number of positions searched, 0 for no bound.
 	Nodes uint64
 	// Time bounds the search by the clock Now; either zero sets no bound.
@@ -103,18 +107,19 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 		return nil, err
 	}
 	out := &Solution{Futile: o.Futile, start: p, attacker: s.attacker, search: s}
-	v := s.ask(endless)
+	v := s.seek(endless)
 	switch {
 	case v.pn == 0:
 		out.Status = Mate
 	case v.dn == 0 && v.rep >= 0:
 		out.Status = NoMate
 	}
+	length := v.length
+	if out.Status == Mate && o.Shortest {
+		length, out.Minimal = s.shorten(length)
+	}
+	s.dismiss()
 	if out.Status == Mate {
-		length := v.length
-		if o.Shortest {
-			length, out.Minimal = s.shorten(length)
-		}
 		out.within = int(length)
 		s.refill()
 		out.tell(length)
@@ -146,9 +151,13 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	if o.Time > 0 && o.Now != nil {
 		m.until = o.Now().Add(o.Time)
 	}
+	threads := max(1, min(o.Threads, MaxThreads))
+	// A sixteenth goes to what the threads keep by path, of 16 bytes each.
+	held := size / 16 / threads / 16
 	return &search{
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
-		table: newTable(size), path: newPath(size / 16 / 16), meter: m,
+		table: newTable(size - size/16), path: newPath(held), meter: m,
+		threads: threads,
 	}, nil
 }
 
@@ -180,7 +189,7 @@ func (s *search) ask(limit uint16) verdict {
 // false when the search ended before that was known.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
-		v := s.ask(length - 2)
+		v := s.seek(length - 2)
 		switch {
 		case v.pn == 0:
 			length = v.length
