@@ -142,7 +142,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 	}
 	n := &Node{Move: m}
 	if b.pos.IsLegal(m) {
-		b.push(n, m)
+		b.push(n, m, at)
 		b.last = m
 		return nil
 	}
@@ -153,7 +153,7 @@ func (b *Builder) Move(m shogi.Move, at Place) error {
 		n.Foul = foul.Foul
 	}
 	b.foul = at.Errorf(b.format, err, "move %d, %s, is illegal: %s", len(b.line)+1, notation.FormatUSI(b.pos.Rules(), m), n.Foul.Error())
-	b.push(n, shogi.NoMove)
+	b.push(n, shogi.NoMove, at)
 	return nil
 }
 
@@ -223,11 +223,18 @@ func (b *Builder) End(end End, at Place) error {
 	if b.ended() {
 		return b.giveUp(at.Errorf(b.format, nil, "the line has already ended with %s", b.node.End))
 	}
-	b.push(&Node{End: &end}, shogi.NoMove)
+	b.push(&Node{End: &end}, shogi.NoMove, at)
 	return nil
 }
 
-func (b *Builder) push(n *Node, m shogi.Move) {
+func (b *Builder) push(n *Node, m shogi.Move, at Place) {
+	if b.options.Places {
+		if b.record.places == nil {
+			b.record.places = map[*Node]Place{}
+		}
+		at.Text = Clip(at.Text)
+		b.record.places[n] = at
+	}
 	b.line = append(b.line, step{node: b.node, move: m})
 	if m != shogi.NoMove {
 		b.pos.Make(m, &b.line[len(b.line)-1].undo)

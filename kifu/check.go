@@ -8,22 +8,18 @@ import (
 
 // Check returns what in the record contradicts the rules, beyond illegal moves,
 // which readers find: moves after a mate or another end by rule, and ends that
-// did not happen, such as 詰み in a position that is no mate. The errors name the
-// line by the number of its last move and have no place in a file.
+// did not happen, such as 詰み in a position that is no mate. The errors name a
+// line by the number of its last move; they have a place in the input where the
+// reader kept it ([ReadOptions]).
 func (r *Record) Check() []*Error {
-	var found []*Error
-	note := func(v *Visit, reason string, args ...any) {
-		where := fmt.Sprintf("move %d", v.Ply)
-		if v.Variation() {
-			where = fmt.Sprintf("variation at move %d", v.Ply)
-		}
-		if len(found) < maxWarnings {
-			found = append(found, &Error{Text: where, Reason: fmt.Sprintf(reason, args...)})
-		}
-	}
-	// games holds the game of each line being visited up to its present move.
+	c := checker{record: r}
 	game := shogi.NewGame(r.Start.Position)
+	over := 0 // the number of a move made when the game was over, 0 for none
 	err := r.Walk(func(v *Visit) error {
+		if over > 0 && v.Ply > over {
+			return nil // what follows would only repeat the fault
+		}
+		over = 0
 		for game.Len() >= v.Ply {
 			game.Undo()
 		}
@@ -31,27 +27,40 @@ func (r *Record) Check() []*Error {
 		switch {
 		case n.End != nil:
 			if reason := contradiction(game, *n.End, r.SideAt(v.Ply)); reason != "" {
-				note(v, "%s: %s", n.End, reason)
+				c.note(v, "%s: %s", n.End, reason)
 			}
-		case n.Foul != shogi.NoFoul:
 		case game.Result().Over():
-			note(v, "the game was over before this move: %s", game.Result().Reason)
-			return errStop
-		default:
-			if game.Play(n.Move) != nil {
-				return errStop
-			}
+			c.note(v, "the game was over before this move: %s", game.Result().Reason)
+			over = v.Ply
+		case n.Foul == shogi.NoFoul:
+			return game.Play(n.Move)
 		}
 		return nil
 	})
-	if err != nil && err != errStop {
-		found = append(found, &Error{Reason: err.Error()})
+	if err != nil {
+		c.found = append(c.found, &Error{Reason: err.Error()})
 	}
-	return found
+	return c.found
 }
 
-// errStop ends a walk early: what follows would only repeat the fault.
-var errStop = fmt.Errorf("kifu: stop")
+// checker collects what is found in a record.
+type checker struct {
+	record *Record
+	found  []*Error
+}
+
+// note notes something about a move.
+func (c *checker) note(v *Visit, reason string, args ...any) {
+	if len(c.found) == maxWarnings {
+		return
+	}
+	where := fmt.Sprintf("move %d", v.Ply)
+	if v.Variation() {
+		where = fmt.Sprintf("variation at move %d", v.Ply)
+	}
+	at := c.record.Place(v.Node)
+	c.found = append(c.found, &Error{Line: at.Line, Column: at.Column, Text: where, Reason: fmt.Sprintf(reason, args...)})
+}
 
 // contradiction says why the game cannot have ended so with side to move, ""
 // if it can.
@@ -59,7 +68,7 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {
 	case EndMate:
-		if p.HasLegal() && !result.Over() {
+		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) {
 			return "the side to move is not mated"
 		}
 	case EndRepetition:
@@ -67,7 +76,7 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 			return "one side gave check all the time, and loses"
 		}
 		if result.Reason != shogi.Sennichite {
-			return fmt.Sprintf("the position has stood %d times", g.Occurrences())
+			return "the position has stood " + times(g.Occurrences())
 		}
 	case EndPerpetual:
 		if result.Reason != shogi.PerpetualCheck {
@@ -84,7 +93,21 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 		if report := g.Declaration(side); !report.OK && len(report.Conditions) > 0 {
 			return "the declaration does not hold"
 		}
-	case EndMaxMoves, EndPoints, EndTime, EndResign, EndAbort:
 	}
 	return ""
+}
+
+// drawn reports whether games that end for the reason have no mate.
+func drawn(r shogi.Reason) bool {
+	return r == shogi.Sennichite || r == shogi.PerpetualCheck || r == shogi.MoveLimit
+}
+
+func times(n int) string {
+	switch n {
+	case 1:
+		return "once"
+	case 2:
+		return "twice"
+	}
+	return fmt.Sprintf("%d times", n)
 }

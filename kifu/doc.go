@@ -15,7 +15,8 @@
 // [ReadOptions.Lenient] the tree up to the bad move is kept and the error is
 // among the warnings, the second result; a move is never dropped without one.
 // Write returns by name what the format could not carry; all else survives a
-// round trip.
+// round trip. Formats of which a file holds many games have two more, Each and
+// Split, which read a collection of any size one game at a time ([Codec]).
 //
 // A reader feeds a [Builder], which keeps the position, checks the moves and
 // makes the tree; a writer follows [Record.Walk], which visits the tree in the

@@ -91,6 +91,8 @@ type ReadOptions struct {
 	// MaxBytes and MaxMoves bound the input; 0 is the default.
 	MaxBytes int64
 	MaxMoves int
+	// Places keeps where each move and end stood in the input: [Record.Place].
+	Places bool
 }
 
 // WriteOptions are the choices of a writer. The zero value writes UTF-8 with
@@ -130,6 +132,9 @@ type Codec struct {
 	// read gives its error in its place; after a [*Error] the iteration may go on
 	// with the next game.
 	Each func(io.Reader, ReadOptions) iter.Seq2[Game, error]
+	// Split is set where Each is: it finds the games of an input, and leaves it to
+	// the caller to read them, which several goroutines may do at a time.
+	Split func(io.Reader, ReadOptions) iter.Seq[Reading]
 	// Separator is what stands between two games of one file; "" where a file
 	// holds one.
 	Separator string
@@ -137,6 +142,11 @@ type Codec struct {
 	// separator between them.
 	Many bool
 }
+
+// Reading reads one game that was found in an input. It may be called once, from
+// any goroutine, and needs nothing of what other calls do. An error is that of
+// the game, or the last: then the input could not be read on.
+type Reading func() (Game, error)
 
 // Game is one game of a collection, and what its reader warned of.
 type Game struct {

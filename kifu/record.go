@@ -21,12 +21,19 @@ type Record struct {
 	// Notes are lines that belong to the file and not to the game, such as the
 	// line in which a program names itself, without the format's comment sign.
 	Notes []string
+
+	places map[*Node]Place
 }
 
 // New returns an empty record of an even game.
 func New(rules *variant.RuleSet) *Record {
 	return &Record{Rules: rules, Start: Even(rules), Root: &Node{}}
 }
+
+// Place returns where in the input the move or end of n stood, the zero Place
+// where that is not known: it is kept when [ReadOptions] ask for it, and says
+// nothing of nodes that came later.
+func (r *Record) Place(n *Node) Place { return r.places[n] }
 
 // Player returns the name of the player of a side, "" if it is not given. In a
 // handicap game Black is the 下手 and White the 上手.

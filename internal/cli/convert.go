@@ -2,11 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -26,7 +29,8 @@ type convertCmd struct {
 	Version string `placeholder:"V" help:"Version of the format: 2.2 or 3.0 of CSA."`
 	Lenient bool   `help:"Keep a record up to a fault and go on with a warning."`
 	Force   bool   `short:"f" help:"Write over files that exist."`
-	Quiet   bool   `short:"q" help:"Say nothing of what the format cannot carry."`
+	Quiet   bool   `short:"q" xor:"talk" help:"Say nothing of what the format cannot carry."`
+	Verbose bool   `short:"v" xor:"talk" help:"Say of every game what the format cannot carry, not only in sum."`
 }
 
 // Help is the example kong prints.
@@ -36,15 +40,16 @@ its content, those of the output from its name. What the new format cannot carry
 standard error by name; nothing else is lost. A bad move is an error with its place.
 
 One file goes to a file or to standard output. Folders and several files go to a folder, which
-mirrors them; all cores work on them. A collection of CSA games or of SFEN lines is converted game
-by game, in memory that does not grow with it; where the new format holds one game a file, each
-game gets a file of its own.
+mirrors them, or into one file of a format that holds many games: csa and usi. All cores work on
+them. A collection of CSA games or of SFEN lines is converted game by game, in memory that does not
+grow with it; where the new format holds one game a file, each game gets a file of its own.
 
 Example:
 
     komadai convert game.kif game.csa
     komadai convert --to kif --charset shift_jis < game.csa > game.kif
     komadai convert --to jkf floodgate/ json/
+    komadai convert floodgate/ all.csa
     komadai convert collection.csa -o games/ --to kif`
 }
 
@@ -56,25 +61,39 @@ type conversion struct {
 	from  kifu.Format
 	codec kifu.Codec
 	write kifu.WriteOptions
-	// folder is where outputs go; file is the one output, "-" for standard
-	// output.
-	folder, file string
-	meter        *meter
+	plan
+	meter *meter
+	free  cores
 
-	mu     sync.Mutex // of standard error and what follows
+	mu     sync.Mutex // of what follows
 	losses map[kifu.LossKind]int
 	lossy  int // games that lost something
+	games  int // that were converted
+	// first is what the first game lost: told when there is no other.
+	first     []kifu.Loss
+	firstFrom string
 }
 
 // Run converts.
 func (c *convertCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
 	v := &conversion{convertCmd: c, env: env, losses: map[kifu.LossKind]int{}}
 	sources, err := v.prepare()
 	if err != nil {
 		return err
 	}
 	v.meter = newMeter(env.Err, sources, c.Progress)
-	eachSource(env.Context, sources, c.Jobs, v.convert)
+	v.free = make(cores, c.Jobs)
+	if v.gather {
+		v.gatherAll(sources)
+	} else {
+		eachSource(env.Context, sources, c.Jobs, func(s source) {
+			w := &outputs{conversion: v, source: s}
+			v.convert(s, w)
+			v.close(s, w)
+		})
+	}
 	v.meter.end()
 	if env.Context.Err() != nil {
 		return errors.New("interrupted; finished files stand, no file is half written")
@@ -93,6 +112,29 @@ func plural(n int, one, many string) string {
 	return many
 }
 
+// gatherAll converts the sources one after the other into one file.
+func (v *conversion) gatherAll(sources []source) {
+	w := &outputs{conversion: v}
+	for _, s := range sources {
+		if v.env.Context.Err() != nil || w.broken {
+			break
+		}
+		v.convert(s, w)
+	}
+	v.close(source{path: v.file}, w)
+}
+
+// close finishes what was written, or leaves no trace of it.
+func (v *conversion) close(s source, w *outputs) {
+	if v.env.Context.Err() != nil {
+		w.abandon()
+		return
+	}
+	if err := w.close(); err != nil {
+		v.fail(s, err)
+	}
+}
+
 // prepare sorts inputs from the output and finds the format.
 func (v *conversion) prepare() ([]source, error) {
 	var err error
@@ -107,90 +149,83 @@ func (v *conversion) prepare() ([]source, error) {
 	case len(inputs) == 0:
 		inputs = []string{standardStream}
 	}
-	if out == "" {
-		out = standardStream
+	out = cmp.Or(out, standardStream)
+	if v.codec, err = targetOf(v.To, out); err != nil {
+		return nil, err
 	}
-	sources, folders, err := findSources(inputs)
+	sources, folders, err := findSources(inputs, out)
 	if err != nil {
 		return nil, err
 	}
 	if len(sources) == 0 {
 		return nil, fmt.Errorf("%s holds no records", strings.Join(inputs, ", "))
 	}
-	if v.wantsFolder(out, folders, len(sources)) {
-		if out == standardStream {
-			return nil, usagef("several records need a folder to go to: name it with -o")
-		}
-		v.folder = out
-	} else {
-		v.file = out
-	}
-	return sources, v.target(out)
-}
-
-// wantsFolder reports whether outputs are files of a folder.
-func (v *conversion) wantsFolder(out string, folders bool, n int) bool {
-	if folders || n > 1 || strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) {
-		return true
-	}
-	info, err := os.Stat(out)
-	return out != standardStream && err == nil && info.IsDir()
-}
-
-// target finds codec and options of the output.
-func (v *conversion) target(out string) error {
-	format, err := formatFlag("--to", v.To)
+	v.plan, err = planOutputs(out, folders || len(sources) > 1, v.codec)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if format == kifu.FormatUnknown && v.file != "" && v.file != standardStream {
-		if format = kifu.FormatOfName(v.file); format == kifu.FormatUnknown || filepath.Ext(v.file) == "" {
-			return usagef("%s: the name does not tell the format; say it with --to", v.file)
+	if v.write, err = v.writing(); err != nil {
+		return nil, err
+	}
+	return sources, v.plan.names(sources, v.codec.Format.Extension(v.write.Charset))
+}
+
+// targetOf finds the codec of the output, by --to or by the name of the output.
+func targetOf(to, out string) (kifu.Codec, error) {
+	format, err := formatFlag("--to", to)
+	if err != nil {
+		return kifu.Codec{}, err
+	}
+	switch {
+	case format != kifu.FormatUnknown:
+	case out == standardStream || isFolder(out) || filepath.Ext(out) == "":
+		return kifu.Codec{}, usagef("say with --to what to convert to: kif, ki2, csa, jkf, usi or usen")
+	default:
+		if format = kifu.FormatOfName(filepath.Base(out)); format == kifu.FormatUnknown {
+			return kifu.Codec{}, usagef("%s: the name does not tell the format; say it with --to", out)
 		}
 	}
-	if format == kifu.FormatUnknown {
-		return usagef("say with --to what to convert to: kif, ki2, csa, jkf, usi or usen")
-	}
-	v.codec, _ = formats.Of(format)
+	codec, _ := formats.Of(format)
+	return codec, nil
+}
+
+// writing returns the options of the writer.
+func (v *conversion) writing() (kifu.WriteOptions, error) {
 	charset, err := charsetFlag("--charset", v.Charset)
 	if err != nil {
-		return err
+		return kifu.WriteOptions{}, err
 	}
 	if charset == kifu.AutoCharset {
 		charset = kifu.UTF8
 		// The endings .kif and .ki2 mean Shift_JIS by custom.
-		if ext := strings.ToLower(filepath.Ext(out)); v.file != "" && (ext == ".kif" || ext == ".ki2") {
+		if ext := strings.ToLower(filepath.Ext(v.file)); v.codec.Format.Extension(kifu.ShiftJIS) == ext && v.codec.Format.Extension(kifu.UTF8) != ext {
 			charset = kifu.ShiftJIS
 		}
 	}
-	v.write = kifu.WriteOptions{
+	o := kifu.WriteOptions{
 		Charset: charset, BOM: v.BOM, Tag: v.Tag, Version: v.Version,
 		CRLF: v.EOL == "crlf" || v.EOL == "auto" && charset == kifu.ShiftJIS,
 	}
-	if _, err := v.codec.Write(io.Discard, kifu.New(v.read.Rules), v.write); err != nil && v.Version != "" {
-		return usagef("--version: %w", err)
+	if _, err := v.codec.Write(io.Discard, kifu.New(v.read.Rules), o); err != nil && v.Version != "" {
+		return o, usagef("--version: %w", err)
 	}
-	return nil
-}
-
-// say writes a line to standard error.
-func (v *conversion) say(format string, args ...any) {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	if v.meter.shown {
-		fmt.Fprint(v.env.Err, "\r")
-	}
-	fmt.Fprintf(v.env.Err, format+"\n", args...)
+	return o, nil
 }
 
 // fail reports a game that could not be converted.
-func (v *conversion) fail(s source, err error) {
-	v.meter.bad.Add(1)
-	v.say("%s: %v", s.path, err)
+func (v *conversion) fail(s source, err error) { v.meter.fail(found(s.path, err).String()) }
+
+// converted is a game in the new format, or why it is not.
+type converted struct {
+	number   int // of the game in its source
+	data     []byte
+	losses   []kifu.Loss
+	warnings []*kifu.Error
+	err      error
 }
 
-// convert converts one source.
-func (v *conversion) convert(s source) {
+// convert hands the games of a source to w.
+func (v *conversion) convert(s source, w *outputs) {
 	defer v.meter.done.Add(1)
 	in, err := s.open(v.env, &v.meter.read)
 	if err != nil {
@@ -198,76 +233,92 @@ func (v *conversion) convert(s source) {
 		return
 	}
 	defer in.Close()
-	w := &outputs{conversion: v, source: s}
-	_, games := formats.Each(in, v.from, v.read)
-	for g, err := range games {
-		if v.env.Context.Err() != nil {
-			w.abandon()
-			return
+	_, games := formats.Split(in, v.from, v.read)
+	inOrder(v.env.Context, v.free, games, v.game, func(g converted) bool {
+		for _, warning := range g.warnings {
+			v.meter.say("%s", found(s.path, warning).warning())
 		}
-		if err != nil {
-			v.fail(s, err)
-			continue
+		if g.err == nil {
+			g.err = w.game(g.data)
 		}
-		v.meter.games.Add(1)
-		for _, warning := range g.Warnings {
-			v.say("%s: warning: %v", s.path, warning)
+		if g.err != nil {
+			v.fail(s, g.err)
+		} else {
+			v.count(s, g)
 		}
-		if err := w.game(g.Record); err != nil {
-			v.fail(s, err)
-			var full *os.PathError
-			if errors.As(err, &full) || errors.Is(err, errOne) {
-				break // the next will fare no better
-			}
-		}
-	}
-	if err := w.close(); err != nil {
-		v.fail(s, err)
-	}
+		return !w.broken // if it is, the next game will fare no better
+	})
 }
 
-// lost notes what a game lost; that of a single one is told at once.
-func (v *conversion) lost(s source, losses []kifu.Loss) {
-	if len(losses) == 0 || v.Quiet {
-		return
+// game writes a game in the new format.
+func (v *conversion) game(number int, g kifu.Game, err error) converted {
+	v.meter.games.Add(1)
+	if err != nil {
+		return converted{err: err}
 	}
+	var b bytes.Buffer
+	losses, err := v.codec.Write(&b, g.Record, v.write)
+	return converted{number: number, data: b.Bytes(), losses: losses, warnings: g.Warnings, err: err}
+}
+
+// count counts a game that was converted, and what it lost.
+func (v *conversion) count(s source, g converted) {
 	v.mu.Lock()
-	v.lossy++
-	for _, l := range losses {
+	if v.games++; v.games == 1 {
+		v.first, v.firstFrom = g.losses, s.path
+	}
+	if len(g.losses) > 0 {
+		v.lossy++
+	}
+	for _, l := range g.losses {
 		v.losses[l.Kind] += l.Count
 	}
 	v.mu.Unlock()
-	if v.file != "" && v.meter.games.Load() == 1 {
-		for _, l := range losses {
-			v.say("%s: lost: %s", s.path, l)
+	if v.Verbose {
+		for _, l := range g.losses {
+			v.meter.say("%s: game %d: lost: %s", s.path, g.number, l)
 		}
 	}
 }
 
-// summary tells what many games lost together.
+// lose takes back that games were converted: they could not be stored.
+func (v *conversion) lose(games int) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	v.games -= games
+}
+
+// summary tells what the one game lost, or many together.
 func (v *conversion) summary(files int) {
-	games := v.meter.games.Load()
-	if games <= 1 && files == 1 {
+	if v.games <= 1 && files == 1 {
+		if !v.Quiet && !v.Verbose {
+			for _, l := range v.first {
+				v.meter.say("%s: lost: %s", v.firstFrom, l)
+			}
+		}
 		return
 	}
-	fmt.Fprintf(v.env.Err, "%d %s of %d %s converted\n", games, plural(int(games), "game", "games"), files, plural(files, "file", "files"))
-	if v.lossy == 0 {
+	v.meter.say("%d %s of %d %s converted", v.games, plural(v.games, "game", "games"), files, plural(files, "file", "files"))
+	if v.lossy == 0 || v.Quiet {
 		return
 	}
 	var parts []string
-	for _, kind := range sortedLosses(v.losses) {
+	for _, kind := range slices.SortedFunc(maps.Keys(v.losses), func(a, b kifu.LossKind) int {
+		return cmp.Or(cmp.Compare(v.losses[b], v.losses[a]), cmp.Compare(a, b))
+	}) {
 		parts = append(parts, fmt.Sprintf("%s %d", kind, v.losses[kind]))
 	}
-	fmt.Fprintf(v.env.Err, "lost in %d %s: %s\n", v.lossy, plural(v.lossy, "game", "games"), strings.Join(parts, ", "))
+	v.meter.say("lost in %d %s: %s", v.lossy, plural(v.lossy, "game", "games"), strings.Join(parts, ", "))
 }
 
-// encode writes a record in the new format.
-func (v *conversion) encode(s source, rec *kifu.Record) ([]byte, error) {
-	var b bytes.Buffer
-	losses, err := v.codec.Write(&b, rec, v.write)
-	if err != nil {
-		return nil, err
+// isFolder reports whether an output is meant to be one.
+func isFolder(out string) bool {
+	if out == standardStream {
+		return false
 	}
-	v.lost(s, losses)
-	return b.Bytes(), nil
+	if strings.HasSuffix(out, "/") || strings.HasSuffix(out, string(filepath.Separator)) {
+		return true
+	}
+	info, err := os.Stat(out)
+	return err == nil && info.IsDir()
 }

@@ -11,15 +11,15 @@ import (
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
 type diagramCmd struct {
-	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record; the start position when left out."`
+	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record, or - for a record on standard input; the start position when left out."`
 	ruleFlag
+	Game   int    `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
 	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, and in a .gif every one, when left out."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
 	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
@@ -51,7 +51,8 @@ Example:
     komadai diagram -o start.png --rules torus --theme dark
     komadai diagram -o problem.svg --tsume --sfen "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1"
     komadai diagram -o game.gif startpos moves 7g7f 3c3d 8h2b+
-    komadai diagram -o move12.png --ply 12 game.kif`
+    komadai diagram -o move12.png --ply 12 game.kif
+    komadai diagram -o third.gif --game 3 collection.csa`
 }
 
 // line is a position and the moves played from it.
@@ -68,7 +69,7 @@ func (c *diagramCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	l, err := c.read(set)
+	l, err := c.read(env, set)
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (c *diagramCmd) Run(env Env) error {
 }
 
 // read returns the position and the moves that were named.
-func (c *diagramCmd) read(set *variant.RuleSet) (line, error) {
+func (c *diagramCmd) read(env Env, set *variant.RuleSet) (line, error) {
 	text, where := strings.Join(c.Position, " "), ""
 	if c.SFEN != "" {
 		if text != "" {
@@ -129,12 +130,12 @@ func (c *diagramCmd) read(set *variant.RuleSet) (line, error) {
 		text = "startpos"
 	}
 	if len(c.Position) == 1 && c.SFEN == "" {
-		if _, err := os.Stat(text); err == nil || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
-			return c.record(set, text)
+		if _, err := os.Stat(text); err == nil || text == standardStream || kifu.FormatOfName(filepath.Base(text)) != kifu.FormatUnknown && filepath.Ext(text) != "" {
+			return c.record(env, set, text)
 		}
 	}
-	if c.Ply >= 0 {
-		return line{}, usagef("--ply is for the file of a record")
+	if c.Ply >= 0 || c.Game != 1 {
+		return line{}, usagef("--ply and --game are for the file of a record")
 	}
 	start, moves, err := notation.ParsePosition(&set.Start, text)
 	if err != nil {
@@ -143,30 +144,21 @@ func (c *diagramCmd) read(set *variant.RuleSet) (line, error) {
 	return line{start: start, moves: moves}, nil
 }
 
-// record returns the main line of the first game of a file, up to --ply.
-func (c *diagramCmd) record(set *variant.RuleSet, path string) (line, error) {
-	f, err := os.Open(path)
+// record returns the main line of a game of a file, up to --ply.
+func (c *diagramCmd) record(env Env, set *variant.RuleSet, path string) (line, error) {
+	rec, err := readGame(env, path, kifu.FormatUnknown, kifu.ReadOptions{Rules: set}, c.Game)
 	if err != nil {
-		return line{}, plain(err)
+		return line{}, err
 	}
-	defer f.Close()
-	_, games := formats.Each(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: set})
-	for g, err := range games {
-		if err != nil {
-			return line{}, fmt.Errorf("%s: %w", path, err)
-		}
-		rec := g.Record
-		moves := rec.Moves()
-		if c.Ply > len(moves) {
-			return line{}, usagef("--ply %d: the game has %d moves", c.Ply, len(moves))
-		}
-		if c.Ply >= 0 {
-			moves = moves[:c.Ply]
-		}
-		c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))
-		return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
+	moves := rec.Moves()
+	if c.Ply > len(moves) {
+		return line{}, usagef("--ply %d: the game has %d %s", c.Ply, len(moves), plural(len(moves), "move", "moves"))
 	}
-	return line{}, fmt.Errorf("%s holds no game", path)
+	if c.Ply >= 0 {
+		moves = moves[:c.Ply]
+	}
+	c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))
+	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
 }
 
 func (c *diagramCmd) options(start *shogi.Position) (diagram.Options, error) {

@@ -5,20 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
+	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-
-	"github.com/komadai/komadai/kifu"
 )
 
 // errOne: there is no place for a second game.
 var errOne = errors.New("the input holds several games, and a file of this format holds one; name a folder with -o")
 
-// outputs writes the games of one source: into one file where the format holds
-// many, else one file each.
+// outputs writes the games of one source, or of all that are gathered: into one
+// file where the format holds many, else one file each.
 type outputs struct {
 	*conversion
 	source source
@@ -27,37 +25,51 @@ type outputs struct {
 	// held is the first game of a source until it is known whether there are
 	// more: its file then has a number.
 	held []byte
+	// broken says that nothing more can be written.
+	broken bool
 }
 
 // game writes one game.
-func (w *outputs) game(rec *kifu.Record) error {
-	data, err := w.encode(w.source, rec)
-	if err != nil {
-		return err
-	}
+func (w *outputs) game(data []byte) error {
 	w.games++
 	switch {
 	case w.codec.Many:
-		return w.append(data)
+		return w.breaks(w.append(data))
 	case w.games == 1:
 		w.held = data
 		return nil
 	case w.folder == "":
 		w.held = nil // half of an input is none
-		return errOne
+		return w.breaks(errOne)
 	case w.games == 2:
 		if err := w.whole(w.held, 1); err != nil {
-			return err
+			w.lose(1)
+			w.fail(w.source, err)
 		}
 		w.held = nil
 	}
-	return w.whole(data, w.games)
+	err := w.whole(data, w.games)
+	if taken := (*takenError)(nil); errors.As(err, &taken) {
+		return err // the name of the next may be free
+	}
+	return w.breaks(err)
 }
+
+// breaks notes that an error ends all writing.
+func (w *outputs) breaks(err error) error {
+	w.broken = w.broken || err != nil
+	return err
+}
+
+// takenError is the error of an output whose name something else has.
+type takenError struct{ reason string }
+
+func (e *takenError) Error() string { return e.reason }
 
 // append adds a game to the one file.
 func (w *outputs) append(data []byte) error {
 	if w.many == nil {
-		out, err := w.create(w.path(0))
+		out, err := w.create(0)
 		if err != nil {
 			return err
 		}
@@ -76,7 +88,7 @@ func (w *outputs) append(data []byte) error {
 
 // whole writes a file of one game.
 func (w *outputs) whole(data []byte, number int) error {
-	out, err := w.create(w.path(number))
+	out, err := w.create(number)
 	if err != nil {
 		return err
 	}
@@ -88,14 +100,21 @@ func (w *outputs) whole(data []byte, number int) error {
 }
 
 // close finishes the files.
-func (w *outputs) close() error {
-	if w.many != nil {
-		return w.many.commit()
+func (w *outputs) close() (err error) {
+	switch {
+	case w.many != nil && w.broken:
+		w.abandon() // the error has been told
+		w.lose(w.games)
+	case w.many != nil:
+		if err = w.many.commit(); err != nil {
+			w.lose(w.games)
+		}
+	case w.held != nil:
+		if err = w.whole(w.held, 0); err != nil {
+			w.lose(1)
+		}
 	}
-	if w.held != nil {
-		return w.whole(w.held, 0)
-	}
-	return nil
+	return err
 }
 
 func (w *outputs) abandon() {
@@ -104,45 +123,46 @@ func (w *outputs) abandon() {
 	}
 }
 
-// path is the name of an output; number is that of the game in its source, 0 for
-// none.
-func (w *outputs) path(number int) string {
-	if w.file != "" {
-		return w.file
-	}
-	name := strings.TrimSuffix(w.source.inside, filepath.Ext(w.source.inside))
-	if number > 0 {
-		name += fmt.Sprintf("-%05d", number)
-	}
-	return filepath.Join(w.folder, name+w.codec.Format.Extension(w.write.Charset))
-}
-
 // output is a file that gets its name only when it is whole.
 type output struct {
 	*bufio.Writer
-	file *os.File // nil for standard output
-	path string
+	file  *os.File // nil for standard output
+	path  string
+	force bool // it may take the place of another
 }
 
 // create begins an output. A file of that name stands in the way unless --force
 // was given.
-func (w *outputs) create(path string) (*output, error) {
+func (w *outputs) create(number int) (*output, error) {
+	path := w.path(w.source, number, w.codec.Format.Extension(w.write.Charset))
 	if path == standardStream {
 		return &output{Writer: bufio.NewWriter(w.env.Out)}, nil
 	}
+	if reason := w.clash(w.source, path); reason != "" {
+		return nil, &takenError{reason}
+	}
 	if _, err := os.Lstat(path); err == nil && !w.Force {
-		return nil, fmt.Errorf("%s exists; --force writes over it", path)
+		return nil, errExists(path)
 	}
 	if w.folder != "" {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return nil, plain(err)
 		}
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".komadai-*")
+	f, err := createBeside(path)
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path}, nil
+	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: w.Force}, nil
+}
+
+func errExists(path string) error { return &takenError{path + " exists; --force writes over it"} }
+
+// createBeside creates a file of another name in the folder of path. Unlike
+// [os.CreateTemp] it leaves the rights to the umask, for the file is to stay.
+func createBeside(path string) (*os.File, error) {
+	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 }
 
 // commit gives the output its name.
@@ -151,9 +171,8 @@ func (o *output) commit() error {
 	if o.file == nil {
 		return err
 	}
-	err = errors.Join(err, o.file.Chmod(0o644), o.file.Close())
-	if err == nil {
-		err = os.Rename(o.file.Name(), o.path)
+	if err = errors.Join(err, o.file.Close()); err == nil {
+		err = o.rename()
 	}
 	if err != nil {
 		os.Remove(o.file.Name())
@@ -162,20 +181,29 @@ func (o *output) commit() error {
 	return nil
 }
 
+// rename gives the file its name, and takes it from no other file.
+func (o *output) rename() error {
+	if o.force {
+		return os.Rename(o.file.Name(), o.path)
+	}
+	// A link, unlike a change of name, fails where there is a file already.
+	err := os.Link(o.file.Name(), o.path)
+	switch {
+	case err == nil:
+		return os.Remove(o.file.Name())
+	case errors.Is(err, fs.ErrExist):
+		return errExists(o.path)
+	}
+	if _, err := os.Lstat(o.path); err == nil { // a file system without links
+		return errExists(o.path)
+	}
+	return os.Rename(o.file.Name(), o.path)
+}
+
 // abandon leaves no trace of the output.
 func (o *output) abandon() {
 	if o.file != nil {
 		o.file.Close()
 		os.Remove(o.file.Name())
 	}
-}
-
-// sortedLosses returns the kinds, the most frequent first.
-func sortedLosses(losses map[kifu.LossKind]int) []kifu.LossKind {
-	return slices.SortedFunc(maps.Keys(losses), func(a, b kifu.LossKind) int {
-		if d := losses[b] - losses[a]; d != 0 {
-			return d
-		}
-		return strings.Compare(string(a), string(b))
-	})
 }

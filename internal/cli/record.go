@@ -19,7 +19,8 @@ type recordCmd struct {
 type recordCheckCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	recordFlags
-	JSON bool `name:"json" help:"Print a JSON object a problem."`
+	Strict bool `help:"Count as a problem too what is no fault, but what a careful record would not have."`
+	JSON   bool `name:"json" help:"Print a JSON object a problem."`
 }
 
 // Help is the example kong prints.
@@ -27,54 +28,27 @@ func (recordCheckCmd) Help() string {
 	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
 what cannot be read, illegal moves, games that go on after their end, and ends that the position
 contradicts, such as a mate that is none or a 千日手 that was not reached. The exit status is 1 when
-there is a problem.
+there is a problem. With --strict it notes as well what is missing or odd: no end or an unknown word
+for it, times that do not add up, players without names, dates that are none, variations that
+repeat a move.
 
 Example:
 
     komadai record check game.kif
-    komadai record check --json floodgate/`
-}
-
-// finding is a problem of a record.
-type finding struct {
-	File   string `json:"file"`
-	Format string `json:"format,omitempty"`
-	Game   int    `json:"game,omitempty"`
-	Line   int    `json:"line,omitempty"`
-	Column int    `json:"column,omitempty"`
-	Text   string `json:"text,omitempty"`
-	Reason string `json:"reason"`
-}
-
-// String is "game.kif:12:4: (…) reason".
-func (f finding) String() string {
-	var b strings.Builder
-	b.WriteString(f.File)
-	if f.Line > 0 {
-		fmt.Fprintf(&b, ":%d", f.Line)
-		if f.Column > 0 {
-			fmt.Fprintf(&b, ":%d", f.Column)
-		}
-	}
-	b.WriteString(": ")
-	if f.Game > 0 {
-		fmt.Fprintf(&b, "game %d: ", f.Game)
-	}
-	if f.Text != "" {
-		fmt.Fprintf(&b, "%s: ", f.Text)
-	}
-	b.WriteString(f.Reason)
-	return b.String()
+    komadai record check --strict --json floodgate/`
 }
 
 // Run checks.
 func (c *recordCheckCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
 	o, from, err := c.options()
 	if err != nil {
 		return err
 	}
 	o.Lenient = true // every fault is wanted, not the first
-	sources, _, err := findSources(c.Paths)
+	o.Places = true
+	sources, _, err := findSources(c.Paths, "")
 	if err != nil {
 		return err
 	}
@@ -82,13 +56,14 @@ func (c *recordCheckCmd) Run(env Env) error {
 		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	m := newMeter(env.Err, sources, c.Progress)
+	free := make(cores, c.Jobs)
 	var mu sync.Mutex
 	var failed error
 	// Files end in any order; their problems are printed in that of the files.
 	next, waiting := 0, map[int][]finding{}
 	eachSource(env.Context, sources, c.Jobs, func(s source) {
 		defer m.done.Add(1)
-		found := checkSource(env, s, from, o, m)
+		found := c.source(env, s, from, o, m, free)
 		m.bad.Add(int64(len(found)))
 		mu.Lock()
 		defer mu.Unlock()
@@ -127,47 +102,44 @@ func (c *recordCheckCmd) print(env Env, found []finding) error {
 	return nil
 }
 
-// checkSource returns the problems of a file.
-func checkSource(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter) (found []finding) {
+// source returns the problems of a file.
+func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter, free cores) (list []finding) {
 	in, err := s.open(env, &m.read)
 	if err != nil {
-		return []finding{{File: s.path, Reason: strings.TrimPrefix(err.Error(), s.path+": ")}}
+		return []finding{found(s.path, err)}
 	}
 	defer in.Close()
-	add := func(e *kifu.Error, game int) {
-		f := finding{s.path, string(e.Format), e.Game, e.Line, e.Column, e.Text, e.Reason}
-		if f.Game == 0 {
-			f.Game = game
-		}
-		found = append(found, f)
-	}
-	detected, games := formats.Each(in, from, o)
+	detected, games := formats.Split(in, from, o)
 	codec, _ := formats.Of(detected.Format)
-	number := 0
-	for g, err := range games {
-		if env.Context.Err() != nil {
-			return found
-		}
-		number++
+	inOrder(env.Context, free, games, func(number int, g kifu.Game, err error) (list []finding) {
 		m.games.Add(1)
-		game := number
-		if !codec.Many {
-			game = 0
+		add := func(note bool, faults ...*kifu.Error) {
+			for _, e := range faults {
+				f := found(s.path, e)
+				f.Note, f.Format = note, string(detected.Format)
+				if f.Game == 0 && codec.Many {
+					f.Game = number
+				}
+				list = append(list, f)
+			}
 		}
-		var e *kifu.Error
+		var fault *kifu.Error
 		switch {
-		case errors.As(err, &e):
-			add(e, game)
-			continue
+		case errors.As(err, &fault):
+			add(false, fault)
+			return list
 		case err != nil:
-			return append(found, finding{File: s.path, Reason: err.Error()})
+			return []finding{found(s.path, err)}
 		}
-		for _, w := range g.Warnings {
-			add(w, game)
+		add(false, g.Warnings...)
+		add(false, g.Record.Check()...)
+		if c.Strict {
+			add(true, g.Record.Doubts()...)
 		}
-		for _, w := range g.Record.Check() {
-			add(w, game)
-		}
-	}
-	return found
+		return list
+	}, func(more []finding) bool {
+		list = append(list, more...)
+		return true
+	})
+	return list
 }

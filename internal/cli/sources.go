@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -10,7 +9,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"github.com/komadai/komadai/kifu"
 )
@@ -31,8 +29,9 @@ type source struct {
 const standardStream = "-"
 
 // findSources lists the files of paths; in folders those whose names end like a
-// record's. folders says that there was one.
-func findSources(paths []string) (found []source, folders bool, err error) {
+// record's, but not those below the folder except. folders says that there was a
+// folder among the paths.
+func findSources(paths []string, except string) (found []source, folders bool, err error) {
 	for _, path := range paths {
 		if path == standardStream {
 			found = append(found, source{path: path, inside: "stdin"})
@@ -47,22 +46,7 @@ func findSources(paths []string) (found []source, folders bool, err error) {
 			continue
 		}
 		folders = true
-		err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
-			if err != nil || !entry.Type().IsRegular() || kifu.FormatOfName(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "" {
-				return err
-			}
-			inside, err := filepath.Rel(path, name)
-			if err != nil {
-				return err
-			}
-			size := int64(0)
-			if info, err := entry.Info(); err == nil {
-				size = info.Size()
-			}
-			found = append(found, source{path: name, inside: inside, size: size})
-			return nil
-		})
-		if err != nil {
+		if found, err = walkSources(found, path, except); err != nil {
 			return nil, false, plain(err)
 		}
 	}
@@ -72,10 +56,56 @@ func findSources(paths []string) (found []source, folders bool, err error) {
 	return found, folders, nil
 }
 
+// walkSources appends the records of a folder and all below it, and follows
+// links to files.
+func walkSources(found []source, folder, except string) ([]source, error) {
+	err := filepath.WalkDir(folder, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir():
+			if name != folder && samePath(name, except) {
+				return fs.SkipDir
+			}
+			return nil
+		case kifu.FormatOfName(filepath.Base(name)) == kifu.FormatUnknown || filepath.Ext(name) == "":
+			return nil
+		}
+		inside, err := filepath.Rel(folder, name)
+		if err != nil {
+			return err
+		}
+		s := source{path: name, inside: inside}
+		if info, err := os.Stat(name); err == nil { // else opening it tells why
+			if !info.Mode().IsRegular() {
+				return nil
+			}
+			s.size = info.Size()
+		}
+		found = append(found, s)
+		return nil
+	})
+	return found, err
+}
+
+// samePath reports whether two names are those of one file or folder that
+// exists.
+func samePath(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
 // open opens a source, and counts what is read of it.
 func (s source) open(env Env, counter *atomic.Int64) (io.ReadCloser, error) {
 	if s.path == standardStream {
-		return io.NopCloser(&countingReader{env.In, counter}), nil
+		return io.NopCloser(&countingReader{newContextReader(env.Context, env.In), counter}), nil
 	}
 	f, err := os.Open(s.path)
 	if err != nil {
@@ -98,12 +128,8 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// eachSource calls work for every source from jobs goroutines, as many as there
-// are cores when jobs is 0, until ctx ends.
+// eachSource calls work for every source from jobs goroutines, until ctx ends.
 func eachSource(ctx context.Context, sources []source, jobs int, work func(source)) {
-	if jobs <= 0 {
-		jobs = runtime.GOMAXPROCS(0)
-	}
 	var wait sync.WaitGroup
 	queue := make(chan source)
 	for range min(jobs, len(sources)) {
@@ -125,88 +151,12 @@ func eachSource(ctx context.Context, sources []source, jobs int, work func(sourc
 	wait.Wait()
 }
 
-// meter shows on a terminal how far a batch has come: one line, written over.
-type meter struct {
-	out            io.Writer
-	shown          bool
-	total          int
-	games, bad     atomic.Int64
-	read, size     atomic.Int64
-	done           atomic.Int64
-	stop, finished chan struct{}
-	started        time.Time
-	once           sync.Once
-}
-
-// meterEvery is how often the line is renewed.
-const meterEvery = 200 * time.Millisecond
-
-// newMeter starts a meter for the sources; it writes only when show is set or
-// out is a terminal and there is something to wait for.
-func newMeter(out io.Writer, sources []source, show bool) *meter {
-	m := &meter{out: out, total: len(sources), stop: make(chan struct{}), finished: make(chan struct{}), started: time.Now()}
-	for _, s := range sources {
-		m.size.Add(s.size)
-	}
-	m.shown = show || isTerminal(out) && (len(sources) > 1 || m.size.Load() > 8<<20)
-	go m.run()
-	return m
-}
-
-func (m *meter) run() {
-	defer close(m.finished)
-	if !m.shown {
-		<-m.stop
-		return
-	}
-	tick := time.NewTicker(meterEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-m.stop:
-			fmt.Fprintf(m.out, "\r%s\n", m.line())
-			return
-		case <-tick.C:
-			fmt.Fprintf(m.out, "\r%s", m.line())
-		}
-	}
-}
-
-// line is "12/340 files, 5120 games, 43 of 900 MB, 2 bad", padded over what
-// stood there.
-func (m *meter) line() string {
-	text := fmt.Sprintf("%d/%d files, %d games", m.done.Load(), m.total, m.games.Load())
-	if size := m.size.Load(); size >= 1<<20 {
-		text += fmt.Sprintf(", %d of %d MB", m.read.Load()>>20, size>>20)
-	}
-	if bad := m.bad.Load(); bad > 0 {
-		text += fmt.Sprintf(", %d bad", bad)
-	}
-	return fmt.Sprintf("%-60s", text)
-}
-
-// end writes the last line and waits until it stands.
-func (m *meter) end() {
-	m.once.Do(func() { close(m.stop) })
-	<-m.finished
-}
-
-// isTerminal reports whether out is one.
-func isTerminal(out io.Writer) bool {
-	f, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&fs.ModeCharDevice != 0
-}
-
 // recordFlags are the flags of verbs that read records.
 type recordFlags struct {
 	ruleFlag
 	From      string `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
 	InCharset string `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
-	Jobs      int    `placeholder:"N" help:"Files worked on at a time; all cores when left out."`
+	Jobs      int    `placeholder:"N" help:"Cores to work with; all of them when left out."`
 	Progress  bool   `help:"Show progress even if standard error is no terminal."`
 }
 
@@ -226,6 +176,9 @@ func (f *recordFlags) options() (kifu.ReadOptions, kifu.Format, error) {
 	}
 	if f.Jobs < 0 || f.Jobs > maxThreads {
 		return o, format, usagef("--jobs %d: has to be 1 to %d", f.Jobs, maxThreads)
+	}
+	if f.Jobs == 0 {
+		f.Jobs = runtime.GOMAXPROCS(0)
 	}
 	return o, format, nil
 }

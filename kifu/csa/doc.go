@@ -13,7 +13,7 @@ import "github.com/komadai/komadai/kifu"
 
 // Codec returns the codec of CSA.
 func Codec() kifu.Codec {
-	return kifu.Codec{Format: kifu.FormatCSA, Read: Read, Write: Write, Each: Each, Separator: Separator, Many: true}
+	return kifu.Codec{Format: kifu.FormatCSA, Read: Read, Write: Write, Each: Each, Split: Split, Separator: Separator, Many: true}
 }
 
 // Separator is the line that stands between two games of one file.

@@ -54,6 +54,19 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 // since collections are made of files.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
+		for read := range Split(r, o) {
+			if !yield(read()) {
+				return
+			}
+		}
+	}
+}
+
+// Split is Each for several goroutines: it divides an input into its games and
+// leaves it to the caller to read them.
+func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
 		most := o.MaxBytes
 		if most <= 0 {
 			most = kifu.DefaultMaxBytes
@@ -63,7 +76,7 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 			data, line, err := s.next()
 			if errors.Is(err, io.EOF) {
 				if number == 1 {
-					yield(kifu.Game{}, &kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
+					fail(&kifu.Error{Format: kifu.FormatCSA, Reason: "the input is empty"})
 				}
 				return
 			}
@@ -72,10 +85,11 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 				if errors.As(err, &e) {
 					e.Game = number
 				}
-				yield(kifu.Game{}, err)
+				fail(err)
 				return
 			}
-			if !yield(readGame(data, line, number, o)) {
+			data = bytes.Clone(data)
+			if !yield(func() (kifu.Game, error) { return readGame(data, line, number, o) }) {
 				return
 			}
 		}
@@ -136,11 +150,11 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 	if d.Bad > 0 {
 		i := strings.IndexRune(d.Text, utf8.RuneError)
 		g.Warn(&kifu.Error{
-			Format: kifu.FormatCSA, Line: 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
+			Format: kifu.FormatCSA, Line: before + 1 + strings.Count(d.Text[:i], "\n"), Text: "\uFFFD",
 			Reason: fmt.Sprintf("%d places are no %s; the first is here", d.Bad, d.Charset),
 		})
 	}
-	err := g.lines(d.Text)
+	err := g.lines(d.Text, before)
 	var rec *kifu.Record
 	var warnings []*kifu.Error
 	if err == nil {
@@ -152,9 +166,6 @@ func readGame(data []byte, before, number int, o kifu.ReadOptions) (kifu.Game, e
 	}
 	for _, w := range warnings {
 		w.Game = number
-		if w.Line > 0 {
-			w.Line += before
-		}
 	}
 	if err != nil {
 		return kifu.Game{}, err
@@ -181,9 +192,10 @@ type game struct {
 	spent [2]time.Duration
 }
 
-func (g *game) lines(text string) error {
+// lines reads the lines of a game that has before lines before it in the input.
+func (g *game) lines(text string, before int) error {
 	for number, line := range kifu.Lines(text) {
-		if err := g.readLine(number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
+		if err := g.readLine(before+number, strings.TrimPrefix(line, "\uFEFF")); err != nil {
 			return err
 		}
 	}

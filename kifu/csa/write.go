@@ -118,7 +118,7 @@ func (w *writer) visit(v *kifu.Visit) error {
 		text, ok := w.appendMove(w.out, v.Position, n.Move)
 		if !ok {
 			w.losses.Add(kifu.LossFoul, n.Foul.Error())
-			w.out = append(w.out, "' the foul cannot be written\n"...)
+			w.losses.AddRemarks(n)
 			return nil
 		}
 		w.out = text

@@ -19,10 +19,24 @@ const sniffed = 64 << 10
 // content. The errors are those of the codec's Each and Read; an input that is
 // no record gives a [*kifu.Error].
 func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq2[kifu.Game, error]) {
+	d, games := Split(r, from, o)
+	return d, func(yield func(kifu.Game, error) bool) {
+		for read := range games {
+			if !yield(read()) {
+				return
+			}
+		}
+	}
+}
+
+// Split is Each for several goroutines: it finds the games of an input, and
+// leaves it to the caller to read them. Formats that hold one game a file are
+// read on the way to the first.
+func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
 	b := bufio.NewReaderSize(r, sniffed)
 	head, err := b.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {
-		return kifu.Detection{}, failure(fmt.Errorf("kifu: %w", err))
+		return kifu.Detection{}, one(kifu.Game{}, fmt.Errorf("kifu: %w", err))
 	}
 	d := kifu.Detect(head)
 	if from != kifu.FormatUnknown {
@@ -31,16 +45,16 @@ func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, it
 	c, ok := Of(d.Format)
 	switch {
 	case !ok && len(head) == 0:
-		return d, failure(&kifu.Error{Reason: "the input is empty"})
+		return d, one(kifu.Game{}, &kifu.Error{Reason: "the input is empty"})
 	case !ok:
-		return d, failure(&kifu.Error{Reason: "this is no record in a format that is known"})
-	case c.Each != nil:
-		return d, c.Each(b, o)
+		return d, one(kifu.Game{}, &kifu.Error{Reason: "this is no record in a format that is known"})
+	case c.Split != nil:
+		return d, c.Split(b, o)
 	}
-	return d, func(yield func(kifu.Game, error) bool) {
+	return d, func(yield func(kifu.Reading) bool) {
 		records, warnings, err := c.Read(b, o)
 		if err != nil {
-			yield(kifu.Game{}, err)
+			one(kifu.Game{}, err)(yield)
 			return
 		}
 		for i, rec := range records {
@@ -48,13 +62,16 @@ func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, it
 			if i == len(records)-1 {
 				g.Warnings = warnings
 			}
-			if !yield(g, nil) {
+			if !yield(func() (kifu.Game, error) { return g, nil }) {
 				return
 			}
 		}
 	}
 }
 
-func failure(err error) iter.Seq2[kifu.Game, error] {
-	return func(yield func(kifu.Game, error) bool) { yield(kifu.Game{}, err) }
+// one is the input of one game or error.
+func one(g kifu.Game, err error) iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		yield(func() (kifu.Game, error) { return g, err })
+	}
 }

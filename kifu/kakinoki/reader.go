@@ -2,6 +2,7 @@ package kakinoki
 
 import (
 	"errors"
+	"regexp"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -157,10 +158,14 @@ func (r *Reader) Result(number int, text string) error {
 	if err := r.Begin(); err != nil {
 		return err
 	}
-	if r.GivenUp() || r.Node().End != nil {
+	if r.GivenUp() {
 		return nil
 	}
 	at := r.place(number, Trim(text))
+	if ended := r.Node().End; ended != nil {
+		r.compare(*ended, at)
+		return nil
+	}
 	end, moves, _ := ParseResultLine(text, r.Side())
 	if moves >= 0 && moves != r.Ply() {
 		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", moves, r.Ply()))
@@ -170,6 +175,28 @@ func (r *Reader) Result(number int, text string) error {
 	}
 	r.Flush()
 	return r.End(end, at)
+}
+
+// winsOf is the word that [ParseResultLine] leaves for a win of the side to move.
+var winsOf = regexp.MustCompile(`^(時間切れにより)?(先手|後手|上手|下手)の?勝ち?$`)
+
+// compare warns of a result line that says something else than the end before
+// it. A word that leaves the winner open says nothing against any end, and some
+// programs count the end as a move.
+func (r *Reader) compare(ended kifu.End, at kifu.Place) {
+	moves := r.Ply() - 1
+	side := r.Side().Other() // that of the end itself
+	end, n, _ := ParseResultLine(at.Text, side)
+	if n >= 0 && n != moves && n != moves+1 {
+		r.Warn(at.Errorf(r.format, nil, "the line speaks of %d moves, but there are %d", n, moves))
+	}
+	says, is := end.Result(side).Outcome, ended.Result(side).Outcome
+	if winsOf.MatchString(end.Word) {
+		says = shogi.WinFor(side) // which no word of an end tells of the side to move
+	}
+	if says != shogi.Undecided && is != shogi.Undecided && says != is {
+		r.Warn(at.Errorf(r.format, nil, "the line says something else than the end before it, %s", ended))
+	}
 }
 
 // Play plays the move with which text starts and returns the rest, "" after a

@@ -177,3 +177,35 @@ func TestErrors(t *testing.T) {
 		t.Errorf("lenient: %s, %d branches, warnings %v", usi(rec), len(rec.Root.Children), warnings)
 	}
 }
+
+// A result line that says something else than the end is warned of.
+func TestResultLines(t *testing.T) {
+	const moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
+	for _, test := range []struct{ end, line, want string }{
+		{"投了", "まで2手で後手の勝ち", ""},
+		{"投了", "まで3手で後手の勝ち", ""},
+		{"投了", "まで、後手の勝ち", ""},
+		{"投了", "まで2手で羽織の勝ち", ""},
+		{"投了", "まで2手で終了", ""},
+		{"投了", "まで2手で先手の勝ち", "the line says something else than the end before it, 投了"},
+		{"投了", "まで2手で千日手", "the line says something else than the end before it, 投了"},
+		{"投了", "まで5手で後手の勝ち", "the line speaks of 5 moves, but there are 2"},
+		{"切れ負け", "まで2手で時間切れにより後手の勝ち", ""},
+		{"切れ負け", "まで2手で時間切れにより先手の勝ち", "the line says something else than the end before it, 切れ負け"},
+		{"反則勝ち", "まで2手で先手の反則勝ち", ""},
+		{"反則勝ち", "まで2手で後手の反則負け", ""},
+		{"反則勝ち", "まで2手で後手の反則勝ち", "the line says something else than the end before it, 反則勝ち"},
+		{"中断", "まで2手で中断", ""},
+		{"千日手", "まで2手で千日手", ""},
+		{"雨天順延", "まで2手で先手の勝ち", ""},
+	} {
+		_, warnings := read(t, moves+test.end+"\n"+test.line+"\n", kifu.ReadOptions{})
+		var got strings.Builder
+		for _, w := range warnings {
+			got.WriteString(w.Reason)
+		}
+		if got.String() != test.want {
+			t.Errorf("%s, %s: %q, want %q", test.end, test.line, got.String(), test.want)
+		}
+	}
+}

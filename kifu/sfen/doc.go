@@ -17,5 +17,5 @@ import "github.com/komadai/komadai/kifu"
 
 // Codec returns the codec of the lists.
 func Codec() kifu.Codec {
-	return kifu.Codec{Format: kifu.FormatUSI, Read: Read, Write: Write, Each: Each, Many: true}
+	return kifu.Codec{Format: kifu.FormatUSI, Read: Read, Write: Write, Each: Each, Split: Split, Many: true}
 }

@@ -45,6 +45,19 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 // [*kifu.Error], in its place, and the next one can be read all the same.
 func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 	return func(yield func(kifu.Game, error) bool) {
+		for read := range Split(r, o) {
+			if !yield(read()) {
+				return
+			}
+		}
+	}
+}
+
+// Split is Each for several goroutines: it finds the lines that hold games and
+// leaves it to the caller to read them.
+func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		fail := func(err error) { yield(func() (kifu.Game, error) { return kifu.Game{}, err }) }
 		most := o.MaxBytes
 		if most <= 0 {
 			most = kifu.DefaultMaxBytes
@@ -55,12 +68,12 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 			text, err := l.line()
 			if errors.Is(err, io.EOF) {
 				if !found {
-					yield(kifu.Game{}, &kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"})
+					fail(&kifu.Error{Format: kifu.FormatUSI, Reason: "the input has no game"})
 				}
 				return
 			}
 			if err != nil {
-				yield(kifu.Game{}, err)
+				fail(err)
 				return
 			}
 			if text = strings.TrimSpace(strings.TrimPrefix(text, "\uFEFF")); text == "" {
@@ -76,7 +89,9 @@ func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
 				continue
 			}
 			found = true
-			if !yield(l.game(text)) {
+			one := l // with the options and the notes so far
+			l.notes = nil
+			if !yield(func() (kifu.Game, error) { return one.game(text) }) {
 				return
 			}
 		}
@@ -148,7 +163,7 @@ func (l *list) at(text string) kifu.Place {
 func (l *list) game(text string) (kifu.Game, error) {
 	b := kifu.NewBuilder(kifu.FormatUSI, l.options)
 	rec := b.Record()
-	rec.Notes, l.notes = l.notes, nil
+	rec.Notes = l.notes
 	if l.fault != nil {
 		if err := b.Fail(l.fault); err != nil {
 			return kifu.Game{}, err

@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"sync/atomic"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+)
+
+// cores is a place for each goroutine that may work at a time, whatever number
+// of inputs there are.
+type cores chan struct{}
+
+// inOrder reads the games of an input and calls work for each, several at a
+// time, and take for what it returned, one after the other in the order of the
+// games. number counts them from 1. It ends early with ctx, or when take returns
+// false. A bounded number of games is under way.
+func inOrder[T any](ctx context.Context, free cores, games iter.Seq[kifu.Reading], work func(number int, g kifu.Game, err error) T, take func(T) bool) {
+	number := 0
+	if cap(free) == 1 {
+		for read := range games {
+			if ctx.Err() != nil {
+				return
+			}
+			number++
+			g, err := read()
+			if !take(work(number, g, err)) {
+				return
+			}
+		}
+		return
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	queue := make(chan chan T, cap(free))
+	var taking sync.WaitGroup
+	defer taking.Wait()
+	defer close(queue)
+	taking.Go(func() {
+		for next := range queue {
+			if done := <-next; ctx.Err() == nil && !take(done) {
+				cancel()
+			}
+		}
+	})
+	for read := range games {
+		if ctx.Err() != nil {
+			return
+		}
+		number++
+		next, n := make(chan T, 1), number
+		queue <- next
+		free <- struct{}{}
+		go func() {
+			defer func() { <-free }()
+			g, err := read()
+			next <- work(n, g, err)
+		}()
+	}
+}
+
+// readGame returns one game of a file or of standard input, number from 1.
+func readGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number int) (*kifu.Record, error) {
+	if number < 1 {
+		return nil, usagef("--game %d: games are numbered from 1", number)
+	}
+	var read atomic.Int64
+	in, err := source{path: path}.open(env, &read)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	seen := 0
+	_, games := formats.Split(in, from, o)
+	for read := range games {
+		if env.Context.Err() != nil {
+			return nil, errors.New("interrupted")
+		}
+		if seen++; seen < number {
+			continue
+		}
+		g, err := read()
+		if err != nil {
+			return nil, errors.New(found(path, err).String())
+		}
+		return g.Record, nil
+	}
+	return nil, fmt.Errorf("%s: there is no game %d; it holds %d", path, number, seen)
+}

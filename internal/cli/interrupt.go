@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"os/signal"
+	"syscall"
+)
+
+// interruptible returns env with a context that ends when the program is asked
+// to stop, for verbs that leave things in order then. stop has to be called.
+func interruptible(env Env) (Env, context.CancelFunc) {
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	// Who asks twice is not to wait.
+	context.AfterFunc(ctx, stop)
+	env.Context = ctx
+	return env, stop
+}
+
+// contextReader reads from r until ctx ends, even while r has nothing to give:
+// a pipe or a terminal. Its goroutine stays behind with the last read.
+type contextReader struct {
+	ctx    context.Context
+	r      io.Reader
+	buf    []byte
+	result chan readResult
+	under  bool // a read is under way
+	rest   []byte
+}
+
+type readResult struct {
+	n   int
+	err error
+}
+
+func newContextReader(ctx context.Context, r io.Reader) *contextReader {
+	return &contextReader{ctx: ctx, r: r, buf: make([]byte, 64<<10), result: make(chan readResult, 1)}
+}
+
+func (c *contextReader) Read(p []byte) (int, error) {
+	if len(c.rest) > 0 {
+		n := copy(p, c.rest)
+		c.rest = c.rest[n:]
+		return n, nil
+	}
+	if !c.under {
+		c.under = true
+		go func() {
+			n, err := c.r.Read(c.buf)
+			c.result <- readResult{n, err}
+		}()
+	}
+	select {
+	case <-c.ctx.Done():
+		return 0, c.ctx.Err()
+	case got := <-c.result:
+		c.under = false
+		n := copy(p, c.buf[:got.n])
+		c.rest = c.buf[n:got.n]
+		if len(c.rest) > 0 && got.err != nil {
+			// The error comes again with the next read.
+			return n, nil
+		}
+		return n, got.err
+	}
+}

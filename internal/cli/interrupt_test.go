@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+)
+
+// A conversion that is asked to stop ends at once, and leaves what was there.
+func TestInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	old := filepath.Join(dir, "old.usi")
+	if err := os.WriteFile(old, []byte("startpos\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"convert", "-f", "-", old},
+		{"convert", "-f", "--jobs", "1", "-", old},
+		{"convert", "-", filepath.Join(dir, "new.csa")},
+		{"record", "check", "-"},
+		{"record", "stats", "-"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		games := newGamesReader(t, 2<<20)
+		games.each = cancel
+		// After the games the input says nothing more, and does not end.
+		silent, end := io.Pipe()
+		defer end.Close()
+		var talk bytes.Buffer
+		status := Run(Env{Context: ctx, In: io.MultiReader(games, silent), Out: io.Discard, Err: &talk}, args)
+		if status != exitFailed || !strings.Contains(talk.String(), "interrupted") {
+			t.Errorf("%v: status %d, %s", args, status, talk.String())
+		}
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil || len(files) != 1 {
+		t.Errorf("left behind: %v, %v", files, err)
+	}
+	if text, err := os.ReadFile(old); err != nil || string(text) != "startpos\n" {
+		t.Errorf("the file that was there holds %q, %v", text, err)
+	}
+}
+
+// What is read is what the reader gives, however it gives it.
+func TestContextReader(t *testing.T) {
+	text := strings.Repeat("0123456789abcdef", 20_000)
+	for name, r := range map[string]io.Reader{
+		"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text[:2000])),
+		"error with data": iotest.DataErrReader(strings.NewReader(text)),
+	} {
+		got, err := io.ReadAll(iotest.HalfReader(newContextReader(t.Context(), r)))
+		if want := text[:len(got)]; err != nil || string(got) != want || len(got) != len(text) && len(got) != 2000 {
+			t.Errorf("%s: %d bytes, %v", name, len(got), err)
+		}
+	}
+	want := io.ErrUnexpectedEOF
+	if _, err := io.ReadAll(newContextReader(t.Context(), io.MultiReader(strings.NewReader("x"), iotest.ErrReader(want)))); err != want {
+		t.Errorf("error %v", err)
+	}
+}

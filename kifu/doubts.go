@@ -1,0 +1,143 @@
+package kifu
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Doubts returns what is no fault of the record, but that a careful one would
+// not have: no end or an unknown word for it, an end beside one by rule, times
+// that do not add up, variations that repeat a move, players without names,
+// headers given twice and dates that are none. The errors are as those of
+// [Record.Check].
+func (r *Record) Doubts() []*Error {
+	c := checker{record: r}
+	c.headers()
+	if len(r.Main()) == 0 {
+		c.say("", "the record has no moves")
+		return c.found
+	}
+	c.mainLine()
+	err := r.Walk(func(v *Visit) error {
+		if end := v.Node.End; end != nil && !end.Known() {
+			c.note(v, "%q is no word for the end of a game that records use", end.String())
+		}
+		for _, sibling := range v.Parent.Children[:v.Index] {
+			if v.Node.End == nil && sibling.End == nil && sibling.Move == v.Node.Move {
+				c.note(v, "the variation begins with a move that another one has")
+				break
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		c.say("", err.Error())
+	}
+	return c.found
+}
+
+// say notes something that has no move.
+func (c *checker) say(text, reason string) {
+	if len(c.found) < maxWarnings {
+		c.found = append(c.found, &Error{Text: Clip(text), Reason: reason})
+	}
+}
+
+// mainLine looks at how the game ended and at its times.
+func (c *checker) mainLine() {
+	r := c.record
+	game := shogi.NewGame(r.Start.Position)
+	last := &Visit{}
+	var spent [2]time.Duration
+	wrong := false
+	for i, n := range r.Main() {
+		last.Node, last.Ply = n, i+1
+		if t := n.Time; t.Known && n.End == nil {
+			side := r.SideAt(last.Ply)
+			if spent[side] += t.Spent; t.Total != spent[side] && !wrong {
+				c.note(last, "the total time is %s, but %s were spent so far", t.Total, spent[side])
+				wrong = true // once is enough
+			}
+		}
+		if n.End == nil && n.Foul == shogi.NoFoul && game.Play(n.Move) != nil {
+			return // which Check tells
+		}
+	}
+	end, result := last.Node.End, game.Result()
+	switch {
+	case end == nil && result.Over():
+		c.note(last, "the game was over by rule (%s), but the record does not say so", result.Reason)
+	case end == nil:
+		c.note(last, "the record does not say how the game ended")
+	case result.Over() && !fits(*end, result, r.SideAt(last.Ply)):
+		c.note(last, "%s: the game was over by rule (%s)", end, result.Reason)
+	}
+}
+
+// fits reports whether the end of a record may stand for the result by rule.
+func fits(end End, result shogi.Result, side shogi.Color) bool {
+	said := end.Result(side)
+	switch end.Kind {
+	case EndAbort, EndSealed, EndError:
+		return false
+	}
+	return said.Outcome == result.Outcome || said.Outcome == shogi.Undecided
+}
+
+// headers looks at the head.
+func (c *checker) headers() {
+	r := c.record
+	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
+		if strings.TrimSpace(r.Player(side)) == "" {
+			c.say("", fmt.Sprintf("%s has no name", [...]string{shogi.Black: "Black", shogi.White: "White"}[side]))
+		}
+	}
+	seen := map[string]bool{}
+	for _, h := range r.Headers {
+		if seen[h.Key] {
+			c.say(h.Key, "the header stands twice")
+		}
+		seen[h.Key] = true
+		switch h.Key {
+		case KeyStarted, KeyEnded, KeyDate:
+			if !isDate(h.Value) {
+				c.say(h.Key+"："+h.Value, "this is no date, such as 2026/11/21 or 2026/11/21 10:00:00")
+			}
+		}
+	}
+}
+
+// isDate reports whether text begins with a date that a calendar has, and, where
+// a time follows, with one that a clock shows. Between the numbers anything may
+// stand: 2026/11/21(土) 10:00, 2026年11月21日. A date may lack its day, as those
+// of old games do.
+func isDate(text string) bool {
+	var n []int
+	for field := range strings.FieldsFuncSeq(text, func(c rune) bool { return c < '0' || c > '9' }) {
+		v, err := strconv.Atoi(field)
+		if err != nil {
+			return false
+		}
+		n = append(n, v)
+	}
+	if len(n) == 0 || n[0] < 1000 || n[0] > 9999 {
+		return false
+	}
+	for len(n) < 3 {
+		n = append(n, 1)
+	}
+	date := time.Date(n[0], time.Month(n[1]), n[2], 0, 0, 0, 0, time.UTC)
+	if date.Year() != n[0] || int(date.Month()) != n[1] || date.Day() != n[2] {
+		return false
+	}
+	for i, most := range [...]int{24, 59, 60} {
+		if len(n) > 3+i && n[3+i] > most {
+			return false
+		}
+	}
+	return true
+}
