@@ -67,7 +67,7 @@ func (s *search) dismiss() {
 // seek is ask with the help of the crew.
 func (s *search) seek(limit uint16) verdict {
 	if s.crew == nil && s.threads > 1 {
-		s.meter.pause = s.nodes + alone
+		s.meter.pause = s.nodes + s.alone
 		v := s.ask(limit)
 		s.meter.pause = 0
 		if v.decided() || s.meter.out {

@@ -34,7 +34,8 @@ type search struct {
 	nodes    uint64
 	meter    *meter
 	threads  int
-	crew     *crew // nil for one thread
+	alone    uint64 // nodes to search before others are called
+	crew     *crew  // nil for one thread
 	stopped  bool
 	// capped says that the bound on the depth decided something.
 	capped bool

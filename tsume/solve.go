@@ -106,7 +106,12 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Solution{Futile: o.Futile, start: p, attacker: s.attacker, search: s}
+	return s.solve(o.Shortest), nil
+}
+
+// solve answers the question that s was made for.
+func (s *search) solve(shortest bool) *Solution {
+	out := &Solution{Futile: s.rule, start: s.p, attacker: s.attacker, search: s}
 	v := s.seek(endless)
 	switch {
 	case v.pn == 0:
@@ -115,7 +120,7 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 		out.Status = NoMate
 	}
 	length := v.length
-	if out.Status == Mate && o.Shortest {
+	if out.Status == Mate && shortest {
 		length, out.Minimal = s.shorten(length)
 	}
 	s.dismiss()
@@ -125,7 +130,7 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 		out.tell(length)
 	}
 	out.Nodes = s.nodes
-	return out, nil
+	return out
 }
 
 func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, error) {
@@ -157,7 +162,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	return &search{
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
 		table: newTable(size - size/16), path: newPath(held), meter: m,
-		threads: threads,
+		threads: threads, alone: alone,
 	}, nil
 }
 
