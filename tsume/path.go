@@ -82,6 +82,9 @@ func (p *path) keep(hash uint64, limit uint16, rep int32) {
 	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, limit, rep}
 }
 
+// touch reads a word of what may be kept under a path.
+func (p *path) touch(hash uint64) uint64 { return p.held[hash&uint64(len(p.held)-1)].key }
+
 // kept returns the disproof kept under a path.
 func (p *path) kept(hash uint64, limit uint16) (rep int32, ok bool) {
 	e := &p.held[hash&uint64(len(p.held)-1)]

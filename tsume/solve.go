@@ -82,11 +82,16 @@ type Solution struct {
 	Plies int
 	// Minimal says that no shorter mate exists: it was proven.
 	Minimal bool
-	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	// Left says that the line leaves pieces in the attacker's hand (駒余り): so does
+	// every line as long that was found.
 	Left bool
-	// Futile is the rule that was used for useless interpositions; Decided says
-	// that it mattered somewhere in the main line.
+	// Futile is the rule that was used for useless interpositions; Useless are the
+	// replies along the line that count for nothing under it, in the order of the
+	// line, the last of them at its end where they are what is left to the
+	// defender who is mated. Of a mate that is not Minimal only those at the end
+	// are told. Decided says that there are some.
 	Futile  Futile
+	Useless []Interposition
 	Decided bool
 	// Nodes is the number of positions searched.
 	Nodes uint64
@@ -175,8 +180,7 @@ func (s *search) refill() {
 
 // ask searches the position on the board, with nothing on the path.
 func (s *search) ask(limit uint16) verdict {
-	var c child
-	c.rep = noRep
+	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
 		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: c.rep}
 	}

@@ -26,6 +26,7 @@ type entry struct {
 	disproven uint16
 	depth     uint16 // the least distance from the root at which it was met
 	best      shogi.Move
+	still     uint16 // never changes, so that a thread may touch it without a lock
 }
 
 // cluster is the number of neighbouring entries that a key may be found in.
@@ -98,6 +99,9 @@ func (t *table) at(key uint64) []entry {
 	}
 	return t.entries[i : i+cluster : i+cluster]
 }
+
+// touch reads a word beside where key would be.
+func (t *table) touch(key uint64) uint64 { return uint64(t.at(key)[0].still) }
 
 // lock keeps other threads from the cluster of key.
 func (t *table) lock(key uint64) *sync.Mutex {
@@ -190,7 +194,8 @@ func (t *table) slot(key uint64, h hand) *entry {
 		t.resize(min(64-t.shift+2, t.most))
 		return t.slot(key, h)
 	}
-	*victim = entry{key: key, hand: h, proven: never, depth: endless}
+	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0
+	victim.proven, victim.disproven, victim.depth, victim.best = never, 0, endless, shogi.NoMove
 	return victim
 }
 
