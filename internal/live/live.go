@@ -6,7 +6,6 @@ package live
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"net/http"
@@ -31,6 +30,8 @@ type Games interface {
 type Config struct {
 	Games Games
 	Log   *slog.Logger
+	// Metrics counts the messages; nil for nobody.
+	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, wire.Error)
 	// MaxSockets is the number of sockets at a time; 2000 when 0.
@@ -60,6 +61,9 @@ func New(c Config) *Handler {
 	}
 	return &Handler{config: c}
 }
+
+// Open returns the number of open sockets.
+func (h *Handler) Open() int { return int(h.open.Load()) }
 
 // Wait waits until all sockets are closed. They close when their watches end;
 // see [play.Hub.Close].
@@ -107,28 +111,39 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, talked := h.listen(c)
-	ping := time.NewTicker(h.config.Ping)
-	defer ping.Stop()
+	pings := time.NewTicker(h.config.Ping)
+	defer pings.Stop()
+	var last time.Time
+	first := true // which is no news
 	for {
-		var message wire.Live
+		var message []byte
+		var since time.Time
 		select {
 		case <-talked:
+			h.config.Metrics.Cut("talked")
 			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
 			return 0, ""
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			g, err := watch.Game(ctx)
-			if err != nil {
+			var err error
+			if message, since, err = watch.Message(ctx); err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
-			message = wire.Live{Type: "game", Game: &g}
-		case <-ping.C:
-			message = wire.Live{Type: "ping"}
+		case <-pings.C:
 		}
 		if err := h.send(ctx, c, message); err != nil {
+			if ctx.Err() == nil {
+				h.config.Metrics.Cut("slow")
+			}
 			return 0, "" // it takes nothing, so it would not take a farewell
+		}
+		if message != nil {
+			if !first && !since.IsZero() && !since.Equal(last) {
+				h.config.Metrics.Seen(time.Since(since))
+			}
+			first, last = false, since
 		}
 	}
 }
@@ -150,18 +165,23 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan 
 	return ctx, message
 }
 
-// send writes a message; with a ping it also asks the other end for an answer.
-func (h *Handler) send(ctx context.Context, c *websocket.Conn, message wire.Live) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
+// ping is the message that only says that the server is there.
+var ping = []byte(`{"type":"ping"}`)
+
+// send writes a message; nil is a ping, with which it also asks the other end
+// for an answer.
+func (h *Handler) send(ctx context.Context, c *websocket.Conn, message []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()
+	data := message
+	if message == nil {
+		data = ping
+	}
 	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
 		return err
 	}
-	if message.Game == nil {
+	h.config.Metrics.Sent(len(data))
+	if message == nil {
 		return c.Ping(ctx)
 	}
 	return nil

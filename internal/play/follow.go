@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"time"
 )
 
 // notice is what nodes tell each other about a game. It says that there is
 // something to look up, not what: the truth is in the store.
 type notice struct {
+	// heard is when it was heard.
+	heard time.Time
 	// Node is who tells.
 	Node string `json:"node"`
 	// Seq is the number of the last event.
@@ -40,6 +43,7 @@ func (h *Hub) heard(subject string, data []byte) {
 		h.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
+	n.heard = time.Now()
 	if n.Node != h.config.Node {
 		h.note(id, n)
 	}
@@ -56,6 +60,9 @@ func (h *Hub) note(id string, n notice) {
 	}
 	if t.notes == nil {
 		t.notes = &notice{}
+	}
+	if t.notes.heard.IsZero() {
+		t.notes.heard = n.heard
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
 	if t.following {
@@ -102,6 +109,7 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 		if err := h.advance(ctx, t); err != nil {
 			return err
 		}
+		t.since = n.heard
 	}
 	if n.Host {
 		return h.review(ctx, t)

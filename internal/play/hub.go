@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/obs"
 )
 
 // Config is what a [Hub] works with. Store, Hosts, Bus, Thinker and Log must be
@@ -42,6 +43,10 @@ type Config struct {
 	MaxWaiting int
 	// MaxGames is the number of games in memory; 10000 when 0.
 	MaxGames int
+	// MaxWatchers is the number of those who watch one game; 500 when 0.
+	MaxWatchers int
+	// Metrics counts searches; nil for nobody.
+	Metrics *obs.Metrics
 	// Idle is how long an unused game stays in memory; ten minutes when 0.
 	Idle time.Duration
 }
@@ -59,8 +64,9 @@ type Hub struct {
 	deaf func()
 	// missed says that messages of other nodes may have been missed.
 	missed atomic.Bool
-	// clocks counts the tables with a running clock.
-	clocks atomic.Int64
+	// clocks counts the tables with a running clock, watching the watchers,
+	// searching the searches that run.
+	clocks, watching, searching atomic.Int64
 	// work counts the goroutines that Close waits for.
 	work sync.WaitGroup
 
@@ -91,6 +97,9 @@ func New(c Config) (*Hub, error) {
 	}
 	if c.MaxGames <= 0 {
 		c.MaxGames = 10_000
+	}
+	if c.MaxWatchers <= 0 {
+		c.MaxWatchers = 500
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
@@ -231,13 +240,6 @@ func (h *Hub) retire(t *table) {
 	if t.pins == 0 && !t.hosting {
 		delete(h.tables, t.id)
 	}
-}
-
-// Games returns the number of games in memory.
-func (h *Hub) Games() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables)
 }
 
 // Close stops all searches, stops the clocks of the games in memory, and ends

@@ -2,12 +2,10 @@ package play
 
 import (
 	"context"
+	"time"
 
 	"github.com/komadai/komadai/internal/wire"
 )
-
-// maxWatchers is the greatest number of watchers of one game.
-const maxWatchers = 500
 
 // Watcher is told when a game changes.
 type Watcher struct {
@@ -24,7 +22,7 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 	w := &Watcher{hub: h, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
 	w.news <- struct{}{}
 	err := h.at(ctx, id, func(t *table) error {
-		if len(t.watchers) >= maxWatchers {
+		if len(t.watchers) >= h.config.MaxWatchers {
 			return refuse("busy", "Too many people are watching this game.")
 		}
 		if _, seated := t.seat(holder); seated {
@@ -38,6 +36,7 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		}
 		w.table = pinned
 		t.watchers[w] = struct{}{}
+		h.watching.Add(1)
 		return nil
 	})
 	if err != nil {
@@ -62,8 +61,22 @@ func (w *Watcher) Game(ctx context.Context) (wire.Game, error) {
 	return out, explain(err)
 }
 
+// Message returns the present state as a message of the socket, encoded, and
+// since when there is something new in it: the zero time when that was nothing
+// somebody did. The bytes are shared with others and must not be changed.
+func (w *Watcher) Message(ctx context.Context) (data []byte, since time.Time, err error) {
+	w.table.mu.Lock()
+	defer w.table.mu.Unlock()
+	if err := w.hub.ready(ctx, w.table, w.holder); err != nil {
+		return nil, since, explain(err)
+	}
+	data, err = w.table.message(w.holder, time.Now())
+	return data, w.table.since, err
+}
+
 // Close ends the watch.
 func (w *Watcher) Close() {
+	w.hub.watching.Add(-1)
 	w.table.mu.Lock()
 	delete(w.table.watchers, w)
 	w.table.mu.Unlock()

@@ -48,7 +48,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	read.SetMaxOpenConns(readers)
 	return &DB{
 		write: write, read: read, lost: sqliteLost,
-		broken: func(error) bool { return false }, refresh: func() {},
+		broken: func(error) bool { return false }, refresh: func() {}, file: abs,
 	}, nil
 }
 
