@@ -12,6 +12,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/load"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/server"
@@ -58,7 +59,9 @@ func (l limitFlags) limits() config.Limits {
 // serveDefaults are the defaults of the flags, from where the settings live.
 func serveDefaults() kong.Vars {
 	d := config.Default()
+	l := load.Default()
 	return kong.Vars{
+		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
 		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
 		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games),
 		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
