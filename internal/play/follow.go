@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"time"
+
+	"github.com/komadai/komadai/internal/match"
 )
 
 // notice is what nodes tell each other about a game. It says that there is
@@ -18,6 +20,11 @@ type notice struct {
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
+	// Next says that another game follows it, or no longer does; Talk that
+	// something has been said; Crowd who watches through the node.
+	Next  bool   `json:"next,omitempty"`
+	Talk  bool   `json:"talk,omitempty"`
+	Crowd *watch `json:"crowd,omitempty"`
 }
 
 // subject is what the notices about a game go under.
@@ -44,8 +51,29 @@ func (h *Hub) heard(subject string, data []byte) {
 		return
 	}
 	n.heard = time.Now()
-	if n.Node != h.config.Node {
+	switch {
+	case n.Node == h.config.Node:
+	case n.Crowd != nil:
+		h.heardCrowd(id, n)
+	default:
 		h.note(id, n)
+	}
+}
+
+// stir says, here and to the other nodes, that another game follows the one with
+// the given id, or no longer does.
+func (h *Hub) stir(id string) {
+	if id == "" {
+		return
+	}
+	n := notice{Node: h.config.Node, Next: true}
+	h.note(id, n)
+	data, err := json.Marshal(n)
+	if err == nil {
+		err = h.config.Bus.Publish(subject(id), data)
+	}
+	if err != nil {
+		h.config.Log.Debug("the other nodes could not be told of the next game", "game", id, "err", err)
 	}
 }
 
@@ -65,6 +93,7 @@ func (h *Hub) note(id string, n notice) {
 		t.notes.heard = n.heard
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
+	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
 	if t.following {
 		return
 	}
@@ -105,6 +134,14 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 		t.publish() // who watches has it loaded
 		return nil
 	}
+	if n.Talk {
+		t.talk.known = false
+		t.utter()
+	}
+	if n.Next {
+		t.nextKnown = false
+		t.publish()
+	}
 	if n.Seq > t.game.Seq() {
 		if err := h.advance(ctx, t); err != nil {
 			return err
@@ -124,8 +161,9 @@ func (h *Hub) advance(ctx context.Context, t *table) error {
 		return err
 	}
 	for _, e := range events {
-		if err := t.game.Apply(e); err != nil {
-			// They do not follow from what is here, so that is wrong.
+		// Events that do not follow from what is here say that it is wrong; who
+		// joins changes the seats.
+		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
 			h.forget(t)
 			return h.load(ctx, t)
 		}

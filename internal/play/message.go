@@ -41,10 +41,11 @@ type state struct {
 	asleep   bool
 	stopped  time.Time
 	thinking bool
+	next     *wire.Next
 }
 
 func (t *table) state() state {
-	return state{t.game, t.game.Seq(), t.asleep, t.stopped, t.thinking()}
+	return state{t.game, t.game.Seq(), t.asleep, t.stopped, t.thinking(), t.next}
 }
 
 // message returns the game as holder sees it, as a message of the socket.
@@ -53,17 +54,25 @@ func (t *table) message(holder string, now time.Time) ([]byte, error) {
 	if side, seated := t.seat(holder); seated {
 		who = asBlack + audience(side)
 	}
+	if t.game.Waiting() {
+		return t.compose(holder) // who may join is shown that
+	}
 	old := &t.shown[who]
 	k := t.game.Clock()
 	_, running := k.Running()
 	if old.data != nil && old.of == t.state() && old.edition == t.edition && (!running || now.Sub(old.at) < messageFor) {
 		return old.data, nil
 	}
-	g := t.see(holder)
-	data, err := json.Marshal(wire.Live{Type: "game", Game: &g})
+	data, err := t.compose(holder)
 	if err != nil {
 		return nil, err
 	}
 	*old = shown{data: data, at: now, of: t.state(), edition: t.edition}
 	return data, nil
+}
+
+// compose makes the message of a game for holder.
+func (t *table) compose(holder string) ([]byte, error) {
+	g := t.see(holder)
+	return json.Marshal(wire.Live{Type: "game", Game: &g})
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
@@ -62,16 +63,21 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
 		return err
 	}
-	s, err := newServer(c, parts, db, carrier, hub, metrics)
+	hall, err := lobby.New(lobby.Config{Store: db, Bus: carrier, Log: parts.Log})
+	if err != nil {
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
+	s, err := newServer(c, parts, db, carrier, hub, hall, metrics)
 	if err == nil {
 		err = s.serve(ctx)
 	}
+	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	if s != nil {
 		s.live.Wait()
@@ -122,6 +128,7 @@ type server struct {
 	db      *store.DB
 	bus     *bus.Bus
 	hub     *play.Hub
+	lobby   *lobby.Lobby
 	live    *live.Handler
 	metrics *obs.Metrics
 	health  health
@@ -130,14 +137,14 @@ type server struct {
 	fresh   fresh
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, metrics *obs.Metrics) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, metrics: metrics}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics}
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
-	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
 	s.http = &http.Server{
 		Handler:           s.routes(front),
@@ -158,7 +165,9 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.parts.Log)
+	api.Register(rest, api.Parts{
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Log: s.parts.Log,
+	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -175,6 +184,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	flights := newInFlight(s.config.TrustProxy)
 	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(obs.Route(rest)))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", limits.handler(shared(front)))
@@ -229,6 +239,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
 		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())
