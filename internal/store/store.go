@@ -56,8 +56,10 @@ type DB struct {
 	// refresh closes the connections that nobody uses: if one is broken, they are.
 	refresh func()
 	observe func(op string, d time.Duration, err error)
-	// file is that of a SQLite database.
-	file string
+	// group and stop are those of a SQLite database, which has one writer and a
+	// log that is tidied beside it.
+	group *group
+	stop  func()
 }
 
 // Pool counts the connections of a database.
@@ -137,6 +139,7 @@ func (db *DB) Close() error {
 	if db.read == db.write {
 		return db.write.Close()
 	}
+	db.stop()
 	return errors.Join(db.read.Close(), db.write.Close())
 }
 
@@ -193,6 +196,9 @@ func (db *DB) again(ctx context.Context, f func() (final bool, err error)) error
 func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
 	begin := time.Now()
 	err := db.again(ctx, func() (committed bool, err error) {
+		if db.group != nil {
+			return true, db.group.within(ctx, f)
+		}
 		tx, err := db.write.BeginTx(ctx, nil)
 		if err != nil {
 			return false, err
