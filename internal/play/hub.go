@@ -33,7 +33,7 @@ type Config struct {
 	// of other nodes is about former lives of this one.
 	Alone bool
 	// Beat is the time between two signs of life of a node, Lease how long after
-	// the last one its games are its own; 1 s and 5 s when 0.
+	// the last one its games are its own; 500 ms and 5 s when 0.
 	Beat, Lease time.Duration
 	// Searches is the number of searches that run at a time; the number of CPUs
 	// when 0.
@@ -84,7 +84,7 @@ func New(c Config) (*Hub, error) {
 		c.Node = strings.ToLower(rand.Text())
 	}
 	if c.Beat <= 0 {
-		c.Beat = time.Second
+		c.Beat = 500 * time.Millisecond // what a clock may be off by after a crash, and a second is promised
 	}
 	if c.Lease <= 0 {
 		c.Lease = 5 * time.Second
