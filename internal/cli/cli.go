@@ -37,6 +37,7 @@ type grammar struct {
 	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
+	Analyze    analyzeCmd    `cmd:"" help:"Analyse a game: evaluations, mistakes, accuracy, a graph."`
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Record     recordCmd     `cmd:"" help:"Check and count game records."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
