@@ -81,6 +81,9 @@ func (g *Game) At(ply int) *shogi.Game {
 	return game
 }
 
+// JobKind is the kind of jobs that analyse games, and the name of their queue.
+const JobKind = "analysis"
+
 // Task is a game and how it is to be analysed, as text: what is kept of a job.
 type Task struct {
 	// Rules is the id of the rule set, Start the position in SFEN, Moves are in

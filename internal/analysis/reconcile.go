@@ -27,7 +27,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 		before, after := &positions[i], &positions[i+1]
 		side := sideAt(before.Ply)
 		plies, wins := after.Score.mateFor(side)
-		if _, known := before.Score.mateFor(side); !wins || known || after.Over != "" && plies == 0 && before.Over != "" {
+		if _, known := before.Score.mateFor(side); !wins || known || before.Over != "" {
 			continue
 		}
 		before.Score = won(side, longer(after, plies))

@@ -27,8 +27,8 @@ type analyzeCmd struct {
 	From      string        `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
 	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
 	Game      int           `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
-	Nodes     uint64        `placeholder:"N" xor:"bound" help:"Positions to search for each position of the game; 400000 when neither this nor --time is given. The result is then the same each time."`
-	Time      time.Duration `placeholder:"TIME" xor:"bound" help:"Time for each position, in place of --nodes: 500ms, 2s."`
+	Nodes     uint64        `placeholder:"N" help:"Positions to search for each position of the game; 400000 when neither this nor --time is given. The result is then the same each time."`
+	Time      time.Duration `placeholder:"TIME" help:"Time for each position, in place of --nodes: 500ms, 2s."`
 	Threads   int           `placeholder:"N" help:"Positions judged at a time; all cores when left out."`
 	Hash      int           `default:"16" placeholder:"MB" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Output    []string      `short:"o" placeholder:"FILE" help:"Write the record with evaluations, comments and better lines (.kif, .jkf, .csa, …), or the graph (.svg, .png); may be repeated."`

@@ -45,6 +45,7 @@ type grammar struct {
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
 

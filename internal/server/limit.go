@@ -87,7 +87,7 @@ func (l *limits) handler(next http.Handler) http.Handler {
 		class := l.read
 		if r.Method == http.MethodPost {
 			class = l.act
-			if strings.HasSuffix(r.URL.Path, "/games") || strings.HasSuffix(r.URL.Path, "/records") {
+			if strings.HasSuffix(r.URL.Path, "/games") || strings.HasSuffix(r.URL.Path, "/records") || strings.HasSuffix(r.URL.Path, "/analyses") {
 				class = l.create
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -68,10 +70,15 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		return err
 	}
 	s, err := newServer(c, parts, db, carrier, hub)
+	working, stop := context.WithCancel(ctx)
+	var work sync.WaitGroup
 	if err == nil {
+		work.Go(func() { s.work(working) })
 		err = s.serve(ctx)
 	}
+	stop()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	work.Wait()
 	if s != nil {
 		s.live.Wait()
 	}
@@ -120,9 +127,12 @@ type server struct {
 	bus     *bus.Bus
 	hub     *play.Hub
 	live    *live.Handler
+	records *records.Desk
 	closing atomic.Bool
 	http    *http.Server
 	fresh   fresh
+	queue   lateQueue
+	reviews *review.Desk
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
@@ -130,7 +140,8 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, records: records.New(records.Config{Store: db})}
+	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
@@ -151,7 +162,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.parts.Log)
+	api.Register(rest, s.hub, s.records, s.reviews, s.parts.Log)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -220,6 +231,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
+	s.reviews.Close()
 	s.parts.Log.Info("shutting down")
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()

@@ -1,0 +1,88 @@
+CREATE TABLE goose_db_version (
+		id INTEGER PRIMARY KEY AUTOINCREMENT,
+		version_id INTEGER NOT NULL,
+		is_applied INTEGER NOT NULL,
+		tstamp TIMESTAMP DEFAULT (datetime('now'))
+	);
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:40:33');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:40:33');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:40:33');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:40:33');
+INSERT INTO goose_db_version VALUES (5, 6, 1, '2026-11-21 07:40:33');
+CREATE TABLE games (
+    id       TEXT   NOT NULL PRIMARY KEY,
+    created  BIGINT NOT NULL,
+    updated  BIGINT NOT NULL,
+    rules    TEXT   NOT NULL,
+    handicap TEXT   NOT NULL,
+    level    BIGINT NOT NULL,
+    seq      BIGINT NOT NULL,
+    plies    BIGINT NOT NULL,
+    sfen     TEXT   NOT NULL,
+    turn     TEXT   NOT NULL,
+    winner   TEXT   NOT NULL,
+    reason   TEXT   NOT NULL,
+    foul     TEXT   NOT NULL
+);
+INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '');
+CREATE TABLE events (
+    game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    seq     BIGINT NOT NULL,
+    at      BIGINT NOT NULL,
+    kind    TEXT   NOT NULL,
+    data    TEXT   NOT NULL,
+    PRIMARY KEY (game_id, seq)
+);
+INSERT INTO events VALUES ('opening', 1, 1700000000123, 'created', '{"config":{"rules":"standard","impasse":"27","start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","black":{"name":"甲"},"white":{"engine":3,"name":"komadai"},"clock":{"kind":"none"},"fouls":"refuse","undo":true}}');
+INSERT INTO events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
+INSERT INTO events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
+INSERT INTO events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
+CREATE TABLE seats (
+    game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    side    TEXT   NOT NULL,
+    holder  TEXT   NOT NULL,
+    created BIGINT NOT NULL,
+    PRIMARY KEY (game_id, side)
+);
+INSERT INTO seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
+CREATE TABLE records (
+    id      TEXT   NOT NULL PRIMARY KEY,
+    created BIGINT NOT NULL,
+    size    BIGINT NOT NULL,
+    data    TEXT   NOT NULL
+);
+CREATE TABLE nodes (
+    id   TEXT   NOT NULL PRIMARY KEY,
+    seen BIGINT NOT NULL
+);
+CREATE TABLE hosts (
+    game_id TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    node    TEXT NOT NULL
+);
+CREATE TABLE jobs (
+    id      TEXT   NOT NULL PRIMARY KEY,
+    kind    TEXT   NOT NULL,
+    owner   TEXT   NOT NULL,
+    state   TEXT   NOT NULL,
+    attempt BIGINT NOT NULL,
+    worker  TEXT   NOT NULL,
+    created BIGINT NOT NULL,
+    seen    BIGINT NOT NULL,
+    done    BIGINT NOT NULL,
+    total   BIGINT NOT NULL,
+    task    TEXT   NOT NULL,
+    result  TEXT   NOT NULL,
+    reason  TEXT   NOT NULL
+);
+CREATE TABLE job_parts (
+    job_id TEXT   NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    number BIGINT NOT NULL,
+    data   TEXT   NOT NULL,
+    PRIMARY KEY (job_id, number)
+);
+CREATE INDEX seats_by_holder ON seats (holder, created);
+CREATE INDEX records_by_size ON records (size);
+CREATE INDEX hosts_by_node ON hosts (node);
+CREATE INDEX games_by_updated ON games (updated);
+CREATE INDEX jobs_by_state ON jobs (state, kind, seen);
+CREATE INDEX jobs_by_owner ON jobs (owner, state);
