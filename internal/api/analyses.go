@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -30,6 +31,10 @@ type (
 	}
 	newAnalysisInput struct {
 		Body wire.NewAnalysis
+	}
+	noteInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of an analysis."`
+		Body wire.NoteRecord
 	}
 	analysisOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -72,6 +77,13 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		"Cancel an analysis that the client asked for and that is not done.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
 		out, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
 		return answered(ctx, h, &analysisOutput{private, out}, err)
+	})
+	note := operation(a, http.MethodPost, "/api/v1/analyses/{id}/record", "note-analysis",
+		"Write a finished analysis into the record of its game: evaluations, comments, and the better lines as variations.", nil)
+	note.MaxBodyBytes = records.MaxBody
+	huma.Register(a, note, func(ctx context.Context, in *noteInput) (*recordOutput, error) {
+		out, err := reviews.Note(ctx, in.ID, in.Body)
+		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
 		"An analysis as a stream of server-sent events, each an Analysis with the positions judged since the one before. The stream ends with the analysis.", nil)

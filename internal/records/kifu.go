@@ -17,6 +17,15 @@ func (d *Desk) Kifu(ctx context.Context, w wire.Record) (r *kifu.Record, err err
 	return r, err
 }
 
+// Show puts a record into a message.
+func (d *Desk) Show(ctx context.Context, r *kifu.Record) (out wire.RecordRead, err error) {
+	err = d.work(ctx, func() error {
+		out.Record, err = show(r)
+		return err
+	})
+	return out, err
+}
+
 // KifuOfGame returns the record of a game as a client sees it.
 func (d *Desk) KifuOfGame(ctx context.Context, g wire.Game) (r *kifu.Record, err error) {
 	err = d.work(ctx, func() error {

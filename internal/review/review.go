@@ -30,6 +30,7 @@ type Games interface {
 type Records interface {
 	Kifu(ctx context.Context, w wire.Record) (*kifu.Record, error)
 	KifuOfGame(ctx context.Context, g wire.Game) (*kifu.Record, error)
+	Show(ctx context.Context, r *kifu.Record) (wire.RecordRead, error)
 }
 
 // Queue brings jobs to workers.
@@ -96,6 +97,12 @@ func (r *Refusal) Error() string { return r.Body.Message }
 func refuse(code, message string) *Refusal {
 	return &Refusal{wire.Error{Code: code, Message: message}}
 }
+
+// unfitError refuses a game that is none to be analysed, or not yet.
+type unfitError struct{ refusal *Refusal }
+
+func (e *unfitError) Error() string { return e.refusal.Error() }
+func (e *unfitError) Unwrap() error { return e.refusal }
 
 // depths are how much is put into a position, the deepest first.
 var depths = [...]struct {
@@ -164,6 +171,9 @@ func idOf(task []byte) string {
 // before one in work.
 func (d *Desk) Find(ctx context.Context, holder string, in wire.NewAnalysis) (out wire.AnalysisFound, err error) {
 	game, err := d.game(ctx, holder, in)
+	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
+		return out, nil // nobody can have asked for it
+	}
 	if err != nil {
 		return out, err
 	}
@@ -220,6 +230,31 @@ func (d *Desk) Cancel(ctx context.Context, holder, id string) (wire.Analysis, er
 	return d.Get(ctx, holder, id)
 }
 
+// Note writes a finished analysis into the record of its game: evaluations, and
+// for marked moves comments in the language (ja, zh or en) and the better line as
+// a variation.
+func (d *Desk) Note(ctx context.Context, id string, in wire.NoteRecord) (wire.RecordRead, error) {
+	j, err := d.job(ctx, id)
+	if err != nil {
+		return wire.RecordRead{}, err
+	}
+	if j.State != job.Done {
+		return wire.RecordRead{}, refuse("not-now", "The analysis is not done yet.")
+	}
+	var report analysis.Report
+	if err := json.Unmarshal(j.Result, &report); err != nil {
+		return wire.RecordRead{}, fmt.Errorf("job %s: %w", id, err)
+	}
+	rec, err := d.config.Records.Kifu(ctx, in.Record)
+	if err != nil {
+		return wire.RecordRead{}, err
+	}
+	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(in.Language), Variations: true}); err != nil {
+		return wire.RecordRead{}, refuse("bad-request", fmt.Sprintf("The analysis cannot be written into the record: %s.", err))
+	}
+	return d.config.Records.Show(ctx, rec)
+}
+
 // job returns the row of an analysis.
 func (d *Desk) job(ctx context.Context, id string) (job.Job, error) {
 	j, err := d.config.Store.Job(ctx, id)
@@ -243,7 +278,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 			return g, err
 		}
 		if game.Result == nil {
-			return g, refuse("not-now", "The game is still being played; it can be analysed when it is over.")
+			return g, &unfitError{refuse("not-now", "The game is still being played; it can be analysed when it is over.")}
 		}
 		rec, err = d.config.Records.KifuOfGame(ctx, game)
 	}
@@ -251,7 +286,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 		return g, err
 	}
 	if g, err = analysis.OfRecord(rec); err != nil {
-		return g, refuse("bad-request", fmt.Sprintf("The game cannot be analysed: %s.", err))
+		return g, &unfitError{refuse("bad-request", fmt.Sprintf("The game cannot be analysed: %s.", err))}
 	}
 	return g, nil
 }

@@ -119,3 +119,12 @@ type AnalysisPhase struct {
 type AnalysisFound struct {
 	Analysis *Analysis `json:"analysis,omitempty"`
 }
+
+// NoteRecord is the body of POST /api/v1/analyses/{id}/record: the record of the
+// game that was analysed, to be annotated.
+type NoteRecord struct {
+	Record Record `json:"record"`
+	// Language is that of the comments: "ja", "zh" or "en"; none are written when
+	// it is left out.
+	Language string `json:"language,omitempty" enum:"ja,zh,en"`
+}

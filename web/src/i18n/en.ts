@@ -1,3 +1,4 @@
+import { analysisEn } from "./analysis-en";
 import { recordEn } from "./record-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
@@ -208,6 +209,7 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  analysis: analysisEn,
 };
 
 export type Texts = typeof en;

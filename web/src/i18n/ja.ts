@@ -1,3 +1,4 @@
+import { analysisJa } from "./analysis-ja";
 import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
 
@@ -208,4 +209,5 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  analysis: analysisJa,
 };

@@ -1,3 +1,4 @@
+import { analysisZh } from "./analysis-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
@@ -208,4 +209,5 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  analysis: analysisZh,
 };
