@@ -40,7 +40,7 @@ export function AnalysisPanel(props: PanelProps) {
       {asking && <Ask review={review} done={() => setAgain(false)} />}
       {!asking && !review.open.value && (
         <p class="analysis-foot">
-          <span class="muted">{t.depths[a!.depth]} · {t.nodes(a!.nodes.toLocaleString())}</span>
+          <span class="muted" title={t.nodes(a!.nodes.toLocaleString())}>{t.depths[a!.depth]}</span>
           {props.note && <Note note={props.note} />}
           {a!.depth !== "deep" && (
             <button type="button" class="quiet-link" onClick={() => setAgain(true)} data-testid="analyse-again">
@@ -132,7 +132,7 @@ function Verdict({ review, ply, go, name, addLine }: PanelProps) {
             {remark(move) && <p class="verdict-remark">{remark(move)}</p>}
             {best && line && best.pv?.[0] && signOf(move.grade) && (
               <p class="pv">
-                <span class="muted">{t.better}</span> {line.slice(0, 6).join(" ")}
+                <span class="muted">{t.better}</span> <span title={line.join(" ")}>{line.slice(0, 6).join(" ")}</span>
                 {addLine && (
                   <button type="button" class="icon-button small" aria-label={texts.value.record.addLine} title={texts.value.record.addLine} onClick={() => addLine(ply - 1, best.pv!.slice(0, line.length))} data-testid="better-line">
                     <PlusIcon />
