@@ -27,7 +27,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 		before, after := &positions[i], &positions[i+1]
 		side := sideAt(before.Ply)
 		plies, wins := after.Score.mateFor(side)
-		if _, known := before.Score.mateFor(side); !wins || known || before.Over != "" {
+		if !wins || before.Score.Mate || before.Over != "" {
 			continue
 		}
 		before.Score = won(side, longer(after, plies))
@@ -50,7 +50,7 @@ func reconcile(g *Game, moves []string, positions []Position) {
 			winner = side.Other()
 			plies, ok = before.Score.mateFor(winner)
 		}
-		if _, known := after.Score.mateFor(winner); !ok || known {
+		if !ok || after.Score.Mate { // what was found there counts more
 			continue
 		}
 		after.Score, after.Depth = won(winner, max(0, plies-1)), 0
