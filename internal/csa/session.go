@@ -62,7 +62,7 @@ type player struct {
 
 func newSession(s *Server, c net.Conn, address string) *session {
 	return &session{
-		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer), lines: make(chan string),
+		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer, func() { _ = c.Close() }), lines: make(chan string),
 		gone: make(chan struct{}), ended: make(chan struct{}), wake: make(chan struct{}, 1), monitors: make(map[string]*monitor),
 	}
 }
