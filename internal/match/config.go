@@ -93,6 +93,10 @@ type Player struct {
 	Name string
 	// Account is the id of the player's account, "" for a guest or an engine.
 	Account string
+	// Rating is the player's when the game began, 0 for one without; Provisional
+	// says that it rests on little.
+	Rating      int
+	Provisional bool
 	// Vacant says that nobody plays the side yet: the game waits for a player to
 	// join, and the other fields are zero.
 	Vacant bool

@@ -154,7 +154,11 @@ type playerRecord struct {
 	Engine  int    `json:"engine,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Account string `json:"account,omitempty"`
-	Vacant  bool   `json:"vacant,omitempty"`
+
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+
+	Vacant bool `json:"vacant,omitempty"`
 }
 
 type controlRecord struct {
