@@ -19,6 +19,8 @@ type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
+	// Openings, when set, are where clients of several nodes find each other.
+	Openings Openings
 	Log      *slog.Logger
 	// Event begins the id of each game; "komadai" when "".
 	Event string

@@ -92,11 +92,15 @@ func (c *session) run() {
 	defer login.Stop()
 	for !c.leaving {
 		var news, lost <-chan struct{}
+		var look <-chan time.Time
 		switch {
 		case c.game != nil:
 			news, lost = c.game.watch.News(), c.game.watch.Gone()
 		case c.opening != nil:
 			news, lost = c.opening.watch.News(), c.opening.watch.Gone()
+			if c.opening.seek != nil {
+				look = time.After(lookAgain)
+			}
 		}
 		select {
 		case line, ok := <-c.lines:
@@ -111,6 +115,8 @@ func (c *session) run() {
 				c.joined()
 			}
 			c.follow()
+		case <-look:
+			c.lookAbroad()
 		case <-lost:
 			return // the server closes
 		case <-login.C:

@@ -88,7 +88,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
-	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
+	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -289,7 +289,7 @@ func (w *world) board(most int, sfen string) error {
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,
 		Players: [2]match.Player{{Name: "alice"}, {Name: "bob"}},
 		Control: clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1},
-	}, []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}})
+	}, []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}}, "")
 	if err == nil {
 		w.play(`
 a> LOGIN alice secret
