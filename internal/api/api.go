@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -35,6 +36,7 @@ type Parts struct {
 	People  People
 	Lobby   Lobby
 	Records *records.Desk
+	Reviews *review.Desk
 	Log     *slog.Logger
 }
 
@@ -56,6 +58,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.register(a)
 	h.registerPeople(a)
 	h.registerRecords(a)
+	h.registerAnalyses(a, mux, parts.Reviews)
 	document(a)
 	return a.OpenAPI()
 }

@@ -31,6 +31,7 @@ type serveCmd struct {
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Metrics    string          `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
+	Analysis   int             `name:"analysis-threads" default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; 0 is one for every two CPUs, -1 none: workers do it (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -94,7 +95,7 @@ func (c *serveCmd) settings() config.Config {
 	s := config.Default()
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
-	s.NATSCreds = c.NATSCreds
+	s.NATSCreds, s.Analysis.Threads = c.NATSCreds, c.Analysis
 	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
 	s.Metrics, s.Drain, s.Limits = c.Metrics, c.Drain, c.Limits.limits()
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown

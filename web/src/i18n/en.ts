@@ -1,3 +1,4 @@
+import { analysisEn } from "./analysis-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 
@@ -210,6 +211,7 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  analysis: analysisEn,
   people: peopleEn,
 };
 

@@ -1,3 +1,4 @@
+import { analysisJa } from "./analysis-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
@@ -210,5 +211,6 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  analysis: analysisJa,
   people: peopleJa,
 };

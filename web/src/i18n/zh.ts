@@ -1,3 +1,4 @@
+import { analysisZh } from "./analysis-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
@@ -210,5 +211,6 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  analysis: analysisZh,
   people: peopleZh,
 };
