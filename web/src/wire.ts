@@ -181,6 +181,9 @@ export interface Player {
   kind: "person" | "engine" | "vacant";
   name: string;
   account?: string;
+  rating?: number;
+  provisional?: boolean;
+  after?: number;
   level?: number;
 }
 
