@@ -12,6 +12,10 @@ type meter struct {
 	now   func() time.Time
 	until time.Time // zero for no bound
 	out   bool
+	// progress is told what has been searched, and that the shortest mate known
+	// has so many plies.
+	progress func(Progress)
+	plies    int
 }
 
 // beat is the number of nodes between two looks at the clock.
@@ -25,6 +29,7 @@ func (m *meter) spent(nodes uint64) bool {
 	if m.nodes > 0 && nodes >= m.nodes {
 		m.out = true
 	} else if nodes%beat == 0 {
+		m.tell(nodes)
 		m.out = m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 	}
 	return m.out

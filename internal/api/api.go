@@ -29,7 +29,7 @@ type Games interface {
 const maxBody = 16 << 10
 
 // Register adds the routes of the interface to mux and returns its description.
-func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Logger) *huma.OpenAPI {
+func Register(mux *http.ServeMux, games Games, desk *records.Desk, puzzles Puzzles, log *slog.Logger) *huma.OpenAPI {
 	config := huma.DefaultConfig("komadai", "1")
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
@@ -42,6 +42,7 @@ func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Log
 	h := &handlers{games: games, records: desk, log: log, catalogue: newCatalogue()}
 	h.register(a)
 	h.registerRecords(a)
+	h.registerTsume(a, mux, puzzles)
 	document(a)
 	return a.OpenAPI()
 }

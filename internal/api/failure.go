@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -45,6 +46,7 @@ var statuses = map[string]int{
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,
 	"bad-record":    http.StatusUnprocessableEntity,
+	"bad-position":  http.StatusUnprocessableEntity,
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
@@ -59,11 +61,14 @@ func refusal(err error) (*failure, bool) {
 	var body wire.Error
 	var game *play.Refusal
 	var record *records.Refusal
+	var problem *solve.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
 	case errors.As(err, &record):
 		body = record.Body
+	case errors.As(err, &problem):
+		body = problem.Body
 	default:
 		return nil, false
 	}

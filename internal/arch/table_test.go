@@ -102,7 +102,7 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records"},
+		[]string{"internal/play", "internal/records", "internal/solve", "internal/train"},
 		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},

@@ -26,6 +26,9 @@ type serveCmd struct {
 	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
+	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
+	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -38,6 +41,7 @@ func serveDefaults() kong.Vars {
 	d := config.Default()
 	return kong.Vars{
 		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"tsumetime": d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
 	}
 }
 
@@ -63,6 +67,7 @@ func (c *serveCmd) settings() config.Config {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
+	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash}
 	return s
 }
 

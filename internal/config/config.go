@@ -40,6 +40,8 @@ type Config struct {
 	LogFormat, LogLevel string
 	// Limits bounds what one client may ask for.
 	Limits Limits
+	// Solver bounds the mate problems that are solved for clients.
+	Solver Solver
 	// Shutdown is the time that a shutdown may take.
 	Shutdown time.Duration
 }
@@ -75,6 +77,7 @@ func Default() Config {
 
 			Sockets: 2000, SocketsEach: 100,
 		},
+		Solver: Solver{Time: 30 * time.Second, Hash: 64},
 	}
 }
 
@@ -120,6 +123,9 @@ func (c Config) Validate() error {
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
+	}
+	if err := c.Solver.validate(); err != nil {
+		return err
 	}
 	if c.Shutdown <= 0 {
 		return fmt.Errorf("%s for a shutdown: want more than nothing", c.Shutdown)

@@ -23,6 +23,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -123,6 +124,7 @@ type server struct {
 	closing atomic.Bool
 	http    *http.Server
 	fresh   fresh
+	solver  *solve.Desk
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
@@ -130,7 +132,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, solver: newSolver(c.Solver)}
 	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
@@ -151,7 +153,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.parts.Log)
+	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.puzzles(), s.parts.Log)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -164,7 +166,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(rest))))))
+	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(rest)))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
@@ -220,6 +222,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
+	s.solver.Close()
 	s.parts.Log.Info("shutting down")
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()

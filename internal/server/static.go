@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -96,17 +97,22 @@ func newFile(name string, body []byte) (*file, error) {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// appRoute reports whether the app shows something at the path: / and /record,
-// and /new/ID, /game/ID, /rules/ID and /record/ID.
+// pages are the paths of pages about nothing in particular.
+var pages = []string{"/", recordPage, "/tsume", "/puzzles"}
+
+// shown are the beginnings of the paths of pages about something: /new/ID.
+var shown = []string{"new", "game", "rules", "record", "puzzles"}
+
+// appRoute reports whether the app shows something at the path.
 func appRoute(p string) bool {
-	if p == "/" || p == recordPage {
+	if slices.Contains(pages, p) {
 		return true
 	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found || id == "" || strings.Contains(id, "/") {
 		return false
 	}
-	return head == "new" || head == "game" || head == "rules" || head == "record"
+	return slices.Contains(shown, head)
 }
 
 // ServeHTTP implements [http.Handler].
