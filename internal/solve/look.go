@@ -125,7 +125,7 @@ func (l *looker) look(out *wire.TsumePlace) error {
 	out.Moves = make([]wire.TsumeMove, len(list))
 	for i, one := range list {
 		out.Moves[i] = wire.TsumeMove{
-			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: max(one.plies, 0),
+			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: one.plies,
 			Best: l.value(one, attacks) == l.value(list[0], attacks) && (one.status != tsume.Unknown || one.move == answer),
 		}
 	}

@@ -133,7 +133,7 @@ type TsumePlace struct {
 type TsumeMove struct {
 	Node RecordNode `json:"node"`
 	// Status is "mate", "nomate" or "unknown"; Plies the length of the mate from
-	// after the move, 0 if it is not known.
+	// after the move, -1 if it is not known.
 	Status string `json:"status" enum:"mate,nomate,unknown"`
 	Plies  int    `json:"plies"`
 	// Best says that no other move is better for the side that plays it.

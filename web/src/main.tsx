@@ -9,6 +9,7 @@ import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
+import { TsumePage } from "./pages/tsume";
 import { useKeys } from "./game/keys";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
@@ -28,6 +29,8 @@ function Page() {
       return <GamePage key={id} id={id} />;
     case "record":
       return <RecordPage id={id} />;
+    case "tsume":
+      return <TsumePage />;
     default:
       return (
         <Notice>

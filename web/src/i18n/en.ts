@@ -1,4 +1,5 @@
 import { recordEn } from "./record-en";
+import { tsumeEn } from "./tsume-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
 export const en = {
@@ -208,6 +209,7 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  tsume: tsumeEn,
 };
 
 export type Texts = typeof en;

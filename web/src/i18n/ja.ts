@@ -1,4 +1,5 @@
 import { recordJa } from "./record-ja";
+import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
 
 export const ja: Texts = {
@@ -208,4 +209,5 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  tsume: tsumeJa,
 };

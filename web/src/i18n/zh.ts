@@ -1,4 +1,5 @@
 import { recordZh } from "./record-zh";
+import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
 
 export const zh: Texts = {
@@ -208,4 +209,5 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  tsume: tsumeZh,
 };

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
-import { GearIcon, HelpIcon, ScrollIcon } from "./icons";
+import { GearIcon, HelpIcon, ScrollIcon, TargetIcon } from "./icons";
 import { path, route } from "../router";
 import { Help } from "./help";
 import { Mark } from "./logo";
@@ -28,6 +28,10 @@ export function Header() {
         <a class="header-link" href="/record" title={t.record.title} data-testid="records" aria-current={route(path.value).page === "record" ? "page" : undefined}>
           <ScrollIcon />
           <span>{t.record.link}</span>
+        </a>
+        <a class="header-link" href="/tsume" title={t.tsume.title} data-testid="tsume-link" aria-current={route(path.value).page === "tsume" ? "page" : undefined}>
+          <TargetIcon />
+          <span>{t.tsume.link}</span>
         </a>
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languages) as Language[]).map((l) => (

@@ -63,3 +63,10 @@ export const EndIcon = icon(
     <path d="M8.500 12h7" />
   </>,
 );
+export const TargetIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 1.500v4M12 18.500v4M1.500 12h4M18.500 12h4" />
+  </>,
+);
