@@ -80,10 +80,16 @@ func testSchemas(t *testing.T, kind schemas) {
 	if err != nil || len(migrations) == 0 {
 		t.Fatalf("migrations: %v, %v", migrations, err)
 	}
-	if *dump {
-		write(t, kind, len(migrations))
+	versions := make([]int, len(migrations))
+	for i, name := range migrations {
+		if _, err := fmt.Sscanf(filepath.Base(name), "%05d_", &versions[i]); err != nil {
+			t.Fatalf("%s: want a name that begins with the version: %v", name, err)
+		}
 	}
-	for version := 1; version <= len(migrations); version++ {
+	if *dump {
+		write(t, kind, versions[len(versions)-1])
+	}
+	for _, version := range versions {
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			script, err := os.ReadFile(file(kind, version))
 			if err != nil {

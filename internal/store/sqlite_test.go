@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -28,6 +29,9 @@ func TestSQLite(t *testing.T) {
 	})
 	t.Run("records", func(t *testing.T) {
 		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+	})
+	t.Run("puzzles", func(t *testing.T) {
+		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
