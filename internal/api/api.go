@@ -43,6 +43,7 @@ func Register(mux *http.ServeMux, games Games, desk *records.Desk, puzzles Puzzl
 	h.register(a)
 	h.registerRecords(a)
 	h.registerTsume(a, mux, puzzles)
+	h.registerPuzzles(a, puzzles)
 	document(a)
 	return a.OpenAPI()
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -62,6 +63,7 @@ func refusal(err error) (*failure, bool) {
 	var game *play.Refusal
 	var record *records.Refusal
 	var problem *solve.Refusal
+	var attempt *train.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
@@ -69,6 +71,8 @@ func refusal(err error) (*failure, bool) {
 		body = record.Body
 	case errors.As(err, &problem):
 		body = problem.Body
+	case errors.As(err, &attempt):
+		body = attempt.Body
 	default:
 		return nil, false
 	}

@@ -13,12 +13,14 @@ import (
 
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Puzzles is what the interface needs for mate problems.
 type Puzzles struct {
-	Solver *solve.Desk
+	Solver  *solve.Desk
+	Trainer *train.Desk
 }
 
 // streamPatience is the time in which a client has to take an event.

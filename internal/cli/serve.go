@@ -29,6 +29,7 @@ type serveCmd struct {
 	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
 	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
 	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
+	Puzzles    string          `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -67,7 +68,7 @@ func (c *serveCmd) settings() config.Config {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
-	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash}
+	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
 	return s
 }
 

@@ -14,6 +14,9 @@ type Solver struct {
 	Time time.Duration
 	// Hash is the transposition table of each search, in MiB.
 	Hash int
+	// Collections is a directory with problems to practise beside those shipped,
+	// in files *.jsonl; "" for none.
+	Collections string
 }
 
 // Bounds of the settings.

@@ -28,8 +28,9 @@ type Attempt struct {
 	State State
 	// Moves are those on the board, of both sides, in USI.
 	Moves []string
-	// Wrong counts moves that spoil the mate, Hints the hints given.
-	Wrong, Hints int
+	// Wrong counts moves that spoil the mate, Hints the hints given, Hinted those
+	// for the move to be found now.
+	Wrong, Hints, Hinted int
 	// Rated says that the result counts for the ratings: it is the player's first
 	// attempt at the problem.
 	Rated bool
@@ -42,7 +43,7 @@ type Attempt struct {
 	Before, After, Against float64
 }
 
-// MaxHints is the number of hints: which piece, and then where to.
+// MaxHints is the number of hints for a move: which piece, and then where to.
 const MaxHints = 2
 
 // Errors of what cannot be done with an attempt.
@@ -51,8 +52,8 @@ var (
 	ErrStale = errors.New("the attempt has gone on since")
 	// ErrOver: the attempt is over.
 	ErrOver = errors.New("the attempt is over")
-	// ErrNoHint: all hints have been given.
-	ErrNoHint = errors.New("all hints have been given")
+	// ErrNoHint: all hints for the move have been given.
+	ErrNoHint = errors.New("all hints for the move have been given")
 )
 
 // Begin returns a new attempt.
@@ -79,6 +80,7 @@ func (a *Attempt) Play(seq int, move, reply string, now time.Time) (scored bool,
 		return false, err
 	}
 	a.Moves = append(a.Moves[:len(a.Moves):len(a.Moves)], move)
+	a.Hinted = 0
 	if reply != "" {
 		a.Moves = append(a.Moves, reply)
 		return false, nil
@@ -102,13 +104,14 @@ func (a *Attempt) Fail(seq int) (scored bool, err error) {
 
 // Hint notes a hint. The last tells the move, so it is as good as a mistake.
 func (a *Attempt) Hint(seq int) (scored bool, err error) {
-	if a.Hints >= MaxHints && a.State == Open && seq == a.Seq {
+	if a.Hinted >= MaxHints && a.State == Open && seq == a.Seq {
 		return false, ErrNoHint
 	}
 	if err := a.act(seq); err != nil {
 		return false, err
 	}
-	if a.Hints++; a.Hints >= MaxHints {
+	a.Hints++
+	if a.Hinted++; a.Hinted >= MaxHints {
 		return a.score(0), nil
 	}
 	return false, nil

@@ -25,6 +25,7 @@ import (
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -125,6 +126,7 @@ type server struct {
 	http    *http.Server
 	fresh   fresh
 	solver  *solve.Desk
+	trainer *train.Desk
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
@@ -132,7 +134,11 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, solver: newSolver(c.Solver)}
+	trainer, err := newTrainer(c.Solver, db)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, solver: newSolver(c.Solver), trainer: trainer}
 	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),

@@ -61,7 +61,7 @@ func (db *DB) Attempts(ctx context.Context, holder, rules string, limit int) ([]
 	if !storable(holder, rules) {
 		return nil, nil
 	}
-	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, rated, scored, score, before, after, against
+	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
 		FROM puzzle_attempts WHERE holder = $1 AND rules = $2 ORDER BY started DESC, id LIMIT $3`, holder, rules, limit)
 	if err != nil {
 		return nil, fmt.Errorf("load attempts: %w", err)
@@ -74,7 +74,7 @@ func (db *DB) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool
 	if !storable(id) {
 		return a, false, nil
 	}
-	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, rated, scored, score, before, after, against
+	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
 		FROM puzzle_attempts WHERE id = $1`, id)
 	if err != nil {
 		return a, false, fmt.Errorf("load attempt %s: %w", id, err)
@@ -88,7 +88,7 @@ func (db *DB) Attempt(ctx context.Context, id string) (a puzzle.Attempt, ok bool
 func scanAttempt(rows *sql.Rows) (a puzzle.Attempt, err error) {
 	var started, ended, rated, scored int64
 	var moves string
-	err = rows.Scan(&a.ID, &a.Holder, &a.Rules, &a.Problem, &a.Seq, &started, &ended, &a.State, &moves, &a.Wrong, &a.Hints,
+	err = rows.Scan(&a.ID, &a.Holder, &a.Rules, &a.Problem, &a.Seq, &started, &ended, &a.State, &moves, &a.Wrong, &a.Hints, &a.Hinted,
 		&rated, &scored, &a.Score, &a.Before, &a.After, &a.Against)
 	a.Started, a.Rated, a.Scored = time.UnixMilli(started).UTC(), rated != 0, scored != 0
 	if ended != 0 {
@@ -169,12 +169,12 @@ func (db *DB) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) 
 			}
 		}
 		if err := changeOne(ctx, tx, a.Seq == 1,
-			`INSERT INTO puzzle_attempts (id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, rated, scored, score, before, after, against)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-			`UPDATE puzzle_attempts SET seq = $5, ended = $7, state = $8, moves = $9, wrong = $10, hints = $11, rated = $12, scored = $13, score = $14,
-				before = $15, after = $16, against = $17
+			`INSERT INTO puzzle_attempts (id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+			`UPDATE puzzle_attempts SET seq = $5, ended = $7, state = $8, moves = $9, wrong = $10, hints = $11, hinted = $12, rated = $13, scored = $14, score = $15,
+				before = $16, after = $17, against = $18
 				WHERE id = $1 AND holder = $2 AND rules = $3 AND problem = $4 AND started = $6 AND seq = $5 - 1 AND ended = 0`,
-			a.ID, a.Holder, a.Rules, a.Problem, a.Seq, a.Started.UnixMilli(), ended, string(a.State), moves, a.Wrong, a.Hints,
+			a.ID, a.Holder, a.Rules, a.Problem, a.Seq, a.Started.UnixMilli(), ended, string(a.State), moves, a.Wrong, a.Hints, a.Hinted,
 			bit(a.Rated), bit(a.Scored), a.Score, a.Before, a.After, a.Against); err != nil {
 			return err
 		}

@@ -41,6 +41,7 @@ CREATE TABLE puzzle_attempts (
     moves      TEXT             NOT NULL,
     wrong      BIGINT           NOT NULL,
     hints      BIGINT           NOT NULL,
+    hinted     BIGINT           NOT NULL,
     rated      BIGINT           NOT NULL,
     scored     BIGINT           NOT NULL,
     score      DOUBLE PRECISION NOT NULL,

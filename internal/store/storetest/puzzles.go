@@ -57,7 +57,7 @@ func attempt(id string, n int) puzzle.Attempt {
 func done(a puzzle.Attempt) puzzle.Attempt {
 	a.Seq++
 	a.State, a.Ended, a.Scored, a.Score = puzzle.Solved, a.Started.Add(time.Minute), true, 0.5
-	a.Moves, a.Wrong, a.Hints = []string{"G*5b"}, 1, 1
+	a.Moves, a.Wrong, a.Hints, a.Hinted = []string{"G*5b"}, 1, 2, 1
 	a.Before, a.After, a.Against = 1500, 1533.25, 1471.5
 	return a
 }

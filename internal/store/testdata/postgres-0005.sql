@@ -54,6 +54,7 @@ CREATE TABLE public.puzzle_attempts (
     moves text NOT NULL,
     wrong bigint NOT NULL,
     hints bigint NOT NULL,
+    hinted bigint NOT NULL,
     rated bigint NOT NULL,
     scored bigint NOT NULL,
     score double precision NOT NULL,
@@ -100,11 +101,11 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '');
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:42:58.558585');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:42:58.560287');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:42:58.567105');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:42:58.567685');
-INSERT INTO public.goose_db_version VALUES (5, 5, true, '2026-11-21 07:42:58.57047');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:46:45.168889');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:46:45.170806');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:46:45.173399');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:46:45.174178');
+INSERT INTO public.goose_db_version VALUES (5, 5, true, '2026-11-21 07:46:45.175753');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 SELECT pg_catalog.setval('public.goose_db_version_id_seq', 5, true);
 ALTER TABLE ONLY public.events

@@ -4,11 +4,11 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:43:05');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:43:05');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:43:05');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:43:05');
-INSERT INTO goose_db_version VALUES (5, 5, 1, '2026-11-21 07:43:05');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:46:53');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:46:53');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:46:53');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:46:53');
+INSERT INTO goose_db_version VALUES (5, 5, 1, '2026-11-21 07:46:53');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -94,6 +94,7 @@ CREATE TABLE puzzle_attempts (
     moves      TEXT             NOT NULL,
     wrong      BIGINT           NOT NULL,
     hints      BIGINT           NOT NULL,
+    hinted     BIGINT           NOT NULL,
     rated      BIGINT           NOT NULL,
     scored     BIGINT           NOT NULL,
     score      DOUBLE PRECISION NOT NULL,
