@@ -40,7 +40,7 @@ func Next(set []Problem, tallies map[string]Tally, value float64, tried []string
 			of = t
 		}
 		// A better problem may be a little further off.
-		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 40*p.Quality})
+		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
 	}
 	if len(options) == 0 {
 		options = append(options, option{problem: &set[dice(len(set))]})

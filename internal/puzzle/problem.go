@@ -23,7 +23,7 @@ type Problem struct {
 	// Plies is the length of the shortest mate, Moves its main line in USI.
 	Plies int      `json:"plies"`
 	Moves []string `json:"moves"`
-	// Quality is the composer's opinion, 0 to 1; Rating the guess at how hard it is
+	// Quality is the composer's opinion, 0 to 100; Rating the guess at how hard it is
 	// on the scale of package rating, before anybody has tried it.
 	Quality float64 `json:"quality"`
 	Rating  float64 `json:"rating"`

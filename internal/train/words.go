@@ -2,6 +2,7 @@ package train
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/wire"
@@ -50,7 +51,7 @@ func escapes(p *shogi.Position, m, reply shogi.Move) wire.Text {
 	q := *p
 	var u shogi.Undo
 	q.Make(m, &u)
-	ja := notation.FormatJapanese(&q, reply, m, notation.NoMarks)
+	ja := strings.ReplaceAll(notation.FormatJapanese(&q, reply, m, notation.NoMarks), "　", "")
 	en := notation.FormatWestern(&q, reply, false)
 	switch {
 	case q.Checkers().Has(reply.To()):

@@ -7,6 +7,8 @@ import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
+import { PuzzlePage } from "./pages/puzzle";
+import { PuzzlesPage } from "./pages/puzzles";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
 import { TsumePage } from "./pages/tsume";
@@ -29,6 +31,8 @@ function Page() {
       return <GamePage key={id} id={id} />;
     case "record":
       return <RecordPage id={id} />;
+    case "puzzles":
+      return id ? <PuzzlePage key={id} id={id} /> : <PuzzlesPage />;
     case "tsume":
       return <TsumePage />;
     default:

@@ -1,3 +1,4 @@
+import { puzzleEn } from "./puzzle-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
 
@@ -210,6 +211,7 @@ export const en = {
 
   record: recordEn,
   tsume: tsumeEn,
+  puzzle: puzzleEn,
 };
 
 export type Texts = typeof en;

@@ -1,3 +1,4 @@
+import { puzzleJa } from "./puzzle-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
@@ -210,4 +211,5 @@ export const ja: Texts = {
 
   record: recordJa,
   tsume: tsumeJa,
+  puzzle: puzzleJa,
 };

@@ -1,7 +1,7 @@
 /** The texts about mate problems in English; the other languages have the same keys. */
 export const tsumeEn = {
   title: "Mate solver",
-  link: "Mates",
+  link: "Solver",
   lead: "Set up a position, by hand or from text, and see whether there is a mate, how long it takes and what meets every defence.",
   rulesLabel: "Rule set",
   palette: "Pieces to put on the board",

@@ -2,7 +2,7 @@ import type { TsumeTexts } from "./tsume-en";
 
 export const tsumeJa: TsumeTexts = {
   title: "詰将棋を解く",
-  link: "詰将棋",
+  link: "ソルバー",
   lead: "盤に並べるか、文字から読み込んで、詰むか、何手で詰むか、どの受けにどう応じるかを調べます。",
   rulesLabel: "ルール",
   palette: "盤に置く駒",

@@ -2,7 +2,7 @@ import type { TsumeTexts } from "./tsume-en";
 
 export const tsumeZh: TsumeTexts = {
   title: "解詰將棋",
-  link: "詰將棋",
+  link: "解題",
   lead: "擺出局面或由文字讀入，查明是否有將死、需幾手，以及每一守著如何應對。",
   rulesLabel: "規則",
   palette: "要放上棋盤的棋子",

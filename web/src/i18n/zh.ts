@@ -1,3 +1,4 @@
+import { puzzleZh } from "./puzzle-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
@@ -210,4 +211,5 @@ export const zh: Texts = {
 
   record: recordZh,
   tsume: tsumeZh,
+  puzzle: puzzleZh,
 };

@@ -1,18 +1,17 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, readRecord, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
-import type { LastMove } from "../board/state";
 import { useKeys } from "../game/keys";
-import { pieceSound } from "../game/sound";
-import { inLanguage, language, notation, texts } from "../i18n";
+import { inLanguage, language, texts } from "../i18n";
 import { openRecord } from "../record/desk";
-import { nodeLabel } from "../record/moves";
 import { go, path } from "../router";
 import { solve } from "../tsume/api";
 import { AnswerCard, LinePanel, Replies, Searching, VerdictCard } from "../tsume/answer";
+import { WalkBoard } from "../tsume/board";
 import { anywhere, Palette, usePens, type Brush } from "../tsume/draw";
 import { bare, fromSFEN, handsOf, toSFEN, type Drawing } from "../tsume/drawing";
 import { PasteBox, SearchOptions, usePastedPosition, type Wishes } from "../tsume/options";
+import { TsumeTabs } from "../tsume/tabs";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { Pick } from "../ui/choice";
@@ -23,8 +22,8 @@ import type { Failure, RuleSet } from "../wire";
 import type { TsumeAnswer, TsumeFlaw, TsumeProgress, TsumeVerdict } from "../wire-tsume";
 import { useLoad, Waiting } from "./load";
 
-/** A problem to begin with: mate in three. */
-const example = "2k6/G3S4/9/9/9/9/9/9/9 b 2G2r2bg3s4n4l18p 1";
+/** A problem to begin with: mate in five. */
+const example = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1";
 
 /** The page on which mate problems are set up and solved. */
 export function TsumePage() {
@@ -191,6 +190,16 @@ function Table({ all }: { all: RuleSet[] }) {
   };
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
 
+  useKeys(walk && !editing ? {
+    ArrowLeft: () => walk.go(walk.at.value - 1),
+    ArrowRight: () => walk.next(),
+    Home: () => walk.go(0),
+    End: () => walk.go(walk.line.value.length),
+    f: () => setFlipped((x) => !x),
+    b: () => board.current?.focusSquares(),
+    Escape: () => board.current?.pick(""),
+  } : { b: () => board.current?.focusSquares() });
+
   useLayoutEffect(() => {
     if (!editing && innerWidth < 900) panel.current?.scrollIntoView({ block: "nearest" });
   }, [editing]);
@@ -202,7 +211,7 @@ function Table({ all }: { all: RuleSet[] }) {
         {editing || !walk ? (
           <Board rules={rules} sfen={sfen} legal={useMemo(() => anywhere(rules), [rules])} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
         ) : (
-          <Shown key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} handle={board} tell={setNotice} />
+          <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} handle={board} tell={setNotice} />
         )}
         <div class="notices" aria-live="assertive">
           {notice && (
@@ -213,6 +222,7 @@ function Table({ all }: { all: RuleSet[] }) {
         </div>
       </div>
       <section class="tsume-side" ref={panel} aria-label={editing ? s.setUpLabel : s.answerLabel}>
+        <TsumeTabs />
         <header class="tsume-head">
           <div>
             <p class="kicker">{inLanguage(rules.names)}</p>
@@ -316,58 +326,3 @@ function Fault({ failure }: { failure: Failure }) {
     </section>
   );
 }
-
-interface ShownProps {
-  rules: RuleSet;
-  walk: Walk;
-  flipped: boolean;
-  room: number;
-  handle: preact.RefObject<KomadaiBoard | null>;
-  tell: (text: string) => void;
-}
-
-/** The board while a solved problem is looked through: moves can be played on it. */
-function Shown({ rules, walk, flipped, room, handle, tell }: ShownProps) {
-  const key = walk.key.value;
-  const place = walk.place.value;
-  const last = walk.last;
-  const shown = useMemo<LastMove | null>(() => (last ? { usi: last.usi!, side: last.view!.side, path: last.view!.path ?? null } : null), [key]);
-  useEffect(() => void walk.see(), [key, walk]);
-  const before = useRef(walk.at.value);
-  useEffect(() => {
-    if (walk.at.value === before.current + 1) pieceSound();
-    before.current = walk.at.value;
-  }, [key]);
-  // The best move that is known is pointed at.
-  useEffect(() => {
-    const best = place?.moves.find((m) => m.best)?.node.usi ?? "";
-    const found = /^(\d+[a-z])(\d+[a-z])/.exec(best);
-    if (handle.current) handle.current.arrows = found ? [{ from: found[1]!, to: found[2]! }] : [];
-  }, [place]);
-  const play = useCallback(async (usi: string) => {
-    try {
-      await walk.made(usi);
-    } catch (error) {
-      handle.current?.revert();
-      const failure = error instanceof ApiError ? error.failure : null;
-      tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.tsume.unreached);
-    }
-  }, [walk]);
-  useKeys({
-    ArrowLeft: () => walk.go(walk.at.value - 1),
-    ArrowRight: () => walk.next(),
-    Home: () => walk.go(0),
-    End: () => walk.go(walk.line.value.length),
-    b: () => handle.current?.focusSquares(),
-    Escape: () => handle.current?.pick(""),
-  });
-  const legal = place?.legal ?? none;
-  return (
-    <>
-      <Board rules={rules} sfen={walk.sfen} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")} legal={legal} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={handle} />
-      <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
-    </>
-  );
-}
-
-const none: never[] = [];

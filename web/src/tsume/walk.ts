@@ -36,6 +36,12 @@ export class Walk {
     return this.line.value[this.at.value - 1];
   }
 
+  /** Shows the end of a line that was played. */
+  follow(line: readonly RecordNode[]): void {
+    this.line.value = keyOf(line) === keyOf(this.main.value) ? this.main.value : line;
+    this.at.value = line.length;
+  }
+
   setMain(line: readonly RecordNode[]): void {
     this.main.value = this.line.value = line;
     this.at.value = 0;

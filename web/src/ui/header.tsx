@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
-import { GearIcon, HelpIcon, ScrollIcon, TargetIcon } from "./icons";
+import { GearIcon, HelpIcon, PuzzleIcon, ScrollIcon } from "./icons";
 import { path, route } from "../router";
 import { Help } from "./help";
 import { Mark } from "./logo";
@@ -29,9 +29,9 @@ export function Header() {
           <ScrollIcon />
           <span>{t.record.link}</span>
         </a>
-        <a class="header-link" href="/tsume" title={t.tsume.title} data-testid="tsume-link" aria-current={route(path.value).page === "tsume" ? "page" : undefined}>
-          <TargetIcon />
-          <span>{t.tsume.link}</span>
+        <a class="header-link" href="/puzzles" title={t.puzzle.title} data-testid="puzzles-link" aria-current={["puzzles", "tsume"].includes(route(path.value).page) ? "page" : undefined}>
+          <PuzzleIcon />
+          <span>{t.puzzle.link}</span>
         </a>
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languages) as Language[]).map((l) => (
