@@ -13,15 +13,8 @@ import (
 
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/solve"
-	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
-
-// Puzzles is what the interface needs for mate problems.
-type Puzzles struct {
-	Solver  *solve.Desk
-	Trainer *train.Desk
-}
 
 // streamPatience is the time in which a client has to take an event.
 const streamPatience = 15 * time.Second
@@ -37,12 +30,12 @@ type (
 )
 
 // registerTsume adds the routes for mate problems.
-func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, puzzles Puzzles) {
+func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Desk) {
 	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
 		"A place in the tree of a mate problem: what can be played there, and what comes of each move.", nil)
 	look.MaxBodyBytes = 2 * maxBody
 	huma.Register(a, look, func(ctx context.Context, in *lookInput) (*lookOutput, error) {
-		out, err := puzzles.Solver.Look(ctx, in.Body)
+		out, err := solver.Look(ctx, in.Body)
 		return answered(ctx, h, &lookOutput{private, out}, err)
 	})
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
@@ -59,7 +52,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, puzzles Puzzles
 		},
 	}
 	a.OpenAPI().AddOperation(&ask)
-	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, puzzles.Solver) })
+	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
 }
 
 // solve answers with a stream.

@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/solve"
@@ -55,9 +54,6 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 	}
 	return all, nil
 }
-
-// puzzles is what the interface needs for mate problems.
-func (s *server) puzzles() api.Puzzles { return api.Puzzles{Solver: s.solver, Trainer: s.trainer} }
 
 // named tells the handlers behind it which client a request is from, for the
 // bounds of each client.

@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
@@ -63,16 +64,21 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB),
 	})
 	if err != nil {
 		return err
 	}
-	s, err := newServer(c, parts, db, carrier, hub)
+	hall, err := lobby.New(lobby.Config{Store: db, Bus: carrier, Log: parts.Log})
+	if err != nil {
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
+	s, err := newServer(c, parts, db, carrier, hub, hall)
 	if err == nil {
 		err = s.serve(ctx)
 	}
+	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	if s != nil {
 		s.live.Wait()
@@ -121,6 +127,7 @@ type server struct {
 	db      *store.DB
 	bus     *bus.Bus
 	hub     *play.Hub
+	lobby   *lobby.Lobby
 	live    *live.Handler
 	closing atomic.Bool
 	http    *http.Server
@@ -129,7 +136,7 @@ type server struct {
 	trainer *train.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
@@ -138,8 +145,10 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, solver: newSolver(c.Solver), trainer: trainer}
-	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	s := &server{
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, solver: newSolver(c.Solver), trainer: trainer,
+	}
+	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -159,7 +168,10 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.puzzles(), s.parts.Log)
+	api.Register(rest, api.Parts{
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}),
+		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
+	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -174,6 +186,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	flights := newInFlight(s.config.TrustProxy)
 	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(rest)))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", shared(front))
@@ -240,6 +253,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
 		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())

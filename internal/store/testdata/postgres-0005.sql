@@ -1,3 +1,8 @@
+CREATE TABLE public.blocks (
+    holder text NOT NULL,
+    blocked text NOT NULL,
+    created bigint NOT NULL
+);
 CREATE TABLE public.events (
     game_id text NOT NULL,
     seq bigint NOT NULL,
@@ -18,7 +23,14 @@ CREATE TABLE public.games (
     turn text NOT NULL,
     winner text NOT NULL,
     reason text NOT NULL,
-    foul text NOT NULL
+    foul text NOT NULL,
+    black text DEFAULT ''::text NOT NULL,
+    white text DEFAULT ''::text NOT NULL,
+    waiting bigint DEFAULT 0 NOT NULL,
+    deadline bigint DEFAULT 0 NOT NULL,
+    listed bigint DEFAULT 0 NOT NULL,
+    rated bigint DEFAULT 0 NOT NULL,
+    after text DEFAULT ''::text NOT NULL
 );
 CREATE TABLE public.goose_db_version (
     id integer NOT NULL,
@@ -40,6 +52,11 @@ CREATE TABLE public.hosts (
 );
 CREATE TABLE public.nodes (
     id text NOT NULL,
+    seen bigint NOT NULL
+);
+CREATE TABLE public.openings (
+    game_id text NOT NULL,
+    reserved text NOT NULL,
     seen bigint NOT NULL
 );
 CREATE TABLE public.puzzle_attempts (
@@ -96,18 +113,30 @@ CREATE TABLE public.seats (
     holder text NOT NULL,
     created bigint NOT NULL
 );
+CREATE TABLE public.talk (
+    game_id text NOT NULL,
+    seq bigint NOT NULL,
+    at bigint NOT NULL,
+    room text NOT NULL,
+    holder text NOT NULL,
+    name text NOT NULL,
+    text text NOT NULL
+);
 INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"config":{"rules":"standard","impasse":"27","start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","black":{"name":"甲"},"white":{"engine":3,"name":"komadai"},"clock":{"kind":"none"},"fouls":"refuse","undo":true}}');
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
-INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '');
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:46:45.168889');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:46:45.170806');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:46:45.173399');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:46:45.174178');
-INSERT INTO public.goose_db_version VALUES (5, 5, true, '2026-11-21 07:46:45.175753');
+INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:54:00.6515');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:54:00.654636');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:54:00.65722');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:54:00.658044');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 07:54:00.659597');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 07:54:00.665976');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
-SELECT pg_catalog.setval('public.goose_db_version_id_seq', 5, true);
+SELECT pg_catalog.setval('public.goose_db_version_id_seq', 6, true);
+ALTER TABLE ONLY public.blocks
+    ADD CONSTRAINT blocks_pkey PRIMARY KEY (holder, blocked);
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_pkey PRIMARY KEY (game_id, seq);
 ALTER TABLE ONLY public.games
@@ -118,6 +147,8 @@ ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_pkey PRIMARY KEY (game_id);
 ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.openings
+    ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
 ALTER TABLE ONLY public.puzzle_attempts
     ADD CONSTRAINT puzzle_attempts_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.puzzle_players
@@ -128,8 +159,15 @@ ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_pkey PRIMARY KEY (game_id, side);
+ALTER TABLE ONLY public.talk
+    ADD CONSTRAINT talk_pkey PRIMARY KEY (game_id, seq);
+CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (after <> ''::text);
+CREATE INDEX games_by_deadline ON public.games USING btree (deadline) WHERE (deadline > 0);
+CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE (listed > 0);
 CREATE INDEX games_by_updated ON public.games USING btree (updated);
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
+CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
+CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
 CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
 CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules);
@@ -139,5 +177,9 @@ ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.openings
+    ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.talk
+    ADD CONSTRAINT talk_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;

@@ -4,11 +4,12 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:46:53');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:46:53');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:46:53');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:46:53');
-INSERT INTO goose_db_version VALUES (5, 5, 1, '2026-11-21 07:46:53');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:54:07');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:54:07');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:54:07');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:54:07');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 07:54:07');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 07:54:07');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -23,8 +24,8 @@ CREATE TABLE games (
     winner   TEXT   NOT NULL,
     reason   TEXT   NOT NULL,
     foul     TEXT   NOT NULL
-);
-INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '');
+, black TEXT NOT NULL DEFAULT '', white TEXT NOT NULL DEFAULT '', waiting BIGINT NOT NULL DEFAULT 0, deadline BIGINT NOT NULL DEFAULT 0, listed BIGINT NOT NULL DEFAULT 0, rated BIGINT NOT NULL DEFAULT 0, after TEXT NOT NULL DEFAULT '');
+INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
 CREATE TABLE events (
     game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seq     BIGINT NOT NULL,
@@ -58,6 +59,27 @@ CREATE TABLE nodes (
 CREATE TABLE hosts (
     game_id TEXT NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
     node    TEXT NOT NULL
+);
+CREATE TABLE openings (
+    game_id  TEXT   NOT NULL PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,
+    reserved TEXT   NOT NULL,
+    seen     BIGINT NOT NULL
+);
+CREATE TABLE talk (
+    game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    seq     BIGINT NOT NULL,
+    at      BIGINT NOT NULL,
+    room    TEXT   NOT NULL,
+    holder  TEXT   NOT NULL,
+    name    TEXT   NOT NULL,
+    text    TEXT   NOT NULL,
+    PRIMARY KEY (game_id, seq)
+);
+CREATE TABLE blocks (
+    holder  TEXT   NOT NULL,
+    blocked TEXT   NOT NULL,
+    created BIGINT NOT NULL,
+    PRIMARY KEY (holder, blocked)
 );
 CREATE TABLE puzzle_players (
     holder     TEXT             NOT NULL,
@@ -106,6 +128,11 @@ CREATE INDEX seats_by_holder ON seats (holder, created);
 CREATE INDEX records_by_size ON records (size);
 CREATE INDEX hosts_by_node ON hosts (node);
 CREATE INDEX games_by_updated ON games (updated);
+CREATE INDEX games_by_after ON games (after, created) WHERE after <> '';
+CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline > 0;
+CREATE INDEX games_by_listed ON games (listed, updated) WHERE listed > 0;
+CREATE INDEX openings_by_reserved ON openings (reserved);
+CREATE INDEX openings_by_seen ON openings (seen);
 CREATE INDEX puzzle_tallies_by_rules ON puzzle_tallies (rules);
 CREATE INDEX puzzle_attempts_by_holder ON puzzle_attempts (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON puzzle_attempts (holder, rules) WHERE ended = 0;
