@@ -49,6 +49,7 @@ var statuses = map[string]int{
 	"busy":          http.StatusServiceUnavailable,
 	"bad-record":    http.StatusUnprocessableEntity,
 	"bad-position":  http.StatusUnprocessableEntity,
+	"no-check":      http.StatusUnprocessableEntity,
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,

@@ -1,9 +1,12 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"reflect"
 	"strconv"
@@ -58,9 +61,16 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.D
 // solve answers with a stream.
 func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Desk) {
 	var body wire.TsumeQuestion
-	decoder := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxBody))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&body); err != nil {
+	// Read to its end: only then is it noticed that a client goes away.
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err == nil {
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.DisallowUnknownFields()
+		if err = decoder.Decode(&body); err == nil && decoder.More() {
+			err = errors.New("something follows it")
+		}
+	}
+	if err != nil {
 		Fail(w, wire.Error{Code: "bad-request", Message: fmt.Sprintf("The body is no question: %s.", err)})
 		return
 	}

@@ -70,11 +70,17 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 		if err != nil {
 			return nil, refuse("bad-request", fmt.Sprintf("Move %d: %s.", i+1, err))
 		}
+		before := l.p
 		if err := l.p.Play(m); err != nil {
 			r := refuse("foul", fmt.Sprintf("Move %d: %s.", i+1, err))
 			if foul := shogi.NoFoul; errors.As(err, &foul) {
 				r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
 			}
+			return nil, r
+		}
+		if before.Side() == l.attacker && !before.GivesCheck(m) {
+			r := refuse("no-check", fmt.Sprintf("Move %d: %s gives no check.", i+1, usi))
+			r.Body.FoulText = &wire.Text{Ja: "王手ではありません。", Zh: "這不是王手。", En: "That is no check."}
 			return nil, r
 		}
 		moves, l.last = append(moves, m), m

@@ -23,7 +23,8 @@ type Text struct {
 type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
 	// "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
-	// that cannot be read, see Fault), "bad-position" (see Position), "full", "not-now" (the game does not
+	// that cannot be read, see Fault), "bad-position" (see Position), "no-check" (a move of the attacker in a
+	// mate problem that gives no check), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
