@@ -36,6 +36,7 @@ type Env struct {
 type grammar struct {
 	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	CSA        csaCmd        `cmd:"" name:"csa" help:"Play an engine on a server of the CSA protocol."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Record     recordCmd     `cmd:"" help:"Check and count game records."`

@@ -24,6 +24,9 @@ type serveCmd struct {
 	DBConns    int             `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
 	NATS       []string        `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
 	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	CSA        string          `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
+	CSACert    string          `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
+	CSAKey     string          `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
@@ -57,6 +60,7 @@ Example:
 
     komadai serve
     komadai serve --addr 127.0.0.1:9000 --db games.db
+    komadai serve --csa :4081
     komadai serve --log-format json --searches 2
     komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
 }
@@ -67,6 +71,7 @@ func (c *serveCmd) settings() config.Config {
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
+	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
 	return s
@@ -95,6 +100,7 @@ func (c *serveCmd) Run(env Env) error {
 		Thinker: machine.NewPool(c.Hash, 2*keep),
 		Front:   web.FS,
 		Log:     log,
+		Version: readVersion().Version,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})
 }

@@ -28,6 +28,9 @@ type Config struct {
 	// on one PostgreSQL database tell each other what happens; none for the bus
 	// inside the process.
 	NATS []string
+	// CSA is the address to speak the CSA protocol on, "" for none. CSACert and
+	// CSAKey are the files of a certificate and its key, to do so over TLS.
+	CSA, CSACert, CSAKey string
 	// NATSCreds is the file with the credentials for NATS, if there is one.
 	NATSCreds string
 	// Searches is the number of engine searches at a time; 0 means one for each
@@ -106,6 +109,12 @@ func DefaultDB() string {
 func (c Config) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("address %q: want HOST:PORT or :PORT", c.Addr)
+	}
+	if _, _, err := net.SplitHostPort(c.CSA); err != nil && c.CSA != "" {
+		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT", c.CSA)
+	}
+	if (c.CSACert == "") != (c.CSAKey == "") {
+		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")
 	}
 	if err := store.Check(c.DB); err != nil {
 		return err

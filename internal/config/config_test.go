@@ -20,6 +20,8 @@ func TestValidate(t *testing.T) {
 		{"database", func(c *config.Config) { c.DB = "" }},
 		{"mysql://", func(c *config.Config) { c.DB = "mysql://localhost/games" }},
 		{"connections", func(c *config.Config) { c.DBConns = 1 }},
+		{"CSA address", func(c *config.Config) { c.CSA = "4081" }},
+		{"its key", func(c *config.Config) { c.CSACert = "cert.pem" }},
 		{"NATS", func(c *config.Config) { c.DB, c.NATS = "postgres://db/games", []string{"http://localhost"} }},
 		{"credentials", func(c *config.Config) { c.NATSCreds = "komadai.creds" }},
 		{"searches", func(c *config.Config) { c.Searches = -1 }},

@@ -15,13 +15,14 @@ import (
 	"github.com/komadai/komadai/internal/match"
 )
 
-// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Bus, Thinker
-// and Log must be set.
+// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Ratings, Bus,
+// Thinker and Log must be set.
 type Config struct {
 	Store    Store
 	Hosts    Hosts
 	Openings Openings
 	Talk     Talk
+	Ratings  Ratings
 	Bus      Bus
 	Thinker  Thinker
 	Log      *slog.Logger

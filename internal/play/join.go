@@ -54,6 +54,14 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 	if err := h.admits(ctx, t, who); err != nil {
 		return err
 	}
+	c := t.game.Config()
+	if c.Rated && who.Account == c.Players[t.seats[0].Side].Account {
+		return errOwnGame
+	}
+	p, err := h.seated(ctx, p, &c)
+	if err != nil {
+		return err
+	}
 	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
 	if err != nil {
 		return err

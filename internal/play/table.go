@@ -60,6 +60,8 @@ type table struct {
 	// says that the store has been asked.
 	next      *wire.Next
 	nextKnown bool
+	// after are the ratings of the players after a rated game, by colour.
+	after [2]int
 	// faults counts the searches in a row that failed.
 	faults int
 	timer  *time.Timer
@@ -91,7 +93,7 @@ func (t *table) see(holder string) wire.Game {
 	return view.Game(t.id, t.game, &t.record, view.Viewer{
 		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep && !t.game.Correspondence(), Stopped: t.stopped, Thinking: t.thinking(),
 		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
-		Pair: t.pair(), Next: t.next,
+		Pair: t.pair(), Next: t.next, After: t.after,
 	})
 }
 
@@ -151,6 +153,7 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats 
 		if t.game.Result().Over() || len(seats) > 0 {
 			h.announce(t)
 			h.stir(t.game.Config().After)
+			h.settle(t)
 		}
 		h.tell(t, false)
 		return nil

@@ -37,6 +37,10 @@ type Parts struct {
 	// Front is the front end: index.html and what belongs to it.
 	Front fs.FS
 	Log   *slog.Logger
+	// Version is that of the program, for clients that ask.
+	Version string
+	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
+	ReadyCSA func(addr string)
 	// Ready is called with the server's URL when it listens; it may be nil.
 	Ready func(url string)
 }
@@ -64,7 +68,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Openings: db, Talk: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB),
 	})
 	if err != nil {
@@ -76,7 +80,13 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	s, err := newServer(c, parts, db, carrier, hub, hall)
 	if err == nil {
+		s.csa, err = startCSA(c, parts, hub)
+	}
+	if err == nil {
 		err = s.serve(ctx)
+	}
+	if s != nil {
+		s.csa.close()
 	}
 	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
@@ -131,6 +141,7 @@ type server struct {
 	live    *live.Handler
 	closing atomic.Bool
 	http    *http.Server
+	csa     *csaGate
 	fresh   fresh
 	solver  *solve.Desk
 	trainer *train.Desk
@@ -253,6 +264,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.csa.close() // before the games stop, so that nobody seems to have left them
 	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {

@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
-	"slices"
 	"strings"
 )
 
@@ -97,22 +96,25 @@ func newFile(name string, body []byte) (*file, error) {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// pages are the paths of pages about nothing in particular.
-var pages = []string{"/", recordPage, "/tsume", "/puzzles"}
-
-// shown are the beginnings of the paths of pages about something: /new/ID.
-var shown = []string{"new", "game", "rules", "record", "puzzles"}
-
-// appRoute reports whether the app shows something at the path.
+// appRoute reports whether the app shows something at the path: at a page of
+// its own, or under one at something with an id. web/src/router.ts knows them too.
 func appRoute(p string) bool {
-	if slices.Contains(pages, p) {
-		return true
-	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	if !found || id == "" || strings.Contains(id, "/") {
+	if !found {
+		switch head {
+		case "", "record", "lobby", "tsume", "puzzles":
+			return true
+		}
 		return false
 	}
-	return slices.Contains(shown, head)
+	if id == "" || strings.Contains(id, "/") {
+		return false
+	}
+	switch head {
+	case "new", "game", "rules", "record", "puzzles":
+		return true
+	}
+	return false
 }
 
 // ServeHTTP implements [http.Handler].

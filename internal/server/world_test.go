@@ -119,7 +119,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)

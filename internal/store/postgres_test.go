@@ -32,6 +32,7 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("records", func(t *testing.T) {
 		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
 	})
 	t.Run("puzzles", func(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })

@@ -17,6 +17,7 @@ export class ApiError extends Error {
   }
 }
 
+/** Asks the interface; an [ApiError] says what went wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;

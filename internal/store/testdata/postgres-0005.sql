@@ -30,7 +30,8 @@ CREATE TABLE public.games (
     deadline bigint DEFAULT 0 NOT NULL,
     listed bigint DEFAULT 0 NOT NULL,
     rated bigint DEFAULT 0 NOT NULL,
-    after text DEFAULT ''::text NOT NULL
+    after text DEFAULT ''::text NOT NULL,
+    settled bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.goose_db_version (
     id integer NOT NULL,
@@ -59,47 +60,26 @@ CREATE TABLE public.openings (
     reserved text NOT NULL,
     seen bigint NOT NULL
 );
-CREATE TABLE public.puzzle_attempts (
-    id text NOT NULL,
-    holder text NOT NULL,
+CREATE TABLE public.rating_points (
+    account text NOT NULL,
     rules text NOT NULL,
-    problem text NOT NULL,
-    seq bigint NOT NULL,
-    started bigint NOT NULL,
-    ended bigint NOT NULL,
-    state text NOT NULL,
-    moves text NOT NULL,
-    wrong bigint NOT NULL,
-    hints bigint NOT NULL,
-    hinted bigint NOT NULL,
-    rated bigint NOT NULL,
-    scored bigint NOT NULL,
-    score double precision NOT NULL,
-    before double precision NOT NULL,
-    after double precision NOT NULL,
-    against double precision NOT NULL
+    speed text NOT NULL,
+    game_id text NOT NULL,
+    at bigint NOT NULL,
+    value double precision NOT NULL,
+    deviation double precision NOT NULL
 );
-CREATE TABLE public.puzzle_players (
-    holder text NOT NULL,
+CREATE TABLE public.ratings (
+    account text NOT NULL,
     rules text NOT NULL,
-    version bigint NOT NULL,
+    speed text NOT NULL,
     value double precision NOT NULL,
     deviation double precision NOT NULL,
     volatility double precision NOT NULL,
-    solved bigint NOT NULL,
-    failed bigint NOT NULL,
-    streak bigint NOT NULL,
-    best bigint NOT NULL,
+    games bigint NOT NULL,
+    wins bigint NOT NULL,
+    losses bigint NOT NULL,
     updated bigint NOT NULL
-);
-CREATE TABLE public.puzzle_tallies (
-    problem text NOT NULL,
-    rules text NOT NULL,
-    value double precision NOT NULL,
-    deviation double precision NOT NULL,
-    volatility double precision NOT NULL,
-    plays bigint NOT NULL,
-    solves bigint NOT NULL
 );
 CREATE TABLE public.records (
     id text NOT NULL,
@@ -126,13 +106,13 @@ INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"con
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
-INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:54:00.6515');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:54:00.654636');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:54:00.65722');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:54:00.658044');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 07:54:00.659597');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 07:54:00.665976');
+INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:57:15.012048');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:57:15.017715');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:57:15.032147');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:57:15.033288');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 07:57:15.038255');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 07:57:15.043165');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 SELECT pg_catalog.setval('public.goose_db_version_id_seq', 6, true);
 ALTER TABLE ONLY public.blocks
@@ -149,12 +129,10 @@ ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
-ALTER TABLE ONLY public.puzzle_attempts
-    ADD CONSTRAINT puzzle_attempts_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.puzzle_players
-    ADD CONSTRAINT puzzle_players_pkey PRIMARY KEY (holder, rules);
-ALTER TABLE ONLY public.puzzle_tallies
-    ADD CONSTRAINT puzzle_tallies_pkey PRIMARY KEY (problem);
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_pkey PRIMARY KEY (game_id, account);
+ALTER TABLE ONLY public.ratings
+    ADD CONSTRAINT ratings_pkey PRIMARY KEY (account, rules, speed);
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
@@ -165,12 +143,12 @@ CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (
 CREATE INDEX games_by_deadline ON public.games USING btree (deadline) WHERE (deadline > 0);
 CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE (listed > 0);
 CREATE INDEX games_by_updated ON public.games USING btree (updated);
+CREATE INDEX games_unsettled ON public.games USING btree (updated) WHERE ((rated > 0) AND (settled = 0));
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
-CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
-CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
-CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules);
+CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
+CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
 CREATE INDEX seats_by_holder ON public.seats USING btree (holder, created);
 ALTER TABLE ONLY public.events
@@ -179,6 +157,8 @@ ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.talk

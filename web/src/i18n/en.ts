@@ -1,4 +1,5 @@
 import { puzzleEn } from "./puzzle-en";
+import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
 
@@ -11,6 +12,7 @@ export const en = {
   skip: "Skip to content",
   home: "Rule sets",
   settings: "Settings",
+  menu: "Menu",
   close: "Close",
   cancel: "Cancel",
   play: "Play",
@@ -212,6 +214,7 @@ export const en = {
   record: recordEn,
   tsume: tsumeEn,
   puzzle: puzzleEn,
+  people: peopleEn,
 };
 
 export type Texts = typeof en;

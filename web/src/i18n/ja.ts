@@ -1,4 +1,5 @@
 import { puzzleJa } from "./puzzle-ja";
+import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
@@ -11,6 +12,7 @@ export const ja: Texts = {
   skip: "本文へ",
   home: "ルール一覧",
   settings: "設定",
+  menu: "メニュー",
   close: "閉じる",
   cancel: "やめる",
   play: "対局する",
@@ -212,4 +214,5 @@ export const ja: Texts = {
   record: recordJa,
   tsume: tsumeJa,
   puzzle: puzzleJa,
+  people: peopleJa,
 };

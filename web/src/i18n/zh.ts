@@ -1,4 +1,5 @@
 import { puzzleZh } from "./puzzle-zh";
+import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
@@ -11,6 +12,7 @@ export const zh: Texts = {
   skip: "跳到內容",
   home: "規則一覽",
   settings: "設定",
+  menu: "選單",
   close: "關閉",
   cancel: "取消",
   play: "對弈",
@@ -212,4 +214,5 @@ export const zh: Texts = {
   record: recordZh,
   tsume: tsumeZh,
   puzzle: puzzleZh,
+  people: peopleZh,
 };
