@@ -117,8 +117,8 @@ var table = []row{
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{
-		[]string{"internal/server", "internal/tui"},
-		"composition roots: the play server, the terminal game",
+		[]string{"internal/server", "internal/tui", "internal/load"},
+		"composition roots: the play server, the terminal game, the load on a server",
 		"a composition root puts everything together, so nothing but the command line may need it",
 	},
 	{

@@ -54,6 +54,11 @@ type table struct {
 	search   *search
 	crowd    crowd
 	talk     talk
+	// edition counts what has been published, since is when the action of the
+	// last of it arrived; shown is what watchers have been told of it.
+	edition uint64
+	since   time.Time
+	shown   [audiences]shown
 	// reserved is who alone may join a game that waits, "" for anybody.
 	reserved string
 	// next is the game that follows one that is over, nil for none; nextKnown
@@ -116,8 +121,15 @@ func (t *table) thinking() bool {
 	return t.search != nil || on && t.host != "" && t.game.Player(turn).IsEngine()
 }
 
-// publish tells the watchers that there is something new to see.
-func (t *table) publish() {
+// publish tells the watchers that there is something new to see. What nobody
+// did is not timed.
+func (t *table) publish() { t.publishSince(time.Time{}) }
+
+// publishSince is publish for what somebody did, whose action arrived at the
+// time since.
+func (t *table) publishSince(since time.Time) {
+	t.edition++
+	t.since = since
 	for w := range t.watchers {
 		select {
 		case w.news <- struct{}{}:

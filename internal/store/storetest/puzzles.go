@@ -23,7 +23,7 @@ func RunPuzzles(t *testing.T, open func(t *testing.T, dir string) (s puzzle.Stor
 		{"attempts", attempts},
 		{"stale attempts", staleAttempts},
 		{"one open attempt", oneOpen},
-		{"settled", settled},
+		{"settled", settledAttempts},
 		{"racing results", racingResults},
 		{"hostile names", hostileAttempts},
 	} {
@@ -134,7 +134,7 @@ func oneOpen(t *testing.T, s puzzle.Store) {
 	must(t, s.PutAttempt(t.Context(), attempt("b", 2)))
 }
 
-func settled(t *testing.T, s puzzle.Store) {
+func settledAttempts(t *testing.T, s puzzle.Store) {
 	if _, ok, err := s.Player(t.Context(), "s:甲", "standard"); ok || err != nil {
 		t.Errorf("nobody: %v, %v", ok, err)
 	}
