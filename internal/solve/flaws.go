@@ -13,6 +13,10 @@ type term struct{ name, note wire.Text }
 // terms words the kinds of flaw (rules.md; section 4.6 of the facts on standard
 // shogi).
 var terms = map[tsume.FlawKind]term{
+	tsume.NoSolution: {
+		wire.Text{Ja: "不詰", Zh: "不詰", En: "No mate"},
+		wire.Text{Ja: "詰みがありません。", Zh: "沒有將死。", En: "There is no mate at all."},
+	},
 	tsume.Cook: {
 		wire.Text{Ja: "余詰", Zh: "餘詰", En: "Cook"},
 		wire.Text{Ja: "作意のほかの攻め手でも詰みます。", Zh: "作意以外的攻著也能將死。", En: "Another attacking move mates as well."},

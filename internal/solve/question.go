@@ -35,7 +35,7 @@ func (p *problem) attacker() shogi.Color {
 }
 
 // rulesOfFutile are the rules for useless interpositions on offer.
-var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict}
+var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
 // read reads a problem. A [Refusal] says what is wrong with it.
 func read(rules, sfen string, defender bool, futile string) (*problem, error) {

@@ -94,7 +94,7 @@ func (r *run) options(limit time.Duration) tsume.Options {
 	c := &r.desk.config
 	return tsume.Options{
 		DefenderMoves: r.problem.defender, Shortest: !r.any, Futile: r.problem.futile,
-		Hash: c.Hash, Time: limit, Now: c.Now, Progress: r.watch,
+		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch,
 	}
 }
 

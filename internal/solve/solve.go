@@ -24,8 +24,10 @@ type Config struct {
 	// Time is the longest that one problem is searched, 30 s when 0. Judging it
 	// takes as much again at most.
 	Time time.Duration
-	// Hash is the transposition table of each search in bytes, 64 MiB when 0.
-	Hash int
+	// Hash is the transposition table of each search in bytes, 64 MiB when 0;
+	// Threads the number of threads that search together, the CPUs shared out among
+	// the workers when 0.
+	Hash, Threads int
 	// Share is how much of a second of searching a client earns each second, 0.5
 	// when 0; Purse the most it can have earned, 4 times Time when 0.
 	Share float64
@@ -65,6 +67,9 @@ func New(c Config) *Desk {
 	cpus := runtime.GOMAXPROCS(0)
 	if c.Workers <= 0 {
 		c.Workers = max(1, cpus/2)
+	}
+	if c.Threads <= 0 {
+		c.Threads = max(1, cpus/c.Workers)
 	}
 	if c.Queue <= 0 {
 		c.Queue = 32

@@ -83,7 +83,7 @@ type TsumeVerdict struct {
 
 // TsumeFlaw is a move beside the main line that should not be there.
 type TsumeFlaw struct {
-	// Kind is a stable word: "cook", "early", "longer", "escape", "leftover",
+	// Kind is a stable word: "no-mate", "cook", "early", "longer", "escape", "leftover",
 	// "branch", "last-move", "unlimited", "detour".
 	Kind string `json:"kind"`
 	// Name is the term for people, Note one sentence that says what it means.
