@@ -41,6 +41,9 @@ export function WalkBoard({ rules, walk, flipped, room, handle, tell }: WalkBoar
     if (handle.current) handle.current.arrows = found ? [{ from: found[1]!, to: found[2]! }] : [];
   }, [place]);
   const play = useCallback(async (usi: string) => {
+    // After a move by the mouse the arrows go through the line, not over the squares.
+    const at = handle.current?.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    if (at && !at.matches(":focus-visible")) at.blur();
     try {
       await walk.made(usi);
     } catch (error) {

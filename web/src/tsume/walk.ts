@@ -12,10 +12,12 @@ export class Walk {
   readonly line = signal<readonly RecordNode[]>([]);
   readonly main = signal<readonly RecordNode[]>([]);
   readonly at = signal(0);
-  /** What is known of the place shown; null until the server has said. */
-  readonly place = signal<TsumePlace | null>(null);
-  readonly failed = signal(false);
   readonly key = computed(() => keyOf(this.line.value.slice(0, this.at.value)));
+  #seen = signal<{ key: string; place: TsumePlace | null } | null>(null);
+  /** What is known of the place shown; null until the server has said. */
+  readonly place = computed(() => (this.#seen.value?.key === this.key.value ? this.#seen.value.place : null));
+  /** Whether the server was asked about the place in vain. */
+  readonly failed = computed(() => this.#seen.value?.key === this.key.value && !this.#seen.value.place);
   readonly strays = computed(() => keyOf(this.line.value) !== keyOf(this.main.value));
   #known = new Map<string, Promise<TsumePlace>>();
 
@@ -96,14 +98,8 @@ export class Walk {
   /** Looks up the place shown. */
   async see(): Promise<void> {
     const key = this.key.value;
-    this.place.value = null;
-    this.failed.value = false;
-    try {
-      const place = await this.#look(this.line.value.slice(0, this.at.value).map((n) => n.usi!));
-      if (this.key.value === key) this.place.value = place;
-    } catch {
-      if (this.key.value === key) this.failed.value = true;
-    }
+    const place = await this.#look(this.line.value.slice(0, this.at.value).map((n) => n.usi!)).catch(() => null);
+    if (this.key.value === key) this.#seen.value = { key, place };
   }
 
   #look(moves: string[]): Promise<TsumePlace> {
