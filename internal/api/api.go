@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/train"
@@ -39,6 +40,7 @@ type Parts struct {
 	Records *records.Desk
 	Solver  *solve.Desk
 	Trainer *train.Desk
+	Reviews *review.Desk
 	Log     *slog.Logger
 }
 
@@ -62,6 +64,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerRecords(a)
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)
+	h.registerAnalyses(a, mux, parts.Reviews)
 	document(a)
 	return a.OpenAPI()
 }

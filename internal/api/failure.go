@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
@@ -66,6 +67,7 @@ func refusal(err error) (*failure, bool) {
 	var record *records.Refusal
 	var problem *solve.Refusal
 	var attempt *train.Refusal
+	var reviewed *review.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
@@ -75,6 +77,8 @@ func refusal(err error) (*failure, bool) {
 		body = problem.Body
 	case errors.As(err, &attempt):
 		body = attempt.Body
+	case errors.As(err, &reviewed):
+		body = reviewed.Body
 	default:
 		return nil, false
 	}

@@ -77,7 +77,7 @@ var table = []row{
 		"a table of the formats must not be needed by one of them",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/account", "internal/puzzle", "internal/analysis"},
+		[]string{"internal/match", "internal/ladder", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
@@ -102,8 +102,8 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/solve", "internal/train"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

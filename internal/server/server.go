@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
@@ -83,14 +85,19 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err == nil {
 		s.csa, err = startCSA(c, parts, hub)
 	}
+	working, stop := context.WithCancel(ctx)
+	var work sync.WaitGroup
 	if err == nil {
+		work.Go(func() { s.work(working) })
 		err = s.serve(ctx)
 	}
+	stop()
 	if s != nil {
 		s.csa.close()
 	}
 	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	work.Wait()
 	if s != nil {
 		s.live.Wait()
 	}
@@ -144,12 +151,15 @@ type server struct {
 	live    *live.Handler
 	metrics *obs.Metrics
 	health  health
+	records *records.Desk
 	closing atomic.Bool
 	http    *http.Server
 	csa     *csaGate
 	fresh   fresh
 	solver  *solve.Desk
 	trainer *train.Desk
+	queue   lateQueue
+	reviews *review.Desk
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, metrics *obs.Metrics) (*server, error) {
@@ -163,8 +173,9 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	}
 	s := &server{
 		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics,
-		solver: newSolver(c.Solver), trainer: trainer,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
 	}
+	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
@@ -188,7 +199,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}),
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
@@ -250,6 +261,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
+	s.reviews.Close()
 	s.parts.Log.Info("shutting down", "after", s.config.Drain)
 	time.Sleep(s.config.Drain)
 	s.solver.Close()

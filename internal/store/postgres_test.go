@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/pgtest"
@@ -36,6 +37,9 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("puzzles", func(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
+	})
+	t.Run("jobs", func(t *testing.T) {
+		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })

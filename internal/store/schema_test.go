@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -80,16 +81,11 @@ func testSchemas(t *testing.T, kind schemas) {
 	if err != nil || len(migrations) == 0 {
 		t.Fatalf("migrations: %v, %v", migrations, err)
 	}
-	versions := make([]int, len(migrations))
-	for i, name := range migrations {
-		if _, err := fmt.Sscanf(filepath.Base(name), "%05d_", &versions[i]); err != nil {
-			t.Fatalf("%s: want a name that begins with the version: %v", name, err)
-		}
-	}
 	if *dump {
-		write(t, kind, versions[len(versions)-1])
+		write(t, kind, version(t, migrations[len(migrations)-1]))
 	}
-	for _, version := range versions {
+	for _, migration := range migrations {
+		version := version(t, migration)
 		t.Run(fmt.Sprintf("from %d", version), func(t *testing.T) {
 			script, err := os.ReadFile(file(kind, version))
 			if err != nil {
@@ -115,6 +111,17 @@ func testSchemas(t *testing.T, kind schemas) {
 			t.Errorf("a newer schema: %v", err)
 		}
 	})
+}
+
+// version is the number that the name of a migration begins with.
+func version(t *testing.T, migration string) int {
+	t.Helper()
+	number, _, _ := strings.Cut(filepath.Base(migration), "_")
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		t.Fatalf("%s: %v", migration, err)
+	}
+	return n
 }
 
 func file(kind schemas, version int) string {

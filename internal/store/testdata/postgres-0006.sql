@@ -51,6 +51,26 @@ CREATE TABLE public.hosts (
     game_id text NOT NULL,
     node text NOT NULL
 );
+CREATE TABLE public.job_parts (
+    job_id text NOT NULL,
+    number bigint NOT NULL,
+    data text NOT NULL
+);
+CREATE TABLE public.jobs (
+    id text NOT NULL,
+    kind text NOT NULL,
+    owner text NOT NULL,
+    state text NOT NULL,
+    attempt bigint NOT NULL,
+    worker text NOT NULL,
+    created bigint NOT NULL,
+    seen bigint NOT NULL,
+    done bigint NOT NULL,
+    total bigint NOT NULL,
+    task text NOT NULL,
+    result text NOT NULL,
+    reason text NOT NULL
+);
 CREATE TABLE public.nodes (
     id text NOT NULL,
     seen bigint NOT NULL
@@ -59,48 +79,6 @@ CREATE TABLE public.openings (
     game_id text NOT NULL,
     reserved text NOT NULL,
     seen bigint NOT NULL
-);
-CREATE TABLE public.puzzle_attempts (
-    id text NOT NULL,
-    holder text NOT NULL,
-    rules text NOT NULL,
-    problem text NOT NULL,
-    seq bigint NOT NULL,
-    started bigint NOT NULL,
-    ended bigint NOT NULL,
-    state text NOT NULL,
-    moves text NOT NULL,
-    wrong bigint NOT NULL,
-    hints bigint NOT NULL,
-    hinted bigint NOT NULL,
-    rated bigint NOT NULL,
-    scored bigint NOT NULL,
-    score double precision NOT NULL,
-    before double precision NOT NULL,
-    after double precision NOT NULL,
-    against double precision NOT NULL
-);
-CREATE TABLE public.puzzle_players (
-    holder text NOT NULL,
-    rules text NOT NULL,
-    version bigint NOT NULL,
-    value double precision NOT NULL,
-    deviation double precision NOT NULL,
-    volatility double precision NOT NULL,
-    solved bigint NOT NULL,
-    failed bigint NOT NULL,
-    streak bigint NOT NULL,
-    best bigint NOT NULL,
-    updated bigint NOT NULL
-);
-CREATE TABLE public.puzzle_tallies (
-    problem text NOT NULL,
-    rules text NOT NULL,
-    value double precision NOT NULL,
-    deviation double precision NOT NULL,
-    volatility double precision NOT NULL,
-    plays bigint NOT NULL,
-    solves bigint NOT NULL
 );
 CREATE TABLE public.rating_points (
     account text NOT NULL,
@@ -149,13 +127,13 @@ INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side"
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:04:51.41233');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:04:51.418802');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:04:51.421001');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:04:51.421934');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:04:51.424972');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:04:51.427978');
-INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 08:04:51.429763');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:06:52.184845');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:06:52.191646');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:06:52.193835');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:06:52.198902');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:06:52.202225');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:06:52.228739');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 08:06:52.238804');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 SELECT pg_catalog.setval('public.goose_db_version_id_seq', 7, true);
 ALTER TABLE ONLY public.blocks
@@ -168,16 +146,14 @@ ALTER TABLE ONLY public.goose_db_version
     ADD CONSTRAINT goose_db_version_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_pkey PRIMARY KEY (game_id);
+ALTER TABLE ONLY public.job_parts
+    ADD CONSTRAINT job_parts_pkey PRIMARY KEY (job_id, number);
+ALTER TABLE ONLY public.jobs
+    ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
-ALTER TABLE ONLY public.puzzle_attempts
-    ADD CONSTRAINT puzzle_attempts_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.puzzle_players
-    ADD CONSTRAINT puzzle_players_pkey PRIMARY KEY (holder, rules);
-ALTER TABLE ONLY public.puzzle_tallies
-    ADD CONSTRAINT puzzle_tallies_pkey PRIMARY KEY (problem);
 ALTER TABLE ONLY public.rating_points
     ADD CONSTRAINT rating_points_pkey PRIMARY KEY (game_id, account);
 ALTER TABLE ONLY public.ratings
@@ -194,11 +170,10 @@ CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE
 CREATE INDEX games_by_updated ON public.games USING btree (updated);
 CREATE INDEX games_unsettled ON public.games USING btree (updated) WHERE ((rated > 0) AND (settled = 0));
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
+CREATE INDEX jobs_by_owner ON public.jobs USING btree (owner, state);
+CREATE INDEX jobs_by_state ON public.jobs USING btree (state, kind, seen);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
-CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
-CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
-CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules);
 CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
 CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
@@ -207,6 +182,8 @@ ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.job_parts
+    ADD CONSTRAINT job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.rating_points

@@ -4,13 +4,13 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:04:59');
-INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:04:59');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:06:59');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -105,48 +105,26 @@ CREATE TABLE rating_points (
     deviation DOUBLE PRECISION NOT NULL,
     PRIMARY KEY (game_id, account)
 );
-CREATE TABLE puzzle_players (
-    holder     TEXT             NOT NULL,
-    rules      TEXT             NOT NULL,
-    version    BIGINT           NOT NULL,
-    value      DOUBLE PRECISION NOT NULL,
-    deviation  DOUBLE PRECISION NOT NULL,
-    volatility DOUBLE PRECISION NOT NULL,
-    solved     BIGINT           NOT NULL,
-    failed     BIGINT           NOT NULL,
-    streak     BIGINT           NOT NULL,
-    best       BIGINT           NOT NULL,
-    updated    BIGINT           NOT NULL,
-    PRIMARY KEY (holder, rules)
+CREATE TABLE jobs (
+    id      TEXT   NOT NULL PRIMARY KEY,
+    kind    TEXT   NOT NULL,
+    owner   TEXT   NOT NULL,
+    state   TEXT   NOT NULL,
+    attempt BIGINT NOT NULL,
+    worker  TEXT   NOT NULL,
+    created BIGINT NOT NULL,
+    seen    BIGINT NOT NULL,
+    done    BIGINT NOT NULL,
+    total   BIGINT NOT NULL,
+    task    TEXT   NOT NULL,
+    result  TEXT   NOT NULL,
+    reason  TEXT   NOT NULL
 );
-CREATE TABLE puzzle_tallies (
-    problem    TEXT             NOT NULL PRIMARY KEY,
-    rules      TEXT             NOT NULL,
-    value      DOUBLE PRECISION NOT NULL,
-    deviation  DOUBLE PRECISION NOT NULL,
-    volatility DOUBLE PRECISION NOT NULL,
-    plays      BIGINT           NOT NULL,
-    solves     BIGINT           NOT NULL
-);
-CREATE TABLE puzzle_attempts (
-    id         TEXT             NOT NULL PRIMARY KEY,
-    holder     TEXT             NOT NULL,
-    rules      TEXT             NOT NULL,
-    problem    TEXT             NOT NULL,
-    seq        BIGINT           NOT NULL,
-    started    BIGINT           NOT NULL,
-    ended      BIGINT           NOT NULL,
-    state      TEXT             NOT NULL,
-    moves      TEXT             NOT NULL,
-    wrong      BIGINT           NOT NULL,
-    hints      BIGINT           NOT NULL,
-    hinted     BIGINT           NOT NULL,
-    rated      BIGINT           NOT NULL,
-    scored     BIGINT           NOT NULL,
-    score      DOUBLE PRECISION NOT NULL,
-    before     DOUBLE PRECISION NOT NULL,
-    after      DOUBLE PRECISION NOT NULL,
-    against    DOUBLE PRECISION NOT NULL
+CREATE TABLE job_parts (
+    job_id TEXT   NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    number BIGINT NOT NULL,
+    data   TEXT   NOT NULL,
+    PRIMARY KEY (job_id, number)
 );
 CREATE INDEX seats_by_holder ON seats (holder, created);
 CREATE INDEX records_by_size ON records (size);
@@ -160,6 +138,5 @@ CREATE INDEX openings_by_seen ON openings (seen);
 CREATE INDEX games_unsettled ON games (updated) WHERE rated > 0 AND settled = 0;
 CREATE INDEX ratings_by_value ON ratings (rules, speed, value);
 CREATE INDEX rating_points_by_account ON rating_points (account, rules, speed, at);
-CREATE INDEX puzzle_tallies_by_rules ON puzzle_tallies (rules);
-CREATE INDEX puzzle_attempts_by_holder ON puzzle_attempts (holder, rules, started);
-CREATE UNIQUE INDEX puzzle_attempts_open ON puzzle_attempts (holder, rules) WHERE ended = 0;
+CREATE INDEX jobs_by_state ON jobs (state, kind, seen);
+CREATE INDEX jobs_by_owner ON jobs (owner, state);

@@ -1,4 +1,5 @@
 import { puzzleEn } from "./puzzle-en";
+import { analysisEn } from "./analysis-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -214,6 +215,7 @@ export const en = {
   record: recordEn,
   tsume: tsumeEn,
   puzzle: puzzleEn,
+  analysis: analysisEn,
   people: peopleEn,
 };
 

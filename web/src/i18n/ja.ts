@@ -1,4 +1,5 @@
 import { puzzleJa } from "./puzzle-ja";
+import { analysisJa } from "./analysis-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -214,5 +215,6 @@ export const ja: Texts = {
   record: recordJa,
   tsume: tsumeJa,
   puzzle: puzzleJa,
+  analysis: analysisJa,
   people: peopleJa,
 };

@@ -1,4 +1,5 @@
 import { puzzleZh } from "./puzzle-zh";
+import { analysisZh } from "./analysis-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -214,5 +215,6 @@ export const zh: Texts = {
   record: recordZh,
   tsume: tsumeZh,
   puzzle: puzzleZh,
+  analysis: analysisZh,
   people: peopleZh,
 };
