@@ -56,6 +56,9 @@ type Options struct {
 	// Time bounds the search by the clock Now; either zero sets no bound.
 	Time time.Duration
 	Now  func() time.Time
+	// Progress is called now and then from the search, on its goroutine; it has
+	// to return soon. It may be nil.
+	Progress func(Progress)
 }
 
 // DefaultHash is the size of the transposition table in bytes when none is given.
@@ -157,7 +160,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	if size <= 0 {
 		size = DefaultHash
 	}
-	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now}
+	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, progress: o.Progress}
 	if o.Time > 0 && o.Now != nil {
 		m.until = o.Now().Add(o.Time)
 	}
@@ -198,6 +201,7 @@ func (s *search) ask(limit uint16) verdict {
 // false when the search ended before that was known.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
+		s.meter.plies = int(length)
 		v := s.seek(length - 2)
 		switch {
 		case v.pn == 0:

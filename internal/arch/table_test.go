@@ -102,8 +102,8 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
