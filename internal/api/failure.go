@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -41,6 +42,7 @@ var statuses = map[string]int{
 	"not-your-turn": http.StatusConflict,
 	"not-yours":     http.StatusForbidden,
 	"over":          http.StatusConflict,
+	"taken":         http.StatusConflict,
 	"stale":         http.StatusConflict,
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,
@@ -59,11 +61,14 @@ func refusal(err error) (*failure, bool) {
 	var body wire.Error
 	var game *play.Refusal
 	var record *records.Refusal
+	var reviewed *review.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
 	case errors.As(err, &record):
 		body = record.Body
+	case errors.As(err, &reviewed):
+		body = reviewed.Body
 	default:
 		return nil, false
 	}

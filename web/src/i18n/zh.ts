@@ -1,3 +1,5 @@
+import { analysisZh } from "./analysis-zh";
+import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
@@ -9,6 +11,7 @@ export const zh: Texts = {
   skip: "跳到內容",
   home: "規則一覽",
   settings: "設定",
+  menu: "選單",
   close: "關閉",
   cancel: "取消",
   play: "對弈",
@@ -208,4 +211,6 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  analysis: analysisZh,
+  people: peopleZh,
 };
