@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/diagram"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
 )
@@ -62,32 +61,12 @@ func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	rules := p.Position.Rules()
 	line := problemLine{
 		ID: p.ID(), Rules: rules.ID(), SFEN: p.SFEN(), Plies: p.Plies(), Quality: p.Appraisal.Quality, Rating: p.Rating(),
-		Japanese: japaneseLine(p.Position, p.Line), Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
-	}
-	for _, m := range p.Line {
-		line.Moves = append(line.Moves, notation.FormatUSI(rules, m))
+		Moves: lineUSI(rules, p.Line), Japanese: lineText(p.Position, shogi.NoMove, p.Line), Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
 	}
 	for _, t := range p.Appraisal.Traits {
 		line.Traits = append(line.Traits, traitLine{string(t.Name), t.Count, t.Points})
 	}
 	return line
-}
-
-// japaneseLine writes moves in Japanese.
-func japaneseLine(p shogi.Position, line []shogi.Move) string {
-	return japaneseAfter(p, line, shogi.NoMove)
-}
-
-// japaneseAfter is japaneseLine behind the move last.
-func japaneseAfter(p shogi.Position, line []shogi.Move, last shogi.Move) string {
-	var b strings.Builder
-	for _, m := range line {
-		b.WriteString(notation.Text(notation.Japanese, &p, m, last))
-		var u shogi.Undo
-		p.Make(m, &u)
-		last = m
-	}
-	return b.String()
 }
 
 // write prints a problem.

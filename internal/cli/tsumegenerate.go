@@ -91,18 +91,18 @@ func (c *tsumeGenerateCmd) Run(env Env) error {
 	case err != nil:
 		return usage(err)
 	}
-	line := newTicker(env.Err, c.Progress, func() string {
-		return fmt.Sprintf("%d problems, %d attempts, %d positions", o.Progress.Problems.Load(), o.Progress.Attempts.Load(), o.Progress.Tests.Load())
+	began := time.Now()
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), func() string {
+		return fmt.Sprintf("%d problems, %d attempts, %d positions, %.0f s",
+			o.Progress.Problems.Load(), o.Progress.Attempts.Load(), o.Progress.Tests.Load(), time.Since(began).Seconds())
 	})
-	defer line.end()
+	defer m.end()
 	for p := range problems {
-		var err error
-		line.aside(func() { err = out.write(p) })
-		if err != nil {
+		if err := m.aside(func() error { return out.write(p) }); err != nil {
 			return err
 		}
 	}
-	line.end()
+	m.end()
 	if env.Context.Err() != nil {
 		return errors.New("interrupted")
 	}

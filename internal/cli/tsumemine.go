@@ -22,7 +22,7 @@ type tsumeMineCmd struct {
 	Unique bool   `help:"Only where no other first move mates."`
 	Sound  bool   `help:"Only what is sound as a problem: one way to it, nothing left over."`
 	All    bool   `help:"Every position of a mating attack, not only the first."`
-	Futile string `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow or strict."`
+	Futile string `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
 	Nodes  uint64 `default:"20000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
 	JSON   bool   `name:"json" help:"Print a JSON object a line."`
 }
@@ -101,7 +101,7 @@ func (c *tsumeMineCmd) Run(env Env) error {
 			return true
 		}
 		for _, line := range r.lines {
-			if failed = c.print(env.Out, line); failed != nil {
+			if failed = m.aside(func() error { return c.print(env.Out, line) }); failed != nil {
 				return false
 			}
 		}
@@ -127,14 +127,10 @@ func (c *tsumeMineCmd) mine(env Env, at place, rec *kifu.Record, o compose.MineO
 	}
 	rules := rec.Rules.Rules
 	for _, n := range nuggets {
-		line := minedLine{
+		lines = append(lines, minedLine{
 			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
-			Japanese: japaneseAfter(n.Position, n.Line, lastMove(rec, n.Ply)), Unique: n.Unique, Played: n.Played, Left: n.Left,
-		}
-		for _, m := range n.Line {
-			line.Moves = append(line.Moves, notation.FormatUSI(rules, m))
-		}
-		lines = append(lines, line)
+			Moves: lineUSI(rules, n.Line), Japanese: lineText(n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+		})
 	}
 	return lines
 }
@@ -169,7 +165,7 @@ type pile struct {
 	sources []source
 	from    kifu.Format
 	read    kifu.ReadOptions
-	meter   *meter
+	meter   *recordMeter
 
 	mu     sync.Mutex
 	places map[int]place // of the games under way, by their number

@@ -31,9 +31,7 @@ func judgeNodes(plies int) uint64 { return 4 * testNodes(plies) }
 
 // test returns the problem that d is, nil when it is none of least to most
 // plies. A problem is sound whatever rule there is for useless interpositions
-// (無駄合): strictly taken and in the narrow sense it has the same length and one
-// way to it, and no piece dropped between in its line is taken at once by the
-// piece that checked, which some count as useless.
+// (無駄合): by each of them it has the same length and one way to it.
 func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	t.tests++
 	p, err := d.Problem()
@@ -52,33 +50,20 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 		return nil
 	}
 	o.Hash, o.Nodes = judgeHash, judgeNodes(most)
-	strict, ok := t.judge(p, o)
-	if !ok || useless(p, strict.Line) {
-		return nil
-	}
-	o.Futile = tsume.Narrow
-	narrow, ok := t.judge(p, o)
-	if !ok || len(narrow.Line) != len(strict.Line) {
-		return nil
-	}
-	out := &Problem{Position: p, Line: narrow.Line, Flaws: narrow.Flaws}
-	out.Appraisal = Appraise(p, out.Line, out.Flaws)
-	return out
-}
-
-// judge judges p; ok says that it is sound.
-func (t *tester) judge(p shogi.Position, o tsume.Options) (j *tsume.Judgement, ok bool) {
-	j, err := tsume.Judge(t.ctx, p, nil, o)
-	if err != nil || !j.Sound() {
-		return nil, false
-	}
-	for _, f := range j.Flaws {
-		// A second last move is tolerated, but not where it is the only one.
-		if f.Kind == tsume.LastMove && len(j.Line) == 1 {
-			return nil, false
+	out := &Problem{Position: p}
+	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
+		j, err := tsume.Judge(t.ctx, p, nil, o)
+		switch {
+		case err != nil || !j.Sound():
+			return nil
+		case out.Line == nil: // the strict line ends where nobody can move
+			out.Line, out.Flaws = j.Line, j.Flaws
+		case len(j.Line) != len(out.Line):
+			return nil
 		}
 	}
-	return j, true
+	out.Appraisal = Appraise(p, out.Line, out.Flaws)
+	return out
 }
 
 // same reports whether the problem is one in other rules, too: its first move
@@ -142,20 +127,4 @@ func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
 		p.Make(m, &u)
 	}
 	return true
-}
-
-// useless reports whether the defender drops a piece in the line that the piece
-// which gave check takes at once.
-func useless(p shogi.Position, line []shogi.Move) bool {
-	for i, m := range line {
-		if i > 0 && i+1 < len(line) && m.IsDrop() && p.Side() != attacker {
-			next := line[i+1]
-			if next.IsBoard() && next.To() == m.To() && p.Checkers().Has(next.From()) {
-				return true
-			}
-		}
-		var u shogi.Undo
-		p.Make(m, &u)
-	}
-	return false
 }
