@@ -22,6 +22,8 @@ type site struct {
 	URL  string
 	addr string
 	db   string
+	// more are further flags of the server.
+	more []string
 	cmd  *exec.Cmd
 	// ended is closed when the process has ended.
 	ended chan struct{}
@@ -56,7 +58,7 @@ func freePort(t *testing.T) string {
 // start runs the server and waits until it answers.
 func (s *site) start() {
 	s.Helper()
-	s.cmd = exec.Command(suite.binary, "serve", "--addr", s.addr, "--db", s.db)
+	s.cmd = exec.Command(suite.binary, append([]string{"serve", "--addr", s.addr, "--db", s.db}, s.more...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
 	if err := s.cmd.Start(); err != nil {

@@ -26,7 +26,7 @@ type serveCmd struct {
 	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
-	Analysis   int             `name:"analysis-threads" default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; 0 is one for every two CPUs, -1 none: workers do it (default ${default})."`
+	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -62,14 +62,34 @@ func (c *serveCmd) settings() config.Config {
 	s := config.Default()
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
-	s.NATSCreds, s.Analysis.Threads = c.NATSCreds, c.Analysis
+	s.NATSCreds = c.NATSCreds
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	return s
+}
+
+// analysisThreads reads --analysis-threads into [config.Analysis.Threads], in
+// which 0 is auto and -1 none.
+func analysisThreads(text string) (int, error) {
+	if text == "auto" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil || n < 0:
+		return 0, fmt.Errorf("--analysis-threads %s: has to be a number from 0, or auto", text)
+	case n == 0:
+		return -1, nil
+	}
+	return n, nil
 }
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(env Env) error {
 	settings := c.settings()
+	var err error
+	if settings.Analysis.Threads, err = analysisThreads(c.Analysis); err != nil {
+		return usage(err)
+	}
 	if err := settings.Validate(); err != nil {
 		return usage(err)
 	}
