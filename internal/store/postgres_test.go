@@ -31,6 +31,7 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("records", func(t *testing.T) {
 		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })

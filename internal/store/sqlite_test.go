@@ -28,6 +28,7 @@ func TestSQLite(t *testing.T) {
 	})
 	t.Run("records", func(t *testing.T) {
 		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")

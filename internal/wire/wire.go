@@ -22,7 +22,7 @@ type Text struct {
 // when an illegal move was refused.
 type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
-	// "not-your-turn", "not-yours", "over", "stale", "bad-record" (a file
+	// "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
 	// that cannot be read, see Fault), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".

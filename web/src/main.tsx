@@ -5,6 +5,7 @@ import "./css/index.css";
 import { language, languageTags, texts } from "./i18n";
 import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
+import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
 import { RecordPage } from "./pages/record";
@@ -26,6 +27,8 @@ function Page() {
       return <RulesPage key={id} id={id} />;
     case "game":
       return <GamePage key={id} id={id} />;
+    case "lobby":
+      return <LobbyPage />;
     case "record":
       return <RecordPage id={id} />;
     default:

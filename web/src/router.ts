@@ -30,7 +30,7 @@ export function startRouter(): void {
 }
 
 export interface Route {
-  page: "home" | "new" | "game" | "rules" | "record" | "missing";
+  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "missing";
   id: string;
 }
 
@@ -39,6 +39,7 @@ export function route(name: string): Route {
   const [, page = "", id = "", rest] = name.split("/");
   if (page === "" || name === "/index.html") return { page: "home", id: "" };
   if (name === "/record") return { page: "record", id: "" };
+  if (name === "/lobby") return { page: "lobby", id: "" };
   if ((page === "new" || page === "game" || page === "rules" || page === "record") && id && !rest) return { page, id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
 }

@@ -1,3 +1,4 @@
+import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
@@ -9,6 +10,7 @@ export const en = {
   skip: "Skip to content",
   home: "Rule sets",
   settings: "Settings",
+  menu: "Menu",
   close: "Close",
   cancel: "Cancel",
   play: "Play",
@@ -208,6 +210,7 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  people: peopleEn,
 };
 
 export type Texts = typeof en;

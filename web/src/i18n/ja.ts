@@ -1,3 +1,4 @@
+import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
 
@@ -9,6 +10,7 @@ export const ja: Texts = {
   skip: "本文へ",
   home: "ルール一覧",
   settings: "設定",
+  menu: "メニュー",
   close: "閉じる",
   cancel: "やめる",
   play: "対局する",
@@ -208,4 +210,5 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  people: peopleJa,
 };

@@ -1,3 +1,4 @@
+import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
@@ -9,6 +10,7 @@ export const zh: Texts = {
   skip: "跳到內容",
   home: "規則一覽",
   settings: "設定",
+  menu: "選單",
   close: "關閉",
   cancel: "取消",
   play: "對弈",
@@ -208,4 +210,5 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  people: peopleZh,
 };
