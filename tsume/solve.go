@@ -116,7 +116,7 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 
 // solve answers the question that s was made for.
 func (s *search) solve(shortest bool) *Solution {
-	out := &Solution{Futile: s.rule, start: s.p, attacker: s.attacker, search: s}
+	out := &Solution{Futile: s.futile.rule, start: s.p, attacker: s.attacker, search: s}
 	v := s.seek(endless)
 	switch {
 	case v.pn == 0:
@@ -165,7 +165,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	// A sixteenth goes to what the threads keep by path, of 16 bytes each.
 	held := size / 16 / threads / 16
 	return &search{
-		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
+		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: sieve{rule: o.Futile},
 		table: newTable(size - size/16), path: newPath(held), meter: m,
 		threads: threads, alone: alone,
 	}, nil
