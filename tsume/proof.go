@@ -49,6 +49,7 @@ func (o *Solution) Proof(positions int) (*Proof, error) {
 		answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{},
 	}
 	c := collector{search: o.search, answers: proof.answers, aside: proof.aside, room: positions, seen: map[uint64]uint16{}}
+	o.search.refill()
 	if !c.collect(uint16(o.within)) {
 		return nil, ErrTooLarge
 	}

@@ -44,6 +44,7 @@ type table struct {
 	size    uint64 // entries that a key may be sent to; a cluster more follows them
 	used    uint64
 	most    uint64 // the size it may grow to
+	stop    func() bool
 	// locks guard a region of 1<<region entries each when several threads share
 	// the table, which then does not grow; nil for one thread.
 	locks  []sync.Mutex
@@ -75,8 +76,10 @@ const (
 	rest      = 16
 )
 
-func newTable(bytes int) *table {
-	t := &table{most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
+// newTable returns a table of at most so many bytes. When stop says that the
+// search is to end, it grows without moving what it holds, which takes long.
+func newTable(bytes int, stop func() bool) *table {
+	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
 	return t
 }
@@ -86,6 +89,9 @@ func (t *table) resize(size uint64) {
 	old := t.entries
 	t.entries, t.size, t.used = make([]entry, size+cluster), size, 0
 	for i := range old {
+		if i%(1<<16) == 1<<16-1 && t.stop() {
+			break
+		}
 		if e := &old[i]; e.key != 0 {
 			*t.slot(e.key, e.hand) = *e
 		}
