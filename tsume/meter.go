@@ -13,8 +13,12 @@ type meter struct {
 	until  time.Time // zero for no bound
 	bounds bounds
 	out    bool
-	crew   *crew  // nil for one thread
-	pause  uint64 // the node at which to stop for a while, 0 for none
+	// progress is told what has been searched, and that the shortest mate known
+	// has so many plies.
+	progress func(Progress)
+	plies    int
+	crew     *crew  // nil for one thread
+	pause    uint64 // the node at which to stop for a while, 0 for none
 }
 
 // bounds are what the whole search was given, zero for no bound.
@@ -46,6 +50,7 @@ func (m *meter) spent(nodes uint64) bool {
 	if m.nodes > 0 && all >= m.nodes {
 		m.out = true
 	} else if nodes%beat == 0 {
+		m.tell(all)
 		m.out = m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
 	}
 	return m.out

@@ -60,6 +60,9 @@ type Options struct {
 	// a line down may take up to a quarter more, and at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
+	// Progress is called now and then from the search, on its goroutine; it has
+	// to return soon. It may be nil.
+	Progress func(Progress)
 }
 
 // DefaultHash is the size of the transposition table in bytes when none is given.
@@ -161,7 +164,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	if size <= 0 {
 		size = DefaultHash
 	}
-	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, bounds: bounds{nodes: o.Nodes}}
+	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, progress: o.Progress, bounds: bounds{nodes: o.Nodes}}
 	if o.Time > 0 && o.Now != nil {
 		m.bounds.time = o.Time
 		m.until = o.Now().Add(o.Time)
@@ -214,6 +217,7 @@ func (s *search) ask(limit uint16) verdict {
 // false when the search ended before that was known.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
+		s.meter.plies = int(length)
 		v := s.seek(length - 2)
 		switch {
 		case v.pn == 0:
