@@ -40,6 +40,7 @@ type worker struct {
 	history
 
 	roots     []root
+	narrowed  bool // not all moves of the root are searched
 	completed int // the last depth completed
 	// credit is each side's credit in points, for declarations.
 	credit [2]int
