@@ -25,10 +25,10 @@ type mates struct {
 }
 
 const (
-	// mateShare: of so many nodes the solver has one.
-	mateShare = 16
+	// mateShare: of so many nodes the solver has one, and mateStart besides.
+	mateShare, mateStart = 32, 512
 	// leastMateNodes are worth a question, mostMateNodes a long one.
-	leastMateNodes, mostMateNodes = 256, 1 << 18
+	leastMateNodes, mostMateNodes = 64, 1 << 18
 	// mateHash is the solver's table in bytes: small, for small questions.
 	mateHash = 1 << 20
 	// provenDepth is the depth in the table of what needs no search.
@@ -85,11 +85,11 @@ func (w *worker) seek() (found bool) {
 func (w *worker) ask(p *shogi.Position) bool {
 	r, ms := w.run, w.run.mates
 	key := p.Key()
-	budget := w.nodes / mateShare
+	budget := w.nodes/mateShare + mateStart
 	if budget <= ms.nodes {
 		return false
 	}
-	budget = min((budget-ms.nodes)/2, mostMateNodes)
+	budget = min((budget-ms.nodes)*3/4, mostMateNodes)
 	if total := r.total(w.nodes); r.nodes > 0 {
 		budget = min(budget, (r.nodes-min(total, r.nodes))/2)
 	}

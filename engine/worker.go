@@ -41,7 +41,7 @@ type worker struct {
 
 	roots     []root
 	narrowed  bool // not all moves of the root are searched
-	completed int // the last depth completed
+	completed int  // the last depth completed
 	// credit is each side's credit in points, for declarations.
 	credit [2]int
 	// noNull is set while a null move is verified.

@@ -55,9 +55,9 @@ func readUnsound(t *testing.T) (list []unsound) {
 }
 
 // judgeUnsound is how the problems of the file are judged.
-func judgeUnsound(t *testing.T, p shogi.Position) *tsume.Judgement {
+func judgeUnsound(t *testing.T, p shogi.Position, nodes uint64) *tsume.Judgement {
 	t.Helper()
-	j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Hash: 1 << 18, Nodes: 20_000})
+	j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{Hash: 1 << 18, Nodes: nodes})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestUnsound(t *testing.T) {
 	for _, u := range readUnsound(t) {
 		count[u.verdict]++
 		p := problem(t, u.rules, u.sfen)
-		j := judgeUnsound(t, p)
+		j := judgeUnsound(t, p, 20_000)
 		if why := u.disagrees(p, j); why != "" {
 			t.Errorf("%s: %s", u, why)
 		}
@@ -170,7 +170,13 @@ func makeUnsound(t *testing.T) {
 			if !ok || len(list[u.verdict]) == perVerdict {
 				continue
 			}
-			j := judgeUnsound(t, p)
+			if short, err := tsume.Solve(context.Background(), p, tsume.Options{Hash: 1 << 18, Nodes: 1000, Shortest: true}); err != nil || mated && (!short.Minimal || short.Plies < 3 || short.Plies > 9) {
+				continue // for a mate it is to be short, but not in one move
+			}
+			j := judgeUnsound(t, p, 2000)
+			if wrong := j.Solution.Status; mated && wrong == tsume.NoMate || !mated && wrong == tsume.Mate {
+				t.Fatalf("%s: judged %s", u, wrong)
+			}
 			if len(j.Open) == 0 && (!mated || len(j.Line) >= 3) && u.disagrees(p, j) == "" {
 				list[u.verdict] = append(list[u.verdict], u)
 				break
