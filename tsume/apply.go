@@ -39,7 +39,7 @@ func (s *similar) defend() ([]shogi.Move, bool) {
 		r := s.here.Ending().Reason
 		return nil, r == shogi.Mate || r == shogi.NoLegalMove
 	}
-	if s.Futile != Strict && transparent(&s.here, s.attacker) {
+	if transparent(&s.here, s.Futile) {
 		return nil, true
 	}
 	var longest []shogi.Move

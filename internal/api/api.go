@@ -1,5 +1,5 @@
 // Package api is the HTTP interface under /api/v1: rule sets, games against the
-// engine, and records. Its messages are those of package wire; the OpenAPI
+// engine and between people, the lobby, and records. Its messages are those of package wire; the OpenAPI
 // document that describes it is served beside it and kept in api/openapi.yaml.
 package api
 
@@ -12,14 +12,18 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Games is what the interface needs of the games that run.
 type Games interface {
-	Create(ctx context.Context, holder string, n wire.NewGame) (wire.Game, error)
+	Create(ctx context.Context, who play.Person, n wire.NewGame) (wire.Game, error)
 	Get(ctx context.Context, holder, id string) (wire.Game, error)
 	List(ctx context.Context, holder string) (wire.GameList, error)
 	Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error)
@@ -28,26 +32,48 @@ type Games interface {
 // maxBody bounds the body of a request, in bytes.
 const maxBody = 16 << 10
 
+// Parts are what the interface gives access to.
+type Parts struct {
+	Games   Games
+	People  People
+	Lobby   Lobby
+	Records *records.Desk
+	Solver  *solve.Desk
+	Trainer *train.Desk
+	Reviews *review.Desk
+	Log     *slog.Logger
+}
+
 // Register adds the routes of the interface to mux and returns its description.
-func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Logger) *huma.OpenAPI {
+func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config := huma.DefaultConfig("komadai", "1")
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
+	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
-	h := &handlers{games: games, records: desk, log: log, catalogue: newCatalogue()}
+	h := &handlers{
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, log: parts.Log,
+		catalogue: newCatalogue(),
+	}
 	h.register(a)
+	h.registerPeople(a)
 	h.registerRecords(a)
+	h.registerTsume(a, mux, parts.Solver)
+	h.registerPuzzles(a, parts.Trainer)
+	h.registerAnalyses(a, mux, parts.Reviews)
 	document(a)
 	return a.OpenAPI()
 }
 
 type handlers struct {
 	games     Games
+	people    People
+	lobby     Lobby
 	records   *records.Desk
 	log       *slog.Logger
 	catalogue *catalogue
@@ -88,11 +114,11 @@ func (h *handlers) register(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
 		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
 
-	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine.", nil)
+	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for another person.", nil)
 	create.DefaultStatus = http.StatusCreated
 	create.MaxBodyBytes = maxBody
 	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
-		g, err := h.games.Create(ctx, session.Begin(ctx), in.Body)
+		g, err := h.games.Create(ctx, person(ctx), in.Body)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -115,7 +141,7 @@ func (h *handlers) register(a huma.API) {
 		return &gameOutput{CacheControl: private, Body: g}, nil
 	})
 	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
-		"Move, take back, resign, declare or count. An illegal move is refused with status 422 and its foul.", nil)
+		"Move, take back, resign, declare, count, offer, answer an offer, seal or break off. An illegal move is refused with status 422 and its foul.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
 		g, err := h.games.Act(ctx, session.Holder(ctx), in.ID, in.Body)

@@ -18,7 +18,7 @@ const file = "../../api/openapi.yaml"
 
 // The description in the repository is that of the code.
 func TestOpenAPI(t *testing.T) {
-	got, err := api.Register(http.NewServeMux(), nil, nil, slog.New(slog.DiscardHandler)).YAML()
+	got, err := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)}).YAML()
 	if err != nil {
 		t.Fatal(err)
 	}

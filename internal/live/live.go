@@ -1,6 +1,6 @@
-// Package live is the socket of a game: GET /api/v1/games/{id}/live. It only
-// pushes: the whole state of the game now and whenever it changes, and a ping
-// when nothing has been sent for a while. A client that is too slow to take a
+// Package live is the sockets: that of a game, GET /api/v1/games/{id}/live, and
+// that of the lobby, GET /api/v1/lobby/live. They only push: the whole state now
+// and whenever it changes, and a ping now and then. A client that is too slow to take a
 // message is cut off, and gets the newest state when it comes back.
 package live
 
@@ -27,10 +27,13 @@ type Games interface {
 	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
 }
 
-// Config is what a [Handler] works with. Games, Log and Fail must be set.
+// Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.
 type Config struct {
 	Games Games
+	Lobby Lobby
 	Log   *slog.Logger
+	// Metrics counts the messages; nil for nobody.
+	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, wire.Error)
 	// MaxSockets is the number of sockets at a time; 2000 when 0.
@@ -39,6 +42,9 @@ type Config struct {
 	// a message must be taken or a ping answered, 10 s when 0.
 	Ping, Timeout time.Duration
 }
+
+// firstPing is the time to the first ping.
+const firstPing = time.Second
 
 // Handler serves the sockets.
 type Handler struct {
@@ -61,12 +67,28 @@ func New(c Config) *Handler {
 	return &Handler{config: c}
 }
 
+// Open returns the number of open sockets.
+func (h *Handler) Open() int { return int(h.open.Load()) }
+
 // Wait waits until all sockets are closed. They close when their watches end;
 // see [play.Hub.Close].
 func (h *Handler) Wait() { h.work.Wait() }
 
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
+		watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))
+		if err != nil {
+			h.refuse(w, r, err)
+			return nil, nil, false
+		}
+		return func(c *websocket.Conn) (websocket.StatusCode, string) { return h.push(c, watch) }, watch.Close, true
+	})
+}
+
+// socket makes a request a socket, if there is room: begin returns what is to be
+// sent over it and how that ends, or has answered that there is nothing.
+func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
 	h.work.Add(1)
 	defer h.work.Done()
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
@@ -75,19 +97,20 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.open.Add(-1)
-	watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))
-	if err != nil {
-		h.refuse(w, r, err)
+	push, end, ok := begin()
+	if !ok {
 		return
 	}
-	defer watch.Close()
+	defer end()
 	// The library checks that the Origin is this server's and answers when not.
-	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
+	hold := &grip{ResponseWriter: w}
+	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
 	}
 	defer c.CloseNow()
-	if status, reason := h.push(c, watch); reason != "" {
+	if status, reason := push(c); reason != "" {
+		hold.bound(h.config.Timeout / 2)
 		_ = c.Close(status, reason)
 	}
 }
@@ -107,28 +130,66 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, talked := h.listen(c)
-	ping := time.NewTicker(h.config.Ping)
-	defer ping.Stop()
+	pings := time.NewTicker(h.config.Ping)
+	defer pings.Stop()
+	// The first one soon: a player's moves want to know the way of the network.
+	pings.Reset(min(h.config.Ping, firstPing))
+	var answered chan time.Duration // of a ping under way
+	// What was there before this socket is no news to it.
+	came, last := time.Now(), time.Time{}
 	for {
-		var message wire.Live
+		var (
+			message []byte
+			since   time.Time
+			err     error
+		)
 		select {
 		case <-talked:
+			h.config.Metrics.Cut("talked")
 			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
 			return 0, ""
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			g, err := watch.Game(ctx)
-			if err != nil {
+			if message, since, err = watch.Message(ctx); err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
-			message = wire.Live{Type: "game", Game: &g}
-		case <-ping.C:
-			message = wire.Live{Type: "ping"}
+		case <-watch.Crowd():
+			a := watch.Audience()
+			message, err = json.Marshal(wire.Live{Type: "audience", Audience: &a})
+		case <-watch.Said():
+			var said wire.Talk
+			if said, err = watch.Talk(ctx); err != nil {
+				return websocket.StatusTryAgainLater, "what is said cannot be read now"
+			}
+			message, err = json.Marshal(wire.Live{Type: "talk", Talk: &said})
+		case <-pings.C:
+			pings.Reset(h.config.Ping)
+			message = ping
+			if answered == nil {
+				answered = h.ask(ctx, c)
+			}
+		case took := <-answered:
+			if answered = nil; took == 0 {
+				h.config.Metrics.Cut("silent")
+				return 0, ""
+			}
+			watch.Measured(took)
+			continue
 		}
-		if err := h.send(ctx, c, message); err != nil {
+		if err == nil {
+			err = h.write(ctx, c, message)
+		}
+		if err != nil {
+			if ctx.Err() == nil {
+				h.config.Metrics.Cut("slow")
+			}
 			return 0, "" // it takes nothing, so it would not take a farewell
+		}
+		if !since.IsZero() && !since.Equal(last) && since.After(came) {
+			h.config.Metrics.Seen(time.Since(since))
+			last = since
 		}
 	}
 }
@@ -150,19 +211,20 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan 
 	return ctx, message
 }
 
-// send writes a message; with a ping it also asks the other end for an answer.
-func (h *Handler) send(ctx context.Context, c *websocket.Conn, message wire.Live) error {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
-	defer cancel()
-	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
-		return err
-	}
-	if message.Game == nil {
-		return c.Ping(ctx)
-	}
-	return nil
+// ping is the message that only says that the server is there.
+var ping = []byte(`{"type":"ping"}`)
+
+// ask asks the other end for an answer, and says how long that took; nothing
+// when there was none. News need not wait for it.
+func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
+	answered := make(chan time.Duration, 1)
+	h.work.Go(func() {
+		asked := time.Now()
+		if h.ping(ctx, c) != nil {
+			answered <- 0
+			return
+		}
+		answered <- max(time.Since(asked), 1)
+	})
+	return answered
 }

@@ -14,10 +14,15 @@ type EventKind string
 
 // The events. Their names are stored; they never change their meaning.
 const (
-	// Created: the game begins and the first side's time runs.
+	// Created: the game begins and the first side's time runs, unless it waits for
+	// a player or gives grace.
 	Created EventKind = "created"
+	// Joined: the game has its second player, on Side; Players are both.
+	Joined EventKind = "joined"
 	// Moved: Side played Move.
 	Moved EventKind = "moved"
+	// Noted: Side put down Text about its last move, for the record.
+	Noted EventKind = "noted"
 	// Fouled: Side lost by playing the illegal Move.
 	Fouled EventKind = "fouled"
 	// Undone: Side took back the last Plies moves.
@@ -65,11 +70,17 @@ type Event struct {
 	Side shogi.Color
 	// Config is set with Created.
 	Config *Config
+	// Players are set with Joined: who plays from now on, by colour. Toss is the
+	// 振駒 that decided it, if any.
+	Players [2]Player
+	Toss    *Toss
 	// Move is a move in USI, set with Moved, Fouled and Sealed.
 	Move string
 	// Lag is the part of the time of Moved and Sealed that the network took and
 	// that is not counted, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
+	// Text is set with Noted.
+	Text string
 	// Foul is set with Fouled.
 	Foul shogi.Foul
 	// Plies is set with Undone.
@@ -83,7 +94,7 @@ type Event struct {
 // a command that was given before it still means the same after it.
 func (e Event) aside() bool {
 	switch e.Kind {
-	case Paused, Resumed, Offered, Declined:
+	case Paused, Resumed, Offered, Declined, Noted:
 		return true
 	}
 	return false
@@ -103,11 +114,16 @@ func (k EventKind) ends() bool {
 type record struct {
 	Side   string        `json:"side,omitempty"`
 	Move   string        `json:"move,omitempty"`
+	Text   string        `json:"text,omitempty"`
 	Foul   string        `json:"foul,omitempty"`
 	Plies  int           `json:"plies,omitempty"`
 	Offer  Offer         `json:"offer,omitempty"`
 	Lag    int64         `json:"lag,omitempty"`
 	Config *configRecord `json:"config,omitempty"`
+	Black  *playerRecord `json:"black,omitempty"`
+	White  *playerRecord `json:"white,omitempty"`
+	Throws [][5]Face     `json:"throws,omitempty"`
+	Pawns  bool          `json:"pawns,omitempty"`
 }
 
 type configRecord struct {
@@ -125,14 +141,24 @@ type configRecord struct {
 	Round    int           `json:"round,omitempty"`
 	Left     []int64       `json:"left,omitempty"`
 	After    string        `json:"after,omitempty"`
+	Event    string        `json:"event,omitempty"`
+	MaxMoves int           `json:"max_moves,omitempty"`
 	Throws   [][5]Face     `json:"throws,omitempty"`
 	Pawns    bool          `json:"pawns,omitempty"`
+	Draw     Draw          `json:"draw,omitempty"`
+	Grace    int64         `json:"grace,omitempty"`
+	Listed   bool          `json:"listed,omitempty"`
 }
 
 type playerRecord struct {
 	Engine  int    `json:"engine,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Account string `json:"account,omitempty"`
+
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+
+	Vacant bool `json:"vacant,omitempty"`
 }
 
 type controlRecord struct {
@@ -154,12 +180,19 @@ func (k EventKind) sided() bool {
 
 // Data returns what e says beside Seq, At and Kind as JSON, for a store.
 func (e Event) Data() ([]byte, error) {
-	r := record{Move: e.Move, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
+	r := record{Move: e.Move, Text: e.Text, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
 	if e.Kind.sided() {
 		r.Side = SideName(e.Side)
 	}
 	if e.Foul != shogi.NoFoul {
 		r.Foul = e.Foul.ID()
+	}
+	if e.Kind == Joined {
+		black, white := playerRecord(e.Players[shogi.Black]), playerRecord(e.Players[shogi.White])
+		r.Black, r.White = &black, &white
+		if e.Toss != nil {
+			r.Throws, r.Pawns = e.Toss.Throws, e.Toss.Pawns
+		}
 	}
 	if c := e.Config; c != nil {
 		r.Config = &configRecord{
@@ -172,6 +205,8 @@ func (e Event) Data() ([]byte, error) {
 			},
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
+			Event: c.Event, MaxMoves: c.MaxMoves,
+			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
 		}
 		if c.Left != [2]time.Duration{} {
 			r.Config.Left = []int64{c.Left[shogi.Black].Milliseconds(), c.Left[shogi.White].Milliseconds()}
@@ -197,7 +232,7 @@ func ParseEvent(seq int, at time.Time, kind EventKind, data []byte) (Event, erro
 }
 
 func (e *Event) fill(r record) (err error) {
-	e.Move, e.Plies, e.Offer, e.Lag = r.Move, r.Plies, r.Offer, ms(r.Lag)
+	e.Move, e.Text, e.Plies, e.Offer, e.Lag = r.Move, r.Text, r.Plies, r.Offer, ms(r.Lag)
 	if e.Kind.sided() {
 		if e.Side, err = ParseSide(r.Side); err != nil {
 			return err
@@ -205,6 +240,12 @@ func (e *Event) fill(r record) (err error) {
 	}
 	if e.Foul, err = ParseFoul(r.Foul); err != nil {
 		return err
+	}
+	if r.Black != nil && r.White != nil {
+		e.Players = [2]Player{Player(*r.Black), Player(*r.White)}
+	}
+	if len(r.Throws) > 0 {
+		e.Toss = &Toss{Throws: r.Throws, Pawns: r.Pawns}
 	}
 	if r.Config == nil {
 		return nil
@@ -218,6 +259,8 @@ func (e *Event) fill(r record) (err error) {
 		},
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
+		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves,
+		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
 	}
 	if left := r.Config.Left; len(left) == 2 {
 		c.Left = [2]time.Duration{ms(left[0]), ms(left[1])}

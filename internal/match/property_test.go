@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -41,9 +42,17 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 				conf.Impasse = shogi.Impasse24Agreed
 			}
 		}
+		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "waits") {
+			conf.Players[1] = match.Player{Vacant: true}
+			conf.Draw = rapid.SampledFrom([]match.Draw{match.NoDraw, match.RandomDraw, match.TossDraw}).Draw(t, "draw")
+		}
+		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "grace") {
+			conf.Grace = 4 * time.Second
+		}
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
 		}
+		conf.MaxMoves = rapid.SampledFrom([]int{0, 0, 7}).Draw(t, "most moves")
 		now := noon.Add(123456 * time.Nanosecond)
 		created, err := match.Create(&book, conf, now)
 		if err != nil {
@@ -57,7 +66,21 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 			now = now.Add(time.Duration(rapid.IntRange(0, 6_000_000).Draw(t, "µs")) * time.Microsecond)
 			var events []match.Event
 			c := command(t, live)
-			switch rapid.IntRange(0, 11).Draw(t, "what") {
+			what := rapid.IntRange(0, 11).Draw(t, "what")
+			if live.Waiting() && what >= 8 {
+				what = 2
+			}
+			switch what {
+			case 2:
+				e, err := live.Join(match.Player{Name: "another", Account: "a2"}, rand.New(rand.NewPCG(uint64(now.UnixNano()), 7)), now)
+				if (err == nil) != live.Waiting() {
+					t.Fatalf("join: %v", err)
+				}
+				if err == nil {
+					events = []match.Event{e}
+				}
+			case 3:
+				events = live.Tick(now)
 			case 0:
 				events = live.Pause(now)
 			case 1:
@@ -120,6 +143,8 @@ func command(t *rapid.T, g *match.Game) match.Command {
 		c.Offer = rapid.SampledFrom(offers).Draw(t, "offer")
 	case g.Sealing() && n < 15:
 		c.Kind = match.Sealed
+	case n == 10:
+		c.Kind, c.Text = match.Noted, rapid.SampledFrom([]string{"30 -3334FU", "駒", ""}).Draw(t, "note")
 	case n == 9:
 		c.Kind = match.Abandoned
 	case n == 0:
@@ -144,11 +169,14 @@ func command(t *rapid.T, g *match.Game) match.Command {
 }
 
 // housekeeping reports whether no player caused the event.
-func housekeeping(e match.Event) bool { return e.Kind == match.Paused || e.Kind == match.Resumed }
+func housekeeping(e match.Event) bool {
+	return e.Kind == match.Paused || e.Kind == match.Resumed || e.Kind == match.Joined || e.Kind == match.Abandoned
+}
 
 type snapshot struct {
 	Offers  [2]match.Offer
 	Sealing bool
+	Notes   []match.Note
 	Summary match.Summary
 	Key     uint64
 	Clock   clock.Clock
@@ -158,7 +186,7 @@ type snapshot struct {
 }
 
 func state(g *match.Game) snapshot {
-	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events(), Sealing: g.Sealing()}
+	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events(), Sealing: g.Sealing(), Notes: g.Notes()}
 	s.Offers = [2]match.Offer{g.Offered(shogi.Black), g.Offered(shogi.White)}
 	for i := range g.Len() {
 		s.Spent = append(s.Spent, g.Spent(i))

@@ -31,15 +31,25 @@ func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err er
 // look returns the game of a pinned and locked table as holder sees it, and
 // wakes it for its players.
 func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, error) {
-	if err := h.load(ctx, t); err != nil {
+	if err := h.ready(ctx, t, holder); err != nil {
 		return wire.Game{}, err
 	}
-	if _, seated := t.seat(holder); seated {
-		if err := h.wake(ctx, t); err != nil {
-			return wire.Game{}, err
-		}
+	if err := h.lookAhead(ctx, t); err != nil {
+		return wire.Game{}, err
 	}
 	return t.see(holder), nil
+}
+
+// ready loads the game of a pinned and locked table, and wakes it if holder is
+// one of its players.
+func (h *Hub) ready(ctx context.Context, t *table, holder string) error {
+	if err := h.load(ctx, t); err != nil {
+		return err
+	}
+	if _, seated := t.seat(holder); seated {
+		return h.wake(ctx, t)
+	}
+	return nil
 }
 
 // List returns the games of holder, newest first.
@@ -61,30 +71,47 @@ func (h *Hub) List(ctx context.Context, holder string) (wire.GameList, error) {
 var commands = map[string]match.EventKind{
 	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
 	"declare": match.Declared, "count": match.Counted,
+	"offer": match.Offered, "accept": match.Accepted, "decline": match.Declined,
+	"seal": match.Sealed, "abort": match.Abandoned,
+}
+
+// readAction returns the command that an action is.
+func readAction(a wire.Action) (c match.Command, err error) {
+	kind, known := commands[a.Type]
+	moves := a.Type == "move" || a.Type == "seal"
+	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
+	switch {
+	case !known:
+		return c, refuse("bad-request", "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
+	case !moves && a.USI != "":
+		return c, refuse("bad-request", "Only an action of type move or seal has a usi.")
+	case moves && a.USI == "":
+		return c, refuse("bad-request", "An action of type "+a.Type+" needs a usi, such as 7g7f.")
+	case !offers && a.Offer != "":
+		return c, refuse("bad-request", "Only an action of type offer, accept or decline has an offer.")
+	case offers && a.Offer == "":
+		return c, refuse("bad-request", "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
+	}
+	return match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}, nil
 }
 
 // Act carries out an action of holder and returns the state after it. What
 // cannot be done is a [*Refusal], an illegal move one with its foul.
 func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wire.Game, err error) {
-	kind, known := commands[a.Type]
-	if !known {
-		return out, refuse("bad-request", "The type of an action is move, undo, resign, declare or count.")
+	c, err := readAction(a)
+	if err != nil {
+		return out, err
 	}
-	if a.Type != "move" && a.USI != "" {
-		return out, refuse("bad-request", "Only an action of type move has a usi.")
-	}
-	if a.Type == "move" && a.USI == "" {
-		return out, refuse("bad-request", "An action of type move needs a usi, such as 7g7f.")
-	}
+	arrived := time.Now()
 	err = h.at(ctx, id, func(t *table) error {
 		side, seated := t.seat(holder)
 		if !seated {
 			return errNotYours
 		}
-		c := match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}
-		err := h.carryOut(ctx, t, c)
+		c.Side, c.Lag = side, t.lag(holder)
+		err := h.carryOut(ctx, t, c, arrived)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.carryOut(ctx, t, c)
+			err = h.carryOut(ctx, t, c, arrived)
 		}
 		if err != nil {
 			return err
@@ -99,8 +126,8 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 // time.
 const maxTries = 5
 
-// carryOut carries out the command of a player.
-func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command) error {
+// carryOut carries out the command of a player that arrived at a time.
+func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command, arrived time.Time) error {
 	if err := h.load(ctx, t); err != nil {
 		return err
 	}
@@ -121,6 +148,6 @@ func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command) error {
 	}
 	t.faults = 0
 	h.proceed(t)
-	t.publish()
+	t.publishSince(arrived)
 	return nil
 }

@@ -4,17 +4,27 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
 )
 
 // notice is what nodes tell each other about a game. It says that there is
 // something to look up, not what: the truth is in the store.
 type notice struct {
+	// heard is when it was heard.
+	heard time.Time
 	// Node is who tells.
 	Node string `json:"node"`
 	// Seq is the number of the last event.
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
+	// Next says that another game follows it, or no longer does; Talk that
+	// something has been said; Crowd who watches through the node.
+	Next  bool   `json:"next,omitempty"`
+	Talk  bool   `json:"talk,omitempty"`
+	Crowd *watch `json:"crowd,omitempty"`
 }
 
 // subject is what the notices about a game go under.
@@ -40,8 +50,30 @@ func (h *Hub) heard(subject string, data []byte) {
 		h.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
-	if n.Node != h.config.Node {
+	n.heard = time.Now()
+	switch {
+	case n.Node == h.config.Node:
+	case n.Crowd != nil:
+		h.heardCrowd(id, n)
+	default:
 		h.note(id, n)
+	}
+}
+
+// stir says, here and to the other nodes, that another game follows the one with
+// the given id, or no longer does.
+func (h *Hub) stir(id string) {
+	if id == "" {
+		return
+	}
+	n := notice{Node: h.config.Node, Next: true}
+	h.note(id, n)
+	data, err := json.Marshal(n)
+	if err == nil {
+		err = h.config.Bus.Publish(subject(id), data)
+	}
+	if err != nil {
+		h.config.Log.Debug("the other nodes could not be told of the next game", "game", id, "err", err)
 	}
 }
 
@@ -57,7 +89,11 @@ func (h *Hub) note(id string, n notice) {
 	if t.notes == nil {
 		t.notes = &notice{}
 	}
+	if t.notes.heard.IsZero() {
+		t.notes.heard = n.heard
+	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
+	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
 	if t.following {
 		return
 	}
@@ -98,10 +134,19 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 		t.publish() // who watches has it loaded
 		return nil
 	}
+	if n.Talk {
+		t.talk.known = false
+		t.utter()
+	}
+	if n.Next {
+		t.nextKnown = false
+		t.publish()
+	}
 	if n.Seq > t.game.Seq() {
 		if err := h.advance(ctx, t); err != nil {
 			return err
 		}
+		t.since = n.heard
 	}
 	if n.Host {
 		return h.review(ctx, t)
@@ -116,8 +161,9 @@ func (h *Hub) advance(ctx context.Context, t *table) error {
 		return err
 	}
 	for _, e := range events {
-		if err := t.game.Apply(e); err != nil {
-			// They do not follow from what is here, so that is wrong.
+		// Events that do not follow from what is here say that it is wrong; who
+		// joins changes the seats.
+		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
 			h.forget(t)
 			return h.load(ctx, t)
 		}

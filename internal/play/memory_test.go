@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -22,6 +23,11 @@ type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept
 	nodes map[string]time.Time
+	// blocks are in the order they were made.
+	blocks  [][2]string
+	ratings standings
+	// unsettling makes every rating fail.
+	unsettling bool
 	// broken makes every write fail.
 	broken error
 }
@@ -31,10 +37,14 @@ type kept struct {
 	summary match.Summary
 	events  []match.Event
 	host    string
+	opening *match.Opening
+	talk    []match.Message
+	settled bool
+	points  map[string]ladder.Point
 }
 
 func newMemory() *memory {
-	return &memory{games: make(map[string]*kept), nodes: make(map[string]time.Time)}
+	return &memory{games: make(map[string]*kept), nodes: make(map[string]time.Time), ratings: make(standings)}
 }
 
 func (m *memory) fail(err error) {
@@ -59,7 +69,7 @@ func (m *memory) Create(ctx context.Context, id string, seats []match.Seat, s ma
 	return nil
 }
 
-func (m *memory) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
+func (m *memory) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := cmp.Or(ctx.Err(), m.broken); err != nil || len(events) == 0 {
@@ -75,6 +85,12 @@ func (m *memory) Append(ctx context.Context, id string, s match.Summary, events 
 		}
 	}
 	k.summary, k.events = s, append(k.events, events...)
+	if len(seats) > 0 {
+		k.seats = seats
+	}
+	if len(seats) > 0 || s.Result.Over() {
+		k.opening = nil
+	}
 	return nil
 }
 

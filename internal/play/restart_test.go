@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -19,12 +20,12 @@ func TestRestart(t *testing.T) {
 			g = w.must(w.act(g, "move", "7g7f"))
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
-			time.Sleep(7500 * time.Millisecond)
-			left := int64(60_000 - 8_500) // a second was the engine's
+			time.Sleep(7700 * time.Millisecond)
+			left := int64(60_000 - 8_700) // a second was the engine's
 			if orderly {
 				w.close()
 			} else {
-				left += 500 // a crash: the last sign of life was half a second before
+				left += 200 // a crash: the last sign of life was a fifth of a second before
 				crashed := w.Hub
 				defer crashed.Close(w.Context())
 				w.store = w.store.copy()
@@ -75,7 +76,7 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 		}
 		_, err := w.Get(w.Context(), me, g.ID)
 		w.refused("busy", err)
-		_, err = w.Create(w.Context(), me, wire.NewGame{Rules: "standard"})
+		_, err = w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard"})
 		w.refused("busy", err)
 		w.open()
 		if seen, err := w.Get(w.Context(), other, g.ID); err != nil || seen.Thinking {

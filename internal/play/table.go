@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -32,6 +33,8 @@ type table struct {
 	host string
 	// adrift: the game is hosted here and not in memory, because a write failed.
 	adrift bool
+	// opening says that the game waits for a player.
+	opening atomic.Bool
 
 	// mu guards what follows. It is only taken by those who have a pin.
 	mu sync.Mutex
@@ -49,6 +52,21 @@ type table struct {
 	stopped  time.Time
 	watchers map[*Watcher]struct{}
 	search   *search
+	crowd    crowd
+	talk     talk
+	// edition counts what has been published, since is when the action of the
+	// last of it arrived; shown is what watchers have been told of it.
+	edition uint64
+	since   time.Time
+	shown   [audiences]shown
+	// reserved is who alone may join a game that waits, "" for anybody.
+	reserved string
+	// next is the game that follows one that is over, nil for none; nextKnown
+	// says that the store has been asked.
+	next      *wire.Next
+	nextKnown bool
+	// after are the ratings of the players after a rated game, by colour.
+	after [2]int
 	// faults counts the searches in a row that failed.
 	faults int
 	timer  *time.Timer
@@ -57,6 +75,8 @@ type table struct {
 // take puts a loaded or new game on the table.
 func (t *table) take(g *match.Game, seats []match.Seat) {
 	t.game, t.seats, t.record = g, seats, view.Record{}
+	t.nextKnown, t.next, t.talk.known = false, nil, false
+	t.opening.Store(g.Waiting())
 }
 
 // seat returns the side that holder plays.
@@ -76,8 +96,22 @@ func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None
 func (t *table) see(holder string) wire.Game {
 	side, seated := t.seat(holder)
 	return view.Game(t.id, t.game, &t.record, view.Viewer{
-		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep, Stopped: t.stopped, Thinking: t.thinking(),
+		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep && !t.game.Correspondence(), Stopped: t.stopped, Thinking: t.thinking(),
+		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
+		Pair: t.pair(), Next: t.next, After: t.after,
 	})
+}
+
+// lag returns how long the network takes to bring what holder sends, as far as
+// that is known.
+func (t *table) lag(holder string) time.Duration {
+	var least time.Duration
+	for w := range t.watchers {
+		if d := time.Duration(w.lag.Load()); w.holder == holder && d > 0 && (least == 0 || d < least) {
+			least = d
+		}
+	}
+	return least
 }
 
 // thinking reports whether an engine is at work on the next move, here or on
@@ -87,8 +121,15 @@ func (t *table) thinking() bool {
 	return t.search != nil || on && t.host != "" && t.game.Player(turn).IsEngine()
 }
 
-// publish tells the watchers that there is something new to see.
-func (t *table) publish() {
+// publish tells the watchers that there is something new to see. What nobody
+// did is not timed.
+func (t *table) publish() { t.publishSince(time.Time{}) }
+
+// publishSince is publish for what somebody did, whose action arrived at the
+// time since.
+func (t *table) publishSince(since time.Time) {
+	t.edition++
+	t.since = since
 	for w := range t.watchers {
 		select {
 		case w.news <- struct{}{}:
@@ -97,11 +138,12 @@ func (t *table) publish() {
 	}
 }
 
-// commit takes events in, stores them, and tells the other nodes. When another
+// commit takes events in, stores them, with new seats if any are given, and tells
+// the other nodes. When another
 // node was first it returns [match.ErrConflict], with the game as that left it
 // on the table. When the write fails otherwise the game leaves memory, so that
 // the next who asks sees what the store has.
-func (h *Hub) commit(ctx context.Context, t *table, events []match.Event) error {
+func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -114,8 +156,17 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event) error 
 	// A client that hangs up now must not undo what the others will see.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events)
+	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events, seats...)
 	if err == nil {
+		if len(seats) > 0 {
+			t.seats = seats
+		}
+		t.opening.Store(t.game.Waiting())
+		if t.game.Result().Over() || len(seats) > 0 {
+			h.announce(t)
+			h.stir(t.game.Config().After)
+			h.settle(t)
+		}
 		h.tell(t, false)
 		return nil
 	}
@@ -154,8 +205,8 @@ func (h *Hub) proceed(t *table) {
 		}
 		return
 	}
-	k := t.game.Clock()
-	if at, ok := k.Deadline(); ok {
+	// Days are counted by the store; see [Hub.sweepOverdue].
+	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.timer = time.AfterFunc(time.Until(at), func() { h.timeUp(t.id) })
 		h.clocks.Add(1)
 	}

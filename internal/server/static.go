@@ -96,17 +96,25 @@ func newFile(name string, body []byte) (*file, error) {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// appRoute reports whether the app shows something at the path: / and /record,
-// and /new/ID, /game/ID, /rules/ID and /record/ID.
+// appRoute reports whether the app shows something at the path: at a page of
+// its own, or under one at something with an id. web/src/router.ts knows them too.
 func appRoute(p string) bool {
-	if p == "/" || p == recordPage {
-		return true
-	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	if !found || id == "" || strings.Contains(id, "/") {
+	if !found {
+		switch head {
+		case "", "record", "lobby", "tsume", "puzzles":
+			return true
+		}
 		return false
 	}
-	return head == "new" || head == "game" || head == "rules" || head == "record"
+	if id == "" || strings.Contains(id, "/") {
+		return false
+	}
+	switch head {
+	case "new", "game", "rules", "record", "puzzles":
+		return true
+	}
+	return false
 }
 
 // ServeHTTP implements [http.Handler].

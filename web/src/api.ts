@@ -17,7 +17,8 @@ export class ApiError extends Error {
   }
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Asks the interface; an [ApiError] says what went wrong. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
   try {
@@ -35,7 +36,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   return answer as T;
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 let ruleSetsOnce: Promise<RuleSets> | null = null;
 

@@ -3,6 +3,8 @@
  * internal/wire, which documents each field.
  */
 
+import type { Audience, NextGame, OfferKind, Offers, Talk, WaitingFor } from "./wire-people";
+
 export type Side = "b" | "w";
 
 export interface Text {
@@ -17,6 +19,7 @@ export interface Failure {
   foul?: string;
   foulText?: Text;
   fault?: RecordFault;
+  position?: { text: Text; square?: string }[];
 }
 
 export interface RuleSets {
@@ -111,6 +114,11 @@ export interface Handicap {
 }
 
 export interface NewGame {
+  opponent?: "engine" | "person";
+  name?: string;
+  listed?: boolean;
+  rated?: boolean;
+  series?: string;
   rules: string;
   handicap?: string;
   sfen?: string;
@@ -151,6 +159,19 @@ export interface Game {
   legal: LegalMove[] | null;
   time: Time;
   thinking: boolean;
+  rated: boolean;
+  listed: boolean;
+  undo: boolean;
+  series?: string;
+  round?: number;
+  waiting?: WaitingFor;
+  free?: number;
+  offers: Offers;
+  sealing?: boolean;
+  sealed?: Side | "";
+  sealedMove?: string;
+  after?: string;
+  next?: NextGame;
   can: Can;
   score?: ScoreBoard;
   declaration?: Declaration;
@@ -158,8 +179,12 @@ export interface Game {
 }
 
 export interface Player {
-  kind: "person" | "engine";
+  kind: "person" | "engine" | "vacant";
   name: string;
+  account?: string;
+  rating?: number;
+  provisional?: boolean;
+  after?: number;
   level?: number;
 }
 
@@ -168,6 +193,7 @@ export type Face = "pawn" | "tokin" | "standing" | "overlap";
 export interface Toss {
   throws: Face[][];
   black: "person" | "engine";
+  by: Side;
 }
 
 export interface Move {
@@ -207,6 +233,11 @@ export interface Can {
   resign: boolean;
   declare: boolean;
   count: boolean;
+  join: boolean;
+  abort: boolean;
+  seal: boolean;
+  rematch: boolean;
+  offers: OfferKind[];
 }
 
 export interface ScoreBoard {
@@ -242,14 +273,17 @@ export interface Result {
 }
 
 export interface Action {
-  type: "move" | "undo" | "resign" | "declare" | "count";
+  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort";
   usi?: string;
+  offer?: OfferKind;
   seq: number;
 }
 
 export interface Live {
-  type: "game" | "ping";
+  type: "game" | "audience" | "talk" | "ping";
   game?: Game;
+  audience?: Audience;
+  talk?: Talk;
 }
 
 export interface GameList {
@@ -262,6 +296,11 @@ export interface GameSummary {
   created: number;
   level: number;
   you: Side;
+  black: string;
+  white: string;
+  waiting?: boolean;
+  rated?: boolean;
+  deadline?: number;
   plies: number;
   sfen: string;
   turn: Side | "";

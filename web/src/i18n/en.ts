@@ -1,4 +1,8 @@
+import { puzzleEn } from "./puzzle-en";
+import { analysisEn } from "./analysis-en";
+import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
+import { tsumeEn } from "./tsume-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
 export const en = {
@@ -9,6 +13,7 @@ export const en = {
   skip: "Skip to content",
   home: "Rule sets",
   settings: "Settings",
+  menu: "Menu",
   close: "Close",
   cancel: "Cancel",
   play: "Play",
@@ -208,6 +213,10 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  tsume: tsumeEn,
+  puzzle: puzzleEn,
+  analysis: analysisEn,
+  people: peopleEn,
 };
 
 export type Texts = typeof en;

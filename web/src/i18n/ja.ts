@@ -1,4 +1,8 @@
+import { puzzleJa } from "./puzzle-ja";
+import { analysisJa } from "./analysis-ja";
+import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
+import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
 
 export const ja: Texts = {
@@ -9,6 +13,7 @@ export const ja: Texts = {
   skip: "本文へ",
   home: "ルール一覧",
   settings: "設定",
+  menu: "メニュー",
   close: "閉じる",
   cancel: "やめる",
   play: "対局する",
@@ -208,4 +213,8 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  tsume: tsumeJa,
+  puzzle: puzzleJa,
+  analysis: analysisJa,
+  people: peopleJa,
 };

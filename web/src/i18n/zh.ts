@@ -1,4 +1,8 @@
+import { puzzleZh } from "./puzzle-zh";
+import { analysisZh } from "./analysis-zh";
+import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
+import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
 
 export const zh: Texts = {
@@ -9,6 +13,7 @@ export const zh: Texts = {
   skip: "跳到內容",
   home: "規則一覽",
   settings: "設定",
+  menu: "選單",
   close: "關閉",
   cancel: "取消",
   play: "對弈",
@@ -208,4 +213,8 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  tsume: tsumeZh,
+  puzzle: puzzleZh,
+  analysis: analysisZh,
+  people: peopleZh,
 };
