@@ -50,6 +50,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
+	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +

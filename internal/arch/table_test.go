@@ -77,7 +77,7 @@ var table = []row{
 		"a table of the formats must not be needed by one of them",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
+		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},

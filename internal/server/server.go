@@ -83,7 +83,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	s, err := newServer(c, parts, db, carrier, hub, hall, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, hub)
+		s.csa, err = startCSA(c, parts, db, hub)
 	}
 	working, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
