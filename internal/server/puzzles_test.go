@@ -17,7 +17,7 @@ import (
 
 const (
 	fiveSFEN = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
-	longSFEN = "9/9/9/4k4/9/9/9/9/9 b 2R2B4G4S4N4L18P 1"
+	longSFEN = "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1"
 )
 
 // stream asks the solver and returns its answer, to be read event by event.
