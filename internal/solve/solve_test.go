@@ -401,7 +401,8 @@ func TestLookByTheProofAlone(t *testing.T) {
 	if out = (wire.TsumePlace{}); l.look(&out) != nil || out.Status != "mate" || out.Plies != 4 || out.Moves[0].Status != "mate" || out.Moves[0].Best {
 		t.Errorf("after the key: %+v", out)
 	}
-	if n := l.proven(append(moves, moves[0])); n != -1 {
-		t.Errorf("a move that is not the proof's leaves %d", n)
+	other := looker{problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
+	if moves, err = other.play([]string{"G*1c"}); err != nil || other.proven(moves) != -1 {
+		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
 	}
 }
