@@ -52,9 +52,9 @@ var table = []row{
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine"},
-		"search, transposition table, time use, several threads",
-		"the engine is handed a position and limits; protocols and records are its users",
+		[]string{"engine", "tsume/compose"},
+		"search, transposition table, time use, several threads; mate problems composed and found",
+		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
 		[]string{"kifu", "usi", "complexity", "glyphs"},
@@ -72,9 +72,9 @@ var table = []row{
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats"},
-		"all record formats: which one an input has, and its codec",
-		"a table of the formats must not be needed by one of them",
+		[]string{"kifu/formats", "internal/puzzle/sets"},
+		"all record formats: which one an input has, and its codec; the trainer's first problems",
+		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
 		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},

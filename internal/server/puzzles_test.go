@@ -208,7 +208,25 @@ func TestReadProblems(t *testing.T) {
 	if _, err := readProblems(dir); err == nil || !strings.Contains(err.Error(), "bad.jsonl: line 1") {
 		t.Errorf("a bad file: %v", err)
 	}
-	if list, err := readProblems(""); err != nil || list != nil {
-		t.Errorf("no directory: %v, %v", list, err)
+	if list, err := readProblems(""); err != nil || len(list) < 100 {
+		t.Errorf("%d problems are shipped: %v", len(list), err)
+	}
+	list, err := readProblems("../puzzle/testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, p := range list {
+		if seen[p.ID] {
+			t.Errorf("%s is there twice", p.ID)
+		}
+		seen[p.ID] = true
+	}
+	clash := strings.Replace(`{"id":"ID","rules":"standard","sfen":"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1","plies":1,"moves":["G*5b"],"quality":5,"rating":900}`, "ID", list[0].ID, 1)
+	if err := os.WriteFile(filepath.Join(dir, "bad.jsonl"), []byte(clash), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readProblems(dir); err == nil || !strings.Contains(err.Error(), "another problem") {
+		t.Errorf("an id that is taken: %v", err)
 	}
 }
