@@ -146,6 +146,13 @@ func (g *Graph) drawing(o GraphOptions) (*graphDrawing, error) {
 	if err != nil {
 		return nil, err
 	}
+	for _, t := range []struct{ field, text string }{
+		{"Title", g.Title}, {"Names", g.Names[0]}, {"Names", g.Names[1]}, {"Notes", g.Notes[0]}, {"Notes", g.Notes[1]},
+	} {
+		if len([]rune(t.text)) > maxText {
+			return nil, &DiagramError{t.field, "it is longer than 500 characters"}
+		}
+	}
 	last := -1
 	for _, p := range g.Points {
 		switch {

@@ -7,13 +7,19 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// maxName is the most characters of a name that are drawn.
+const maxName = 100
+
 // Graph returns the course of the game as a picture: Black's chance of winning
 // after each move, with the marked moves. Names are the players, Black's first.
 func (r *Report) Graph(title string, names [2]string) *diagram.Graph {
-	g := &diagram.Graph{Plies: len(r.Moves), Title: title, Names: names, Parts: []int{r.Middle, r.End}}
+	g := &diagram.Graph{Plies: len(r.Moves), Title: string([]rune(title)[:min(len([]rune(title)), maxName)]), Names: names, Parts: []int{r.Middle, r.End}}
 	for c := range g.Notes {
 		if s := r.Side(shogi.Color(c)); s.Moves > 0 {
 			g.Notes[c] = fmt.Sprintf("%.1f%%  ?! %d  ? %d  ?? %d", s.Accuracy, s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder])
+		}
+		if name := []rune(g.Names[c]); len(name) > maxName {
+			g.Names[c] = string(name[:maxName])
 		}
 		if g.Names[c] == "" {
 			g.Names[c] = [...]string{"先手", "後手"}[c]

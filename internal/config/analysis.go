@@ -5,8 +5,7 @@ import "fmt"
 // Analysis bounds the work on games that clients have analysed.
 type Analysis struct {
 	// Threads is the number of positions judged at a time in this process; 0 means
-	// one for every two CPUs, -1 that this process judges none and leaves it to
-	// workers.
+	// one for every two CPUs, -1 none: workers do it.
 	Threads int
 	// Hash is the transposition table of each of them in MiB, 1 to 4096.
 	Hash int
@@ -18,7 +17,7 @@ const maxAnalysisThreads = 1024
 func (a Analysis) validate() error {
 	switch {
 	case a.Threads < -1 || a.Threads > maxAnalysisThreads:
-		return fmt.Errorf("%d threads for analysis: want 1 to %d, 0 for one every two CPUs, or -1 for none", a.Threads, maxAnalysisThreads)
+		return fmt.Errorf("%d threads for analysis: want at most %d", a.Threads, maxAnalysisThreads)
 	case a.Hash < 1 || a.Hash > 4096:
 		return fmt.Errorf("%d MiB for each thread of analysis: want 1 to 4096", a.Hash)
 	}

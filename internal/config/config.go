@@ -49,6 +49,8 @@ type Config struct {
 	LogFormat, LogLevel string
 	// Limits bounds what one client may ask for.
 	Limits Limits
+	// Solver bounds the mate problems that are solved for clients.
+	Solver Solver
 	// Analysis bounds the work on games that clients have analysed.
 	Analysis Analysis
 	// Drain is how long the server still takes requests after it was told to stop
@@ -98,6 +100,7 @@ func Default() Config {
 
 			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000,
 		},
+		Solver:   Solver{Time: 30 * time.Second, Hash: 64},
 		Analysis: Analysis{Hash: 16},
 	}
 }
@@ -150,6 +153,9 @@ func (c Config) Validate() error {
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
+	}
+	if err := c.Solver.validate(); err != nil {
+		return err
 	}
 	if err := c.Analysis.validate(); err != nil {
 		return err

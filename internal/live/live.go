@@ -103,12 +103,14 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 	defer end()
 	// The library checks that the Origin is this server's and answers when not.
-	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
+	hold := &grip{ResponseWriter: w}
+	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
 	}
 	defer c.CloseNow()
 	if status, reason := push(c); reason != "" {
+		hold.bound(h.config.Timeout / 2)
 		_ = c.Close(status, reason)
 	}
 }

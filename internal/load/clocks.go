@@ -7,6 +7,11 @@ import (
 	"time"
 )
 
+// takeover is how long after the return of a server the clocks of its games may
+// still be put right: until the other servers have taken it for dead, and a
+// player has come back.
+const takeover = 15 * time.Second
+
 // exact is what a clock may be off by.
 const exact = time.Second
 
@@ -23,15 +28,22 @@ func (p *pair) compare(g *glimpse) {
 	from, to := last.Game.Time.at(), g.Game.Time.at()
 	used := last.Game.Time.left(g.Game.Turn) - g.Game.Time.left(g.Game.Turn)
 	low, high := to.Sub(from), to.Sub(from)
-	dead := p.outages.between(from, to, 0)
+	margin := time.Duration(0)
+	if len(p.targets) > 1 {
+		margin = takeover
+	}
+	dead := p.outages.between(from, to, margin)
 	switch {
 	case len(dead) > 1:
 		return
+	case len(dead) == 1 && len(p.targets) > 1:
+		// Where another server has taken over, the clock has stood still from the
+		// death on, which until then was not known and not shown.
+		low = min(low, dead[0].died.Sub(from))
 	case len(dead) == 1:
-		// It stood still from the death on, at most until it was seen again: with
-		// one server at least until that was back.
+		// It stood still from the death on, at least until the server was back.
 		low = max(0, dead[0].died.Sub(from))
-		if back := dead[0].back; len(p.targets) == 1 && !back.IsZero() && back.Before(to) {
+		if back := dead[0].back; !back.IsZero() && back.Before(to) {
 			high = low + to.Sub(back)
 		}
 	}

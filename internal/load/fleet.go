@@ -67,7 +67,7 @@ type fleet struct {
 
 // process is one of them, which may be killed and started again.
 type process struct {
-	// what is "node" or "nats".
+	// what is node or "nats".
 	what, addr string
 	program    string
 	args, env  []string
@@ -146,7 +146,7 @@ func (f Fleet) launch(ctx context.Context, c Config, all *fleet) error {
 	}
 	sockets := 2*c.Games + c.Spectators
 	for i := range f.Nodes {
-		p, err := newProcess("node", i)
+		p, err := newProcess(node, i)
 		if err != nil {
 			return err
 		}
@@ -288,7 +288,7 @@ func (p *process) ready(ctx context.Context) error {
 func (p *process) serves(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
 	defer cancel()
-	if p.what != "node" {
+	if p.what != node {
 		c, err := (&net.Dialer{}).DialContext(ctx, "tcp", p.addr)
 		return err == nil && c.Close() == nil
 	}

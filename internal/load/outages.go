@@ -5,6 +5,9 @@ import (
 	"time"
 )
 
+// node is what a play server is called among the processes.
+const node = "node"
+
 // outages is when processes of the servers were killed.
 type outages struct {
 	mu  sync.Mutex
@@ -32,13 +35,13 @@ func (o *outages) died(what string, at time.Time) (back func(time.Time)) {
 	}
 }
 
-// between returns the outages of which some part lies between two times, with a
-// margin for their consequences.
+// between returns the outages of play servers of which some part lies between
+// two times, with a margin for their consequences.
 func (o *outages) between(from, to time.Time, margin time.Duration) (some []outage) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, one := range o.all {
-		if one.died.Before(to) && (one.back.IsZero() || one.back.Add(margin).After(from)) {
+		if one.what == node && one.died.Before(to) && (one.back.IsZero() || one.back.Add(margin).After(from)) {
 			some = append(some, one)
 		}
 	}

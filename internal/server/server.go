@@ -26,7 +26,9 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -154,6 +156,8 @@ type server struct {
 	http    *http.Server
 	csa     *csaGate
 	fresh   fresh
+	solver  *solve.Desk
+	trainer *train.Desk
 	queue   lateQueue
 	reviews *review.Desk
 }
@@ -163,7 +167,14 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics, records: records.New(records.Config{Store: db})}
+	trainer, err := newTrainer(c.Solver, db)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
+	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
@@ -188,7 +199,8 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews, Log: s.parts.Log,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
+		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
@@ -204,7 +216,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest))))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
@@ -252,6 +264,7 @@ func (s *server) serve(ctx context.Context) error {
 	s.reviews.Close()
 	s.parts.Log.Info("shutting down", "after", s.config.Drain)
 	time.Sleep(s.config.Drain)
+	s.solver.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()
 	finished := make(chan error, 1)

@@ -70,6 +70,7 @@ type world struct {
 	lobby  *lobby.Lobby
 	hub    *play.Hub
 	server *server
+	ready  func(url string) // of the server, if it listens itself
 	http   *httptest.Server
 	client *http.Client
 }
@@ -128,7 +129,7 @@ func (w *world) open() {
 	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.lobby, obs.NewMetrics("test"))
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, obs.NewMetrics("test"))
 	if err != nil {
 		w.Fatal(err)
 	}

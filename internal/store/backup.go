@@ -60,7 +60,7 @@ func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	if err != nil {
 		return Contents{}, fmt.Errorf("back up %s: the copy is not whole: %w", file, err)
 	}
-	return contents, settle(part, dest)
+	return contents, christen(part, dest)
 }
 
 // Restore puts the backup in file in the place of the database dest, which must
@@ -202,9 +202,9 @@ func openFile(file string) (*sql.DB, error) {
 	return db, nil
 }
 
-// settle gives a finished copy its name, with all of it on disk, unless
+// christen gives a finished copy its name, with all of it on disk, unless
 // somebody has taken the name meanwhile.
-func settle(part, dest string) error {
+func christen(part, dest string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {
 		return err

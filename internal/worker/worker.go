@@ -65,11 +65,11 @@ type Config struct {
 	Name  string
 	Kinds []Kind
 	// Lease is how long after its last sign of life a worker is taken for dead;
-	// 15 s when 0.
+	// 10 s when 0.
 	Lease time.Duration
 	// Save is the time between two times of keeping what was found; 300 ms when 0.
 	Save time.Duration
-	// Sweep is the time between two looks for jobs that were lost; 3 s when 0.
+	// Sweep is the time between two looks for jobs that were lost; 2 s when 0.
 	Sweep time.Duration
 	// Attempts is how often a job is begun before it is given up; 4 when 0.
 	Attempts int
@@ -85,7 +85,7 @@ func New(c Config) *Worker {
 	for _, d := range []struct {
 		value    *time.Duration
 		standard time.Duration
-	}{{&c.Lease, 15 * time.Second}, {&c.Save, 300 * time.Millisecond}, {&c.Sweep, 3 * time.Second}} {
+	}{{&c.Lease, 10 * time.Second}, {&c.Save, 300 * time.Millisecond}, {&c.Sweep, 2 * time.Second}} {
 		if *d.value <= 0 {
 			*d.value = d.standard
 		}
