@@ -69,7 +69,7 @@ func (c *csaCmd) check() error {
 	}
 	switch {
 	case !talk.IsName(c.Name):
-		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 _ - @ and .", c.Name, talk.MaxName)
+		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", c.Name, talk.MaxName)
 	case c.Games < 0:
 		return usagef("--games %d: has to be 0 or more", c.Games)
 	case c.Margin < 0 || c.Margin > time.Minute:
