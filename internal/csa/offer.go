@@ -143,6 +143,7 @@ func newGame() string { return strings.ToLower(crand.Text()[:16]) }
 
 // propose asks sides to agree to a game. The caller holds the mutex.
 func (s *Server) propose(sides [2]*session, config match.Config) {
+	config.Listed = true // who is interested may watch
 	o := &offer{game: newGame(), config: config, sides: sides}
 	for side, c := range sides {
 		if c == nil {
@@ -246,6 +247,9 @@ func reasonOf(s *Server, err error) string {
 	if errors.As(err, &refusal) {
 		return refusal.Body.Message
 	}
+	if errors.Is(err, errUnsayable) {
+		return err.Error()
+	}
 	if s.ctx.Err() == nil {
 		s.config.Log.Error("a CSA game failed", "err", err)
 	}
@@ -292,7 +296,7 @@ func (s *Server) close(o *offer, by, why string) {
 		if why != "" {
 			c.sayf("##[ERROR] %s", why)
 		}
-		if c.player.name != by && why == "" {
+		if c.player.name != by {
 			c.rest()
 		}
 	}
