@@ -180,13 +180,15 @@ func (c *session) act(line string) {
 func (c *session) command(command match.Command) error {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
-	for {
+	for failed := false; ; failed = true {
 		err := c.server.config.Games.Command(ctx, c.player.holder, c.game.table.game, command, true)
 		var refusal *play.Refusal
 		if err == nil || errors.As(err, &refusal) {
 			return err
 		}
-		_ = reasonOf(c.server, err)
+		if !failed {
+			_ = reasonOf(c.server, err)
+		}
 		select {
 		case <-time.After(storeAgain):
 		case <-ctx.Done():
