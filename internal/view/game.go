@@ -56,6 +56,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Sealing: g.Sealing(), After: c.After, Next: v.Next, Tournament: c.Tournament,
 		Score:  score(p),
 		Result: Result(g.Result(), c.Handicap != ""),
+		Notes:  notes(g),
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
