@@ -132,7 +132,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 			others++
 		}
 	}
-	if (others == 0 || s.rule == Loose) && transparent(&s.p, s.rule) {
+	if (others == 0 || s.futile.rule == Loose) && s.futile.transparent(&s.p) {
 		c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed())
 		return
 	}

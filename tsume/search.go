@@ -24,7 +24,7 @@ type search struct {
 	hs       hands
 	hand     hand // the attacker's
 	salt     uint64
-	rule     Futile
+	futile   sieve
 	table    *table
 	path     path
 	hash     uint64 // of the path

@@ -14,7 +14,10 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -35,6 +38,9 @@ type Parts struct {
 	People  People
 	Lobby   Lobby
 	Records *records.Desk
+	Solver  *solve.Desk
+	Trainer *train.Desk
+	Reviews *review.Desk
 	Log     *slog.Logger
 }
 
@@ -57,6 +63,9 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.register(a)
 	h.registerPeople(a)
 	h.registerRecords(a)
+	h.registerTsume(a, mux, parts.Solver)
+	h.registerPuzzles(a, parts.Trainer)
+	h.registerAnalyses(a, mux, parts.Reviews)
 	document(a)
 	return a.OpenAPI()
 }

@@ -52,9 +52,9 @@ var table = []row{
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine"},
-		"search, transposition table, time use, several threads",
-		"the engine is handed a position and limits; protocols and records are its users",
+		[]string{"engine", "tsume/compose"},
+		"search, transposition table, time use, several threads; mate problems composed and found",
+		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
 		[]string{"kifu", "usi", "complexity", "glyphs"},
@@ -72,12 +72,12 @@ var table = []row{
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats"},
-		"all record formats: which one an input has, and its codec",
-		"a table of the formats must not be needed by one of them",
+		[]string{"kifu/formats", "internal/puzzle/sets"},
+		"all record formats: which one an input has, and its codec; the trainer's first problems",
+		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/account", "internal/puzzle", "internal/analysis"},
+		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
@@ -102,8 +102,8 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

@@ -38,6 +38,7 @@ type grammar struct {
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
 	CSA        csaCmd        `cmd:"" name:"csa" help:"Play an engine on a server of the CSA protocol."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
+	Analyze    analyzeCmd    `cmd:"" help:"Analyse a game: evaluations, mistakes, accuracy, a graph."`
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Record     recordCmd     `cmd:"" help:"Check and count game records."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
@@ -48,6 +49,7 @@ type grammar struct {
 	Load       loadCmd       `cmd:"" help:"Put servers of this machine under load and hold them to their word."`
 	NATS       natsCmd       `cmd:"" name:"nats" hidden:"" help:"Be a server of a NATS cluster, to try one out."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
 

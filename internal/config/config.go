@@ -49,6 +49,10 @@ type Config struct {
 	LogFormat, LogLevel string
 	// Limits bounds what one client may ask for.
 	Limits Limits
+	// Solver bounds the mate problems that are solved for clients.
+	Solver Solver
+	// Analysis bounds the work on games that clients have analysed.
+	Analysis Analysis
 	// Drain is how long the server still takes requests after it was told to stop
 	// and answers /readyz with 503, so that a balancer stops sending some.
 	Drain time.Duration
@@ -96,6 +100,8 @@ func Default() Config {
 
 			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000,
 		},
+		Solver:   Solver{Time: 30 * time.Second, Hash: 64},
+		Analysis: Analysis{Hash: 16},
 	}
 }
 
@@ -147,6 +153,12 @@ func (c Config) Validate() error {
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
+	}
+	if err := c.Solver.validate(); err != nil {
+		return err
+	}
+	if err := c.Analysis.validate(); err != nil {
+		return err
 	}
 	if c.Shutdown <= 0 {
 		return fmt.Errorf("%s for a shutdown: want more than nothing", c.Shutdown)

@@ -93,6 +93,9 @@ func (c *session) status() string {
 	case c.offer != nil:
 		return "agree_waiting " + c.offer.id
 	case c.opening != nil:
+		if c.opening.seek != nil {
+			return "game_waiting " + c.opening.seek.game.Text
+		}
 		return "game_waiting " + webName
 	case c.seek != nil:
 		wish := "*"

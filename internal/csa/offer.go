@@ -75,7 +75,10 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		if !wait {
 			return errNobody
 		}
-		return c.open(k, config)
+		return c.open(k, config, "")
+	}
+	if s.config.Openings != nil {
+		return c.seekAbroad(k, config, wait)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -204,7 +207,7 @@ func (s *Server) start(o *offer) {
 	var err error
 	if !o.resumed {
 		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
-		err = s.config.Games.Arrange(ctx, o.game, o.config, o.seats)
+		err = s.config.Games.Arrange(ctx, o.game, o.config, o.seats, "")
 		cancel()
 	}
 	s.mu.Lock()

@@ -3,14 +3,12 @@ package csa
 import (
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -26,17 +24,20 @@ const webGrace = 3 * time.Minute
 type opening struct {
 	game  string
 	watch *play.Watcher
+	// seek is what for, where others who want the same are looked for; nil where
+	// they are not.
+	seek *seek
 }
 
-// open lets a game wait in the lobby.
-func (c *session) open(k *seek, config match.Config) error {
+// open lets a game wait in the lobby, or, reserved for a group, for one of that.
+func (c *session) open(k *seek, config match.Config, group string) error {
 	side := shogi.Black
 	if k.wishes {
 		side = k.wish
 	} else {
 		config.Draw = match.RandomDraw
 	}
-	config.Listed = true
+	config.Listed = group == ""
 	if config.Control.Kind != clock.None {
 		config.Grace = webGrace
 	}
@@ -45,14 +46,18 @@ func (c *session) open(k *seek, config match.Config) error {
 	game := newGame()
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
-	if err := c.server.config.Games.Arrange(ctx, game, config, []match.Seat{{Side: side, Holder: c.player.holder}}); err != nil {
+	if err := c.server.config.Games.Arrange(ctx, game, config, []match.Seat{{Side: side, Holder: c.player.holder}}, group); err != nil {
 		return plainly(c.server, err)
 	}
 	watch, err := c.server.config.Games.Watch(ctx, c.player.holder, game)
 	if err != nil {
 		return plainly(c.server, err)
 	}
-	c.setOpening(&opening{game, watch})
+	o := &opening{game: game, watch: watch}
+	if group != "" {
+		o.seek = k
+	}
+	c.setOpening(o)
 	return nil
 }
 
@@ -129,17 +134,17 @@ func (c *session) join(game string) error {
 	if err == nil && !sayable {
 		return errUnsayable
 	}
-	who := play.Person{Holder: c.player.holder, Account: c.player.account, Name: c.player.name}
-	var g wire.Game
+	var side shogi.Color
 	if err == nil {
-		g, err = s.config.Games.Join(ctx, who, game, wire.Join{Name: c.player.name})
+		side, err = s.config.Games.Pair(ctx, c.person(), game, "", nil)
 	}
 	if err != nil {
 		return plainly(s, err)
 	}
-	side, err := match.ParseSide(g.You)
-	if err != nil {
-		return fmt.Errorf("you do not play in this game")
-	}
 	return c.resume(game, side, false)
+}
+
+// person is who plays.
+func (c *session) person() play.Person {
+	return play.Person{Holder: c.player.holder, Account: c.player.account, Name: c.player.name}
 }

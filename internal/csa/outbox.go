@@ -16,10 +16,12 @@ type outbox struct {
 	full, closed bool
 	news         chan struct{}
 	most         int
+	// cut breaks the connection of a client that does not take what it gets.
+	cut func()
 }
 
-func newOutbox(most int) *outbox {
-	return &outbox{news: make(chan struct{}, 1), most: most}
+func newOutbox(most int, cut func()) *outbox {
+	return &outbox{news: make(chan struct{}, 1), most: most, cut: cut}
 }
 
 // send puts whole lines into the box, which come out together.
@@ -31,6 +33,7 @@ func (o *outbox) send(text []byte) {
 		return
 	case len(o.text)+len(text) > o.most:
 		o.full, o.closed = true, true
+		go o.cut() // a write may be under way
 	default:
 		o.text = append(o.text, text...)
 	}

@@ -2,6 +2,7 @@ package csa
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -19,6 +20,8 @@ type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
+	// Openings, when set, are where clients of several nodes find each other.
+	Openings Openings
 	Log      *slog.Logger
 	// Event begins the id of each game; "komadai" when "".
 	Event string
@@ -137,7 +140,11 @@ func (s *Server) Serve(l net.Listener) error {
 
 // Take serves a connection, unless there are too many.
 func (s *Server) Take(c net.Conn) {
-	if tcp, ok := c.(*net.TCPConn); ok {
+	inner := c
+	if secured, ok := c.(*tls.Conn); ok {
+		inner = secured.NetConn()
+	}
+	if tcp, ok := inner.(*net.TCPConn); ok {
 		// Thinking clients say nothing; the system finds out who is gone.
 		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
 			Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4,

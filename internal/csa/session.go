@@ -62,7 +62,7 @@ type player struct {
 
 func newSession(s *Server, c net.Conn, address string) *session {
 	return &session{
-		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer), lines: make(chan string),
+		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer, func() { _ = c.Close() }), lines: make(chan string),
 		gone: make(chan struct{}), ended: make(chan struct{}), wake: make(chan struct{}, 1), monitors: make(map[string]*monitor),
 	}
 }
@@ -92,11 +92,15 @@ func (c *session) run() {
 	defer login.Stop()
 	for !c.leaving {
 		var news, lost <-chan struct{}
+		var look <-chan time.Time
 		switch {
 		case c.game != nil:
 			news, lost = c.game.watch.News(), c.game.watch.Gone()
 		case c.opening != nil:
 			news, lost = c.opening.watch.News(), c.opening.watch.Gone()
+			if c.opening.seek != nil {
+				look = time.After(lookAgain)
+			}
 		}
 		select {
 		case line, ok := <-c.lines:
@@ -111,6 +115,8 @@ func (c *session) run() {
 				c.joined()
 			}
 			c.follow()
+		case <-look:
+			c.lookAbroad()
 		case <-lost:
 			return // the server closes
 		case <-login.C:

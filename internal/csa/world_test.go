@@ -10,15 +10,19 @@ import (
 	"net"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/shogi"
 )
 
 // mute is a bus on which nothing is ever heard.
@@ -84,7 +88,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	log := slog.New(slog.NewTextHandler(w.log, nil))
-	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
+	w.hub, err = play.New(play.Config{Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: mute{}, Alone: true, Thinker: first{}, Log: log, Searches: 1})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -181,6 +185,8 @@ func (w *world) learn(name, line string) {
 //	a# eof      the connection of a has been closed by the server
 //	a! close    a hangs up
 //	wait 10s    time passes
+//	board N SFEN  a game of alice (a, Black) and bob (b) begins there, 600 s and
+//	            30 s byoyomi, at most N moves
 //	restart     the server goes down in order and comes up again
 func (w *world) play(script string) {
 	w.Helper()
@@ -200,6 +206,14 @@ func (w *world) step(step string) error {
 		time.Sleep(pause)
 		synctest.Wait()
 		return err
+	}
+	if rest, ok := strings.CutPrefix(step, "board "); ok {
+		most, sfen, _ := strings.Cut(rest, " ")
+		n, err := strconv.Atoi(most)
+		if err != nil {
+			return err
+		}
+		return w.board(n, sfen)
 	}
 	if step == "restart" {
 		w.server.Close()
@@ -267,4 +281,25 @@ func (w *world) step(step string) error {
 func holderOf(name, secret string) string {
 	sum := sha256.Sum256([]byte(name + "\x00" + secret))
 	return "c:" + hex.EncodeToString(sum[:])
+}
+
+// board lets a game begin in a position, and its players agree to it.
+func (w *world) board(most int, sfen string) error {
+	err := w.hub.Arrange(w.Context(), "aaaabbbbccccdddd", match.Config{
+		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,
+		Players: [2]match.Player{{Name: "alice"}, {Name: "bob"}},
+		Control: clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1},
+	}, []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}}, "")
+	if err == nil {
+		w.play(`
+a> LOGIN alice secret
+a<< END Game_Summary
+a> AGREE
+a< START:*
+b> LOGIN bob secret
+b<< END Game_Summary
+b> AGREE
+b< START:*`)
+	}
+	return err
 }

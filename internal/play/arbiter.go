@@ -14,15 +14,33 @@ import (
 // package match.
 
 // Arrange starts the game id, a new one, as c says, or lets it wait for its second
-// player. Each person who is there has a seat in it.
-// What c cannot be is a [*Refusal].
-func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat) error {
+// player, reserved for one holder or one group, see [Hub.Pair], or for nobody
+// when that is "". Each person who is there has a seat in it. What c cannot be is a
+// [*Refusal].
+func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat, reserved string) error {
 	engine := c.Players[shogi.Black].IsEngine() || c.Players[shogi.White].IsEngine()
 	if engine && h.desk.queue() >= h.config.MaxWaiting {
 		return errCrowded
 	}
-	_, err := h.open(ctx, id, c, seats, "", "")
+	_, err := h.open(ctx, id, c, seats, "", reserved)
 	return err
+}
+
+// Pair makes who, under the name given, the second player of a game that waits
+// for one, also of one that is reserved for group, and returns the side: that
+// wished for, nil for either, where the sides are still to be drawn.
+func (h *Hub) Pair(ctx context.Context, who Person, id, group string, wish *shogi.Color) (side shogi.Color, err error) {
+	p := match.Player{Name: who.Name, Account: who.Account}
+	who.group, who.wish = group, wish
+	err = h.at(ctx, id, func(t *table) error {
+		err := h.seatSecond(ctx, t, who, p)
+		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
+			err = h.seatSecond(ctx, t, who, p)
+		}
+		side, _ = t.seat(who.Holder)
+		return err
+	})
+	return side, explain(err)
 }
 
 // Command carries out a command of holder. Its Side and its Seq are filled in:

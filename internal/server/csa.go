@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/store"
 )
 
 // csaGate is the listener of the CSA protocol. A nil one does nothing.
@@ -17,7 +18,7 @@ type csaGate struct {
 }
 
 // startCSA listens for clients of the CSA protocol, if the settings say so.
-func startCSA(c config.Config, parts Parts, hub *play.Hub) (*csaGate, error) {
+func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*csaGate, error) {
 	if c.CSA == "" {
 		return nil, nil
 	}
@@ -34,10 +35,11 @@ func startCSA(c config.Config, parts Parts, hub *play.Hub) (*csaGate, error) {
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	g := &csaGate{
-		server: csa.New(csa.Config{Games: hub, Log: parts.Log, Version: parts.Version}),
-		served: make(chan struct{}),
+	settings := csa.Config{Games: hub, Log: parts.Log, Version: parts.Version}
+	if store.IsPostgres(c.DB) { // there may be other nodes
+		settings.Openings = db
 	}
+	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}
 	go func() {
 		defer close(g.served)
 		if err := g.server.Serve(l); err != nil {

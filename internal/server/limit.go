@@ -41,7 +41,7 @@ func classify(method, path string) class {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
 		return reading
 	}
-	if strings.HasSuffix(path, "/games") || strings.HasSuffix(path, "/records") {
+	if strings.HasSuffix(path, "/games") || strings.HasSuffix(path, "/records") || strings.HasSuffix(path, "/analyses") {
 		return making
 	}
 	for _, prefix := range heavyPaths {

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -24,8 +25,11 @@ import (
 	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -80,16 +84,21 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	s, err := newServer(c, parts, db, carrier, hub, hall, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, hub)
+		s.csa, err = startCSA(c, parts, db, hub)
 	}
+	working, stop := context.WithCancel(ctx)
+	var work sync.WaitGroup
 	if err == nil {
+		work.Go(func() { s.work(working) })
 		err = s.serve(ctx)
 	}
+	stop()
 	if s != nil {
 		s.csa.close()
 	}
 	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	work.Wait()
 	if s != nil {
 		s.live.Wait()
 	}
@@ -143,10 +152,15 @@ type server struct {
 	live    *live.Handler
 	metrics *obs.Metrics
 	health  health
+	records *records.Desk
 	closing atomic.Bool
 	http    *http.Server
 	csa     *csaGate
 	fresh   fresh
+	solver  *solve.Desk
+	trainer *train.Desk
+	queue   lateQueue
+	reviews *review.Desk
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, metrics *obs.Metrics) (*server, error) {
@@ -154,7 +168,15 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics}
+	trainer, err := newTrainer(c.Solver, db)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
+	}
+	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
@@ -182,7 +204,8 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Log: s.parts.Log,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
+		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {
@@ -205,7 +228,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	inner := behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(obs.Route(rest))))))
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
 	mux.Handle("/api/", inner)
 	mux.Handle("GET /api", inner)
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
@@ -252,8 +275,10 @@ func (s *server) serve(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
+	s.reviews.Close()
 	s.parts.Log.Info("shutting down", "after", s.config.Drain)
 	time.Sleep(s.config.Drain)
+	s.solver.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()
 	finished := make(chan error, 1)

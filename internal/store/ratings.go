@@ -40,14 +40,14 @@ func (db *DB) Settle(ctx context.Context, g ladder.Game) error {
 	const tries = 10
 	var err error
 	for range tries {
-		if err = db.within(ctx, func(tx *sql.Tx) error { return settle(ctx, tx, g) }); !errors.Is(err, match.ErrConflict) {
+		if err = db.within(ctx, func(tx *sql.Tx) error { return rate(ctx, tx, g) }); !errors.Is(err, match.ErrConflict) {
 			break
 		}
 	}
 	return wrap("rate", g.ID, err)
 }
 
-func settle(ctx context.Context, tx *sql.Tx, g ladder.Game) error {
+func rate(ctx context.Context, tx *sql.Tx, g ladder.Game) error {
 	done, err := tx.ExecContext(ctx, `UPDATE games SET settled = 1 WHERE id = $1 AND rated > 0 AND settled = 0`, g.ID)
 	if err != nil {
 		return err

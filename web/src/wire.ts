@@ -19,6 +19,7 @@ export interface Failure {
   foul?: string;
   foulText?: Text;
   fault?: RecordFault;
+  position?: { text: Text; square?: string }[];
 }
 
 export interface RuleSets {
