@@ -231,6 +231,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
 	mux.Handle("/api/", inner)
 	mux.Handle("GET /api", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
