@@ -252,7 +252,7 @@ func (s *server) serve(ctx context.Context) error {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	if s.config.Metrics != "" {
-		stop, err := s.serveMetrics()
+		stop, err := s.serveMetrics(func(addr string) { s.parts.Log.Info("metrics", "addr", addr) })
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}

@@ -120,8 +120,10 @@ func (w *world) open() {
 	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
 		w.Fatal(err)
 	}
+	metrics := obs.NewMetrics("test")
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Metrics: metrics,
+		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -129,7 +131,7 @@ func (w *world) open() {
 	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, obs.NewMetrics("test"))
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, metrics)
 	if err != nil {
 		w.Fatal(err)
 	}
