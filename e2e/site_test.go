@@ -22,7 +22,7 @@ type site struct {
 	URL  string
 	addr string
 	db   string
-	// more are further flags of the server.
+	// more are flags beside the address and the database.
 	more []string
 	cmd  *exec.Cmd
 	// ended is closed when the process has ended.
@@ -30,10 +30,10 @@ type site struct {
 	log   *journal
 }
 
-// serve starts a server for one test.
-func serve(t *testing.T) *site {
+// serve starts a server for one test, with more flags if need be.
+func serve(t *testing.T, more ...string) *site {
 	t.Helper()
-	s := &site{T: t, addr: freePort(t), db: filepath.Join(t.TempDir(), "komadai.db"), log: new(journal)}
+	s := &site{T: t, addr: freePort(t), db: filepath.Join(t.TempDir(), "komadai.db"), more: more, log: new(journal)}
 	s.URL = "http://" + s.addr
 	s.start()
 	t.Cleanup(func() {

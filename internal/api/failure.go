@@ -11,6 +11,8 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -47,6 +49,8 @@ var statuses = map[string]int{
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,
 	"bad-record":    http.StatusUnprocessableEntity,
+	"bad-position":  http.StatusUnprocessableEntity,
+	"no-check":      http.StatusUnprocessableEntity,
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
@@ -61,12 +65,18 @@ func refusal(err error) (*failure, bool) {
 	var body wire.Error
 	var game *play.Refusal
 	var record *records.Refusal
+	var problem *solve.Refusal
+	var attempt *train.Refusal
 	var reviewed *review.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
 	case errors.As(err, &record):
 		body = record.Body
+	case errors.As(err, &problem):
+		body = problem.Body
+	case errors.As(err, &attempt):
+		body = attempt.Body
 	case errors.As(err, &reviewed):
 		body = reviewed.Body
 	default:

@@ -102,7 +102,7 @@ func appRoute(p string) bool {
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found {
 		switch head {
-		case "", "record", "lobby":
+		case "", "record", "lobby", "tsume", "puzzles":
 			return true
 		}
 		return false
@@ -111,7 +111,7 @@ func appRoute(p string) bool {
 		return false
 	}
 	switch head {
-	case "new", "game", "rules", "record":
+	case "new", "game", "rules", "record", "puzzles":
 		return true
 	}
 	return false

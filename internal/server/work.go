@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/worker"
 )
@@ -115,7 +116,7 @@ func RunWorker(ctx context.Context, c config.Config, log *slog.Logger) (err erro
 	if !store.IsPostgres(c.DB) {
 		return errors.New("a worker shares the database of its nodes, and a SQLite file is for one process: give --db postgres://… (komadai serve itself does the work of its SQLite file)")
 	}
-	db, err := openDB(ctx, c)
+	db, err := openDB(ctx, c, obs.NewMetrics(version()))
 	if err != nil {
 		return err
 	}

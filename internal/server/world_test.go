@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -69,6 +70,7 @@ type world struct {
 	lobby  *lobby.Lobby
 	hub    *play.Hub
 	server *server
+	ready  func(url string) // of the server, if it listens itself
 	http   *httptest.Server
 	client *http.Client
 }
@@ -119,7 +121,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -127,7 +129,7 @@ func (w *world) open() {
 	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.lobby)
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, obs.NewMetrics("test"))
 	if err != nil {
 		w.Fatal(err)
 	}

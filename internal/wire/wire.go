@@ -23,7 +23,8 @@ type Text struct {
 type Error struct {
 	// Code is a stable lower-case word: "bad-request", "not-found", "foul",
 	// "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
-	// that cannot be read, see Fault), "full", "not-now" (the game does not
+	// that cannot be read, see Fault), "bad-position" (see Position), "no-check" (a move of the attacker in a
+	// mate problem that gives no check), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
@@ -35,4 +36,6 @@ type Error struct {
 	FoulText *Text `json:"foulText,omitempty"`
 	// Fault says where a file could not be read, with code "bad-record".
 	Fault *RecordFault `json:"fault,omitempty"`
+	// Position are the faults of a drawn position, with code "bad-position".
+	Position []PositionFault `json:"position,omitempty"`
 }

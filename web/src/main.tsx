@@ -8,8 +8,11 @@ import { Home } from "./pages/home";
 import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
+import { PuzzlePage } from "./pages/puzzle";
+import { PuzzlesPage } from "./pages/puzzles";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
+import { TsumePage } from "./pages/tsume";
 import { useKeys } from "./game/keys";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
@@ -31,6 +34,10 @@ function Page() {
       return <LobbyPage />;
     case "record":
       return <RecordPage id={id} />;
+    case "puzzles":
+      return id ? <PuzzlePage key={id} id={id} /> : <PuzzlesPage />;
+    case "tsume":
+      return <TsumePage />;
     default:
       return (
         <Notice>

@@ -30,7 +30,7 @@ export function startRouter(): void {
 }
 
 export interface Route {
-  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "missing";
+  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "tsume" | "puzzles" | "missing";
   id: string;
 }
 
@@ -38,8 +38,7 @@ export interface Route {
 export function route(name: string): Route {
   const [, page = "", id = "", rest] = name.split("/");
   if (page === "" || name === "/index.html") return { page: "home", id: "" };
-  if (name === "/record") return { page: "record", id: "" };
-  if (name === "/lobby") return { page: "lobby", id: "" };
-  if ((page === "new" || page === "game" || page === "rules" || page === "record") && id && !rest) return { page, id: decodeURIComponent(id) };
+  if (name === "/record" || name === "/lobby" || name === "/tsume" || name === "/puzzles") return { page: page as "record" | "lobby" | "tsume" | "puzzles", id: "" };
+  if ((page === "new" || page === "game" || page === "rules" || page === "record" || page === "puzzles") && id && !rest) return { page, id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
 }

@@ -19,6 +19,7 @@ export interface Failure {
   foul?: string;
   foulText?: Text;
   fault?: RecordFault;
+  position?: { text: Text; square?: string }[];
 }
 
 export interface RuleSets {
@@ -181,6 +182,9 @@ export interface Player {
   kind: "person" | "engine" | "vacant";
   name: string;
   account?: string;
+  rating?: number;
+  provisional?: boolean;
+  after?: number;
   level?: number;
 }
 

@@ -30,7 +30,8 @@ CREATE TABLE public.games (
     deadline bigint DEFAULT 0 NOT NULL,
     listed bigint DEFAULT 0 NOT NULL,
     rated bigint DEFAULT 0 NOT NULL,
-    after text DEFAULT ''::text NOT NULL
+    after text DEFAULT ''::text NOT NULL,
+    settled bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.goose_db_version (
     id integer NOT NULL,
@@ -79,6 +80,27 @@ CREATE TABLE public.openings (
     reserved text NOT NULL,
     seen bigint NOT NULL
 );
+CREATE TABLE public.rating_points (
+    account text NOT NULL,
+    rules text NOT NULL,
+    speed text NOT NULL,
+    game_id text NOT NULL,
+    at bigint NOT NULL,
+    value double precision NOT NULL,
+    deviation double precision NOT NULL
+);
+CREATE TABLE public.ratings (
+    account text NOT NULL,
+    rules text NOT NULL,
+    speed text NOT NULL,
+    value double precision NOT NULL,
+    deviation double precision NOT NULL,
+    volatility double precision NOT NULL,
+    games bigint NOT NULL,
+    wins bigint NOT NULL,
+    losses bigint NOT NULL,
+    updated bigint NOT NULL
+);
 CREATE TABLE public.records (
     id text NOT NULL,
     created bigint NOT NULL,
@@ -104,15 +126,16 @@ INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"con
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
-INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:59:18.602614');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:59:18.621137');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:59:18.681544');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:59:18.702142');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 07:59:18.741345');
-INSERT INTO public.goose_db_version VALUES (6, 6, true, '2026-11-21 07:59:18.837205');
+INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:06:52.184845');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:06:52.191646');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:06:52.193835');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:06:52.198902');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:06:52.202225');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:06:52.228739');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 08:06:52.238804');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
-SELECT pg_catalog.setval('public.goose_db_version_id_seq', 6, true);
+SELECT pg_catalog.setval('public.goose_db_version_id_seq', 7, true);
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_pkey PRIMARY KEY (holder, blocked);
 ALTER TABLE ONLY public.events
@@ -131,6 +154,10 @@ ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_pkey PRIMARY KEY (game_id, account);
+ALTER TABLE ONLY public.ratings
+    ADD CONSTRAINT ratings_pkey PRIMARY KEY (account, rules, speed);
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
@@ -141,11 +168,14 @@ CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (
 CREATE INDEX games_by_deadline ON public.games USING btree (deadline) WHERE (deadline > 0);
 CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE (listed > 0);
 CREATE INDEX games_by_updated ON public.games USING btree (updated);
+CREATE INDEX games_unsettled ON public.games USING btree (updated) WHERE ((rated > 0) AND (settled = 0));
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
 CREATE INDEX jobs_by_owner ON public.jobs USING btree (owner, state);
 CREATE INDEX jobs_by_state ON public.jobs USING btree (state, kind, seen);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
+CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
+CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
 CREATE INDEX seats_by_holder ON public.seats USING btree (holder, created);
 ALTER TABLE ONLY public.events
@@ -156,6 +186,8 @@ ALTER TABLE ONLY public.job_parts
     ADD CONSTRAINT job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.talk

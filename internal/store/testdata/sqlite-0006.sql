@@ -4,12 +4,13 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:59:27');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:59:27');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:59:27');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:59:27');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 07:59:27');
-INSERT INTO goose_db_version VALUES (6, 6, 1, '2026-11-21 07:59:27');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:06:59');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:06:59');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -24,8 +25,8 @@ CREATE TABLE games (
     winner   TEXT   NOT NULL,
     reason   TEXT   NOT NULL,
     foul     TEXT   NOT NULL
-, black TEXT NOT NULL DEFAULT '', white TEXT NOT NULL DEFAULT '', waiting BIGINT NOT NULL DEFAULT 0, deadline BIGINT NOT NULL DEFAULT 0, listed BIGINT NOT NULL DEFAULT 0, rated BIGINT NOT NULL DEFAULT 0, after TEXT NOT NULL DEFAULT '');
-INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
+, black TEXT NOT NULL DEFAULT '', white TEXT NOT NULL DEFAULT '', waiting BIGINT NOT NULL DEFAULT 0, deadline BIGINT NOT NULL DEFAULT 0, listed BIGINT NOT NULL DEFAULT 0, rated BIGINT NOT NULL DEFAULT 0, after TEXT NOT NULL DEFAULT '', settled BIGINT NOT NULL DEFAULT 0);
+INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
 CREATE TABLE events (
     game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seq     BIGINT NOT NULL,
@@ -81,6 +82,29 @@ CREATE TABLE blocks (
     created BIGINT NOT NULL,
     PRIMARY KEY (holder, blocked)
 );
+CREATE TABLE ratings (
+    account    TEXT             NOT NULL,
+    rules      TEXT             NOT NULL,
+    speed      TEXT             NOT NULL,
+    value      DOUBLE PRECISION NOT NULL,
+    deviation  DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    games      BIGINT           NOT NULL,
+    wins       BIGINT           NOT NULL,
+    losses     BIGINT           NOT NULL,
+    updated    BIGINT           NOT NULL,
+    PRIMARY KEY (account, rules, speed)
+);
+CREATE TABLE rating_points (
+    account   TEXT             NOT NULL,
+    rules     TEXT             NOT NULL,
+    speed     TEXT             NOT NULL,
+    game_id   TEXT             NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    at        BIGINT           NOT NULL,
+    value     DOUBLE PRECISION NOT NULL,
+    deviation DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (game_id, account)
+);
 CREATE TABLE jobs (
     id      TEXT   NOT NULL PRIMARY KEY,
     kind    TEXT   NOT NULL,
@@ -111,5 +135,8 @@ CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline > 0;
 CREATE INDEX games_by_listed ON games (listed, updated) WHERE listed > 0;
 CREATE INDEX openings_by_reserved ON openings (reserved);
 CREATE INDEX openings_by_seen ON openings (seen);
+CREATE INDEX games_unsettled ON games (updated) WHERE rated > 0 AND settled = 0;
+CREATE INDEX ratings_by_value ON ratings (rules, speed, value);
+CREATE INDEX rating_points_by_account ON rating_points (account, rules, speed, at);
 CREATE INDEX jobs_by_state ON jobs (state, kind, seen);
 CREATE INDEX jobs_by_owner ON jobs (owner, state);

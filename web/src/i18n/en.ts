@@ -1,6 +1,8 @@
+import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
+import { tsumeEn } from "./tsume-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
 export const en = {
@@ -211,6 +213,8 @@ export const en = {
   onStand: "Counted on the stand; it does not move.",
 
   record: recordEn,
+  tsume: tsumeEn,
+  puzzle: puzzleEn,
   analysis: analysisEn,
   people: peopleEn,
 };

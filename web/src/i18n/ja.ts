@@ -1,6 +1,8 @@
+import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
+import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
 
 export const ja: Texts = {
@@ -211,6 +213,8 @@ export const ja: Texts = {
   onStand: "駒台で数えるだけの駒です。",
 
   record: recordJa,
+  tsume: tsumeJa,
+  puzzle: puzzleJa,
   analysis: analysisJa,
   people: peopleJa,
 };

@@ -1,6 +1,8 @@
+import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
+import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
 
 export const zh: Texts = {
@@ -211,6 +213,8 @@ export const zh: Texts = {
   onStand: "只在駒台上計數。",
 
   record: recordZh,
+  tsume: tsumeZh,
+  puzzle: puzzleZh,
   analysis: analysisZh,
   people: peopleZh,
 };
