@@ -160,7 +160,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
-	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, isSecure)) }
+	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, session.Options{Secure: isSecure})) }
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
