@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
@@ -28,8 +29,16 @@ type Games interface {
 // maxBody bounds the body of a request, in bytes.
 const maxBody = 16 << 10
 
+// Parts are what the interface gives access to.
+type Parts struct {
+	Games    Games
+	Records  *records.Desk
+	Accounts *account.Service
+	Log      *slog.Logger
+}
+
 // Register adds the routes of the interface to mux and returns its description.
-func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Logger) *huma.OpenAPI {
+func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config := huma.DefaultConfig("komadai", "1")
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
@@ -39,9 +48,13 @@ func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Log
 	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
-	h := &handlers{games: games, records: desk, log: log, catalogue: newCatalogue()}
+	h := &handlers{
+		games: parts.Games, records: parts.Records, accounts: parts.Accounts, log: parts.Log,
+		catalogue: newCatalogue(),
+	}
 	h.register(a)
 	h.registerRecords(a)
+	h.registerAccounts(a)
 	document(a)
 	return a.OpenAPI()
 }
@@ -49,6 +62,7 @@ func Register(mux *http.ServeMux, games Games, desk *records.Desk, log *slog.Log
 type handlers struct {
 	games     Games
 	records   *records.Desk
+	accounts  *account.Service
 	log       *slog.Logger
 	catalogue *catalogue
 }

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/wire"
@@ -48,6 +50,16 @@ var statuses = map[string]int{
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
+	"bad-name":      http.StatusUnprocessableEntity,
+	"name-taken":    http.StatusConflict,
+	"bad-password":  http.StatusUnprocessableEntity,
+	"bad-email":     http.StatusUnprocessableEntity,
+	"bad-code":      http.StatusGone,
+	"wrong-sign-in": http.StatusUnauthorized,
+	"sign-in-first": http.StatusUnauthorized,
+	"confirm-first": http.StatusForbidden,
+	"bad-token":     http.StatusUnauthorized,
+	"scope":         http.StatusForbidden,
 }
 
 // refusal finds what a client is refused in err.
@@ -59,11 +71,14 @@ func refusal(err error) (*failure, bool) {
 	var body wire.Error
 	var game *play.Refusal
 	var record *records.Refusal
+	var who *account.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
 	case errors.As(err, &record):
 		body = record.Body
+	case errors.As(err, &who):
+		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
 	default:
 		return nil, false
 	}

@@ -77,12 +77,15 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 		return out, refuse("bad-request", "An action of type move needs a usi, such as 7g7f.")
 	}
 	err = h.at(ctx, id, func(t *table) error {
-		side, seated := t.seat(holder)
+		side, seated, err := h.seated(ctx, t, holder)
+		if err != nil {
+			return err
+		}
 		if !seated {
 			return errNotYours
 		}
 		c := match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}
-		err := h.carryOut(ctx, t, c)
+		err = h.carryOut(ctx, t, c)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
 			err = h.carryOut(ctx, t, c)
 		}

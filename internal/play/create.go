@@ -12,6 +12,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -32,6 +33,10 @@ func (h *Hub) Create(ctx context.Context, holder string, n wire.NewGame) (out wi
 	c, person, err := configure(n)
 	if err != nil {
 		return out, refuse("bad-request", sentence(err.Error()))
+	}
+	// Others act for nobody but themselves, so that the caller is the holder.
+	if who := session.Who(ctx); who.Holder == holder {
+		c.Players[person].Name, c.Players[person].Account = who.Name, who.Account
 	}
 	created, err := match.Create(&h.book, c, time.Now())
 	if err != nil {

@@ -15,6 +15,10 @@ type notice struct {
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
+	// Seats says that other holders have its seats, Anew that all of it is to be
+	// read again.
+	Seats bool `json:"seats,omitempty"`
+	Anew  bool `json:"anew,omitempty"`
 }
 
 // subject is what the notices about a game go under.
@@ -23,12 +27,17 @@ func subject(game string) string { return "game." + game }
 // tell tells the other nodes what has become of a game; host says that its
 // host is another one. A notice that is lost is made good by [Hub.sync].
 func (h *Hub) tell(t *table, host bool) {
-	data, err := json.Marshal(notice{Node: h.config.Node, Seq: t.game.Seq(), Host: host})
+	h.spread(t.id, notice{Node: h.config.Node, Seq: t.game.Seq(), Host: host})
+}
+
+// spread sends a notice to the other nodes.
+func (h *Hub) spread(game string, n notice) {
+	data, err := json.Marshal(n)
 	if err == nil {
-		err = h.config.Bus.Publish(subject(t.id), data)
+		err = h.config.Bus.Publish(subject(game), data)
 	}
 	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told", "game", t.id, "err", err)
+		h.config.Log.Debug("the other nodes could not be told", "game", game, "err", err)
 	}
 }
 
@@ -58,6 +67,7 @@ func (h *Hub) note(id string, n notice) {
 		t.notes = &notice{}
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
+	t.notes.Seats, t.notes.Anew = t.notes.Seats || n.Seats, t.notes.Anew || n.Anew
 	if t.following {
 		return
 	}
@@ -90,6 +100,9 @@ func (h *Hub) follow(t *table) {
 func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if n.Anew && t.game != nil {
+		h.forget(t)
+	}
 	switch {
 	case t.game != nil:
 	case t.hosting:
@@ -97,6 +110,11 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	default:
 		t.publish() // who watches has it loaded
 		return nil
+	}
+	if n.Seats {
+		if err := h.reread(ctx, t); err != nil {
+			return err
+		}
 	}
 	if n.Seq > t.game.Seq() {
 		if err := h.advance(ctx, t); err != nil {

@@ -17,8 +17,10 @@ import (
 // Config is what a [Hub] works with. Store, Hosts, Bus, Thinker and Log must be
 // set.
 type Config struct {
-	Store   Store
-	Hosts   Hosts
+	Store Store
+	Hosts Hosts
+	// Seats is needed by Reseat and Leave alone.
+	Seats   Seats
 	Bus     Bus
 	Thinker Thinker
 	Log     *slog.Logger

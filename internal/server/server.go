@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
@@ -61,13 +62,18 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB),
 	})
 	if err != nil {
 		return err
 	}
-	s, err := newServer(c, parts, db, carrier, hub)
+	accounts, closeAccounts, err := newAccounts(c, db, hub, parts.Log)
+	if err != nil {
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
+	defer closeAccounts()
+	s, err := newServer(c, parts, db, carrier, hub, accounts)
 	if err == nil {
 		err = s.serve(ctx)
 	}
@@ -114,23 +120,24 @@ func openBus(ctx context.Context, c config.Config, log *slog.Logger) (*bus.Bus, 
 
 // server is the part of the play server that speaks HTTP.
 type server struct {
-	config  config.Config
-	parts   Parts
-	db      *store.DB
-	bus     *bus.Bus
-	hub     *play.Hub
-	live    *live.Handler
-	closing atomic.Bool
-	http    *http.Server
-	fresh   fresh
+	config   config.Config
+	parts    Parts
+	db       *store.DB
+	bus      *bus.Bus
+	hub      *play.Hub
+	accounts *account.Service
+	live     *live.Handler
+	closing  atomic.Bool
+	http     *http.Server
+	fresh    fresh
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, accounts *account.Service) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub}
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, accounts: accounts}
 	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
@@ -151,7 +158,9 @@ func (s *server) routes(front http.Handler) http.Handler {
 	limits := newLimits(s.config)
 
 	rest := http.NewServeMux()
-	api.Register(rest, s.hub, records.New(records.Config{Store: s.db}), s.parts.Log)
+	api.Register(rest, api.Parts{
+		Games: s.hub, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Log: s.parts.Log,
+	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -160,7 +169,9 @@ func (s *server) routes(front http.Handler) http.Handler {
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
-	behind := func(h http.Handler) http.Handler { return limits.handler(session.Handler(h, session.Options{Secure: isSecure})) }
+	behind := func(h http.Handler) http.Handler {
+		return limits.handler(session.Handler(scoped(h), s.callers(isSecure)))
+	}
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)

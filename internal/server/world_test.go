@@ -19,6 +19,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/play"
@@ -66,6 +67,10 @@ type world struct {
 	db     *store.DB
 	bus    *bus.Bus
 	hub    *play.Hub
+
+	accounts      *account.Service
+	closeAccounts func()
+
 	server *server
 	http   *httptest.Server
 	client *http.Client
@@ -91,6 +96,7 @@ func (s *syncBuffer) String() string {
 
 func newWorld(t *testing.T) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
+	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.config.DB = filepath.Join(t.TempDir(), "games.db")
 	w.client = newClient(t)
 	w.open()
@@ -117,12 +123,16 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store: w.db, Hosts: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub)
+	w.accounts, w.closeAccounts, err = newAccounts(w.config, w.db, w.hub, log)
+	if err != nil {
+		w.Fatal(err)
+	}
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.accounts)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -139,6 +149,7 @@ func (w *world) close() {
 		w.Error(err)
 	}
 	w.server.live.Wait()
+	w.closeAccounts()
 	w.client.CloseIdleConnections()
 	w.http.Close()
 	if err := w.bus.Close(context.Background()); err != nil {

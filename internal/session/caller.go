@@ -69,6 +69,25 @@ func Who(ctx context.Context) Caller {
 	return Caller{}
 }
 
+// Client is from where a request comes.
+type Client struct {
+	// Address is the network address, as far as it tells people apart.
+	Address string
+	// Agent is what the browser or program says that it is.
+	Agent string
+	// Origin is that of the server's pages, as in https://shogi.example, and Host
+	// its host without a port.
+	Origin, Host string
+}
+
+// From returns from where the request came that ctx belongs to.
+func From(ctx context.Context) Client {
+	if s, ok := ctx.Value(key{}).(*Session); ok {
+		return s.client
+	}
+	return Client{}
+}
+
 // With returns a context of which Who returns c, for callers that do not come
 // over HTTP, and for tests.
 func With(ctx context.Context, c Caller) context.Context {

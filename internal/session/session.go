@@ -61,6 +61,8 @@ type Options struct {
 	// Secure says whether a request came over TLS, so that cookies must only go
 	// back over TLS.
 	Secure func(*http.Request) bool
+	// Client says from where a request comes; nil where nobody asks.
+	Client func(*http.Request) Client
 	// Accounts knows who is signed in; nil where there are only guests.
 	Accounts Accounts
 	// Fail answers a request whose caller cannot be told, because of [ErrToken]
@@ -71,6 +73,7 @@ type Options struct {
 // Session is the caller of one request, and the way to change who that is.
 type Session struct {
 	caller Caller
+	client Client
 	w      http.ResponseWriter
 	secure bool
 }
@@ -81,6 +84,9 @@ type key struct{}
 func Handler(next http.Handler, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s := &Session{w: w, secure: o.Secure(r)}
+		if o.Client != nil {
+			s.client = o.Client(r)
+		}
 		if o.Accounts != nil {
 			if err := s.signed(r, o.Accounts); err != nil {
 				o.Fail(w, r, err)

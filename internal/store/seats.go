@@ -1,0 +1,114 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Reseat gives the seats of one holder to another, and returns the games they
+// are in.
+func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err error) {
+	if !storable(from, to) {
+		return nil, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) (err error) {
+		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1`, from)
+		if err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE seats SET holder = $2 WHERE holder = $1`, from, to)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("give seats to another: %w", err)
+	}
+	return games, nil
+}
+
+// Seats returns who sits where in a game.
+func (db *DB) Seats(ctx context.Context, game string) ([]match.Seat, error) {
+	if !storable(game) {
+		return nil, nil
+	}
+	seats, err := db.seats(ctx, game)
+	return seats, wrap("load the seats of", game, err)
+}
+
+// Unname takes the name of an account from a game, and its holder from the
+// seats. A side whose seat nobody holds is nobody's.
+func (db *DB) Unname(ctx context.Context, game, holder, accountID string) error {
+	if !storable(game, holder, accountID) {
+		return nil
+	}
+	return wrap("take a name from", game, db.within(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
+			return err
+		}
+		// Wherever in its events the game names the account, now and in times to
+		// come: "account" and "name" stand side by side.
+		rows, err := collect(ctx, tx, eventData, `SELECT seq, data FROM events WHERE game_id = $1 AND data LIKE $2`, game, "%"+accountID+"%")
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			data, err := row.unname(accountID)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, `UPDATE events SET data = $3 WHERE game_id = $1 AND seq = $2`, game, row.seq, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// stored is what is stored of an event.
+type stored struct {
+	seq  int
+	data string
+}
+
+func eventData(rows *sql.Rows) (e stored, err error) {
+	err = rows.Scan(&e.seq, &e.data)
+	return e, err
+}
+
+// unname returns the data without the account and its name.
+func (e stored) unname(accountID string) (string, error) {
+	dec := json.NewDecoder(strings.NewReader(e.data))
+	dec.UseNumber()
+	var data any
+	if err := dec.Decode(&data); err != nil {
+		return "", fmt.Errorf("event %d: %w", e.seq, err)
+	}
+	strip(data, accountID)
+	out, err := json.Marshal(data)
+	return string(out), err
+}
+
+// strip takes the account and the name beside it out of all objects.
+func strip(data any, accountID string) {
+	switch v := data.(type) {
+	case []any:
+		for _, one := range v {
+			strip(one, accountID)
+		}
+	case map[string]any:
+		if v["account"] == accountID {
+			delete(v, "account")
+			delete(v, "name")
+		}
+		for _, one := range v {
+			strip(one, accountID)
+		}
+	}
+}
