@@ -43,6 +43,7 @@ type grammar struct {
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
+	Admin      adminCmd      `cmd:"" help:"Manage the accounts of a play server."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
