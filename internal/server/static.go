@@ -96,11 +96,15 @@ func newFile(name string, body []byte) (*file, error) {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// appRoute reports whether the app shows something at the path: / and /record,
-// and /new/ID, /game/ID, /rules/ID and /record/ID.
+// appRoute reports whether the app shows something at the path: /, /record and
+// the pages of accounts, and /new/ID, /game/ID, /rules/ID, /record/ID and /@NAME.
 func appRoute(p string) bool {
-	if p == "/" || p == recordPage {
+	switch p {
+	case "/", recordPage, "/sign-in", "/sign-up", "/reset", "/account", "/account/verify":
 		return true
+	}
+	if name, ok := strings.CutPrefix(p, "/@"); ok {
+		return name != "" && !strings.Contains(name, "/")
 	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found || id == "" || strings.Contains(id, "/") {

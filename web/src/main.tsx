@@ -5,10 +5,15 @@ import "./css/index.css";
 import { language, languageTags, texts } from "./i18n";
 import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
+import { AccountPage } from "./pages/account";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
+import { PlayerPage } from "./pages/player";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
+import { ResetPage, SignInPage, SignUpPage, VerifyPage } from "./pages/sign";
+import { Confirmation } from "./account/confirm";
+import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
@@ -28,6 +33,18 @@ function Page() {
       return <GamePage key={id} id={id} />;
     case "record":
       return <RecordPage id={id} />;
+    case "sign-in":
+      return <SignInPage />;
+    case "sign-up":
+      return <SignUpPage />;
+    case "reset":
+      return <ResetPage />;
+    case "account":
+      return <AccountPage />;
+    case "verify":
+      return <VerifyPage />;
+    case "player":
+      return <PlayerPage key={id} name={id} />;
     default:
       return (
         <Notice>
@@ -59,6 +76,7 @@ function App() {
       <PieceDefinitions />
       <Header />
       <Page />
+      <Confirmation />
     </>
   );
 }
@@ -67,4 +85,5 @@ effect(() => {
   document.documentElement.lang = languageTags[language.value];
 });
 startRouter();
+startAccount();
 render(<App />, document.getElementById("app")!);

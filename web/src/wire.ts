@@ -17,6 +17,7 @@ export interface Failure {
   foul?: string;
   foulText?: Text;
   fault?: RecordFault;
+  wait?: number;
 }
 
 export interface RuleSets {

@@ -1,3 +1,4 @@
+import { accountEn } from "./account-en";
 import { recordEn } from "./record-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
@@ -207,6 +208,7 @@ export const en = {
   legendWrap: "across the edge",
   onStand: "Counted on the stand; it does not move.",
 
+  account: accountEn,
   record: recordEn,
 };
 

@@ -1,3 +1,4 @@
+import { accountJa } from "./account-ja";
 import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
 
@@ -207,5 +208,6 @@ export const ja: Texts = {
   legendWrap: "端を越える",
   onStand: "駒台で数えるだけの駒です。",
 
+  account: accountJa,
   record: recordJa,
 };

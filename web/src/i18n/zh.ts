@@ -1,3 +1,4 @@
+import { accountZh } from "./account-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
@@ -207,5 +208,6 @@ export const zh: Texts = {
   legendWrap: "越過邊緣",
   onStand: "只在駒台上計數。",
 
+  account: accountZh,
   record: recordZh,
 };

@@ -5,6 +5,7 @@ import { path, route } from "../router";
 import { Help } from "./help";
 import { Mark } from "./logo";
 import { Settings } from "./settings";
+import { WhoAmI } from "./whoami";
 
 /** Which dialog of the header is open. */
 export const openDialog = signal<"" | "settings" | "help">("");
@@ -29,6 +30,7 @@ export function Header() {
           <ScrollIcon />
           <span>{t.record.link}</span>
         </a>
+        <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languages) as Language[]).map((l) => (
             <button key={l} type="button" lang={l} title={languages[l].language} aria-label={languages[l].language} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
