@@ -1,5 +1,5 @@
 // Package api is the HTTP interface under /api/v1: rule sets, games against the
-// engine, and records. Its messages are those of package wire; the OpenAPI
+// engine and between people, the lobby, and records. Its messages are those of package wire; the OpenAPI
 // document that describes it is served beside it and kept in api/openapi.yaml.
 package api
 
@@ -13,6 +13,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -20,7 +21,7 @@ import (
 
 // Games is what the interface needs of the games that run.
 type Games interface {
-	Create(ctx context.Context, holder string, n wire.NewGame) (wire.Game, error)
+	Create(ctx context.Context, who play.Person, n wire.NewGame) (wire.Game, error)
 	Get(ctx context.Context, holder, id string) (wire.Game, error)
 	List(ctx context.Context, holder string) (wire.GameList, error)
 	Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error)
@@ -32,6 +33,8 @@ const maxBody = 16 << 10
 // Parts are what the interface gives access to.
 type Parts struct {
 	Games    Games
+	People   People
+	Lobby    Lobby
 	Records  *records.Desk
 	Accounts *account.Service
 	Log      *slog.Logger
@@ -49,10 +52,11 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, records: parts.Records, accounts: parts.Accounts, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, accounts: parts.Accounts, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
+	h.registerPeople(a)
 	h.registerRecords(a)
 	h.registerAccounts(a)
 	document(a)
@@ -61,6 +65,8 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 
 type handlers struct {
 	games     Games
+	people    People
+	lobby     Lobby
 	records   *records.Desk
 	accounts  *account.Service
 	log       *slog.Logger
@@ -102,11 +108,11 @@ func (h *handlers) register(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
 		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
 
-	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine.", nil)
+	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for another person.", nil)
 	create.DefaultStatus = http.StatusCreated
 	create.MaxBodyBytes = maxBody
 	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
-		g, err := h.games.Create(ctx, session.Begin(ctx), in.Body)
+		g, err := h.games.Create(ctx, person(ctx), in.Body)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -129,7 +135,7 @@ func (h *handlers) register(a huma.API) {
 		return &gameOutput{CacheControl: private, Body: g}, nil
 	})
 	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
-		"Move, take back, resign, declare or count. An illegal move is refused with status 422 and its foul.", nil)
+		"Move, take back, resign, declare, count, offer, answer an offer, seal or break off. An illegal move is refused with status 422 and its foul.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
 		g, err := h.games.Act(ctx, session.Holder(ctx), in.ID, in.Body)

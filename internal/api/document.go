@@ -52,6 +52,15 @@ func document(a huma.API) {
 		},
 	}
 	api.AddOperation(&live)
+	hall := operation(a, http.MethodGet, "/api/v1/lobby/live", "watch-lobby",
+		"The socket of the lobby: an upgrade to WebSocket, over which the server sends messages of type Lobby.", nil)
+	hall.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
+		Description: "The messages of the socket.",
+		Content: map[string]*huma.MediaType{
+			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Lobby](), true, "Lobby")},
+		},
+	}
+	api.AddOperation(&hall)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")
 	for _, s := range schemas.Map() {

@@ -43,6 +43,7 @@ var statuses = map[string]int{
 	"not-your-turn": http.StatusConflict,
 	"not-yours":     http.StatusForbidden,
 	"over":          http.StatusConflict,
+	"taken":         http.StatusConflict,
 	"stale":         http.StatusConflict,
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,

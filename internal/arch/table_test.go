@@ -77,7 +77,7 @@ var table = []row{
 		"a table of the formats must not be needed by one of them",
 	},
 	{
-		[]string{"internal/match", "internal/lobby", "internal/account", "internal/puzzle", "internal/analysis"},
+		[]string{"internal/match", "internal/account", "internal/puzzle", "internal/analysis"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
@@ -105,6 +105,11 @@ var table = []row{
 		[]string{"internal/play", "internal/records"},
 		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
+	},
+	{
+		[]string{"internal/lobby"},
+		"who waits for somebody to play with, and what is being played",
+		"the games need no lobby, and the lobby decides nothing",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker", "internal/machine"},

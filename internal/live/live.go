@@ -1,6 +1,6 @@
-// Package live is the socket of a game: GET /api/v1/games/{id}/live. It only
-// pushes: the whole state of the game now and whenever it changes, and a ping
-// when nothing has been sent for a while. A client that is too slow to take a
+// Package live is the sockets: that of a game, GET /api/v1/games/{id}/live, and
+// that of the lobby, GET /api/v1/lobby/live. They only push: the whole state now
+// and whenever it changes, and a ping now and then. A client that is too slow to take a
 // message is cut off, and gets the newest state when it comes back.
 package live
 
@@ -27,9 +27,10 @@ type Games interface {
 	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
 }
 
-// Config is what a [Handler] works with. Games, Log and Fail must be set.
+// Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.
 type Config struct {
 	Games Games
+	Lobby Lobby
 	Log   *slog.Logger
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, wire.Error)
@@ -39,6 +40,9 @@ type Config struct {
 	// a message must be taken or a ping answered, 10 s when 0.
 	Ping, Timeout time.Duration
 }
+
+// firstPing is the time to the first ping.
+const firstPing = time.Second
 
 // Handler serves the sockets.
 type Handler struct {
@@ -67,6 +71,19 @@ func (h *Handler) Wait() { h.work.Wait() }
 
 // ServeHTTP implements [http.Handler].
 func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
+		watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))
+		if err != nil {
+			h.refuse(w, r, err)
+			return nil, nil, false
+		}
+		return func(c *websocket.Conn) (websocket.StatusCode, string) { return h.push(c, watch) }, watch.Close, true
+	})
+}
+
+// socket makes a request a socket, if there is room: begin returns what is to be
+// sent over it and how that ends, or has answered that there is nothing.
+func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (push func(*websocket.Conn) (websocket.StatusCode, string), end func(), ok bool)) {
 	h.work.Add(1)
 	defer h.work.Done()
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
@@ -75,19 +92,18 @@ func (h *Handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer h.open.Add(-1)
-	watch, err := h.config.Games.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"))
-	if err != nil {
-		h.refuse(w, r, err)
+	push, end, ok := begin()
+	if !ok {
 		return
 	}
-	defer watch.Close()
+	defer end()
 	// The library checks that the Origin is this server's and answers when not.
 	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
 	}
 	defer c.CloseNow()
-	if status, reason := h.push(c, watch); reason != "" {
+	if status, reason := push(c); reason != "" {
 		_ = c.Close(status, reason)
 	}
 }
@@ -109,6 +125,8 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	ctx, talked := h.listen(c)
 	ping := time.NewTicker(h.config.Ping)
 	defer ping.Stop()
+	// The first one soon: a player's moves want to know the way of the network.
+	ping.Reset(min(h.config.Ping, firstPing))
 	for {
 		var message wire.Live
 		select {
@@ -124,11 +142,25 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
 			message = wire.Live{Type: "game", Game: &g}
+		case <-watch.Crowd():
+			a := watch.Audience()
+			message = wire.Live{Type: "audience", Audience: &a}
+		case <-watch.Said():
+			said, err := watch.Talk(ctx)
+			if err != nil {
+				return websocket.StatusTryAgainLater, "what is said cannot be read now"
+			}
+			message = wire.Live{Type: "talk", Talk: &said}
 		case <-ping.C:
+			ping.Reset(h.config.Ping)
 			message = wire.Live{Type: "ping"}
 		}
-		if err := h.send(ctx, c, message); err != nil {
+		took, err := h.send(ctx, c, message)
+		if err != nil {
 			return 0, "" // it takes nothing, so it would not take a farewell
+		}
+		if took > 0 {
+			watch.Measured(took)
 		}
 	}
 }
@@ -150,19 +182,17 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan 
 	return ctx, message
 }
 
-// send writes a message; with a ping it also asks the other end for an answer.
-func (h *Handler) send(ctx context.Context, c *websocket.Conn, message wire.Live) error {
+// send writes a message; with a ping it also asks the other end for an answer,
+// and returns how long that took.
+func (h *Handler) send(ctx context.Context, c *websocket.Conn, message wire.Live) (took time.Duration, err error) {
 	data, err := json.Marshal(message)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
-	defer cancel()
-	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
-		return err
+	if err := h.write(ctx, c, data); err != nil || message.Type != "ping" {
+		return 0, err
 	}
-	if message.Game == nil {
-		return c.Ping(ctx)
-	}
-	return nil
+	asked := time.Now()
+	err = h.ping(ctx, c)
+	return time.Since(asked), err
 }

@@ -33,7 +33,7 @@ func (s *shelf) Create(_ context.Context, _ string, seats []match.Seat, _ match.
 	return s.err
 }
 
-func (s *shelf) Append(_ context.Context, _ string, _ match.Summary, events []match.Event) error {
+func (s *shelf) Append(_ context.Context, _ string, _ match.Summary, events []match.Event, _ ...match.Seat) error {
 	s.events = append(s.events, events...)
 	return s.err
 }
@@ -50,6 +50,28 @@ func (s *shelf) List(context.Context, string, int) ([]match.Entry, error) { retu
 func (s *shelf) Since(context.Context, string, int) ([]match.Event, error) { return nil, s.err }
 
 func (s *shelf) Changed(context.Context, time.Time) (map[string]int, error) { return nil, s.err }
+
+func (s *shelf) Following(context.Context, string) (string, error) { return "", s.err }
+
+func (s *shelf) Overdue(context.Context, time.Time, int) ([]string, error) { return nil, s.err }
+
+// hush is talk that nobody begins.
+type hush struct{}
+
+func (hush) Say(context.Context, string, match.Message, int) (int, error) { return 0, match.ErrFull }
+func (hush) Talk(context.Context, string, match.Room, int, int) ([]match.Message, error) {
+	return nil, nil
+}
+func (hush) Block(context.Context, string, string, bool, time.Time) error { return nil }
+func (hush) Blocked(context.Context, string, int) ([]string, error)       { return nil, nil }
+func (hush) Announce(context.Context, string, string, time.Time) error    { return nil }
+func (hush) Attend(context.Context, []string, time.Time) error            { return nil }
+func (hush) Opening(context.Context, string) (match.Opening, error) {
+	return match.Opening{}, match.ErrNotFound
+}
+func (hush) Forsaken(context.Context, time.Time, time.Time, int) ([]string, error) {
+	return nil, nil
+}
 
 // hosts gives every game to who asks for it.
 type hosts struct{}
@@ -83,13 +105,13 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
+	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.err == nil {
 		var err error
-		if game, err = hub.Create(t.Context(), "s:me", wire.NewGame{Rules: "standard"}); err != nil {
+		if game, err = hub.Create(t.Context(), play.Person{Holder: "s:me"}, wire.NewGame{Rules: "standard"}); err != nil {
 			t.Fatal(err)
 		}
 	}

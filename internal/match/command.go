@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -70,6 +71,9 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	if c.Kind != Resigned && !g.current(c.Seq) || c.Seq > g.Seq() {
 		return nil, ErrStale
 	}
+	if g.Waiting() && c.Kind != Abandoned {
+		return nil, ErrWaiting
+	}
 	if _, adjourned := g.Adjourned(); adjourned {
 		switch c.Kind {
 		case Moved, Undone, Declared, Counted, Sealed:
@@ -114,32 +118,53 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	return []Event{e}, nil
 }
 
-// Tick returns the event TimeUp if the side to move has no time left at now.
+// Deadline returns the instant at which [Game.Tick] has something to say: the
+// running side loses on time, or grace for a first move ends; ok is false when
+// there is none.
+func (g *Game) Deadline() (at time.Time, ok bool) {
+	switch {
+	case g.Result().Over() || g.Waiting():
+		return time.Time{}, false
+	case g.free():
+		return g.events[len(g.events)-1].At.Add(g.config.Grace), true
+	}
+	return g.clock.Deadline()
+}
+
+// Tick returns the event TimeUp if the side to move has no time left at now, or
+// Abandoned if its first move has not come.
 func (g *Game) Tick(now time.Time) []Event {
 	now = instant(now)
-	if g.Result().Over() || !g.clock.Expired(now) {
+	if at, ok := g.Deadline(); !ok || now.Before(at) {
 		return nil
+	}
+	if g.free() {
+		return []Event{{Seq: g.Seq() + 1, At: now, Kind: Abandoned}}
 	}
 	side, _ := g.clock.Running()
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 
 // Pause returns the event that makes the clock stand still while the server is
-// down, nil when nothing runs.
+// down, nil when nothing runs, or days do.
 func (g *Game) Pause(now time.Time) []Event {
-	if _, running := g.clock.Running(); !running {
+	if _, running := g.clock.Running(); !running || g.Correspondence() {
 		return nil
 	}
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Paused}}
 }
 
-// Resume returns the event that lets the clock run after the server was down,
-// nil when no turn is on.
+// Correspondence reports whether the game is played over days: its clock runs
+// whether its players or the server are there or not.
+func (g *Game) Correspondence() bool { return g.config.Control.Kind == clock.Correspondence }
+
+// Resume returns the event that lets the clock run, or begins grace anew, after
+// the server was down; nil when no turn is on.
 func (g *Game) Resume(now time.Time) []Event {
-	if _, adjourned := g.Adjourned(); adjourned {
+	if _, adjourned := g.Adjourned(); adjourned || g.Correspondence() {
 		return nil
 	}
-	if _, running := g.clock.Running(); !running && !g.clock.Paused() {
+	if _, running := g.clock.Running(); !running && !g.clock.Paused() && !g.free() {
 		return nil
 	}
 	return []Event{{Seq: g.Seq() + 1, At: instant(now), Kind: Resumed}}

@@ -41,6 +41,42 @@ type Config struct {
 	// After is the id of the game this one follows: a rematch, the next of a
 	// series, a replay; "" for none.
 	After string
+	// Draw says how the sides are drawn when the second player joins; see
+	// [Game.Join]. Until then the first player has either side.
+	Draw Draw
+	// Grace lets each side's first move be made off the clock, and bounds the
+	// wait for it: if it does not come within Grace the game is broken off. 0
+	// starts the clock with the game.
+	Grace time.Duration
+	// Listed says that the game may be shown to everybody, in a lobby; otherwise
+	// only who has its address finds it.
+	Listed bool
+}
+
+// Draw is how the sides of two players are drawn.
+type Draw string
+
+// The draws. Their names are stored.
+const (
+	// NoDraw: the sides are fixed before the second player joins.
+	NoDraw Draw = ""
+	// RandomDraw: either side with the same chance.
+	RandomDraw Draw = "random"
+	// TossDraw: by 振駒, tossed for the player who is there first.
+	TossDraw Draw = "furigoma"
+)
+
+// MaxGrace bounds [Config.Grace].
+const MaxGrace = time.Hour
+
+// vacant returns the side that nobody plays yet.
+func (c *Config) vacant() (side shogi.Color, ok bool) {
+	for i, p := range c.Players {
+		if p.Vacant {
+			return shogi.Color(i), true
+		}
+	}
+	return shogi.Black, false
 }
 
 // Player is one side of a game.
@@ -51,6 +87,9 @@ type Player struct {
 	Name string
 	// Account is the id of the player's account, "" for a guest or an engine.
 	Account string
+	// Vacant says that nobody plays the side yet: the game waits for a player to
+	// join, and the other fields are zero.
+	Vacant bool
 }
 
 // MaxName bounds the name of a player, in bytes.

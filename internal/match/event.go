@@ -14,8 +14,11 @@ type EventKind string
 
 // The events. Their names are stored; they never change their meaning.
 const (
-	// Created: the game begins and the first side's time runs.
+	// Created: the game begins and the first side's time runs, unless it waits for
+	// a player or gives grace.
 	Created EventKind = "created"
+	// Joined: the game has its second player, on Side; Players are both.
+	Joined EventKind = "joined"
 	// Moved: Side played Move.
 	Moved EventKind = "moved"
 	// Fouled: Side lost by playing the illegal Move.
@@ -65,6 +68,10 @@ type Event struct {
 	Side shogi.Color
 	// Config is set with Created.
 	Config *Config
+	// Players are set with Joined: who plays from now on, by colour. Toss is the
+	// 振駒 that decided it, if any.
+	Players [2]Player
+	Toss    *Toss
 	// Move is a move in USI, set with Moved, Fouled and Sealed.
 	Move string
 	// Lag is the part of the time of Moved and Sealed that the network took and
@@ -108,6 +115,10 @@ type record struct {
 	Offer  Offer         `json:"offer,omitempty"`
 	Lag    int64         `json:"lag,omitempty"`
 	Config *configRecord `json:"config,omitempty"`
+	Black  *playerRecord `json:"black,omitempty"`
+	White  *playerRecord `json:"white,omitempty"`
+	Throws [][5]Face     `json:"throws,omitempty"`
+	Pawns  bool          `json:"pawns,omitempty"`
 }
 
 type configRecord struct {
@@ -127,12 +138,16 @@ type configRecord struct {
 	After    string        `json:"after,omitempty"`
 	Throws   [][5]Face     `json:"throws,omitempty"`
 	Pawns    bool          `json:"pawns,omitempty"`
+	Draw     Draw          `json:"draw,omitempty"`
+	Grace    int64         `json:"grace,omitempty"`
+	Listed   bool          `json:"listed,omitempty"`
 }
 
 type playerRecord struct {
 	Engine  int    `json:"engine,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Account string `json:"account,omitempty"`
+	Vacant  bool   `json:"vacant,omitempty"`
 }
 
 type controlRecord struct {
@@ -161,6 +176,13 @@ func (e Event) Data() ([]byte, error) {
 	if e.Foul != shogi.NoFoul {
 		r.Foul = e.Foul.ID()
 	}
+	if e.Kind == Joined {
+		black, white := playerRecord(e.Players[shogi.Black]), playerRecord(e.Players[shogi.White])
+		r.Black, r.White = &black, &white
+		if e.Toss != nil {
+			r.Throws, r.Pawns = e.Toss.Throws, e.Toss.Pawns
+		}
+	}
 	if c := e.Config; c != nil {
 		r.Config = &configRecord{
 			Rules: c.Rules, Impasse: ImpasseName(c.Impasse), Handicap: c.Handicap, Start: c.Start,
@@ -172,6 +194,7 @@ func (e Event) Data() ([]byte, error) {
 			},
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
+			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
 		}
 		if c.Left != [2]time.Duration{} {
 			r.Config.Left = []int64{c.Left[shogi.Black].Milliseconds(), c.Left[shogi.White].Milliseconds()}
@@ -206,6 +229,12 @@ func (e *Event) fill(r record) (err error) {
 	if e.Foul, err = ParseFoul(r.Foul); err != nil {
 		return err
 	}
+	if r.Black != nil && r.White != nil {
+		e.Players = [2]Player{Player(*r.Black), Player(*r.White)}
+	}
+	if len(r.Throws) > 0 {
+		e.Toss = &Toss{Throws: r.Throws, Pawns: r.Pawns}
+	}
 	if r.Config == nil {
 		return nil
 	}
@@ -218,6 +247,7 @@ func (e *Event) fill(r record) (err error) {
 		},
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
+		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
 	}
 	if left := r.Config.Left; len(left) == 2 {
 		c.Left = [2]time.Duration{ms(left[0]), ms(left[1])}

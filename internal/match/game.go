@@ -51,6 +51,9 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	if r := g.Result(); r.Over() {
 		return Event{}, fmt.Errorf("the start position is already decided (%s)", r.Reason)
 	}
+	if err := checkVacancy(&c); err != nil {
+		return Event{}, err
+	}
 	for _, p := range c.Players {
 		if p.Engine < 0 || p.Engine > MaxLevel {
 			return Event{}, fmt.Errorf("engine level %d: want 1 to %d", p.Engine, MaxLevel)
@@ -139,7 +142,8 @@ func (g *Game) Created() time.Time { return g.events[0].At }
 // Result returns how the game ended; the zero Result while it goes on.
 func (g *Game) Result() shogi.Result { return g.game.Result() }
 
-// Turn returns the side to move; ok is false when the game is over.
+// Turn returns the side to move; ok is false when the game is over. A game that
+// waits for a player has a turn that nobody can take.
 func (g *Game) Turn() (side shogi.Color, ok bool) {
 	return g.game.Position().Side(), !g.game.Result().Over()
 }
@@ -192,7 +196,9 @@ func (g *Game) Apply(e Event) error {
 func (g *Game) apply(e Event) error {
 	switch e.Kind {
 	case Created:
-		g.clock.Start(g.game.Position().Side(), e.At)
+		g.begin(e.At)
+	case Joined:
+		return g.applyJoin(e)
 	case Moved:
 		return g.applyMove(e)
 	case Undone:
@@ -240,10 +246,17 @@ func (g *Game) applyMove(e Event) error {
 	}
 	before := g.clock
 	after := g.clock
-	after.Credit(e.Lag, e.At)
-	spent, ok := after.Press(e.At)
-	if !ok {
-		return fmt.Errorf("%s had no time left", e.Side)
+	var spent time.Duration
+	if g.free() {
+		if g.Len() == graceful-1 {
+			after.Start(e.Side.Other(), e.At)
+		}
+	} else {
+		var ok bool
+		after.Credit(e.Lag, e.At)
+		if spent, ok = after.Press(e.At); !ok {
+			return fmt.Errorf("%s had no time left", e.Side)
+		}
 	}
 	if err := g.game.Play(m); err != nil {
 		return err
@@ -268,8 +281,8 @@ func (g *Game) applyUndo(e Event) error {
 	}
 	n := len(g.plies) - e.Plies
 	g.clock = g.plies[n].clock
-	g.clock.Start(g.game.Position().Side(), e.At)
 	g.plies = g.plies[:n]
+	g.begin(e.At)
 	g.sealing, g.offers = false, [2]Offer{}
 	return nil
 }

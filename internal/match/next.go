@@ -36,28 +36,30 @@ var ErrNoNext = errors.New("the game has not ended")
 // Next returns the game that follows g, whose id is id: played again with
 // colours changed and the time that is left when it ended by 千日手, the next
 // game of its series, or else a rematch. A rematch changes colours, but in a
-// handicap game who gave the handicap gives it again, and has White.
-func (g *Game) Next(sets RuleSets, id string) (Config, error) {
+// handicap game who gave the handicap gives it again, and has White. Swapped says
+// that each player has the other's side of g.
+func (g *Game) Next(sets RuleSets, id string) (c Config, swapped bool, err error) {
 	result := g.Result()
 	if !result.Over() {
-		return Config{}, ErrNoNext
+		return Config{}, false, ErrNoNext
 	}
-	c := g.config
-	c.After, c.Toss, c.Left = id, nil, [2]time.Duration{}
+	c = g.config
+	c.After, c.Toss, c.Draw, c.Left = id, nil, NoDraw, [2]time.Duration{}
 	switch {
 	case result.Reason == shogi.Sennichite:
 		c.Left = g.replayTime()
-		if c.Handicap == "" {
-			c.swap()
-		}
+		swapped = c.Handicap == ""
 	case c.Series == HalfLance:
 		if err := c.alternate(sets, c.Round+1); err != nil {
-			return Config{}, err
+			return Config{}, false, err
 		}
-	case c.Handicap == "":
+	default:
+		swapped = c.Handicap == ""
+	}
+	if swapped {
 		c.swap()
 	}
-	return c, nil
+	return c, swapped, nil
 }
 
 // swap changes the colours of the players.
@@ -72,6 +74,18 @@ func (c *Config) alternate(sets RuleSets, round int) error {
 	if err != nil {
 		return err
 	}
+	return c.round(rs, round)
+}
+
+// Begin sets up the first game of a series of which rs is the rule set.
+func (c *Config) Begin(rs *variant.RuleSet) error {
+	if c.Series != HalfLance {
+		return fmt.Errorf("unknown series %q: want %s", c.Series, HalfLance)
+	}
+	return c.round(rs, 1)
+}
+
+func (c *Config) round(rs *variant.RuleSet, round int) error {
 	c.Round, c.Handicap, c.Start = round, "", rs.SFEN
 	if round%2 == 0 {
 		return nil

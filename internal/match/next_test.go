@@ -28,8 +28,11 @@ func lanceStart(t *testing.T) string {
 
 func (tb *table) next() match.Config {
 	tb.Helper()
-	c, err := tb.Next(&book, "g1")
+	c, swapped, err := tb.Next(&book, "g1")
 	tb.must(err)
+	if swapped != (c.Players[0] != tb.Config().Players[0]) {
+		tb.Errorf("swapped is %v, and the players were %v, are %v", swapped, tb.Config().Players, c.Players)
+	}
 	if _, err := match.Create(&book, c, tb.now); err != nil {
 		tb.Fatal(err)
 	}
@@ -43,7 +46,7 @@ func (tb *table) resign(c shogi.Color) {
 
 func TestRematch(t *testing.T) {
 	g := start(t, people())
-	if _, err := g.Next(&book, "g1"); !errors.Is(err, match.ErrNoNext) {
+	if _, _, err := g.Next(&book, "g1"); !errors.Is(err, match.ErrNoNext) {
 		t.Errorf("before the end: %v", err)
 	}
 	g.resign(shogi.Black)

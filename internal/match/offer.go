@@ -25,6 +25,9 @@ const (
 	OfferResume Offer = "resume"
 )
 
+// Offers returns all offers.
+func Offers() []Offer { return []Offer{OfferUndo, OfferCount, OfferAdjourn, OfferResume} }
+
 // What an offer or its answer can be refused for.
 var (
 	// ErrOffer: the offer cannot be made now, or not by this side.
@@ -76,7 +79,7 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 // CanOffer reports whether side may propose o now. Only a person can be asked;
 // an engine has its own ways, see [Game.CanUndo] and [Game.CanCount].
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
-	if g.Result().Over() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
+	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
 	}
 	_, adjourned := g.Adjourned()
@@ -86,7 +89,7 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	case OfferCount:
 		return !adjourned && g.config.Impasse == shogi.Impasse24Agreed
 	case OfferAdjourn:
-		return !adjourned && !g.sealing && g.config.Control.Kind != clock.Correspondence
+		return !adjourned && !g.sealing && !g.Correspondence() && !g.free()
 	case OfferResume:
 		return adjourned
 	}

@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"math/rand/v2"
 	"reflect"
 	"slices"
 	"testing"
@@ -41,6 +42,13 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 				conf.Impasse = shogi.Impasse24Agreed
 			}
 		}
+		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "waits") {
+			conf.Players[1] = match.Player{Vacant: true}
+			conf.Draw = rapid.SampledFrom([]match.Draw{match.NoDraw, match.RandomDraw, match.TossDraw}).Draw(t, "draw")
+		}
+		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "grace") {
+			conf.Grace = 4 * time.Second
+		}
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
 		}
@@ -57,7 +65,21 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 			now = now.Add(time.Duration(rapid.IntRange(0, 6_000_000).Draw(t, "µs")) * time.Microsecond)
 			var events []match.Event
 			c := command(t, live)
-			switch rapid.IntRange(0, 11).Draw(t, "what") {
+			what := rapid.IntRange(0, 11).Draw(t, "what")
+			if live.Waiting() && what >= 8 {
+				what = 2
+			}
+			switch what {
+			case 2:
+				e, err := live.Join(match.Player{Name: "another", Account: "a2"}, rand.New(rand.NewPCG(uint64(now.UnixNano()), 7)), now)
+				if (err == nil) != live.Waiting() {
+					t.Fatalf("join: %v", err)
+				}
+				if err == nil {
+					events = []match.Event{e}
+				}
+			case 3:
+				events = live.Tick(now)
 			case 0:
 				events = live.Pause(now)
 			case 1:
@@ -144,7 +166,9 @@ func command(t *rapid.T, g *match.Game) match.Command {
 }
 
 // housekeeping reports whether no player caused the event.
-func housekeeping(e match.Event) bool { return e.Kind == match.Paused || e.Kind == match.Resumed }
+func housekeeping(e match.Event) bool {
+	return e.Kind == match.Paused || e.Kind == match.Resumed || e.Kind == match.Joined || e.Kind == match.Abandoned
+}
 
 type snapshot struct {
 	Offers  [2]match.Offer

@@ -41,6 +41,17 @@ type Summary struct {
 	// Turn is the side to move while Result is zero.
 	Turn   shogi.Color
 	Result shogi.Result
+	// Names are the players', by colour; "" for one without a name.
+	Names [2]string
+	// Waiting says that the second player is not there yet.
+	Waiting bool
+	// Deadline is when the side to move loses on time in a game by
+	// correspondence, the zero time in any other.
+	Deadline time.Time
+	// Listed, Rated and After are those of [Config].
+	Listed bool
+	Rated  bool
+	After  string
 }
 
 // Entry is a game in the list of a holder of one of its seats.
@@ -53,6 +64,10 @@ type Entry struct {
 // Summary returns the game in a line.
 func (g *Game) Summary() Summary {
 	p := g.game.Position()
+	var deadline time.Time
+	if g.Correspondence() {
+		deadline, _ = g.Deadline()
+	}
 	return Summary{
 		Rules: g.config.Rules, Handicap: g.config.Handicap,
 		Created: g.Created(),
@@ -63,6 +78,9 @@ func (g *Game) Summary() Summary {
 		SFEN:    notation.FormatSFEN(p),
 		Turn:    p.Side(),
 		Result:  g.Result(),
+		Names:   [2]string{g.config.Players[0].Name, g.config.Players[1].Name},
+		Waiting: g.Waiting(), Deadline: deadline,
+		Listed: g.config.Listed, Rated: g.config.Rated, After: g.config.After,
 	}
 }
 

@@ -39,6 +39,9 @@ func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, err
 			return wire.Game{}, err
 		}
 	}
+	if err := h.lookAhead(ctx, t); err != nil {
+		return wire.Game{}, err
+	}
 	return t.see(holder), nil
 }
 
@@ -61,20 +64,36 @@ func (h *Hub) List(ctx context.Context, holder string) (wire.GameList, error) {
 var commands = map[string]match.EventKind{
 	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
 	"declare": match.Declared, "count": match.Counted,
+	"offer": match.Offered, "accept": match.Accepted, "decline": match.Declined,
+	"seal": match.Sealed, "abort": match.Abandoned,
+}
+
+// readAction returns the command that an action is.
+func readAction(a wire.Action) (c match.Command, err error) {
+	kind, known := commands[a.Type]
+	moves := a.Type == "move" || a.Type == "seal"
+	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
+	switch {
+	case !known:
+		return c, refuse("bad-request", "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
+	case !moves && a.USI != "":
+		return c, refuse("bad-request", "Only an action of type move or seal has a usi.")
+	case moves && a.USI == "":
+		return c, refuse("bad-request", "An action of type "+a.Type+" needs a usi, such as 7g7f.")
+	case !offers && a.Offer != "":
+		return c, refuse("bad-request", "Only an action of type offer, accept or decline has an offer.")
+	case offers && a.Offer == "":
+		return c, refuse("bad-request", "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
+	}
+	return match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}, nil
 }
 
 // Act carries out an action of holder and returns the state after it. What
 // cannot be done is a [*Refusal], an illegal move one with its foul.
 func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wire.Game, err error) {
-	kind, known := commands[a.Type]
-	if !known {
-		return out, refuse("bad-request", "The type of an action is move, undo, resign, declare or count.")
-	}
-	if a.Type != "move" && a.USI != "" {
-		return out, refuse("bad-request", "Only an action of type move has a usi.")
-	}
-	if a.Type == "move" && a.USI == "" {
-		return out, refuse("bad-request", "An action of type move needs a usi, such as 7g7f.")
+	c, err := readAction(a)
+	if err != nil {
+		return out, err
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		side, seated, err := h.seated(ctx, t, holder)
@@ -84,7 +103,7 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 		if !seated {
 			return errNotYours
 		}
-		c := match.Command{Kind: kind, Side: side, Move: a.USI, Seq: a.Seq}
+		c.Side, c.Lag = side, t.lag(holder)
 		err = h.carryOut(ctx, t, c)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
 			err = h.carryOut(ctx, t, c)

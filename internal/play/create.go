@@ -12,7 +12,6 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -25,20 +24,32 @@ const engineName = "komadai"
 // defaultLevel is the level of an engine when none is asked for.
 const defaultLevel = 3
 
-// Create starts a game of holder against the engine.
-func (h *Hub) Create(ctx context.Context, holder string, n wire.NewGame) (out wire.Game, err error) {
-	if h.desk.queue() >= h.config.MaxWaiting {
-		return out, errCrowded
-	}
+// Create starts a game of who against the engine, or one that waits for another
+// person.
+func (h *Hub) Create(ctx context.Context, who Person, n wire.NewGame) (out wire.Game, err error) {
 	c, person, err := configure(n)
+	if err == nil {
+		c.Players[person], err = who.player(n.Name)
+	}
 	if err != nil {
 		return out, refuse("bad-request", sentence(err.Error()))
 	}
-	// Others act for nobody but themselves, so that the caller is the holder.
-	if who := session.Who(ctx); who.Holder == holder {
-		c.Players[person].Name, c.Players[person].Account = who.Name, who.Account
+	if c.Players[person.Other()].IsEngine() && h.desk.queue() >= h.config.MaxWaiting {
+		return out, errCrowded
 	}
-	created, err := match.Create(&h.book, c, time.Now())
+	if c.Rated && who.Account == "" {
+		return out, errUnrated
+	}
+	seats := []match.Seat{{Side: person, Holder: who.Holder}}
+	id := strings.ToLower(crand.Text()[:idLength])
+	return h.open(ctx, id, c, seats, who.Holder, "")
+}
+
+// open begins a game with the given id and seats, and returns it as holder sees
+// it; one that waits for a player is reserved for one, or for nobody.
+func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match.Seat, holder, reserved string) (out wire.Game, err error) {
+	now := time.Now()
+	created, err := match.Create(&h.book, c, now)
 	if err != nil {
 		return out, refuse("bad-request", sentence(err.Error()))
 	}
@@ -47,7 +58,6 @@ func (h *Hub) Create(ctx context.Context, holder string, n wire.NewGame) (out wi
 	if err != nil {
 		return out, err
 	}
-	id := strings.ToLower(crand.Text()[:idLength])
 	t, err := h.pin(id)
 	if err != nil {
 		return out, err
@@ -55,17 +65,23 @@ func (h *Hub) Create(ctx context.Context, holder string, n wire.NewGame) (out wi
 	defer h.unpin(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	seats := []match.Seat{{Side: person, Holder: holder}}
 	if err := h.config.Store.Create(ctx, id, seats, g.Summary(), events); err != nil {
 		return out, err
 	}
+	if g.Waiting() {
+		if err := h.config.Openings.Announce(ctx, id, reserved, now); err != nil {
+			return out, err
+		}
+	}
 	t.take(g, seats)
-	now := time.Now()
+	t.reserved = reserved
 	if _, t.hosting, err = h.config.Hosts.Claim(ctx, id, h.config.Node, now, now); err != nil {
 		h.forget(t)
 		return out, err
 	}
 	h.proceed(t)
+	h.announce(t)
+	h.stir(c.After)
 	return t.see(holder), nil
 }
 
@@ -92,6 +108,13 @@ func configure(n wire.NewGame) (c match.Config, person shogi.Color, err error) {
 	if c.Start, c.Handicap, err = position(rs, n); err != nil {
 		return c, person, err
 	}
+	if n.Opponent == "person" {
+		person, err = invite(rs, n, &c)
+		return c, person, err
+	}
+	if n.Listed || n.Rated || n.Series != "" {
+		return c, person, errors.New("opponent: only a game of two people is listed, rated or part of a series")
+	}
 	level := n.Level
 	if level == 0 {
 		level = defaultLevel
@@ -104,6 +127,58 @@ func configure(n wire.NewGame) (c match.Config, person shogi.Color, err error) {
 	}
 	c.Players[person.Other()] = match.Player{Engine: level, Name: engineName}
 	return c, person, nil
+}
+
+// grace is how long the first move of each side may take, off the clock, in a
+// game of two people who may not be at the board when it begins. In a game by
+// correspondence the days begin at once.
+const grace = 3 * time.Minute
+
+// invite fills in what a game of two people has of its own, and returns the side
+// of the one who is there.
+func invite(rs *variant.RuleSet, n wire.NewGame, c *match.Config) (person shogi.Color, err error) {
+	if n.Level != 0 {
+		return person, errors.New("level: a person has none")
+	}
+	switch n.Color {
+	case "", "b":
+	case "w":
+		person = shogi.White
+	case "random":
+		c.Draw = match.RandomDraw
+	case "furigoma":
+		c.Draw = match.TossDraw
+	default:
+		return person, fmt.Errorf("color: %q is none of b, w, random and furigoma", short(n.Color))
+	}
+	if c.Draw == match.TossDraw && c.Handicap != "" {
+		return person, errors.New("color: the sides of a handicap game are not tossed for")
+	}
+	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
+		return person, errors.New("rated: a game with a handicap or a position of its own is not rated")
+	}
+	if n.Rated && c.Control.Kind == clock.None {
+		return person, errors.New("rated: a game without a clock is not rated")
+	}
+	c.Listed, c.Rated = n.Listed, n.Rated
+	if n.Rated {
+		c.Undo = false
+	}
+	if k := c.Control.Kind; k != clock.None && k != clock.Correspondence {
+		c.Grace = grace
+	}
+	if n.Series != "" {
+		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
+			return person, errors.New("series: a half-lance match goes without handicap, sfen, first and rated")
+		}
+		// Whoever gives the lance has White in every game.
+		person, c.Draw, c.Series = shogi.White, match.NoDraw, match.Series(n.Series)
+		if err := c.Begin(rs); err != nil {
+			return person, fmt.Errorf("series: %w", err)
+		}
+	}
+	c.Players[person.Other()] = match.Player{Vacant: true}
+	return person, nil
 }
 
 // Control reads a time control.

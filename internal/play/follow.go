@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+
+	"github.com/komadai/komadai/internal/match"
 )
 
 // notice is what nodes tell each other about a game. It says that there is
@@ -15,10 +17,13 @@ type notice struct {
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
-	// Seats says that other holders have its seats, Anew that all of it is to be
-	// read again.
-	Seats bool `json:"seats,omitempty"`
-	Anew  bool `json:"anew,omitempty"`
+	// Anew says that all of it is to be read again: others have its seats.
+	Anew bool `json:"anew,omitempty"`
+	// Next says that another game follows it, or no longer does; Talk that
+	// something has been said; Crowd who watches through the node.
+	Next  bool   `json:"next,omitempty"`
+	Talk  bool   `json:"talk,omitempty"`
+	Crowd *watch `json:"crowd,omitempty"`
 }
 
 // subject is what the notices about a game go under.
@@ -49,8 +54,29 @@ func (h *Hub) heard(subject string, data []byte) {
 		h.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
-	if n.Node != h.config.Node {
+	switch {
+	case n.Node == h.config.Node:
+	case n.Crowd != nil:
+		h.heardCrowd(id, n)
+	default:
 		h.note(id, n)
+	}
+}
+
+// stir says, here and to the other nodes, that another game follows the one with
+// the given id, or no longer does.
+func (h *Hub) stir(id string) {
+	if id == "" {
+		return
+	}
+	n := notice{Node: h.config.Node, Next: true}
+	h.note(id, n)
+	data, err := json.Marshal(n)
+	if err == nil {
+		err = h.config.Bus.Publish(subject(id), data)
+	}
+	if err != nil {
+		h.config.Log.Debug("the other nodes could not be told of the next game", "game", id, "err", err)
 	}
 }
 
@@ -67,7 +93,8 @@ func (h *Hub) note(id string, n notice) {
 		t.notes = &notice{}
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
-	t.notes.Seats, t.notes.Anew = t.notes.Seats || n.Seats, t.notes.Anew || n.Anew
+	t.notes.Anew = t.notes.Anew || n.Anew
+	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
 	if t.following {
 		return
 	}
@@ -100,8 +127,8 @@ func (h *Hub) follow(t *table) {
 func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if n.Anew && t.game != nil {
-		h.forget(t)
+	if n.Anew {
+		h.renew(t)
 	}
 	switch {
 	case t.game != nil:
@@ -111,10 +138,13 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 		t.publish() // who watches has it loaded
 		return nil
 	}
-	if n.Seats {
-		if err := h.reread(ctx, t); err != nil {
-			return err
-		}
+	if n.Talk {
+		t.talk.known = false
+		t.utter()
+	}
+	if n.Next {
+		t.nextKnown = false
+		t.publish()
 	}
 	if n.Seq > t.game.Seq() {
 		if err := h.advance(ctx, t); err != nil {
@@ -134,8 +164,9 @@ func (h *Hub) advance(ctx context.Context, t *table) error {
 		return err
 	}
 	for _, e := range events {
-		if err := t.game.Apply(e); err != nil {
-			// They do not follow from what is here, so that is wrong.
+		// Events that do not follow from what is here say that it is wrong; who
+		// joins changes the seats.
+		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
 			h.forget(t)
 			return h.load(ctx, t)
 		}

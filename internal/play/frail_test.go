@@ -31,11 +31,11 @@ func (f *frail) get() error {
 	return f.err
 }
 
-func (f *frail) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
+func (f *frail) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	if err := f.get(); err != nil {
 		return err
 	}
-	return f.memory.Append(ctx, id, s, events)
+	return f.memory.Append(ctx, id, s, events, seats...)
 }
 
 func (f *frail) Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error) {

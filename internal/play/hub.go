@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -14,11 +15,13 @@ import (
 	"github.com/komadai/komadai/internal/match"
 )
 
-// Config is what a [Hub] works with. Store, Hosts, Bus, Thinker and Log must be
-// set.
+// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Bus, Thinker
+// and Log must be set.
 type Config struct {
-	Store Store
-	Hosts Hosts
+	Store    Store
+	Hosts    Hosts
+	Openings Openings
+	Talk     Talk
 	// Seats is needed by Reseat and Leave alone.
 	Seats   Seats
 	Bus     Bus
@@ -172,6 +175,15 @@ func (h *Hub) load(ctx context.Context, t *table) error {
 		return fmt.Errorf("game %s: %w", t.id, err)
 	}
 	t.take(g, seats)
+	t.reserved = ""
+	if g.Waiting() {
+		o, err := h.config.Openings.Opening(ctx, t.id)
+		if err != nil && !errors.Is(err, match.ErrNotFound) {
+			h.forget(t)
+			return err
+		}
+		t.reserved = o.Reserved
+	}
 	switch {
 	case g.Result().Over():
 		t.asleep = false

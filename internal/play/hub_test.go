@@ -3,6 +3,7 @@ package play_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -29,7 +30,7 @@ func TestGameAgainstTheEngine(t *testing.T) {
 			w.Errorf("after the move: %+v", g)
 		}
 		<-watch.News()
-		if seen, err := watch.Game(w.Context()); err != nil || len(seen.Moves) != 1 || seen.You != "" || seen.Can != (wire.Can{}) {
+		if seen, err := watch.Game(w.Context()); err != nil || len(seen.Moves) != 1 || seen.You != "" || !reflect.DeepEqual(seen.Can, wire.Can{Offers: []string{}}) {
 			w.Errorf("the spectator sees %+v, %v", seen, err)
 		}
 		<-watch.News() // a second later the engine has moved
@@ -41,7 +42,7 @@ func TestGameAgainstTheEngine(t *testing.T) {
 			w.Errorf("levels %v", w.engine.levels)
 		}
 		g = w.must(w.act(g, "resign", ""))
-		if g.Result == nil || g.Result.Winner != "w" || g.Result.Reason != "resignation" || g.Turn != "" || g.Can != (wire.Can{}) {
+		if g.Result == nil || g.Result.Winner != "w" || g.Result.Reason != "resignation" || g.Turn != "" || !reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}}) {
 			w.Errorf("after resigning: %+v", g)
 		}
 		_, err = w.act(g, "move", "2g2f")
@@ -144,7 +145,7 @@ func TestNewGames(t *testing.T) {
 				if c.n.Rules == "" {
 					c.n.Rules = "standard"
 				}
-				g, err := w.Create(w.Context(), me, c.n)
+				g, err := w.Create(w.Context(), play.Person{Holder: me}, c.n)
 				if c.word != "" {
 					w.refused("bad-request", err)
 					if err == nil || !strings.Contains(err.Error(), c.word) || len(err.Error()) > 300 {
@@ -229,7 +230,7 @@ func TestSearchesAreBounded(t *testing.T) {
 		time.Sleep(time.Second / 2)
 		games = append(games, w.create(wire.NewGame{Color: "w"}))
 		synctest.Wait()
-		_, err := w.Create(w.Context(), other, wire.NewGame{Rules: "standard"})
+		_, err := w.Create(w.Context(), play.Person{Holder: other}, wire.NewGame{Rules: "standard"})
 		w.refused("busy", err) // one thinks, four wait
 		time.Sleep(10 * time.Second)
 		for _, g := range games {
@@ -356,7 +357,7 @@ func TestStoreFails(t *testing.T) {
 		if _, err := w.act(g, "move", "7g7f"); !errors.Is(err, errDisk) {
 			w.Errorf("a move that was not stored: %v", err)
 		}
-		if _, err := w.Create(w.Context(), me, wire.NewGame{Rules: "standard"}); !errors.Is(err, errDisk) {
+		if _, err := w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard"}); !errors.Is(err, errDisk) {
 			w.Errorf("a game that was not stored: %v", err)
 		}
 		w.store.fail(nil)

@@ -22,6 +22,8 @@ type memory struct {
 	mu    sync.Mutex
 	games map[string]*kept
 	nodes map[string]time.Time
+	// blocks are in the order they were made.
+	blocks [][2]string
 	// broken makes every write fail.
 	broken error
 }
@@ -31,6 +33,8 @@ type kept struct {
 	summary match.Summary
 	events  []match.Event
 	host    string
+	opening *match.Opening
+	talk    []match.Message
 }
 
 func newMemory() *memory {
@@ -59,7 +63,7 @@ func (m *memory) Create(ctx context.Context, id string, seats []match.Seat, s ma
 	return nil
 }
 
-func (m *memory) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
+func (m *memory) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if err := cmp.Or(ctx.Err(), m.broken); err != nil || len(events) == 0 {
@@ -75,6 +79,12 @@ func (m *memory) Append(ctx context.Context, id string, s match.Summary, events 
 		}
 	}
 	k.summary, k.events = s, append(k.events, events...)
+	if len(seats) > 0 {
+		k.seats = seats
+	}
+	if len(seats) > 0 || s.Result.Over() {
+		k.opening = nil
+	}
 	return nil
 }
 

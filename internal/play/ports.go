@@ -15,10 +15,11 @@ type Store interface {
 	// Create stores a new game with its seats, summary and first events;
 	// [match.ErrConflict] if the id is taken.
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
-	// Append stores the next events of a game and its new summary, all or
-	// nothing, on disk when it returns; [match.ErrConflict] if the first does not
-	// follow the last event stored.
-	Append(ctx context.Context, id string, s match.Summary, events []match.Event) error
+	// Append stores the next events of a game and its new summary, and new seats
+	// in place of the old if any are given, all or nothing, on disk when it
+	// returns; [match.ErrConflict] if the first does not follow the last event
+	// stored. A game with new seats, or that is over, is no opening any more.
+	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
 	// Load returns the seats and all events of a game; [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games in which holder has a seat, newest first.
@@ -29,6 +30,41 @@ type Store interface {
 	// Changed returns the games whose last event happened at since or later,
 	// with its number.
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
+	// Following returns the id of the newest game that follows another and is not
+	// broken off, "" if there is none.
+	Following(ctx context.Context, id string) (string, error)
+	// Overdue returns the ids of games by correspondence in which time has run out
+	// at now.
+	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
+}
+
+// Openings keeps the games that wait for a second player. Package storetest is
+// its contract in tests.
+type Openings interface {
+	// Announce makes a game an opening, reserved for one holder or, when that is
+	// "", for anybody.
+	Announce(ctx context.Context, id, reserved string, now time.Time) error
+	// Opening returns one; [match.ErrNotFound] if the game does not wait.
+	Opening(ctx context.Context, id string) (match.Opening, error)
+	// Attend records that the players who wait in these games are at the board.
+	Attend(ctx context.Context, ids []string, now time.Time) error
+	// Forsaken returns the games whose player was last at the board before
+	// listed, if they are listed, or before others.
+	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+}
+
+// Talk keeps what is said beside games, and who does not want to hear whom.
+// Package storetest is its contract in tests.
+type Talk interface {
+	// Say stores a message and returns its number; [match.ErrFull] if the game has
+	// limit messages.
+	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
+	// Talk returns the last messages of a room, at most limit, in order.
+	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
+	// Block notes that holder wants nothing of other, or no longer so.
+	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
+	// Blocked returns whom holder wants nothing of.
+	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
 }
 
 // Hosts knows which node hosts a game: runs its clock and its engine. It is

@@ -20,13 +20,14 @@ const (
 func (h *Hub) pulse() {
 	tick := time.NewTicker(h.config.Beat)
 	defer tick.Stop()
-	p := pulse{Hub: h, beaten: time.Now(), checked: time.Now(), synced: time.Now()}
+	p := pulse{Hub: h, beaten: time.Now(), checked: time.Now(), synced: time.Now(), attended: time.Now(), swept: time.Now(), retold: time.Now()}
 	for {
 		select {
 		case <-h.ctx.Done():
 			return
 		case now := <-tick.C:
 			p.beat(now)
+			p.keep(now)
 			p.each(func(t *table) bool { return t.adrift }, notice{})
 			if !h.config.Alone {
 				p.check(now)
@@ -42,6 +43,8 @@ type pulse struct {
 	// When this node last gave a sign of life, looked for the hosts of all games
 	// in memory, and for their events.
 	beaten, checked, synced time.Time
+	// When it last did what [pulse.keep] does.
+	attended, swept, retold time.Time
 	failing                 bool
 }
 

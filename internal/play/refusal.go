@@ -27,6 +27,13 @@ func refuse(code, message string) *Refusal {
 // The refusals that do not depend on the game.
 var (
 	errNotYours = refuse("not-yours", "You watch this game; only its players can act in it.")
+	errUnrated  = refuse("not-yours", "Only who is signed in can play rated games.")
+	errReserved = refuse("not-yours", "This game is reserved for somebody else.")
+	errOwnGame  = refuse("not-now", "You cannot play against yourself: the other player needs another browser.")
+	errTaken    = refuse("taken", "The game has both its players.")
+	errFinished = refuse("not-now", "A rematch is possible only after the end of a game of two people.")
+	errSilence  = refuse("too-many", "You have said much in a short time; wait a few seconds.")
+	errTalk     = refuse("full", "No more can be said beside this game.")
 	errClosing  = refuse("busy", "The server is shutting down; try again in a moment.")
 	errCrowded  = refuse("busy", "Too many games are being played here just now; try again in a minute.")
 )
@@ -65,6 +72,12 @@ func explain(err error) error {
 		return refuse("not-now", "A move is sealed only after both sides have agreed to adjourn.")
 	case errors.Is(err, match.ErrAdjourned):
 		return refuse("not-now", "The game is adjourned until both sides want to go on.")
+	case errors.Is(err, match.ErrWaiting):
+		return refuse("not-now", "The game waits for a second player.")
+	case errors.Is(err, match.ErrTaken):
+		return errTaken
+	case errors.Is(err, match.ErrFull):
+		return errTalk
 	case errors.Is(err, match.ErrAbort):
 		return refuse("not-now", "A game can be broken off only before both sides have moved.")
 	case errors.As(err, &foul):

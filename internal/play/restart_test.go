@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -75,7 +76,7 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 		}
 		_, err := w.Get(w.Context(), me, g.ID)
 		w.refused("busy", err)
-		_, err = w.Create(w.Context(), me, wire.NewGame{Rules: "standard"})
+		_, err = w.Create(w.Context(), play.Person{Holder: me}, wire.NewGame{Rules: "standard"})
 		w.refused("busy", err)
 		w.open()
 		if seen, err := w.Get(w.Context(), other, g.ID); err != nil || seen.Thinking {

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
@@ -15,6 +16,12 @@ type Seats interface {
 	// Reseat gives the seats of one holder to another, and returns the games they
 	// are in.
 	Reseat(ctx context.Context, from, to string) (games []string, err error)
+	// Held returns games in which holder has a seat, by id, after the one with the
+	// id after, at most limit.
+	Held(ctx context.Context, holder, after string, limit int) ([]string, error)
+	// Silence removes what a holder has said and whom it has blocked, and returns
+	// the games beside which it spoke.
+	Silence(ctx context.Context, holder string) (games []string, err error)
 	// Seats returns who sits where in a game.
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
 	// Unname takes the name of an account from a game, and its holder from the
@@ -46,7 +53,7 @@ func (h *Hub) reseated(ctx context.Context, id, from, to string) {
 	}
 	h.mu.Unlock()
 	if t == nil {
-		h.spread(id, notice{Node: h.config.Node, Seats: true})
+		h.spread(id, notice{Node: h.config.Node, Anew: true})
 		return
 	}
 	defer h.unpin(t)
@@ -55,12 +62,18 @@ func (h *Hub) reseated(ctx context.Context, id, from, to string) {
 	for w := range t.watchers {
 		if w.holder == from {
 			w.holder = to
+			w.take(t)
 		}
 	}
+	if t.reserved == from {
+		t.reserved = to
+	}
+	t.talk.known = false
+	t.utter()
 	if err := h.reread(ctx, t); err != nil {
 		h.config.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 	}
-	h.spread(id, notice{Node: h.config.Node, Seats: true})
+	h.spread(id, notice{Node: h.config.Node, Anew: true})
 }
 
 // reread reads the seats of a game anew.
@@ -95,44 +108,87 @@ func (h *Hub) seated(ctx context.Context, t *table, holder string) (side shogi.C
 }
 
 // Leave ends the part of a holder, who is an account that is removed, in all
-// games: those that go on are resigned, and none has the name any more.
+// games: those that go on are resigned, what was said is removed, and no game
+// has the name any more.
 func (h *Hub) Leave(ctx context.Context, holder, account string) error {
 	for {
-		entries, err := h.config.Store.List(ctx, holder, listed)
-		if err != nil || len(entries) == 0 {
+		ids, err := h.config.Seats.Held(ctx, holder, "", listed)
+		if err != nil {
 			return err
 		}
-		for _, e := range entries {
-			if err := h.leave(ctx, e, holder, account); err != nil {
+		if len(ids) == 0 {
+			break
+		}
+		for _, id := range ids {
+			if err := h.quit(ctx, id, holder); err != nil {
+				return fmt.Errorf("leave game %s: %w", id, err)
+			}
+			if err := h.config.Seats.Unname(ctx, id, holder, account); err != nil {
+				return err
+			}
+			h.dismiss(id)
+		}
+	}
+	games, err := h.config.Seats.Silence(ctx, holder)
+	for _, id := range games {
+		h.dismiss(id)
+	}
+	return err
+}
+
+// quit resigns a game that goes on, or takes back one that waits.
+func (h *Hub) quit(ctx context.Context, id, holder string) error {
+	for try := 0; ; try++ {
+		g, err := h.peek(ctx, id, holder)
+		if err != nil || g.Result != nil || g.You == "" {
+			return err
+		}
+		a := wire.Action{Type: "resign", Seq: g.Seq}
+		if g.Can.Abort {
+			a.Type = "abort"
+		}
+		_, err = h.Act(ctx, holder, id, a)
+		var refusal *Refusal
+		if err == nil || !errors.As(err, &refusal) || try == maxTries {
+			return err
+		}
+	}
+}
+
+// Own calls f with each game in which holder has a seat, as holder sees it,
+// until it returns an error. The games need not be in memory.
+func (h *Hub) Own(ctx context.Context, holder string, f func(wire.Game) error) error {
+	for after := ""; ; {
+		ids, err := h.config.Seats.Held(ctx, holder, after, listed)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			after = id
+			g, err := h.peek(ctx, id, holder)
+			if err != nil {
+				return err
+			}
+			if err := f(g); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-func (h *Hub) leave(ctx context.Context, e match.Entry, holder, account string) error {
-	for try := 0; !e.Result.Over() && try < maxTries; try++ {
-		g, err := h.Get(ctx, holder, e.ID)
-		if err != nil {
-			return err
-		}
-		if g.Result != nil || !g.Can.Resign {
-			break
-		}
-		_, err = h.Act(ctx, holder, e.ID, wire.Action{Type: "resign", Seq: g.Seq})
-		var refusal *Refusal
-		if err == nil || !errors.As(err, &refusal) {
-			if err != nil {
-				return err
-			}
-			break
-		}
+// peek returns a game out of the store as holder sees it.
+func (h *Hub) peek(ctx context.Context, id, holder string) (wire.Game, error) {
+	seats, events, err := h.config.Store.Load(ctx, id)
+	if err != nil {
+		return wire.Game{}, err
 	}
-	if err := h.config.Seats.Unname(ctx, e.ID, holder, account); err != nil {
-		return err
+	g, err := match.Replay(&h.book, events)
+	if err != nil {
+		return wire.Game{}, fmt.Errorf("game %s: %w", id, err)
 	}
-	h.dismiss(e.ID)
-	return nil
+	t := &table{id: id, asleep: true}
+	t.take(g, seats)
+	return t.see(holder), nil
 }
 
 // dismiss has a game read anew, here and on the other nodes, because what it
@@ -146,12 +202,19 @@ func (h *Hub) dismiss(id string) {
 	h.mu.Unlock()
 	if t != nil {
 		t.mu.Lock()
-		if t.game != nil {
-			h.forget(t)
-			t.publish()
-		}
+		h.renew(t)
 		t.mu.Unlock()
 		h.unpin(t)
 	}
 	h.spread(id, notice{Node: h.config.Node, Anew: true})
+}
+
+// renew forgets all that is known of a game, to have it read again.
+func (h *Hub) renew(t *table) {
+	t.talk.known = false
+	t.utter()
+	if t.game != nil {
+		h.forget(t)
+		t.publish()
+	}
 }

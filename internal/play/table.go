@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -32,6 +33,8 @@ type table struct {
 	host string
 	// adrift: the game is hosted here and not in memory, because a write failed.
 	adrift bool
+	// opening says that the game waits for a player.
+	opening atomic.Bool
 
 	// mu guards what follows. It is only taken by those who have a pin.
 	mu sync.Mutex
@@ -49,6 +52,14 @@ type table struct {
 	stopped  time.Time
 	watchers map[*Watcher]struct{}
 	search   *search
+	crowd    crowd
+	talk     talk
+	// reserved is who alone may join a game that waits, "" for anybody.
+	reserved string
+	// next is the game that follows one that is over, nil for none; nextKnown
+	// says that the store has been asked.
+	next      *wire.Next
+	nextKnown bool
 	// faults counts the searches in a row that failed.
 	faults int
 	timer  *time.Timer
@@ -57,6 +68,8 @@ type table struct {
 // take puts a loaded or new game on the table.
 func (t *table) take(g *match.Game, seats []match.Seat) {
 	t.game, t.seats, t.record = g, seats, view.Record{}
+	t.nextKnown, t.next, t.talk.known = false, nil, false
+	t.opening.Store(g.Waiting())
 }
 
 // seat returns the side that holder plays.
@@ -76,8 +89,22 @@ func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None
 func (t *table) see(holder string) wire.Game {
 	side, seated := t.seat(holder)
 	return view.Game(t.id, t.game, &t.record, view.Viewer{
-		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep, Stopped: t.stopped, Thinking: t.thinking(),
+		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep && !t.game.Correspondence(), Stopped: t.stopped, Thinking: t.thinking(),
+		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
+		Pair: t.pair(), Next: t.next,
 	})
+}
+
+// lag returns how long the network takes to bring what holder sends, as far as
+// that is known.
+func (t *table) lag(holder string) time.Duration {
+	var least time.Duration
+	for w := range t.watchers {
+		if d := time.Duration(w.lag.Load()); w.holder == holder && d > 0 && (least == 0 || d < least) {
+			least = d
+		}
+	}
+	return least
 }
 
 // thinking reports whether an engine is at work on the next move, here or on
@@ -97,11 +124,12 @@ func (t *table) publish() {
 	}
 }
 
-// commit takes events in, stores them, and tells the other nodes. When another
+// commit takes events in, stores them, with new seats if any are given, and tells
+// the other nodes. When another
 // node was first it returns [match.ErrConflict], with the game as that left it
 // on the table. When the write fails otherwise the game leaves memory, so that
 // the next who asks sees what the store has.
-func (h *Hub) commit(ctx context.Context, t *table, events []match.Event) error {
+func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
 	}
@@ -114,8 +142,16 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event) error 
 	// A client that hangs up now must not undo what the others will see.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events)
+	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events, seats...)
 	if err == nil {
+		if len(seats) > 0 {
+			t.seats = seats
+		}
+		t.opening.Store(t.game.Waiting())
+		if t.game.Result().Over() || len(seats) > 0 {
+			h.announce(t)
+			h.stir(t.game.Config().After)
+		}
 		h.tell(t, false)
 		return nil
 	}
@@ -154,8 +190,8 @@ func (h *Hub) proceed(t *table) {
 		}
 		return
 	}
-	k := t.game.Clock()
-	if at, ok := k.Deadline(); ok {
+	// Days are counted by the store; see [Hub.sweepOverdue].
+	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.timer = time.AfterFunc(time.Until(at), func() { h.timeUp(t.id) })
 		h.clocks.Add(1)
 	}

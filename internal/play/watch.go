@@ -2,8 +2,11 @@ package play
 
 import (
 	"context"
+	"sync/atomic"
+	"time"
 
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 // maxWatchers is the greatest number of watchers of one game.
@@ -15,13 +18,37 @@ type Watcher struct {
 	table  *table
 	holder string
 	news   chan struct{}
+	crowd  chan struct{}
+	said   chan struct{}
 	gone   chan struct{}
+	// lag is how long the network takes to the watcher and back, in nanoseconds;
+	// 0 while that is not known.
+	lag atomic.Int64
+	// seat is the side the watcher plays, and 0 if it only watches.
+	seat atomic.Int32
+}
+
+// side returns the side that the watcher plays.
+func (w *Watcher) side() (shogi.Color, bool) {
+	n := w.seat.Load()
+	return shogi.Color(max(0, n-1)), n > 0
+}
+
+// Measured notes how long the network took to the watcher and back.
+func (w *Watcher) Measured(d time.Duration) {
+	if was := time.Duration(w.lag.Load()); was > 0 {
+		d = (3*was + d) / 4
+	}
+	w.lag.Store(int64(d))
 }
 
 // Watch begins to watch a game for holder. The first news are there at once.
 // Close the watcher when done.
 func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
-	w := &Watcher{hub: h, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
+	w := &Watcher{
+		hub: h, holder: holder, gone: make(chan struct{}),
+		news: make(chan struct{}, 1), crowd: make(chan struct{}, 1), said: make(chan struct{}, 1),
+	}
 	w.news <- struct{}{}
 	err := h.at(ctx, id, func(t *table) error {
 		if len(t.watchers) >= maxWatchers {
@@ -40,6 +67,8 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		}
 		w.table = pinned
 		t.watchers[w] = struct{}{}
+		w.take(t)
+		h.enter(t, w)
 		return nil
 	})
 	if err != nil {
@@ -61,7 +90,15 @@ func (w *Watcher) Game(ctx context.Context) (wire.Game, error) {
 	w.table.mu.Lock()
 	defer w.table.mu.Unlock()
 	out, err := w.hub.look(ctx, w.table, w.holder)
+	w.take(w.table)
 	return out, explain(err)
+}
+
+// take notes the seat of the watcher, which it may have got since it came.
+func (w *Watcher) take(t *table) {
+	if side, seated := t.seat(w.holder); seated {
+		w.seat.Store(int32(side) + 1)
+	}
 }
 
 // Close ends the watch.
@@ -69,5 +106,6 @@ func (w *Watcher) Close() {
 	w.table.mu.Lock()
 	delete(w.table.watchers, w)
 	w.table.mu.Unlock()
+	w.hub.leave(w.table, w)
 	w.hub.unpin(w.table)
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"encoding/json"
 	"net/http"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -153,7 +154,7 @@ func TestAnotherClientOnlyWatches(t *testing.T) {
 	w.client = newClient(t)
 	defer func() { w.client.CloseIdleConnections(); w.client = mine }()
 	seen := want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
-	if seen.You != "" || len(seen.Legal) != 0 || seen.Can != (wire.Can{}) {
+	if seen.You != "" || len(seen.Legal) != 0 || !reflect.DeepEqual(seen.Can, wire.Can{Offers: []string{}}) {
 		t.Errorf("a stranger sees %+v", seen)
 	}
 	for _, kind := range []string{"move", "undo", "resign", "declare", "count"} {

@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
@@ -62,21 +63,27 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB),
 	})
 	if err != nil {
 		return err
 	}
-	accounts, closeAccounts, err := newAccounts(c, db, hub, parts.Log)
+	hall, err := lobby.New(lobby.Config{Store: db, Bus: carrier, Log: parts.Log})
 	if err != nil {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
+	accounts, closeAccounts, err := newAccounts(c, db, hub, parts.Log)
+	if err != nil {
+		hall.Close()
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
 	defer closeAccounts()
-	s, err := newServer(c, parts, db, carrier, hub, accounts)
+	s, err := newServer(c, parts, db, carrier, hub, hall, accounts)
 	if err == nil {
 		err = s.serve(ctx)
 	}
+	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	if s != nil {
 		s.live.Wait()
@@ -125,6 +132,7 @@ type server struct {
 	db       *store.DB
 	bus      *bus.Bus
 	hub      *play.Hub
+	lobby    *lobby.Lobby
 	accounts *account.Service
 	live     *live.Handler
 	closing  atomic.Bool
@@ -132,13 +140,13 @@ type server struct {
 	fresh    fresh
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, accounts *account.Service) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, accounts *account.Service) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, accounts: accounts}
-	s.live = live.New(live.Config{Games: hub, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, accounts: accounts}
+	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.http = &http.Server{
 		Handler:           s.routes(front),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -159,7 +167,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Log: s.parts.Log,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
@@ -177,6 +185,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 	flights := newInFlight(s.config.TrustProxy)
 	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(rest))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", shared(front))
@@ -242,6 +251,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
 		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())

@@ -96,21 +96,27 @@ func newFile(name string, body []byte) (*file, error) {
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
 
-// appRoute reports whether the app shows something at the path: /, /record and
-// the pages of accounts, and /new/ID, /game/ID, /rules/ID, /record/ID and /@NAME.
+// appRoute reports whether the app shows something at the path: at a page of
+// its own, or under one at something with an id. web/src/router.ts knows them too.
 func appRoute(p string) bool {
-	switch p {
-	case "/", recordPage, "/sign-in", "/sign-up", "/reset", "/account", "/account/verify":
-		return true
-	}
-	if name, ok := strings.CutPrefix(p, "/@"); ok {
-		return name != "" && !strings.Contains(name, "/")
-	}
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	if !found || id == "" || strings.Contains(id, "/") {
+	if !found {
+		switch head {
+		case "", "record", "lobby", "sign-in", "sign-up", "reset", "account":
+			return true
+		}
+		return len(head) > 1 && head[0] == '@' // a player
+	}
+	if id == "" || strings.Contains(id, "/") {
 		return false
 	}
-	return head == "new" || head == "game" || head == "rules" || head == "record"
+	switch head {
+	case "account":
+		return id == "verify"
+	case "new", "game", "rules", "record":
+		return true
+	}
+	return false
 }
 
 // ServeHTTP implements [http.Handler].

@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -66,6 +67,7 @@ type world struct {
 	log    *syncBuffer
 	db     *store.DB
 	bus    *bus.Bus
+	lobby  *lobby.Lobby
 	hub    *play.Hub
 
 	accounts      *account.Service
@@ -123,16 +125,19 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
+		w.Fatal(err)
+	}
+	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
 	w.accounts, w.closeAccounts, err = newAccounts(w.config, w.db, w.hub, log)
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.accounts)
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.lobby, w.accounts)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -145,6 +150,7 @@ func (w *world) close() {
 	if w.http == nil {
 		return
 	}
+	w.lobby.Close()
 	if err := w.hub.Close(context.Background()); err != nil {
 		w.Error(err)
 	}

@@ -109,14 +109,14 @@ func accountRow(rows *sql.Rows) (account.Account, error) {
 
 // accountInto is where the columns of an account go.
 func accountInto(a *account.Account) []any {
-	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, instant{&a.Created}, instant{&a.Renamed}, &a.Version}
+	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, &a.Version}
 }
 
-// instant reads a column of Unix milliseconds, in which 0 is no time.
-type instant struct{ into *time.Time }
+// moment reads a column of Unix milliseconds, in which 0 is no time.
+type moment struct{ into *time.Time }
 
 // Scan implements [sql.Scanner].
-func (i instant) Scan(v any) error {
+func (i moment) Scan(v any) error {
 	ms, ok := v.(int64)
 	if !ok {
 		return fmt.Errorf("%T is not an instant", v)

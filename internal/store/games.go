@@ -19,47 +19,98 @@ func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match
 	}
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
-			INSERT INTO games (id, created, updated, rules, handicap, level, seq, plies, sfen, turn, winner, reason, foul)
-			VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $12)
+			INSERT INTO games (id, created, updated, rules, handicap, level, seq, plies, sfen, turn, winner, reason, foul, listed, rated, after)
+			VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 			ON CONFLICT (id) DO NOTHING`,
 			id, s.Created.UnixMilli(), s.Updated.UnixMilli(), s.Rules, s.Handicap, s.Level,
-			s.Plies, s.SFEN, match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result))
+			s.Plies, s.SFEN, match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result),
+			truth(s.Listed), truth(s.Rated), s.After)
 		if err := one(done, err); err != nil {
 			return err
 		}
-		for _, seat := range seats {
-			if _, err := tx.ExecContext(ctx,
-				`INSERT INTO seats (game_id, side, holder, created) VALUES ($1, $2, $3, $4)`,
-				id, match.SideName(seat.Side), seat.Holder, s.Created.UnixMilli()); err != nil {
-				return err
-			}
+		if err := sit(ctx, tx, id, s, seats); err != nil {
+			return err
 		}
 		return add(ctx, tx, id, s, events)
 	})
 	return wrap("create", id, err)
 }
 
-// Append stores the next events of a game, without a gap, and its new summary.
-// It returns [match.ErrConflict], and stores nothing, if the game's last event
-// is not the one before the first of events.
-func (db *DB) Append(ctx context.Context, id string, s match.Summary, events []match.Event) error {
+// Append stores the next events of a game, without a gap, and its new summary;
+// seats, if there are any, replace those there were. A game that waits no longer
+// is no opening any more. It returns [match.ErrConflict], and stores nothing, if
+// the game's last event is not the one before the first of events.
+func (db *DB) Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
 	}
 	if !storable(id) {
 		return match.ErrConflict
 	}
-	return wrap("append to", id, db.within(ctx, func(tx *sql.Tx) error { return add(ctx, tx, id, s, events) }))
+	return wrap("append to", id, db.within(ctx, func(tx *sql.Tx) error {
+		if err := add(ctx, tx, id, s, events); err != nil {
+			return err
+		}
+		if len(seats) > 0 {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		if len(seats) > 0 || s.Result.Over() {
+			if _, err := tx.ExecContext(ctx, `DELETE FROM openings WHERE game_id = $1`, id); err != nil {
+				return err
+			}
+		}
+		return sit(ctx, tx, id, s, seats)
+	}))
+}
+
+// sit gives seats of a game to their holders.
+func sit(ctx context.Context, tx *sql.Tx, id string, s match.Summary, seats []match.Seat) error {
+	for _, seat := range seats {
+		if _, err := tx.ExecContext(ctx,
+			`INSERT INTO seats (game_id, side, holder, created) VALUES ($1, $2, $3, $4)`,
+			id, match.SideName(seat.Side), seat.Holder, s.Created.UnixMilli()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// truth is how a database keeps a bool.
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// instant is how a database keeps a time that may be zero.
+func instant(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// fromInstant is the inverse of instant.
+func fromInstant(ms int64) time.Time {
+	if ms == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(ms).UTC()
 }
 
 func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []match.Event) error {
 	first, last := events[0].Seq, events[len(events)-1].Seq
 	done, err := tx.ExecContext(ctx, `
 		UPDATE games
-		SET updated = $3, seq = $4, plies = $5, sfen = $6, turn = $7, winner = $8, reason = $9, foul = $10
+		SET updated = $3, seq = $4, plies = $5, sfen = $6, turn = $7, winner = $8, reason = $9, foul = $10,
+			black = $11, white = $12, waiting = $13, deadline = $14
 		WHERE id = $1 AND seq = $2`,
 		id, first-1, s.Updated.UnixMilli(), last, s.Plies, s.SFEN,
-		match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result))
+		match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result),
+		s.Names[shogi.Black], s.Names[shogi.White], truth(s.Waiting), instant(s.Deadline))
 	if err := one(done, err); err != nil {
 		return err
 	}
@@ -142,7 +193,8 @@ func (db *DB) List(ctx context.Context, holder string, limit int) ([]match.Entry
 		return nil, nil
 	}
 	list, err := read(ctx, db, entry, `
-		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul
+		SELECT g.id, s.side, g.rules, g.handicap, g.created, g.updated, g.level, g.seq, g.plies, g.sfen, g.turn, g.winner, g.reason, g.foul,
+			g.black, g.white, g.waiting, g.deadline, g.listed, g.rated, g.after
 		FROM seats s JOIN games g ON g.id = s.game_id
 		WHERE s.holder = $1
 		ORDER BY s.created DESC, g.id
@@ -188,7 +240,7 @@ func wrap(what, id string, err error) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrNotFound):
+	case errors.Is(err, match.ErrConflict), errors.Is(err, match.ErrNotFound), errors.Is(err, match.ErrFull):
 		return err
 	}
 	return fmt.Errorf("%s game %s: %w", what, id, err)
@@ -216,13 +268,16 @@ func foul(r shogi.Result) string {
 // entry reads a row of List.
 func entry(rows *sql.Rows) (e match.Entry, err error) {
 	var (
-		created, updated                 int64
+		created, updated, deadline       int64
+		waiting, listed, rated           int
 		side, turn, winner, reason, foul string
 	)
 	if err := rows.Scan(&e.ID, &side, &e.Rules, &e.Handicap, &created, &updated, &e.Level, &e.Seq, &e.Plies,
-		&e.SFEN, &turn, &winner, &reason, &foul); err != nil {
+		&e.SFEN, &turn, &winner, &reason, &foul,
+		&e.Names[shogi.Black], &e.Names[shogi.White], &waiting, &deadline, &listed, &rated, &e.After); err != nil {
 		return e, err
 	}
+	e.Waiting, e.Listed, e.Rated, e.Deadline = waiting != 0, listed != 0, rated != 0, fromInstant(deadline)
 	e.Created, e.Updated = time.UnixMilli(created).UTC(), time.UnixMilli(updated).UTC()
 	var errs [3]error
 	e.Side, errs[0] = match.ParseSide(side)

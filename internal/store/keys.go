@@ -78,7 +78,7 @@ func (db *DB) RemoveToken(ctx context.Context, owner, id string) error {
 }
 
 func tokenInto(t *account.Token) []any {
-	return []any{&t.ID, &t.Account, &t.Name, &t.Hash, scopes{&t.Scopes}, instant{&t.Created}, instant{&t.Used}, instant{&t.Expires}}
+	return []any{&t.ID, &t.Account, &t.Name, &t.Hash, scopes{&t.Scopes}, moment{&t.Created}, moment{&t.Used}, moment{&t.Expires}}
 }
 
 // scopes reads a column of scopes.
@@ -137,7 +137,7 @@ func (db *DB) Passkeys(ctx context.Context, owner string) ([]account.Passkey, er
 }
 
 func passkeyRow(rows *sql.Rows) (p account.Passkey, err error) {
-	err = rows.Scan(&p.ID, &p.Account, &p.Name, &p.Data, instant{&p.Created}, instant{&p.Used})
+	err = rows.Scan(&p.ID, &p.Account, &p.Name, &p.Data, moment{&p.Created}, moment{&p.Used})
 	return p, err
 }
 

@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/internal/match"
 )
 
-// Reseat gives the seats of one holder to another, and returns the games they
-// are in.
+// Reseat gives the seats of one holder to another, with what the holder has said
+// and whom it has blocked, and returns the games it has to do with.
 func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err error) {
 	if !storable(from, to) {
 		return nil, nil
@@ -20,12 +20,29 @@ func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err 
 		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
 			err = rows.Scan(&id)
 			return id, err
-		}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1`, from)
+		}, `
+			SELECT game_id FROM seats WHERE holder = $1
+			UNION SELECT game_id FROM talk WHERE holder = $1
+			UNION SELECT game_id FROM openings WHERE reserved = $1
+			ORDER BY game_id`, from)
 		if err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE seats SET holder = $2 WHERE holder = $1`, from, to)
-		return err
+		for _, text := range []string{
+			`UPDATE seats SET holder = $2 WHERE holder = $1`,
+			`UPDATE talk SET holder = $2 WHERE holder = $1`,
+			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
+			`INSERT INTO blocks (holder, blocked, created)
+				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
+			`INSERT INTO blocks (holder, blocked, created)
+				SELECT holder, $2, created FROM blocks WHERE blocked = $1 AND holder <> $2 ON CONFLICT DO NOTHING`,
+			`DELETE FROM blocks WHERE (holder = $1 OR blocked = $1) AND $1 <> $2`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, from, to); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("give seats to another: %w", err)
@@ -42,6 +59,53 @@ func (db *DB) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	return seats, wrap("load the seats of", game, err)
 }
 
+// Held returns games in which holder has a seat, by id, after the one with the
+// id after, at most limit.
+func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]string, error) {
+	if !storable(holder, after) {
+		return nil, nil
+	}
+	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
+		err = rows.Scan(&id)
+		return id, err
+	}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the games of a holder: %w", err)
+	}
+	return ids, nil
+}
+
+// Silence removes what a holder has said anywhere and whom it has blocked, and
+// returns the games beside which it spoke.
+func (db *DB) Silence(ctx context.Context, holder string) (games []string, err error) {
+	if !storable(holder) {
+		return nil, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) (err error) {
+		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `SELECT DISTINCT game_id FROM talk WHERE holder = $1 ORDER BY game_id`, holder)
+		if err != nil {
+			return err
+		}
+		for _, text := range []string{
+			`DELETE FROM talk WHERE holder = $1`,
+			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
+			`UPDATE openings SET reserved = '-' WHERE reserved = $1`, // for nobody any more
+		} {
+			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("remove what somebody said: %w", err)
+	}
+	return games, nil
+}
+
 // Unname takes the name of an account from a game, and its holder from the
 // seats. A side whose seat nobody holds is nobody's.
 func (db *DB) Unname(ctx context.Context, game, holder, accountID string) error {
@@ -49,6 +113,14 @@ func (db *DB) Unname(ctx context.Context, game, holder, accountID string) error 
 		return nil
 	}
 	return wrap("take a name from", game, db.within(ctx, func(tx *sql.Tx) error {
+		for _, text := range []string{
+			`UPDATE games SET black = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'b')`,
+			`UPDATE games SET white = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'w')`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, game, holder); err != nil {
+				return err
+			}
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
 			return err
 		}

@@ -89,5 +89,5 @@ func (db *DB) EndSessions(ctx context.Context, owner, id, except string) (n int,
 }
 
 func sessionInto(s *account.SessionRecord) []any {
-	return []any{&s.ID, &s.Account, &s.Hash, &s.Device, instant{&s.Created}, instant{&s.Seen}, instant{&s.Confirmed}}
+	return []any{&s.ID, &s.Account, &s.Hash, &s.Device, moment{&s.Created}, moment{&s.Seen}, moment{&s.Confirmed}}
 }

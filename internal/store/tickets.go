@@ -29,7 +29,7 @@ func (db *DB) TakeTicket(ctx context.Context, hash, kind string, now time.Time) 
 	}
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		got, err := collect(ctx, tx, func(rows *sql.Rows) (t account.Ticket, err error) {
-			err = rows.Scan(&t.Hash, &t.Kind, &t.Account, &t.Data, instant{&t.Expires})
+			err = rows.Scan(&t.Hash, &t.Kind, &t.Account, &t.Data, moment{&t.Expires})
 			return t, err
 		}, `SELECT hash, kind, account, data, expires FROM tickets WHERE hash = $1 AND kind = $2 AND expires > $3`, hash, kind, millis(now))
 		if err != nil {

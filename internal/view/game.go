@@ -25,6 +25,12 @@ type Viewer struct {
 	Stopped time.Time
 	// Thinking says that the engine is searching.
 	Thinking bool
+	// Reserved says that only one person may join a game that waits, Admitted
+	// that the client may, if it does not play.
+	Reserved, Admitted bool
+	// Pair says that two people play, Next what follows their game.
+	Pair bool
+	Next *wire.Next
 }
 
 // Game returns the whole state of a game as the viewer sees it. Record must be
@@ -42,26 +48,63 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Check: Check(p), Moves: record.Follow(g), Legal: []wire.LegalMove{},
 		Time:     times(g, v),
 		Thinking: v.Thinking,
-		Score:    score(p),
-		Result:   Result(g.Result(), c.Handicap != ""),
+		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
+		Offers:  wire.Offers{Black: string(g.Offered(shogi.Black)), White: string(g.Offered(shogi.White))},
+		Sealing: g.Sealing(), After: c.After, Next: v.Next,
+		Score:  score(p),
+		Result: Result(g.Result(), c.Handicap != ""),
 	}
 	turn, on := g.Turn()
+	out.Can.Offers = []string{}
+	if g.Waiting() {
+		on = false
+		out.Waiting = waiting(c, v.Reserved)
+		out.Can.Join = !v.Seated && v.Admitted
+	}
+	by, adjourned := g.Adjourned()
+	if adjourned {
+		on = false
+		out.Sealed = side(by)
+	}
 	if on {
 		out.Turn = side(turn)
+	}
+	if within, free := g.Free(); free && !v.Asleep {
+		out.Free = g.Events()[g.Seq()-1].At.Add(within).UnixMilli()
 	}
 	if !v.Seated {
 		return out
 	}
 	out.You = side(v.Side)
+	out.SealedMove, _ = g.SealedMove(v.Side)
+	mine := on && turn == v.Side
 	out.Can = wire.Can{
-		Move: on && turn == v.Side, Undo: g.CanUndo(v.Side), Resign: on,
-		Declare: g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
+		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
+		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
+		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
+		Rematch: v.Pair && g.Result().Over() && (v.Next == nil || v.Next.By != ""),
+		Offers:  []string{},
 	}
-	if out.Can.Move {
+	for _, o := range match.Offers() {
+		if g.CanOffer(v.Side, o) {
+			out.Can.Offers = append(out.Can.Offers, string(o))
+		}
+	}
+	if mine {
 		out.Legal = Legal(p)
 	}
 	if out.Can.Declare {
 		out.Declaration = declaration(g.Declaration(v.Side))
+	}
+	return out
+}
+
+func waiting(c match.Config, reserved bool) *wire.Waiting {
+	out := &wire.Waiting{Draw: string(c.Draw), Reserved: reserved}
+	for i, p := range c.Players {
+		if p.Vacant {
+			out.Side = side(shogi.Color(i))
+		}
 	}
 	return out
 }
@@ -71,6 +114,10 @@ func Summary(e match.Entry) wire.GameSummary {
 	out := wire.GameSummary{
 		ID: e.ID, Rules: e.Rules, Created: e.Created.UnixMilli(), Level: e.Level,
 		You: side(e.Side), Plies: e.Plies, SFEN: e.SFEN, Result: Result(e.Result, e.Handicap != ""),
+		Black: e.Names[shogi.Black], White: e.Names[shogi.White], Waiting: e.Waiting, Rated: e.Rated,
+	}
+	if !e.Deadline.IsZero() {
+		out.Deadline = e.Deadline.UnixMilli()
 	}
 	if !e.Result.Over() {
 		out.Turn = side(e.Turn)
@@ -82,14 +129,21 @@ func player(p match.Player) wire.Player {
 	if p.IsEngine() {
 		return wire.Player{Kind: "engine", Name: p.Name, Level: p.Engine}
 	}
-	return wire.Player{Kind: "person", Name: p.Name}
+	if p.Vacant {
+		return wire.Player{Kind: "vacant"}
+	}
+	return wire.Player{Kind: "person", Name: p.Name, Account: p.Account}
 }
 
 func toss(c match.Config) *wire.Toss {
 	if c.Toss == nil {
 		return nil
 	}
-	out := &wire.Toss{Black: player(c.Players[shogi.Black]).Kind}
+	by := shogi.White
+	if c.Toss.Pawns {
+		by = shogi.Black
+	}
+	out := &wire.Toss{Black: player(c.Players[shogi.Black]).Kind, By: side(by)}
 	for _, throw := range c.Toss.Throws {
 		faces := make([]string, len(throw))
 		for i, f := range throw {

@@ -1,9 +1,21 @@
 package wire
 
 // NewGame is the body of POST /api/v1/games, a game of the sender against the
-// engine. Fields left out take the first value named.
+// engine or a person. Fields left out take the first value named.
 type NewGame struct {
-	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	// Opponent is "engine" or "person": somebody who joins by the address of the
+	// game or, when it is Listed, from the lobby.
+	Opponent string `json:"opponent,omitempty" enum:"engine,person"`
+	// Name is what a guest is called; who is signed in has a name.
+	Name string `json:"name,omitempty" maxLength:"80"`
+	// Listed shows the game to everybody, Rated lets its result change the
+	// ratings of two people who are signed in.
+	Listed bool `json:"listed,omitempty"`
+	Rated  bool `json:"rated,omitempty"`
+	// Series is "half-lance" (半香) for the first game of such a match of two
+	// people, the sender giving the lance.
+	Series string `json:"series,omitempty" enum:"half-lance"`
+	Rules  string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
 	// Handicap is a handicap id of the rule set; "" for an even game.
 	Handicap string `json:"handicap,omitempty" maxLength:"60" example:"rook"`
 	// SFEN starts from a position of its own; not together with Handicap.
@@ -21,7 +33,8 @@ type NewGame struct {
 	Fouls string `json:"fouls,omitempty" enum:"refuse,lose"`
 	// Impasse is one of RuleSet.Impasse; the default when left out.
 	Impasse string `json:"impasse,omitempty" enum:"27,24,24-declaration,try,none"`
-	// Undo says whether taking back is allowed; true when left out.
+	// Undo says whether taking back is allowed, of the other person with consent;
+	// true when left out.
 	Undo *bool `json:"undo,omitempty"`
 }
 
@@ -69,6 +82,31 @@ type Game struct {
 	Time  Time        `json:"time"`
 	// Thinking says that the engine is searching.
 	Thinking bool `json:"thinking"`
+	// Rated, Listed, Undo and Series are those of NewGame; Round is the number of
+	// the game in its series, from 1.
+	Rated  bool   `json:"rated"`
+	Listed bool   `json:"listed"`
+	Undo   bool   `json:"undo"`
+	Series string `json:"series,omitempty"`
+	Round  int    `json:"round,omitempty"`
+	// Waiting is set while the second player is not there.
+	Waiting *Waiting `json:"waiting,omitempty"`
+	// Free is the instant until which the first move of a side has to come, off
+	// the clock; 0 when the clock counts.
+	Free int64 `json:"free,omitempty"`
+	// Offers are what the sides propose: "undo", "count", "adjourn", "resume" or
+	// "" by colour.
+	Offers Offers `json:"offers"`
+	// Sealing says that the side to move has to seal its move now; Sealed is who
+	// has, "" while the game is not adjourned; SealedMove that move in USI, for
+	// the client whose it is.
+	Sealing    bool   `json:"sealing,omitempty"`
+	Sealed     string `json:"sealed,omitempty"`
+	SealedMove string `json:"sealedMove,omitempty"`
+	// After is the game this one follows, Next the one that follows it: offered
+	// or begun.
+	After string `json:"after,omitempty"`
+	Next  *Next  `json:"next,omitempty"`
 	// Can says what the client may do now.
 	Can Can `json:"can"`
 	// Score is set in rule sets decided by points (Seishin).
@@ -79,11 +117,37 @@ type Game struct {
 	Result      *Result      `json:"result,omitempty"`
 }
 
+// Waiting says what a game without a second player waits for.
+type Waiting struct {
+	// Draw is how the sides will be drawn: "random", "furigoma" or "" where they
+	// are fixed.
+	Draw string `json:"draw"`
+	// Reserved says that only one person may join.
+	Reserved bool `json:"reserved"`
+	// Side is the side that is vacant.
+	Side string `json:"side"`
+}
+
+// Offers are what the sides propose.
+type Offers struct {
+	Black string `json:"black"`
+	White string `json:"white"`
+}
+
+// Next is the game after a game.
+type Next struct {
+	ID string `json:"id"`
+	// By is who of the finished game offers it, "" when it has begun.
+	By string `json:"by"`
+}
+
 // Player is one side of a game.
 type Player struct {
-	// Kind is "person" or "engine".
+	// Kind is "person" or "engine", or "vacant" while nobody plays the side.
 	Kind string `json:"kind"`
 	Name string `json:"name"`
+	// Account is the id of the player's account, "" for a guest or an engine.
+	Account string `json:"account,omitempty"`
 	// Level is the engine's, 0 for a person.
 	Level int `json:"level,omitempty"`
 }
@@ -94,8 +158,10 @@ type Toss struct {
 	// Throws hold five faces each: "pawn", "tokin", "standing" or "overlap"; the
 	// last throw decided.
 	Throws [][]string `json:"throws"`
-	// Black is who became Black: "person" or "engine".
+	// Black is who became Black: "person" or "engine"; By the side of the person
+	// for whom the pawns were thrown.
 	Black string `json:"black"`
+	By    string `json:"by"`
 }
 
 // Move is a move played.
@@ -154,6 +220,16 @@ type Can struct {
 	Declare bool `json:"declare"`
 	// Count is the agreed count of 持将棋 by 24 points.
 	Count bool `json:"count"`
+	// Join: the client may become the second player.
+	Join bool `json:"join"`
+	// Abort: the game can be broken off without a result, or is not yet begun.
+	Abort bool `json:"abort"`
+	// Seal: the client's next move is to be sealed, not played.
+	Seal bool `json:"seal"`
+	// Rematch: another game with the same opponent can be offered or accepted.
+	Rematch bool `json:"rematch"`
+	// Offers are what the client can propose to the other person now.
+	Offers []string `json:"offers"`
 }
 
 // ScoreBoard is the score of both sides (Seishin).
@@ -200,22 +276,43 @@ type Result struct {
 
 // Action is the body of POST /api/v1/games/{id}/actions.
 type Action struct {
-	// Type is "move", "undo", "resign", "declare" or "count".
-	Type string `json:"type" enum:"move,undo,resign,declare,count"`
-	// USI is the move of a "move"; it may be illegal, and is then answered with
-	// its foul.
+	// Type is "move", "undo", "resign", "declare" or "count"; between two people
+	// "offer", "accept", "decline" (also one's own offer), "seal" and "abort".
+	Type string `json:"type" enum:"move,undo,resign,declare,count,offer,accept,decline,seal,abort"`
+	// USI is the move of a "move" or "seal"; it may be illegal, and is then
+	// answered with its foul.
 	USI string `json:"usi,omitempty" maxLength:"16" example:"7g7f"`
+	// Offer is what is offered, accepted or declined.
+	Offer string `json:"offer,omitempty" enum:"undo,count,adjourn,resume"`
 	// Seq is the Game.Seq the client acts on. A client that repeats an action
 	// after a broken connection sends the same Seq, and the server plays it once.
 	Seq int `json:"seq" minimum:"0"`
 }
 
+// Join is the body of POST /api/v1/games/{id}/join: the sender becomes the
+// second player of a game that waits for one.
+type Join struct {
+	// Name is what a guest is called.
+	Name string `json:"name,omitempty" maxLength:"80"`
+}
+
 // Live is a message of the socket GET /api/v1/games/{id}/live, server to
 // client only.
 type Live struct {
-	// Type is "game" or "ping".
-	Type string `json:"type"`
-	Game *Game  `json:"game,omitempty"`
+	// Type is "game", "audience", "talk" or "ping".
+	Type     string    `json:"type"`
+	Game     *Game     `json:"game,omitempty"`
+	Audience *Audience `json:"audience,omitempty"`
+	Talk     *Talk     `json:"talk,omitempty"`
+}
+
+// Audience says who has a game open.
+type Audience struct {
+	// Watching is the number of connections beside those of the players.
+	Watching int `json:"watching"`
+	// Black and White say whether that player is at the board.
+	Black bool `json:"black"`
+	White bool `json:"white"`
 }
 
 // GameList is the answer of GET /api/v1/games: the client's own games, newest
@@ -226,13 +323,21 @@ type GameList struct {
 
 // GameSummary is a line of a GameList.
 type GameSummary struct {
-	ID      string  `json:"id"`
-	Rules   string  `json:"rules"`
-	Created int64   `json:"created"`
-	Level   int     `json:"level"`
-	You     string  `json:"you"`
-	Plies   int     `json:"plies"`
-	SFEN    string  `json:"sfen"`
-	Turn    string  `json:"turn"`
-	Result  *Result `json:"result,omitempty"`
+	ID      string `json:"id"`
+	Rules   string `json:"rules"`
+	Created int64  `json:"created"`
+	Level   int    `json:"level"`
+	You     string `json:"you"`
+	// Black and White are the names of the players, "" for one without.
+	Black   string `json:"black"`
+	White   string `json:"white"`
+	Waiting bool   `json:"waiting,omitempty"`
+	Rated   bool   `json:"rated,omitempty"`
+	// Deadline is when the side to move loses on time, in a game by
+	// correspondence.
+	Deadline int64   `json:"deadline,omitempty"`
+	Plies    int     `json:"plies"`
+	SFEN     string  `json:"sfen"`
+	Turn     string  `json:"turn"`
+	Result   *Result `json:"result,omitempty"`
 }

@@ -25,7 +25,7 @@ type Error struct {
 	// "bad-name", "name-taken", "bad-password", "bad-email", "bad-code" (a link or
 	// ceremony that is used or too old), "wrong-sign-in", "sign-in-first",
 	// "confirm-first" (give the password again), "bad-token", "scope" (the API
-	// token may not do this), "not-your-turn", "not-yours", "over", "stale", "bad-record" (a file
+	// token may not do this), "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
 	// that cannot be read, see Fault), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".

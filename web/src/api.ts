@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Asks the server something under /api/v1. */
+/** Asks the interface; an [ApiError] says what went wrong. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const raw = body instanceof Uint8Array;
   let response: Response;
@@ -36,7 +36,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   return answer as T;
 }
 
-const part = encodeURIComponent;
+export const part = encodeURIComponent;
 
 let ruleSetsOnce: Promise<RuleSets> | null = null;
 

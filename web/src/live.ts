@@ -1,5 +1,7 @@
 import { signal } from "@preact/signals";
 import { act, ApiError, game as getGame, liveAddress } from "./api";
+import { hear, join, rematch } from "./people/api";
+import type { Audience, Talk } from "./wire-people";
 import type { Action, Game, Live } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost";
@@ -15,6 +17,8 @@ const longestWait = 15_000;
  */
 export class LiveGame {
   readonly game = signal<Game | null>(null);
+  readonly audience = signal<Audience | null>(null);
+  readonly talk = signal<Talk | null>(null);
   /** The instant of this page's clock at which the state came. */
   readonly received = signal(0);
   readonly connection = signal<Connection>("connecting");
@@ -59,6 +63,23 @@ export class LiveGame {
     }
   }
 
+  /** Becomes the second player. */
+  async join(name: string): Promise<void> {
+    this.#take(await join(this.id, name));
+    this.#rejoin();
+  }
+
+  /** Offers or accepts the next game, and returns it. */
+  rematch(): Promise<Game> {
+    return rematch(this.id);
+  }
+
+  /** The socket was opened by somebody without a seat, perhaps without a session. */
+  #rejoin(): void {
+    this.#wait = 0;
+    this.#socket?.close();
+  }
+
   #take(game: Game): void {
     const now = this.game.value;
     if (now && game.seq < now.seq) return;
@@ -90,11 +111,17 @@ export class LiveGame {
       // What was missed while the socket was down.
       if (this.connection.value === "lost") void this.#load();
       this.connection.value = "open";
+      hear(this.id).then(
+        (talk) => (this.talk.value = talk),
+        () => undefined,
+      );
     });
     socket.addEventListener("message", (event) => {
       this.#heard();
       const message = JSON.parse(String(event.data)) as Live;
       if (message.type === "game" && message.game) this.#take(message.game);
+      if (message.type === "audience" && message.audience) this.audience.value = message.audience;
+      if (message.type === "talk" && message.talk) this.talk.value = message.talk;
     });
     socket.addEventListener("close", () => {
       if (this.#socket !== socket || this.#closed) return;

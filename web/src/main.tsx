@@ -6,6 +6,7 @@ import { language, languageTags, texts } from "./i18n";
 import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
 import { AccountPage } from "./pages/account";
+import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
 import { PlayerPage } from "./pages/player";
@@ -31,6 +32,8 @@ function Page() {
       return <RulesPage key={id} id={id} />;
     case "game":
       return <GamePage key={id} id={id} />;
+    case "lobby":
+      return <LobbyPage />;
     case "record":
       return <RecordPage id={id} />;
     case "sign-in":

@@ -39,6 +39,11 @@ export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("no
 export const sound = stored<"on" | "off">("sound", "off", oneOf("on", "off"));
 export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
 
+/** What the player is called in games with other people. */
+export const playerName = stored<string>("name", "", (v) => v.length <= 20);
+export const countdown = stored<"off" | "beep" | "voice">("countdown", "beep", oneOf("off", "beep", "voice"));
+export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
+
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
 system.addEventListener("change", () => (systemDark.value = system.matches));

@@ -30,7 +30,7 @@ export function startRouter(): void {
 }
 
 export interface Route {
-  page: "home" | "new" | "game" | "rules" | "record" | "sign-in" | "sign-up" | "reset" | "account" | "verify" | "player" | "missing";
+  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "sign-in" | "sign-up" | "reset" | "account" | "verify" | "player" | "missing";
   id: string;
 }
 
@@ -42,6 +42,7 @@ export function route(name: string): Route {
   if (name === "/account/verify") return { page: "verify", id: "" };
   if (page.startsWith("@") && page.length > 1 && !id) return { page: "player", id: decodeURIComponent(page.slice(1)) };
   if (name === "/record") return { page: "record", id: "" };
+  if (name === "/lobby") return { page: "lobby", id: "" };
   if ((page === "new" || page === "game" || page === "rules" || page === "record") && id && !rest) return { page, id: decodeURIComponent(id) };
   return { page: "missing", id: "" };
 }

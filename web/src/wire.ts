@@ -3,6 +3,8 @@
  * internal/wire, which documents each field.
  */
 
+import type { Audience, NextGame, OfferKind, Offers, Talk, WaitingFor } from "./wire-people";
+
 export type Side = "b" | "w";
 
 export interface Text {
@@ -112,6 +114,11 @@ export interface Handicap {
 }
 
 export interface NewGame {
+  opponent?: "engine" | "person";
+  name?: string;
+  listed?: boolean;
+  rated?: boolean;
+  series?: string;
   rules: string;
   handicap?: string;
   sfen?: string;
@@ -152,6 +159,19 @@ export interface Game {
   legal: LegalMove[] | null;
   time: Time;
   thinking: boolean;
+  rated: boolean;
+  listed: boolean;
+  undo: boolean;
+  series?: string;
+  round?: number;
+  waiting?: WaitingFor;
+  free?: number;
+  offers: Offers;
+  sealing?: boolean;
+  sealed?: Side | "";
+  sealedMove?: string;
+  after?: string;
+  next?: NextGame;
   can: Can;
   score?: ScoreBoard;
   declaration?: Declaration;
@@ -159,8 +179,9 @@ export interface Game {
 }
 
 export interface Player {
-  kind: "person" | "engine";
+  kind: "person" | "engine" | "vacant";
   name: string;
+  account?: string;
   level?: number;
 }
 
@@ -169,6 +190,7 @@ export type Face = "pawn" | "tokin" | "standing" | "overlap";
 export interface Toss {
   throws: Face[][];
   black: "person" | "engine";
+  by: Side;
 }
 
 export interface Move {
@@ -208,6 +230,11 @@ export interface Can {
   resign: boolean;
   declare: boolean;
   count: boolean;
+  join: boolean;
+  abort: boolean;
+  seal: boolean;
+  rematch: boolean;
+  offers: OfferKind[];
 }
 
 export interface ScoreBoard {
@@ -243,14 +270,17 @@ export interface Result {
 }
 
 export interface Action {
-  type: "move" | "undo" | "resign" | "declare" | "count";
+  type: "move" | "undo" | "resign" | "declare" | "count" | "offer" | "accept" | "decline" | "seal" | "abort";
   usi?: string;
+  offer?: OfferKind;
   seq: number;
 }
 
 export interface Live {
-  type: "game" | "ping";
+  type: "game" | "audience" | "talk" | "ping";
   game?: Game;
+  audience?: Audience;
+  talk?: Talk;
 }
 
 export interface GameList {
@@ -263,6 +293,11 @@ export interface GameSummary {
   created: number;
   level: number;
   you: Side;
+  black: string;
+  white: string;
+  waiting?: boolean;
+  rated?: boolean;
+  deadline?: number;
   plies: number;
   sfen: string;
   turn: Side | "";

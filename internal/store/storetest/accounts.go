@@ -58,14 +58,14 @@ func person(id, key string) account.Account {
 	}
 }
 
-func want[T any](t *testing.T, what string, want, got T) {
+func equal[T any](t *testing.T, what string, want, got T) {
 	t.Helper()
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("%s (-want +got):\n%s", what, d)
 	}
 }
 
-func wantErr(t *testing.T, what string, want, got error) {
+func wrong(t *testing.T, what string, want, got error) {
 	t.Helper()
 	if !errors.Is(got, want) {
 		t.Errorf("%s: %v, want %v", what, got, want)
@@ -78,9 +78,9 @@ func accounts(t *testing.T, s AccountStore) {
 	must(t, s.AddAccount(t.Context(), b))
 	must(t, s.AddAccount(t.Context(), a))
 	same := person("3", "a")
-	wantErr(t, "the same key", account.ErrTaken, s.AddAccount(t.Context(), same))
+	wrong(t, "the same key", account.ErrTaken, s.AddAccount(t.Context(), same))
 	same = person("1", "c")
-	wantErr(t, "the same id", account.ErrTaken, s.AddAccount(t.Context(), same))
+	wrong(t, "the same id", account.ErrTaken, s.AddAccount(t.Context(), same))
 	for _, c := range []struct {
 		name string
 		l    account.Lookup
@@ -98,7 +98,7 @@ func accounts(t *testing.T, s AccountStore) {
 	} {
 		got, err := s.Accounts(t.Context(), c.l)
 		must(t, err)
-		want(t, c.name, c.want, got)
+		equal(t, c.name, c.want, got)
 	}
 	got, err := s.ChangeAccount(t.Context(), "1", func(a *account.Account) error {
 		a.Name, a.Key, a.Role, a.Password, a.Email, a.Language, a.Renamed = "n", "k", account.Admin, "p", "", "zh", time.Time{}
@@ -106,17 +106,17 @@ func accounts(t *testing.T, s AccountStore) {
 	})
 	must(t, err)
 	changed := account.Account{ID: "1", Name: "n", Key: "k", Role: account.Admin, Password: "p", Language: "zh", Created: noon, Version: 1}
-	want(t, "what was changed", changed, got)
+	equal(t, "what was changed", changed, got)
 	list, err := s.Accounts(t.Context(), account.Lookup{ID: "1"})
 	must(t, err)
-	want(t, "what is stored", []account.Account{changed}, list)
+	equal(t, "what is stored", []account.Account{changed}, list)
 	_, err = s.ChangeAccount(t.Context(), "1", func(a *account.Account) error { a.Key = b.Key; return nil })
-	wantErr(t, "the key of another", account.ErrTaken, err)
+	wrong(t, "the key of another", account.ErrTaken, err)
 	_, err = s.ChangeAccount(t.Context(), "9", func(*account.Account) error { return nil })
-	wantErr(t, "a change of nobody", account.ErrNotFound, err)
+	wrong(t, "a change of nobody", account.ErrNotFound, err)
 	stop := errors.New("stop")
 	_, err = s.ChangeAccount(t.Context(), "1", func(*account.Account) error { return stop })
-	wantErr(t, "a change given up", stop, err)
+	wrong(t, "a change given up", stop, err)
 }
 
 // racingSignUps: of many who want a name one gets it.
@@ -132,7 +132,7 @@ func racingSignUps(t *testing.T, s AccountStore) {
 		if err == nil {
 			won++
 		} else {
-			wantErr(t, "a lost race", account.ErrTaken, err)
+			wrong(t, "a lost race", account.ErrTaken, err)
 		}
 	}
 	if won != 1 {
@@ -176,23 +176,23 @@ func sessions(t *testing.T, s AccountStore) {
 	}
 	got, who, err := s.Session(t.Context(), "hash y")
 	must(t, err)
-	want(t, "the session", y, got)
-	want(t, "its account", a, who)
+	equal(t, "the session", y, got)
+	equal(t, "its account", a, who)
 	_, _, err = s.Session(t.Context(), "hash")
-	wantErr(t, "an unknown hash", account.ErrNotFound, err)
+	wrong(t, "an unknown hash", account.ErrNotFound, err)
 	must(t, s.TouchSession(t.Context(), "x", noon.Add(time.Hour), time.Time{}))
 	must(t, s.TouchSession(t.Context(), "z", time.Time{}, noon.Add(2*time.Hour)))
 	x.Seen, z.Confirmed = noon.Add(time.Hour), noon.Add(2*time.Hour)
 	list, err := s.Sessions(t.Context(), "1")
 	must(t, err)
-	want(t, "the list", []account.SessionRecord{x, z, y}, list)
+	equal(t, "the list", []account.SessionRecord{x, z, y}, list)
 
 	// The newest three are kept: y was used longest ago.
 	w := make("w", 9)
 	must(t, s.AddSession(t.Context(), w, 3))
 	list, err = s.Sessions(t.Context(), "1")
 	must(t, err)
-	want(t, "the list of three", []account.SessionRecord{x, w, z}, list)
+	equal(t, "the list of three", []account.SessionRecord{x, w, z}, list)
 
 	for _, c := range []struct {
 		account, id, except string
@@ -214,25 +214,25 @@ func tokens(t *testing.T, s AccountStore) {
 	for _, one := range []account.Token{x, y} {
 		ok, err := s.AddToken(t.Context(), one, 2)
 		must(t, err)
-		want(t, "added", true, ok)
+		equal(t, "added", true, ok)
 	}
 	ok, err := s.AddToken(t.Context(), account.Token{ID: "z", Account: "1"}, 2)
 	must(t, err)
-	want(t, "one too many", false, ok)
+	equal(t, "one too many", false, ok)
 	must(t, s.TouchToken(t.Context(), "x", noon.Add(time.Minute)))
 	must(t, s.TouchToken(t.Context(), "x", noon))
 	x.Used = noon.Add(time.Minute)
 	got, who, err := s.Token(t.Context(), "x")
 	must(t, err)
-	want(t, "the token", x, got)
-	want(t, "its account", a, who)
+	equal(t, "the token", x, got)
+	equal(t, "its account", a, who)
 	list, err := s.Tokens(t.Context(), "1")
 	must(t, err)
-	want(t, "the list", []account.Token{y, x}, list)
-	wantErr(t, "another's token", account.ErrNotFound, s.RemoveToken(t.Context(), "2", "x"))
+	equal(t, "the list", []account.Token{y, x}, list)
+	wrong(t, "another's token", account.ErrNotFound, s.RemoveToken(t.Context(), "2", "x"))
 	must(t, s.RemoveToken(t.Context(), "1", "x"))
 	_, _, err = s.Token(t.Context(), "x")
-	wantErr(t, "a removed token", account.ErrNotFound, err)
+	wrong(t, "a removed token", account.ErrNotFound, err)
 }
 
 func passkeys(t *testing.T, s AccountStore) {
@@ -242,25 +242,25 @@ func passkeys(t *testing.T, s AccountStore) {
 	for _, one := range []account.Passkey{x, y} {
 		ok, err := s.AddPasskey(t.Context(), one, 3)
 		must(t, err)
-		want(t, "added", true, ok)
+		equal(t, "added", true, ok)
 	}
 	_, err := s.AddPasskey(t.Context(), x, 3)
-	wantErr(t, "the same passkey", account.ErrTaken, err)
+	wrong(t, "the same passkey", account.ErrTaken, err)
 	ok, err := s.AddPasskey(t.Context(), account.Passkey{ID: "z", Account: "1"}, 2)
 	must(t, err)
-	want(t, "one too many", false, ok)
+	equal(t, "one too many", false, ok)
 	must(t, s.UsePasskey(t.Context(), "x", "later", noon.Add(time.Minute)))
 	x.Data, x.Used = "later", noon.Add(time.Minute)
 	got, err := s.Passkey(t.Context(), "x")
 	must(t, err)
-	want(t, "the passkey", x, got)
+	equal(t, "the passkey", x, got)
 	list, err := s.Passkeys(t.Context(), "1")
 	must(t, err)
-	want(t, "the list", []account.Passkey{y, x}, list)
-	wantErr(t, "another's passkey", account.ErrNotFound, s.RemovePasskey(t.Context(), "2", "x"))
+	equal(t, "the list", []account.Passkey{y, x}, list)
+	wrong(t, "another's passkey", account.ErrNotFound, s.RemovePasskey(t.Context(), "2", "x"))
 	must(t, s.RemovePasskey(t.Context(), "1", "x"))
 	_, err = s.Passkey(t.Context(), "x")
-	wantErr(t, "a removed passkey", account.ErrNotFound, err)
+	wrong(t, "a removed passkey", account.ErrNotFound, err)
 }
 
 // tickets are good for one use, of their kind, in their time.
@@ -268,9 +268,9 @@ func tickets(t *testing.T, s AccountStore) {
 	x := account.Ticket{Hash: "x", Kind: "reset", Account: "1", Data: "データ", Expires: noon}
 	must(t, s.AddTicket(t.Context(), x))
 	_, err := s.TakeTicket(t.Context(), "x", "verify", noon.Add(-time.Second))
-	wantErr(t, "another kind", account.ErrNotFound, err)
+	wrong(t, "another kind", account.ErrNotFound, err)
 	_, err = s.TakeTicket(t.Context(), "x", "reset", noon)
-	wantErr(t, "too late", account.ErrNotFound, err)
+	wrong(t, "too late", account.ErrNotFound, err)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	won := 0
@@ -281,20 +281,20 @@ func tickets(t *testing.T, s AccountStore) {
 			defer mu.Unlock()
 			if err == nil {
 				won++
-				want(t, "the ticket", x, got)
+				equal(t, "the ticket", x, got)
 			} else {
-				wantErr(t, "the second use", account.ErrNotFound, err)
+				wrong(t, "the second use", account.ErrNotFound, err)
 			}
 		})
 	}
 	wg.Wait()
-	want(t, "uses", 1, won)
+	equal(t, "uses", 1, won)
 	for _, hash := range []string{"y", "z"} {
 		must(t, s.AddTicket(t.Context(), account.Ticket{Hash: hash, Kind: hash, Account: "1", Expires: noon}))
 	}
 	must(t, s.DropTickets(t.Context(), "1", "y"))
 	_, err = s.TakeTicket(t.Context(), "y", "y", noon.Add(-time.Second))
-	wantErr(t, "a dropped ticket", account.ErrNotFound, err)
+	wrong(t, "a dropped ticket", account.ErrNotFound, err)
 	_, err = s.TakeTicket(t.Context(), "z", "z", noon.Add(-time.Second))
 	must(t, err)
 }
@@ -359,16 +359,16 @@ func removal(t *testing.T, s AccountStore) {
 		must(t, s.AddTicket(t.Context(), account.Ticket{Hash: id, Kind: "k", Account: id, Expires: noon}))
 	}
 	must(t, s.RemoveAccount(t.Context(), "1"))
-	wantErr(t, "the second time", account.ErrNotFound, s.RemoveAccount(t.Context(), "1"))
+	wrong(t, "the second time", account.ErrNotFound, s.RemoveAccount(t.Context(), "1"))
 	for id, wanted := range map[string]error{"1": account.ErrNotFound, "2": nil} {
 		_, _, err := s.Session(t.Context(), id)
-		wantErr(t, "session "+id, wanted, err)
+		wrong(t, "session "+id, wanted, err)
 		_, _, err = s.Token(t.Context(), id)
-		wantErr(t, "token "+id, wanted, err)
+		wrong(t, "token "+id, wanted, err)
 		_, err = s.Passkey(t.Context(), id)
-		wantErr(t, "passkey "+id, wanted, err)
+		wrong(t, "passkey "+id, wanted, err)
 		_, err = s.TakeTicket(t.Context(), id, "k", noon.Add(-time.Hour))
-		wantErr(t, "ticket "+id, wanted, err)
+		wrong(t, "ticket "+id, wanted, err)
 	}
 }
 
@@ -387,11 +387,11 @@ func expiry(t *testing.T, s AccountStore) {
 	must(t, s.Expire(t.Context(), noon, noon.Add(time.Minute), noon.Add(2*time.Hour)))
 	for id, wanted := range map[string]error{"old": account.ErrNotFound, "idle": account.ErrNotFound, "good": nil} {
 		_, _, err := s.Session(t.Context(), id)
-		wantErr(t, "session "+id, wanted, err)
+		wrong(t, "session "+id, wanted, err)
 	}
 	for id, wanted := range map[string]error{"past": account.ErrNotFound, "future": nil, "never": nil} {
 		_, _, err := s.Token(t.Context(), id)
-		wantErr(t, "token "+id, wanted, err)
+		wrong(t, "token "+id, wanted, err)
 	}
 	_, err := s.TakeTicket(t.Context(), "future", "k", noon)
 	must(t, err)
@@ -417,12 +417,12 @@ func RunSeats(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, cl
 	must(t, s.Create(t.Context(), "h", two[1:], summary(1), events(1, 1)))
 	games, err := s.Reseat(t.Context(), "s:a", "a:4f7q")
 	must(t, err)
-	want(t, "games", []string{"g"}, games)
+	equal(t, "games", []string{"g"}, games)
 	two[0].Holder = "a:4f7q"
 	same(t, s, "g", two, append(first, events(2, 3)...))
 	got, err := s.Seats(t.Context(), "g")
 	must(t, err)
-	want(t, "seats", two, got)
+	equal(t, "seats", two, got)
 	list, err := s.List(t.Context(), "a:4f7q", 9)
 	must(t, err)
 	if len(list) != 1 || list[0].ID != "g" || list[0].Side != shogi.Black {

@@ -20,12 +20,13 @@ import (
 // Store is what is tested.
 type Store interface {
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
-	Append(ctx context.Context, id string, s match.Summary, events []match.Event) error
+	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
 	Hosts
+	People
 }
 
 // Hosts is the part of a store that knows which node hosts a game.
@@ -58,6 +59,12 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"cancelled", cancelled},
 		{"since", since},
 		{"changed", changed},
+		{"openings", openings},
+		{"overdue", overdue},
+		{"following", following},
+		{"spoken", spoken},
+		{"babble", babble},
+		{"blocks", blocks},
 		{"nodes", nodes},
 		{"claim", claim},
 		{"racing claims", racingClaims},

@@ -1,9 +1,12 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, ScrollIcon } from "../ui/icons";
+import { CloseIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
+import { pair } from "../people/names";
+import { proposals } from "../people/offers";
 import type { Game } from "../wire";
+import type { OfferKind } from "../wire-people";
 
 export interface GameActions {
   undo: () => void;
@@ -13,6 +16,8 @@ export interface GameActions {
   count: () => void;
   pass: () => void;
   detonate: () => void;
+  offer: (offer: OfferKind) => void;
+  abort: () => void;
 }
 
 interface ActionsProps {
@@ -29,6 +34,7 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
   const canPass = legal.some((m) => m.usi === "pass");
   const mine = legal.find((m) => /^M\*/.test(m.usi));
   const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
+  const offered = proposals(game);
   const declares = game.impasse === "27" || game.impasse === "24-declaration";
   return (
     <section class="actions">
@@ -48,10 +54,22 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
         </div>
       )}
       <div class="action-row">
-        <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
+        {pair(game) ? (
+          <>
+            {game.undo && game.you && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers["undo"]} />}
+          </>
+        ) : (
+          <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
+        )}
         <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
         {(declares || game.can.declare) && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
         {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
+        {offered
+          .filter((o) => o !== "undo")
+          .map((o) => (
+            <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() => actions.offer(o)} />
+          ))}
+        {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
         <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />
       </div>
       <div class="small-links">
@@ -75,9 +93,20 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
   );
 }
 
-function Action({ id, label, icon, on, go }: { id: string; label: string; icon: preact.JSX.Element; on: boolean; go: () => void }) {
+const icons: Record<string, preact.JSX.Element> = { count: <CountIcon />, adjourn: <SealIcon />, resume: <PlayIcon /> };
+
+interface ActionProps {
+  id: string;
+  label: string;
+  icon: preact.JSX.Element | undefined;
+  on: boolean;
+  go: () => void;
+  hint?: string | undefined;
+}
+
+function Action({ id, label, icon, on, go, hint }: ActionProps) {
   return (
-    <button type="button" class="action" disabled={!on} onClick={go} data-testid={id}>
+    <button type="button" class="action" disabled={!on} onClick={go} title={hint} data-testid={id}>
       {icon}
       <span>{label}</span>
     </button>

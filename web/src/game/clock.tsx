@@ -1,15 +1,17 @@
 import { useEffect, useState } from "preact/hooks";
 import { formatTime, remaining, urgency } from "../clock";
 import { texts } from "../i18n";
+import { pair } from "../people/names";
 import { SideMark } from "../ui/piece";
 import type { Game, Player, Side } from "../wire";
+import type { Audience } from "../wire-people";
 
 /** The name of a side's player. */
 export function playerName(game: Game, side: Side): string {
   const t = texts.value;
   const player: Player = side === "b" ? game.black : game.white;
   if (player.kind === "engine") return `${t.engine} ${t.levelShort(player.level ?? 0)}`;
-  return player.name || (game.you === side ? t.you : t.player);
+  return player.name || (game.you === side ? t.you : pair(game) ? t.people.guest : t.player);
 }
 
 /** What the sides are called: in a handicap game 下手 and 上手. */
@@ -23,19 +25,24 @@ interface CampProps {
   game: Game;
   side: Side;
   received: number;
+  audience?: Audience | null;
 }
 
 /** The name and clock beside a stand. */
-export function Camp({ game, side, received }: CampProps) {
+export function Camp({ game, side, received, audience }: CampProps) {
   const t = texts.value;
   const active = game.turn === side;
+  const here = side === "b" ? audience?.black : audience?.white;
   return (
     <div slot={side === "b" ? "black" : "white"} class={active ? "camp-info active" : "camp-info"} data-testid={`camp-${side}`}>
       <span class="camp-name">
         <SideMark side={side} />
         <span class="camp-text">
           <span class="camp-side">{sideName(game, side)}</span>
-          <span class="camp-player">{playerName(game, side)}</span>
+          <span class="camp-player">
+            {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
+            {playerName(game, side)}
+          </span>
         </span>
         {game.thinking && active && (
           <span class="dots" role="img" aria-label={t.thinking} data-testid="thinking">
@@ -45,7 +52,7 @@ export function Camp({ game, side, received }: CampProps) {
           </span>
         )}
       </span>
-      {game.time.clock.kind !== "none" && <ClockFace game={game} side={side} received={received} />}
+      {game.time.clock.kind === "correspondence" ? <DaysLeft game={game} side={side} received={received} /> : game.time.clock.kind !== "none" && <ClockFace game={game} side={side} received={received} />}
     </div>
   );
 }
@@ -69,6 +76,25 @@ function ClockFace({ game, side, received }: CampProps) {
       <span class="clock-main">{counting ? t.byoyomiLeft(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi)}</span>
       {byoyomi && <span class="clock-extra">{counting ? t.periodsLeft(left.periods) : `+${t.byoyomiLeft((time.clock.byoyomi ?? 0) / 1000)} ${(time.clock.periods ?? 1) > 1 ? t.periodsLeft(left.periods) : ""}`}</span>}
       {!byoyomi && (time.clock.increment ?? 0) > 0 && <span class="clock-extra">+{t.byoyomiLeft((time.clock.increment ?? 0) / 1000)}</span>}
+    </span>
+  );
+}
+
+/** What is left of the days for a move, told once a minute. */
+function DaysLeft({ game, side, received }: CampProps) {
+  const t = texts.value;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => tick((n) => n + 1), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  const running = game.time.running === side;
+  const left = remaining(game.time, side, running ? performance.now() - received : 0).byoyomi;
+  const days = Math.floor(left / 86_400_000);
+  const text = days >= 2 ? t.people.daysLeft(days) : formatTime(left);
+  return (
+    <span class={running ? "clock running" : "clock"} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
+      <span class="clock-main">{text}</span>
     </span>
   );
 }

@@ -1,10 +1,20 @@
 import { inLanguage, texts } from "../i18n";
+import { pair } from "../people/names";
+import { FirstMove, Rematch } from "../people/offers";
 import { SideMark } from "../ui/piece";
 import type { Game } from "../wire";
 import { sideName } from "./clock";
 
+interface StatusProps {
+  game: Game;
+  received: number;
+  viewing: number | null;
+  onBack: () => void;
+  rematch: () => Promise<Game>;
+}
+
 /** How a game ended, or whose move it is. */
-export function Status({ game, viewing, onBack }: { game: Game; viewing: number | null; onBack: () => void }) {
+export function Status({ game, received, viewing, onBack, rematch }: StatusProps) {
   const t = texts.value;
   const result = game.result;
   if (result) {
@@ -17,9 +27,10 @@ export function Status({ game, viewing, onBack }: { game: Game; viewing: number 
           {title}
         </h2>
         <p>{inLanguage(result.text)}</p>
-        <p class="row">
-          <a class="button primary" href={`/new/${game.rules}`} data-testid="again">
-            {t.again}
+        <div class="row">
+          {pair(game) && <Rematch game={game} rematch={rematch} />}
+          <a class={pair(game) ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
+            {pair(game) ? t.newGame : t.again}
           </a>
           <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">
             {t.record.openGame}
@@ -27,7 +38,7 @@ export function Status({ game, viewing, onBack }: { game: Game; viewing: number 
           <a class="button" href="/">
             {t.home}
           </a>
-        </p>
+        </div>
       </section>
     );
   }
@@ -46,9 +57,19 @@ export function Status({ game, viewing, onBack }: { game: Game; viewing: number 
     <section class={mine ? "status panel mine" : "status panel"} data-testid="status">
       <p role="status">
         {game.turn && <SideMark side={game.turn} />}
-        {mine ? t.yourMove : game.thinking ? t.waitEngine : t.theirTurn}
+        {words(game)}
+        {game.free && game.turn ? <FirstMove until={game.free} now={game.time.now} received={received} /> : null}
         {game.check && <strong class="check-word">{t.check}</strong>}
       </p>
     </section>
   );
+}
+
+/** Whose move it is. */
+function words(game: Game): string {
+  const t = texts.value;
+  if (game.sealed) return t.people.sealedBy(sideName(game, game.sealed));
+  if (game.turn === game.you) return t.yourMove;
+  if (!pair(game)) return game.thinking ? t.waitEngine : t.theirTurn;
+  return game.you || !game.turn ? t.people.otherMove : t.people.sideToMove(sideName(game, game.turn));
 }

@@ -14,11 +14,13 @@ const pace = 1900;
 
 interface TossProps {
   toss: Toss;
+  /** What it decided. */
+  verdict: string;
   onClose: () => void;
 }
 
 /** Shows the 振り駒, throw by throw. */
-export function TossDialog({ toss, onClose }: TossProps) {
+export function TossDialog({ toss, verdict: decided, onClose }: TossProps) {
   const t = texts.value;
   const [round, setRound] = useState(prefersStill() ? toss.throws.length - 1 : 0);
   const [settled, setSettled] = useState(prefersStill());
@@ -40,7 +42,7 @@ export function TossDialog({ toss, onClose }: TossProps) {
   const faces = toss.throws[round] ?? [];
   const pawns = faces.filter((f) => f === "pawn").length;
   const tokins = faces.filter((f) => f === "tokin").length;
-  const verdict = last ? (toss.black === "person" ? t.tossYou : t.tossEngine) : t.tossTie;
+  const verdict = last ? decided : t.tossTie;
   return (
     <Dialog id="toss" title={t.tossTitle} onClose={onClose} class="toss">
       {toss.throws.length > 1 && <p class="muted center">{t.tossThrow(round + 1)}</p>}

@@ -1,4 +1,5 @@
 import { accountEn } from "./account-en";
+import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
@@ -10,6 +11,7 @@ export const en = {
   skip: "Skip to content",
   home: "Rule sets",
   settings: "Settings",
+  menu: "Menu",
   close: "Close",
   cancel: "Cancel",
   play: "Play",
@@ -210,6 +212,7 @@ export const en = {
 
   account: accountEn,
   record: recordEn,
+  people: peopleEn,
 };
 
 export type Texts = typeof en;

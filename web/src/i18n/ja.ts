@@ -1,4 +1,5 @@
 import { accountJa } from "./account-ja";
+import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import type { Texts } from "./en";
 
@@ -10,6 +11,7 @@ export const ja: Texts = {
   skip: "本文へ",
   home: "ルール一覧",
   settings: "設定",
+  menu: "メニュー",
   close: "閉じる",
   cancel: "やめる",
   play: "対局する",
@@ -210,4 +212,5 @@ export const ja: Texts = {
 
   account: accountJa,
   record: recordJa,
+  people: peopleJa,
 };

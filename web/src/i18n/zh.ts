@@ -1,4 +1,5 @@
 import { accountZh } from "./account-zh";
+import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import type { Texts } from "./en";
 
@@ -10,6 +11,7 @@ export const zh: Texts = {
   skip: "跳到內容",
   home: "規則一覽",
   settings: "設定",
+  menu: "選單",
   close: "關閉",
   cancel: "取消",
   play: "對弈",
@@ -210,4 +212,5 @@ export const zh: Texts = {
 
   account: accountZh,
   record: recordZh,
+  people: peopleZh,
 };

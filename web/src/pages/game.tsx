@@ -17,7 +17,13 @@ import { TossDialog } from "../game/toss";
 import { Board } from "../ui/board";
 import { useRoom } from "../ui/room";
 import type { Game, RuleSet } from "../wire";
-import { freshGame } from "./new";
+import { freshGame } from "../fresh";
+import { useCountdown } from "../people/countdown";
+import { pair } from "../people/names";
+import { OfferBanner } from "../people/offers";
+import { TalkPanel } from "../people/talk";
+import { WaitingGame } from "../people/waiting";
+import { EyeIcon } from "../ui/icons";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
@@ -31,7 +37,16 @@ export function GamePage({ id }: { id: string }) {
   if (live.missing.value) return <Waiting error={new ApiError(404, null)} retry={() => location.reload()} missing={t.noGame} />;
   if (live.failed.value && !game) return <Waiting error={new ApiError(0, null)} retry={() => location.reload()} missing={t.noGame} />;
   if (!game || !rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
+  if (game.waiting) return <WaitingGame live={live} game={game} rules={rules.value} />;
   return <Table key={game.id} live={live} game={game} rules={rules.value} />;
+}
+
+/** What the 振駒 decided, for who looks. */
+function tossVerdict(game: Game): string {
+  const t = texts.value;
+  if (game.you === "b") return t.tossYou;
+  if (game.toss?.black === "engine") return t.tossEngine;
+  return game.you ? t.people.tossOther : t.people.tossWatch;
 }
 
 function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
@@ -51,7 +66,10 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
   const sfen = atLive ? game.sfen : (shown?.sfen ?? game.start);
   const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [game.id, ply, shown?.usi]);
   const check = atLive ? game.check : (shown?.check ?? "");
-  const playing = atLive && game.can.move && !game.result && opening === "";
+  const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening === "";
+  const people = pair(game);
+  const audience = live.audience.value;
+  useCountdown(game, live.received.value);
   const orientation = (game.you === "w") !== flipped ? "w" : "b";
 
   const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));
@@ -80,7 +98,8 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
     },
     [live],
   );
-  const play = useCallback((usi: string) => void send({ type: "move", usi }), [send]);
+  const sealing = game.can.seal;
+  const play = useCallback((usi: string) => void send({ type: sealing ? "seal" : "move", usi }), [send, sealing]);
 
   // A new move is heard, and ends the view of an earlier one.
   const count = useRef(moves.length);
@@ -126,7 +145,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
 
   const none = useMemo(() => [], []);
   return (
-    <main id="main" class="game" tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
+    <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
       <h1 class="spoken">{inLanguage(rules.names)}</h1>
       <div class="table">
         <Board
@@ -143,8 +162,8 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           onAttempt={play}
           handle={board}
         >
-          <Camp game={game} side="w" received={live.received.value} />
-          <Camp game={game} side="b" received={live.received.value} />
+          <Camp game={game} side="w" received={live.received.value} audience={audience} />
+          <Camp game={game} side="b" received={live.received.value} audience={audience} />
         </Board>
         <div class="notices" aria-live="assertive">
           {notice && (
@@ -163,8 +182,16 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <p class="game-title">
           <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
           {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
+          {game.rated && <span class="chip">{t.people.rated}</span>}
+          {audience && audience.watching > 0 && (
+            <span class="chip watching" data-testid="watching" data-count={audience.watching}>
+              <EyeIcon />
+              {t.people.watching(audience.watching)}
+            </span>
+          )}
         </p>
-        <Status game={game} viewing={atLive ? null : ply} onBack={() => setViewed(null)} />
+        <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => setViewed(null)} rematch={() => live.rematch()} />
+        {people && <OfferBanner game={game} send={send} />}
         <ScoreTable game={game} />
         <Moves game={game} ply={ply} jump={jump} />
         <Actions
@@ -180,6 +207,8 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
             resign: () => setDialog("resign"),
             declare: () => setDialog("declare"),
             count: () => setDialog("count"),
+            offer: (offer) => void send({ type: "offer", offer }),
+            abort: () => void send({ type: "abort" }),
             pass: () => play("pass"),
             detonate: () => {
               const mine = game.legal?.find((m) => /^M\*/.test(m.usi));
@@ -187,11 +216,12 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
             },
           }}
         />
+        {people && <TalkPanel live={live} game={game} />}
       </aside>
       {dialog === "resign" && <ResignDialog onClose={() => setDialog("")} onYes={() => void send({ type: "resign" })} />}
       {dialog === "declare" && <DeclareDialog declaration={game.declaration} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
       {dialog === "count" && <CountDialog onClose={() => setDialog("")} onYes={() => void send({ type: "count" })} />}
-      {opening === "toss" && game.toss && <TossDialog toss={game.toss} onClose={() => setOpening("setup")} />}
+      {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
     </main>
   );
 }

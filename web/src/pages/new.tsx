@@ -1,9 +1,10 @@
-import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { ApiError, newGame, ruleSet } from "../api";
+import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
-import { setUpStyle } from "../prefs";
-import { go } from "../router";
+import { NameField } from "../people/name";
+import { playerName, setUpStyle } from "../prefs";
+import { address, go } from "../router";
 import { Board } from "../ui/board";
 import { Choice, Pick } from "../ui/choice";
 import { SideMark } from "../ui/piece";
@@ -12,11 +13,13 @@ import type { Clock, NewGame, RuleSet, Side } from "../wire";
 import { otherNames } from "./home";
 import { useLoad, Waiting } from "./load";
 
-/** The game that was just made here: its toss and setting up are shown. */
-export const freshGame = signal("");
+/** Whom a game is against. */
+type Opponent = "engine" | "friend" | "lobby";
 
 /** What was chosen for a game. */
 interface Form {
+  opponent: Opponent;
+  series: "" | "half-lance";
   color: NonNullable<NewGame["color"]>;
   handicap: string;
   first: Side;
@@ -26,12 +29,15 @@ interface Form {
   byoyomi: string;
   periods: string;
   increment: string;
+  days: string;
   fouls: "refuse" | "lose";
   impasse: string;
   undo: boolean;
 }
 
 const initial: Form = {
+  opponent: "engine",
+  series: "",
   color: "furigoma",
   handicap: "",
   first: "b",
@@ -41,6 +47,7 @@ const initial: Form = {
   byoyomi: "30",
   periods: "1",
   increment: "5",
+  days: "3",
   fouls: "refuse",
   impasse: "",
   undo: true,
@@ -50,10 +57,12 @@ const kept = "komadai.form";
 
 /** What a choice may be; whatever else the browser kept counts for nothing. */
 const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
+  opponent: (v) => ["engine", "friend", "lobby"].includes(v as string),
+  days: isNumber,
   color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
   first: (v) => v === "b" || v === "w",
   level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
-  clock: (v) => ["none", "byoyomi", "fischer", "sudden"].includes(v as string),
+  clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined", "correspondence"].includes(v as string),
   main: isNumber,
   byoyomi: isNumber,
   periods: isNumber,
@@ -70,10 +79,16 @@ function recall(): Form {
   try {
     const stored = (JSON.parse(localStorage.getItem(kept) ?? "{}") ?? {}) as Record<string, unknown>;
     const choices = Object.entries(stored).filter(([key, value]) => valid[key as keyof Form]?.(value));
-    return { ...initial, ...(Object.fromEntries(choices) as Partial<Form>) };
+    return wanted({ ...initial, ...(Object.fromEntries(choices) as Partial<Form>) });
   } catch {
-    return initial;
+    return wanted(initial);
   }
+}
+
+/** The opponent that the address asks for. */
+function wanted(form: Form): Form {
+  const opponent = /[?&]with=(engine|friend|lobby)\b/.exec(address.value)?.[1] as Opponent | undefined;
+  return opponent ? { ...form, opponent } : form;
 }
 
 function clockOf(form: Form): Clock {
@@ -85,6 +100,10 @@ function clockOf(form: Form): Clock {
       return { kind: "fischer", main: main || 60_000, increment: Number(form.increment) * 1000 };
     case "sudden":
       return { kind: "sudden", main: main || 60_000 };
+    case "combined":
+      return { kind: "combined", main, byoyomi: Number(form.byoyomi) * 1000, periods: Number(form.periods), increment: Number(form.increment) * 1000 };
+    case "correspondence":
+      return { kind: "correspondence", byoyomi: Number(form.days) * 86_400_000, periods: 1 };
     default:
       return { kind: "none" };
   }
@@ -105,8 +124,12 @@ function Setup({ rules }: { rules: RuleSet }) {
   const set = <K extends keyof Form>(key: K) => (value: Form[K]) => setForm((f) => ({ ...f, [key]: value }));
   const handicap = rules.handicaps?.find((h) => h.id === form.handicap);
   const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
-  // In a handicap game the sides are not tossed for.
-  const color = handicap && form.color === "furigoma" ? "b" : form.color;
+  const people = form.opponent !== "engine";
+  const series = people && !handicap && rules.handicaps?.some((h) => h.id === "lance") ? form.series : "";
+  // In a handicap game the sides are not tossed for; who gives the lance has White.
+  const color = series ? "w" : handicap && form.color === "furigoma" ? "b" : form.color;
+  // Days are for people.
+  const clock = !people && form.clock === "correspondence" ? { ...form, clock: "none" as const } : form;
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -121,10 +144,10 @@ function Setup({ rules }: { rules: RuleSet }) {
       const game = await newGame({
         rules: rules.id,
         handicap: handicap?.id,
+        ...(people ? { opponent: "person" as const, name: playerName.value.trim() || undefined, listed: form.opponent === "lobby", series: series || undefined } : { level: form.level }),
         color,
-        first: handicap ? undefined : form.first,
-        level: form.level,
-        clock: clockOf(form),
+        first: handicap || series ? undefined : form.first,
+        clock: clockOf(clock),
         fouls: form.fouls,
         impasse: form.impasse || undefined,
         undo: form.undo,
@@ -153,7 +176,17 @@ function Setup({ rules }: { rules: RuleSet }) {
           </p>
         </header>
         <Choice
+          id="opponent"
+          large
+          legend={t.people.opponent}
+          value={form.opponent}
+          onChange={set("opponent")}
+          options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value], hint: t.people.opponentHint[value] }))}
+        />
+        {people && <NameField />}
+        <Choice
           id="color"
+          disabled={series !== ""}
           large
           legend={t.color}
           value={color}
@@ -165,12 +198,14 @@ function Setup({ rules }: { rules: RuleSet }) {
             { value: "random", label: t.random },
           ]}
         />
-        <label class="field level" for="level">
-          <span class="field-label">
-            {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
-          </span>
-          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
-        </label>
+        {!people && (
+          <label class="field level" for="level">
+            <span class="field-label">
+              {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
+            </span>
+            <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+          </label>
+        )}
         {rules.handicaps?.length > 0 && (
           <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}
             options={[{ value: "", label: t.even }, ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) }))]} />
@@ -179,14 +214,16 @@ function Setup({ rules }: { rules: RuleSet }) {
           <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
             options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
         )}
-        <Choice id="clock" legend={t.time} value={form.clock} onChange={set("clock")}
+        <Choice id="clock" legend={t.time} value={clock.clock} onChange={set("clock")}
           options={[
             { value: "none", label: t.timeNone },
             { value: "byoyomi", label: t.timeByoyomi },
             { value: "fischer", label: t.timeFischer },
             { value: "sudden", label: t.timeSudden },
+            { value: "combined", label: t.people.timeCombined },
+            ...(people ? [{ value: "correspondence" as const, label: t.people.timeCorrespondence }] : []),
           ]} />
-        <ClockFields form={form} set={set} />
+        <ClockFields form={clock} set={set} />
         <details class="more">
           <summary data-testid="more">{t.more}</summary>
           <div class="form">
@@ -199,6 +236,10 @@ function Setup({ rules }: { rules: RuleSet }) {
             <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
               options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
             <PieceSetChoice />
+            {people && !handicap && rules.handicaps?.some((h) => h.id === "lance") && (
+              <Choice id="series" legend={t.people.match} value={form.series} onChange={set("series")}
+                options={[{ value: "", label: t.people.matchNone }, { value: "half-lance", label: t.people.matchHalfLance }]} />
+            )}
             <label class="tick">
               <input type="checkbox" checked={form.undo} onChange={(e) => set("undo")(e.currentTarget.checked)} data-testid="undo-allowed" />
               {t.allowUndo}
@@ -207,7 +248,7 @@ function Setup({ rules }: { rules: RuleSet }) {
         </details>
         {problem && <p class="problem" role="alert">{problem}</p>}
         <button type="submit" class="button primary big" disabled={busy} data-testid="start">
-          {busy ? t.starting : t.start}
+          {busy ? t.starting : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
         </button>
       </form>
     </main>
@@ -217,19 +258,27 @@ function Setup({ rules }: { rules: RuleSet }) {
 function ClockFields({ form, set }: { form: Form; set: <K extends keyof Form>(key: K) => (value: Form[K]) => void }) {
   const t = texts.value;
   if (form.clock === "none") return null;
-  const minutes = [0, 1, 3, 5, 10, 15, 30, 60, 90].filter((n) => n > 0 || form.clock === "byoyomi").map((n) => ({ value: String(n * 60), label: t.minutes(n) }));
+  if (form.clock === "correspondence") {
+    return (
+      <div class="fields">
+        <Pick id="days" label={t.people.timeCorrespondence} value={form.days} onChange={set("days")} options={["1", "2", "3", "5", "7", "14"].map((n) => ({ value: n, label: t.people.days(Number(n)) }))} />
+      </div>
+    );
+  }
+  const both = form.clock === "combined";
+  const minutes = [0, 1, 3, 5, 10, 15, 30, 60, 90].filter((n) => n > 0 || form.clock === "byoyomi" || both).map((n) => ({ value: String(n * 60), label: t.minutes(n) }));
   const seconds = (list: number[]) => list.map((n) => ({ value: String(n), label: t.seconds(n) }));
   const main = minutes.some((m) => m.value === form.main) ? form.main : "60";
   return (
     <div class="fields">
       <Pick id="main" label={t.mainTime} value={main} onChange={set("main")} options={minutes} />
-      {form.clock === "byoyomi" && (
+      {(form.clock === "byoyomi" || both) && (
         <>
           <Pick id="byoyomi" label={t.byoyomi} value={form.byoyomi} onChange={set("byoyomi")} options={seconds([5, 10, 20, 30, 40, 60])} />
           <Pick id="periods" label={t.periods} value={form.periods} onChange={set("periods")} options={["1", "2", "3", "5", "10"].map((n) => ({ value: n, label: `×${n}` }))} />
         </>
       )}
-      {form.clock === "fischer" && <Pick id="increment" label={t.increment} value={form.increment} onChange={set("increment")} options={seconds([1, 2, 3, 5, 10, 15, 20, 30, 60])} />}
+      {(form.clock === "fischer" || both) && <Pick id="increment" label={t.increment} value={form.increment} onChange={set("increment")} options={seconds([1, 2, 3, 5, 10, 15, 20, 30, 60])} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
-import { GearIcon, HelpIcon, ScrollIcon } from "./icons";
-import { path, route } from "../router";
+import { GearIcon, HelpIcon } from "./icons";
 import { Help } from "./help";
 import { Mark } from "./logo";
+import { Nav } from "./nav";
 import { Settings } from "./settings";
 import { WhoAmI } from "./whoami";
 
@@ -26,10 +26,7 @@ export function Header() {
         <span>komadai</span>
       </a>
       <nav class="header-tools" aria-label={t.settings}>
-        <a class="header-link" href="/record" title={t.record.title} data-testid="records" aria-current={route(path.value).page === "record" ? "page" : undefined}>
-          <ScrollIcon />
-          <span>{t.record.link}</span>
-        </a>
+        <Nav />
         <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languages) as Language[]).map((l) => (

@@ -1,0 +1,117 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// People is what the interface needs of games between people.
+type People interface {
+	Join(ctx context.Context, who play.Person, id string, j wire.Join) (wire.Game, error)
+	Rematch(ctx context.Context, who play.Person, id string) (wire.Game, error)
+	Hear(ctx context.Context, holder, id string) (wire.Talk, error)
+	Say(ctx context.Context, who play.Person, id string, s wire.Say) (wire.Talk, error)
+	Block(ctx context.Context, holder, id string, b wire.Block) (wire.Talk, error)
+}
+
+// Lobby is what the interface needs of the lobby.
+type Lobby interface {
+	See(ctx context.Context, holder string) (wire.Lobby, error)
+}
+
+// person returns who sent a request, with a session.
+func person(ctx context.Context) play.Person {
+	holder, who := session.Begin(ctx), session.Who(ctx)
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
+}
+
+type (
+	joinInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Join
+	}
+	sayInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Say
+	}
+	blockInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`
+		Body wire.Block
+	}
+	talkOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Talk
+	}
+	lobbyOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Lobby
+	}
+)
+
+func (h *handlers) registerPeople(a huma.API) {
+	post := func(path, id, summary string) huma.Operation {
+		o := operation(a, http.MethodPost, path, id, summary, nil)
+		o.MaxBodyBytes = maxBody
+		return o
+	}
+	huma.Register(a, post("/api/v1/games/{id}/join", "join-game",
+		"Become the second player of a game that waits for one. The answer is the game that begins."),
+		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
+			g, err := h.people.Join(ctx, person(ctx), in.ID, in.Body)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &gameOutput{CacheControl: private, Body: g}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
+		"Offer the opponent of a finished game the next one, or accept it: a rematch with colours changed, the game played again after sennichite, the next of a series. The answer is that game, which may still wait for the opponent."),
+		func(ctx context.Context, in *gameID) (*gameOutput, error) {
+			g, err := h.people.Rematch(ctx, person(ctx), in.ID)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &gameOutput{CacheControl: private, Body: g}, nil
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
+		"What is said beside a game, as far as the client may hear it: players and those who watch hear each other when the game is over.", nil),
+		func(ctx context.Context, in *gameID) (*talkOutput, error) {
+			talk, err := h.people.Hear(ctx, session.Holder(ctx), in.ID)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: talk}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
+		"Say something beside a game, to the opponent or to the others who watch."),
+		func(ctx context.Context, in *sayInput) (*talkOutput, error) {
+			talk, err := h.people.Say(ctx, person(ctx), in.ID, in.Body)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: talk}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/block", "block",
+		"Hear no more of somebody who has spoken beside a game, nor be joined by them; or take that back."),
+		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
+			talk, err := h.people.Block(ctx, session.Begin(ctx), in.ID, in.Body)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &talkOutput{CacheControl: private, Body: talk}, nil
+		})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
+		"Who waits for a player, and what is being played. Changes come over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
+		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
+			lobby, err := h.lobby.See(ctx, session.Holder(ctx))
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &lobbyOutput{CacheControl: private, Body: lobby}, nil
+		})
+}

@@ -1,0 +1,170 @@
+package lobby
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// Store is what the lobby needs of the store of games. Package storetest is its
+// contract in tests.
+type Store interface {
+	// Openings returns the games that wait for a player and that holder may see,
+	// newest first: those listed whose player was there at since or later, those
+	// reserved for holder, and holder's own.
+	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+	// Current returns the listed games that are being played and in which
+	// something happened at since or later, newest first.
+	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
+	// Blocked returns whom holder wants nothing of.
+	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+}
+
+// Bus brings the news of [play.LobbySubject].
+type Bus interface {
+	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+}
+
+const (
+	// mostSeeks and mostCurrent bound what is shown.
+	mostSeeks   = 100
+	mostCurrent = 30
+	mostBlocked = 500
+	// lively is how long ago a move may be for a game to be shown as being
+	// played.
+	lively = 15 * time.Minute
+	// gather is how long news are gathered before they are told, refresh the time
+	// after which the lobby is looked at again without news: somebody may have
+	// gone away.
+	gather  = 300 * time.Millisecond
+	refresh = 5 * time.Second
+)
+
+// Config is what a [Lobby] works with; all must be set.
+type Config struct {
+	Store Store
+	Bus   Bus
+	Log   *slog.Logger
+}
+
+// Lobby is the lobby as one node sees it. It is safe for concurrent use. Close
+// it with [Lobby.Close].
+type Lobby struct {
+	config Config
+	ctx    context.Context
+	cancel context.CancelFunc
+	deaf   func()
+	news   chan struct{}
+	done   chan struct{}
+
+	mu       sync.Mutex
+	watchers map[*Watcher]struct{}
+	closed   bool
+}
+
+// New returns a lobby that is open. The error is that of the bus.
+func New(c Config) (*Lobby, error) {
+	l := &Lobby{config: c, news: make(chan struct{}, 1), done: make(chan struct{}), watchers: make(map[*Watcher]struct{})}
+	l.ctx, l.cancel = context.WithCancel(context.Background())
+	var err error
+	if l.deaf, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.stir() }, l.stir); err != nil {
+		l.cancel()
+		return nil, err
+	}
+	go l.run()
+	return l, nil
+}
+
+// stir has the watchers told soon that there is something new.
+func (l *Lobby) stir() {
+	select {
+	case l.news <- struct{}{}:
+	default:
+	}
+}
+
+func (l *Lobby) run() {
+	defer close(l.done)
+	again := time.NewTicker(refresh)
+	defer again.Stop()
+	for {
+		select {
+		case <-l.ctx.Done():
+			return
+		case <-l.news:
+			select {
+			case <-time.After(gather):
+			case <-l.ctx.Done():
+				return
+			}
+		case <-again.C:
+		}
+		l.mu.Lock()
+		for w := range l.watchers {
+			select {
+			case w.news <- struct{}{}:
+			default:
+			}
+		}
+		l.mu.Unlock()
+	}
+}
+
+// Close ends all watches.
+func (l *Lobby) Close() {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return
+	}
+	l.closed = true
+	for w := range l.watchers {
+		close(w.gone)
+	}
+	clear(l.watchers)
+	l.mu.Unlock()
+	l.deaf()
+	l.cancel()
+	<-l.done
+}
+
+// See returns the lobby as holder sees it.
+func (l *Lobby) See(ctx context.Context, holder string) (out wire.Lobby, err error) {
+	now := time.Now()
+	out = wire.Lobby{Seeks: []wire.Seek{}, Current: []wire.GameSummary{}}
+	openings, err := l.config.Store.Openings(ctx, holder, play.Present(now), mostSeeks)
+	if err != nil {
+		return out, err
+	}
+	current, err := l.config.Store.Current(ctx, now.Add(-lively), mostCurrent)
+	if err != nil {
+		return out, err
+	}
+	var blocked []string
+	if holder != "" && len(openings) > 0 {
+		if blocked, err = l.config.Store.Blocked(ctx, holder, mostBlocked); err != nil {
+			return out, err
+		}
+	}
+	for _, o := range openings {
+		if !slices.Contains(blocked, o.Holder) {
+			out.Seeks = append(out.Seeks, view.Seek(o, holder))
+		}
+	}
+	for _, e := range current {
+		s := view.Summary(e)
+		s.You = ""
+		out.Current = append(out.Current, s)
+	}
+	l.mu.Lock()
+	out.Online = len(l.watchers)
+	l.mu.Unlock()
+	return out, nil
+}

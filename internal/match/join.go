@@ -1,0 +1,106 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// What joining a game, or playing in one that waits, is refused for.
+var (
+	// ErrWaiting: the game has not begun, because its second player is not there.
+	ErrWaiting = errors.New("the game waits for a second player")
+	// ErrTaken: the game has both its players.
+	ErrTaken = errors.New("the game has both its players")
+)
+
+// graceful is the number of plies that are made off the clock in a game with
+// grace: the first move of each side.
+const graceful = 2
+
+func checkVacancy(c *Config) error {
+	side, open := c.vacant()
+	switch other := c.Players[side.Other()]; {
+	case open && c.Players[side] != Player{Vacant: true}:
+		return errors.New("a player who is not there has a name or a level")
+	case open && other.Vacant:
+		return errors.New("both sides wait for a player")
+	case open && other.IsEngine():
+		return errors.New("an engine does not wait for a player")
+	case c.Draw != NoDraw && c.Draw != RandomDraw && c.Draw != TossDraw:
+		return fmt.Errorf("unknown draw %q: want %s or %s", c.Draw, RandomDraw, TossDraw)
+	case c.Draw != NoDraw && !open:
+		return errors.New("the sides are drawn when a player joins, and both are there")
+	case c.Grace < 0 || c.Grace > MaxGrace:
+		return fmt.Errorf("the grace for a first move is %s: want at most %s", c.Grace, MaxGrace)
+	}
+	return nil
+}
+
+// Waiting reports whether the game waits for its second player.
+func (g *Game) Waiting() bool {
+	_, ok := g.config.vacant()
+	return ok && !g.Result().Over()
+}
+
+// free reports whether the next move is made off the clock.
+func (g *Game) free() bool {
+	return g.config.Grace > 0 && g.Len() < graceful && !g.Waiting() && !g.Result().Over()
+}
+
+// Free reports whether the next move is made off the clock, and within which
+// time it has to come; see [Config.Grace].
+func (g *Game) Free() (within time.Duration, ok bool) { return g.config.Grace, g.free() }
+
+// begin starts the time of the side to move, if it is on the clock.
+func (g *Game) begin(at time.Time) {
+	if !g.Waiting() && !g.free() {
+		g.clock.Start(g.game.Position().Side(), at)
+	}
+}
+
+// Join returns the event by which p becomes the second player at the instant
+// now, and the game begins. The sides are drawn with rnd, if they are to be.
+// [ErrTaken] and [ErrOver] say that it is too late.
+func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
+	if g.Result().Over() {
+		return Event{}, ErrOver
+	}
+	side, ok := g.config.vacant()
+	if !ok {
+		return Event{}, ErrTaken
+	}
+	if p.IsEngine() || p.Vacant || len(p.Name) > MaxName {
+		return Event{}, fmt.Errorf("the second player is a person with a name of at most %d bytes", MaxName)
+	}
+	e := Event{Seq: g.Seq() + 1, At: instant(now), Kind: Joined, Players: g.config.Players}
+	first := e.Players[side.Other()]
+	switch g.config.Draw {
+	case RandomDraw:
+		side = shogi.Color(rnd.IntN(2))
+	case TossDraw:
+		toss := Throw(rnd)
+		e.Toss = &toss
+		if side = shogi.Black; toss.Pawns {
+			side = shogi.White // the higher player, who was there first, has Black
+		}
+	}
+	e.Side = side
+	e.Players[side], e.Players[side.Other()] = p, first
+	return e, nil
+}
+
+func (g *Game) applyJoin(e Event) error {
+	if !g.Waiting() {
+		return ErrTaken
+	}
+	if e.Players[0].Vacant || e.Players[1].Vacant {
+		return errors.New("a side is still vacant")
+	}
+	g.config.Players, g.config.Toss = e.Players, e.Toss
+	g.begin(e.At)
+	return nil
+}

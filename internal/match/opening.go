@@ -1,0 +1,42 @@
+package match
+
+import (
+	"errors"
+	"time"
+)
+
+// Opening is a game that waits for its second player.
+type Opening struct {
+	ID string
+	// Holder has the first player's seat; Reserved is who alone may join, "" for
+	// anybody.
+	Holder, Reserved string
+	Created          time.Time
+	// Seen is when the first player was last at the board.
+	Seen   time.Time
+	Config *Config
+}
+
+// Room is where something is said beside a game. Players and watchers do not
+// hear each other while the game goes on.
+type Room string
+
+// The rooms. Their names are stored.
+const (
+	PlayersRoom  Room = "players"
+	WatchersRoom Room = "watchers"
+)
+
+// Message is something said beside a game.
+type Message struct {
+	// Seq is its number beside the game, from 1.
+	Seq    int
+	At     time.Time
+	Room   Room
+	Holder string
+	Name   string
+	Text   string
+}
+
+// ErrFull says that no more can be said beside a game.
+var ErrFull = errors.New("no more can be said beside this game")

@@ -1,0 +1,116 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// Join makes who the second player of a game that waits for one. Who plays in it
+// already sees it as it is.
+func (h *Hub) Join(ctx context.Context, who Person, id string, j wire.Join) (out wire.Game, err error) {
+	p, err := who.player(j.Name)
+	if err != nil {
+		return out, refuse("bad-request", sentence(err.Error()))
+	}
+	err = h.at(ctx, id, func(t *table) error {
+		err := h.seatSecond(ctx, t, who, p)
+		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
+			err = h.seatSecond(ctx, t, who, p)
+		}
+		if err != nil {
+			return err
+		}
+		if err := h.wake(ctx, t); err != nil {
+			return err
+		}
+		out = t.see(who.Holder)
+		return nil
+	})
+	return out, explain(err)
+}
+
+// seatSecond lets who join the game on the table.
+func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Player) error {
+	if err := h.load(ctx, t); err != nil {
+		return err
+	}
+	if !h.config.Alone {
+		if err := h.advance(ctx, t); err != nil {
+			return err
+		}
+	}
+	if _, seated := t.seat(who.Holder); seated {
+		if t.game.Waiting() {
+			return errOwnGame
+		}
+		return nil
+	}
+	if err := h.admits(ctx, t, who); err != nil {
+		return err
+	}
+	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
+	if err != nil {
+		return err
+	}
+	first := t.seats[0]
+	first.Side = joined.Side.Other()
+	seats := []match.Seat{first, {Side: joined.Side, Holder: who.Holder}}
+	if err := h.commit(ctx, t, []match.Event{joined}, seats...); err != nil {
+		return err
+	}
+	h.proceed(t)
+	t.publish()
+	return nil
+}
+
+// admits reports why who may not join the game on the table, nil if they may.
+func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
+	switch {
+	case t.game.Result().Over():
+		return match.ErrOver
+	case !t.game.Waiting():
+		return match.ErrTaken
+	case t.game.Config().Rated && who.Account == "":
+		return errUnrated
+	}
+	o, err := h.config.Openings.Opening(ctx, t.id)
+	if errors.Is(err, match.ErrNotFound) {
+		return match.ErrTaken // it was lost before it was announced, or is just being joined
+	} else if err != nil {
+		return err
+	}
+	if o.Reserved != "" && o.Reserved != who.Holder {
+		return errReserved
+	}
+	for _, pair := range [...][2]string{{o.Holder, who.Holder}, {who.Holder, o.Holder}} {
+		blocked, err := h.config.Talk.Blocked(ctx, pair[0], maxBlocked)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(blocked, pair[1]) {
+			return errReserved
+		}
+	}
+	return nil
+}
+
+// announce tells lobbies that a listed game waits, has begun or has ended, and
+// whoever a game is reserved for that it waits.
+func (h *Hub) announce(t *table) {
+	if !t.game.Config().Listed {
+		return
+	}
+	if err := h.config.Bus.Publish(LobbySubject, []byte(t.id)); err != nil {
+		h.config.Log.Debug("the lobby could not be told", "game", t.id, "err", err)
+	}
+}
+
+// LobbySubject is what nodes publish under when a listed game waits for a
+// player, begins or ends.
+const LobbySubject = "lobby"

@@ -1,0 +1,353 @@
+package play_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+const third = "s:third"
+
+// pairing is an even game with byoyomi that waits for another person.
+func pairing() wire.NewGame {
+	return wire.NewGame{
+		Rules: "standard", Opponent: "person", Name: "kin", Impasse: "24",
+		Clock: wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1},
+	}
+}
+
+func (w *world) join(id, holder, name string) (wire.Game, error) {
+	return w.Join(w.Context(), play.Person{Holder: holder}, id, wire.Join{Name: name})
+}
+
+func (w *world) actAs(holder string, g wire.Game, a wire.Action) (wire.Game, error) {
+	a.Seq = g.Seq
+	return w.Act(w.Context(), holder, g.ID, a)
+}
+
+func (w *world) begin(n wire.NewGame) wire.Game {
+	w.Helper()
+	g := w.create(n)
+	if g.Waiting == nil || g.Turn != "" || g.Can.Move || g.Can.Resign || !g.Can.Abort {
+		w.Errorf("a game that waits: %+v", g)
+	}
+	return w.must(w.join(g.ID, other, "gin"))
+}
+
+// Two people play from the first look at the board to mate and again, with a
+// third who watches.
+func TestTwoPeople(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.create(pairing())
+		watch, err := w.Watch(w.Context(), me, g.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		defer watch.Close()
+		<-watch.News()
+		seen, err := w.Get(w.Context(), other, g.ID)
+		if err != nil || !seen.Can.Join || seen.You != "" || seen.Black.Name != "kin" || seen.White.Kind != "vacant" {
+			w.Errorf("the second sees %+v, %v", seen, err)
+		}
+		_, err = w.join(g.ID, me, "kin")
+		w.refused("not-now", err)
+		_, err = w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"})
+		w.refused("not-now", err)
+
+		g = w.must(w.join(g.ID, other, "gin"))
+		<-watch.News()
+		if g.You != "w" || g.Waiting != nil || g.Turn != "b" || g.White.Name != "gin" || g.Free == 0 || g.Time.Running != "" {
+			w.Errorf("who joined sees %+v", g)
+		}
+		if again := w.must(w.join(g.ID, other, "gin")); again.Seq != g.Seq {
+			w.Errorf("joining again: %d, was %d", again.Seq, g.Seq)
+		}
+		_, err = w.join(g.ID, third, "third")
+		w.refused("taken", err)
+		_, err = w.actAs(third, g, wire.Action{Type: "move", USI: "7g7f"})
+		w.refused("not-yours", err)
+		_, err = w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"})
+		w.refused("not-your-turn", err)
+
+		time.Sleep(time.Minute) // the first moves are off the clock
+		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		time.Sleep(time.Minute)
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		if g.Time.Running != "b" || g.Time.Black.Main != 60_000 || g.Time.White.Main != 60_000 || g.Free != 0 {
+			w.Errorf("after the first moves: %+v", g.Time)
+		}
+		_, err = w.actAs(me, g, wire.Action{Type: "undo"})
+		w.refused("not-now", err)
+		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "undo"}))
+		if g.Offers.White != "undo" {
+			w.Errorf("offers %+v", g.Offers)
+		}
+		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "undo"}))
+		if len(g.Moves) != 1 || g.Offers.White != "" {
+			w.Errorf("after taking back: %d moves, %+v", len(g.Moves), g.Offers)
+		}
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "8c8d"}))
+		time.Sleep(71 * time.Second)
+		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
+			w.Errorf("result %+v", g.Result)
+		}
+	})
+}
+
+// A rematch that both ask for at once is one game; colours change, and the
+// finished game tells where it is.
+func TestRematch(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		_, err := w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)
+		w.refused("not-now", err)
+		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		watch, err := w.Watch(w.Context(), other, g.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		defer watch.Close()
+		<-watch.News()
+		if seen, err := watch.Game(w.Context()); err != nil || !seen.Can.Rematch || seen.Next != nil {
+			w.Errorf("before: %+v, %v", seen, err)
+		}
+		_, err = w.Rematch(w.Context(), play.Person{Holder: third}, g.ID)
+		w.refused("not-yours", err)
+
+		// Offered and withdrawn, then offered again.
+		first := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
+		if first.You != "w" || first.Waiting == nil || first.After != g.ID || !first.Waiting.Reserved {
+			w.Errorf("the offer: %+v", first)
+		}
+		<-watch.News()
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Next == nil || seen.Next.ID != first.ID || seen.Next.By != "b" {
+			w.Errorf("who is asked sees %+v, %v", seen.Next, err)
+		}
+		_, err = w.join(first.ID, third, "third")
+		w.refused("not-yours", err)
+		w.must(w.actAs(me, first, wire.Action{Type: "abort"}))
+		<-watch.News()
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Next != nil || !seen.Can.Rematch {
+			w.Errorf("after it was withdrawn: %+v, %v", seen.Next, err)
+		}
+		second := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
+		same := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
+		met := w.must(w.Rematch(w.Context(), play.Person{Holder: other}, g.ID))
+		if second.ID == first.ID || same.ID != second.ID || met.ID != second.ID || met.Waiting != nil || met.You != "b" ||
+			met.White.Name != "kin" || met.Black.Name != "gin" {
+			w.Errorf("first %s, second %s, same %s, met %+v", first.ID, second.ID, same.ID, met)
+		}
+		synctest.Wait()
+		if done := w.get(g.ID); done.Next == nil || done.Next.ID != met.ID || done.Next.By != "" || done.Can.Rematch {
+			w.Errorf("the finished game: %+v", done.Next)
+		}
+	})
+}
+
+// A listed game is taken back when its player has gone, one sent to a friend is
+// not; a game by correspondence ends although nobody looks.
+func TestKeeping(t *testing.T) {
+	inWorld(t, func(w *world) {
+		n := pairing()
+		n.Listed = true
+		listed := w.create(n)
+		sent := w.create(pairing())
+		watch, err := w.Watch(w.Context(), me, listed.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		time.Sleep(5 * time.Minute)
+		if g := w.get(listed.ID); g.Waiting == nil {
+			w.Errorf("taken back although its player waits: %+v", g.Result)
+		}
+		watch.Close()
+		time.Sleep(5 * time.Minute)
+		if g := w.get(listed.ID); g.Waiting != nil || g.Result == nil || g.Result.Reason != "abandoned" {
+			w.Errorf("not taken back: %+v", g.Result)
+		}
+		if g := w.get(sent.ID); g.Waiting == nil {
+			w.Errorf("taken back although it was sent to somebody: %+v", g.Result)
+		}
+
+		n = pairing()
+		n.Clock = wire.Clock{Kind: "correspondence", Byoyomi: (24 * time.Hour).Milliseconds(), Periods: 1}
+		g := w.begin(n)
+		w.close()
+		w.open() // the days go on while the server is down
+		time.Sleep(24*time.Hour + time.Minute)
+		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "time" || g.Result.Winner != "w" {
+			w.Errorf("after a day: %+v", g.Result)
+		}
+	})
+}
+
+// Nobody moves: the game is broken off, and nobody has lost it.
+func TestNobodyMoves(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		time.Sleep(4 * time.Minute)
+		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "abandoned" || g.Result.Winner != "" {
+			w.Errorf("result %+v", g.Result)
+		}
+	})
+}
+
+func TestAdjournment(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		g = w.must(w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"}))
+		g = w.must(w.actAs(other, g, wire.Action{Type: "move", USI: "3c3d"}))
+		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "adjourn"}))
+		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "adjourn"}))
+		if !g.Can.Seal || g.Can.Move || len(g.Legal) == 0 || !g.Sealing {
+			w.Errorf("to seal: %+v", g.Can)
+		}
+		g = w.must(w.actAs(me, g, wire.Action{Type: "seal", USI: "2g2f"}))
+		if g.Sealed != "b" || g.SealedMove != "2g2f" || g.Turn != "" || g.Time.Running != "" {
+			w.Errorf("sealed: %+v", g)
+		}
+		for _, holder := range []string{other, third} {
+			if seen, err := w.Get(w.Context(), holder, g.ID); err != nil || seen.SealedMove != "" || seen.Sealed != "b" {
+				w.Errorf("%s sees the sealed move %q, %v", holder, seen.SealedMove, err)
+			}
+		}
+		w.close()
+		w.open()
+		time.Sleep(48 * time.Hour)
+		g = w.get(g.ID)
+		g = w.must(w.actAs(other, g, wire.Action{Type: "offer", Offer: "resume"}))
+		g = w.must(w.actAs(me, g, wire.Action{Type: "accept", Offer: "resume"}))
+		if len(g.Moves) != 3 || g.Turn != "w" || g.Time.Running != "w" {
+			w.Errorf("opened: %+v", g.Time)
+		}
+	})
+}
+
+func TestTalk(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		say := func(holder, text string) (wire.Talk, error) {
+			return w.Say(w.Context(), play.Person{Holder: holder}, g.ID, wire.Say{Text: text, Name: "x"})
+		}
+		watch, err := w.Watch(w.Context(), other, g.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		defer watch.Close()
+		mine, err := say(me, "  よろしく\u202eお願い\nします ")
+		if err != nil || len(mine.Messages) != 1 || mine.Messages[0].Text != "よろしくお願い します" || !mine.Messages[0].Mine || mine.Messages[0].Side != "b" {
+			w.Fatalf("%+v, %v", mine, err)
+		}
+		<-watch.Said()
+		heard, err := watch.Talk(w.Context())
+		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Mine || heard.Room != "players" {
+			w.Errorf("the opponent hears %+v, %v", heard, err)
+		}
+		if strings.Contains(heard.Messages[0].Author, me) {
+			w.Error("the author gives the holder away")
+		}
+		if _, err := say(third, "what a move"); err != nil {
+			w.Fatal(err)
+		}
+		if heard, _ = w.Hear(w.Context(), me, g.ID); len(heard.Messages) != 1 {
+			w.Errorf("a player hears those who watch: %+v", heard)
+		}
+		if heard, _ = w.Hear(w.Context(), "s:fourth", g.ID); heard.Room != "watchers" || len(heard.Messages) != 1 || heard.Messages[0].Text != "what a move" {
+			w.Errorf("who watches hears %+v", heard)
+		}
+		for _, bad := range []string{"", " \u202e ", strings.Repeat("歩", 301)} {
+			_, err := say(me, bad)
+			w.refused("bad-request", err)
+		}
+		for range 4 {
+			if _, err := say(me, "!"); err != nil {
+				w.Fatal(err)
+			}
+		}
+		_, err = say(me, "!")
+		w.refused("too-many", err)
+		time.Sleep(10 * time.Second)
+		if _, err = say(me, "!"); err != nil {
+			w.Error(err)
+		}
+
+		// The opponent hears no more, and cannot be joined by who is blocked.
+		heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: heard.Messages[0].Author, On: true})
+		w.must(wire.Game{}, err)
+		if heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: mine.Messages[0].Author, On: true}); err != nil || len(heard.Messages) != 0 {
+			w.Errorf("after blocking: %+v, %v", heard, err)
+		}
+		mineNext := w.create(pairing())
+		_, err = w.join(mineNext.ID, other, "gin")
+		w.refused("not-yours", err)
+		if heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: mine.Messages[0].Author}); err != nil || len(heard.Messages) == 0 {
+			w.Errorf("after taking that back: %+v, %v", heard, err)
+		}
+
+		// The rooms are one when the game is over, and all of it is kept.
+		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		w.close()
+		w.open()
+		if heard, err = w.Hear(w.Context(), me, g.ID); err != nil || len(heard.Messages) != 7 {
+			w.Errorf("after the end: %d messages, %v", len(heard.Messages), err)
+		}
+	})
+}
+
+func TestAudience(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		open := func(holder string) *play.Watcher {
+			watch, err := w.Watch(w.Context(), holder, g.ID)
+			if err != nil {
+				w.Fatal(err)
+			}
+			return watch
+		}
+		mine := open(me)
+		defer mine.Close()
+		defer open("").Close()
+		last := open(third)
+		<-mine.Crowd()
+		if a := mine.Audience(); a != (wire.Audience{Watching: 2, Black: true}) {
+			w.Errorf("audience %+v", a)
+		}
+		last.Close()
+		defer open(other).Close()
+		<-mine.Crowd()
+		if a := mine.Audience(); a != (wire.Audience{Watching: 1, Black: true, White: true}) {
+			w.Errorf("audience %+v", a)
+		}
+	})
+}
+
+func TestInvitationsAreChecked(t *testing.T) {
+	inWorld(t, func(w *world) {
+		for name, spoil := range map[string]func(*wire.NewGame){
+			"level":            func(n *wire.NewGame) { n.Level = 3 },
+			"rated guest":      func(n *wire.NewGame) { n.Rated = true },
+			"rated handicap":   func(n *wire.NewGame) { n.Rated, n.Handicap = true, "rook" },
+			"listed engine":    func(n *wire.NewGame) { n.Opponent, n.Listed = "engine", true },
+			"tossed handicap":  func(n *wire.NewGame) { n.Color, n.Handicap = "furigoma", "rook" },
+			"series":           func(n *wire.NewGame) { n.Series, n.Handicap = "half-lance", "rook" },
+			"a series unknown": func(n *wire.NewGame) { n.Series = "best of three" },
+			"a long name":      func(n *wire.NewGame) { n.Name = strings.Repeat("歩", 21) },
+		} {
+			n := pairing()
+			spoil(&n)
+			if _, err := w.Create(w.Context(), play.Person{Holder: me}, n); err == nil {
+				w.Errorf("%s: created", name)
+			}
+		}
+		n := pairing()
+		n.Series = "half-lance"
+		g := w.create(n)
+		if g.You != "w" || g.Handicap != "lance" || g.Round != 1 || g.Waiting.Side != "b" {
+			w.Errorf("a half-lance match: %+v", g)
+		}
+	})
+}

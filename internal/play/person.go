@@ -1,0 +1,57 @@
+package play
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Person is who asks for something.
+type Person struct {
+	// Holder names the person's right to seats; see [match.Seat].
+	Holder string
+	// Account is the id of the person's account, Name its name; "" for a guest.
+	Account, Name string
+}
+
+// maxLetters bounds the name that a guest takes, in characters.
+const maxLetters = 20
+
+// player returns the person as a player, who as a guest wants to be called name.
+func (p Person) player(name string) (match.Player, error) {
+	if p.Account != "" {
+		return match.Player{Name: p.Name, Account: p.Account}, nil
+	}
+	name, err := cleanName(name)
+	return match.Player{Name: name}, err
+}
+
+// cleanName returns a name fit to be shown: in one line, without what steers
+// the text around it.
+func cleanName(s string) (string, error) {
+	name := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == utf8.RuneError, unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, s)), " ")
+	if n := utf8.RuneCountInString(name); n > maxLetters || len(name) > match.MaxName {
+		return "", fmt.Errorf("name: %q has %d characters; want at most %d", short(name), n, maxLetters)
+	}
+	return name, nil
+}
+
+// author is by what others tell a holder's messages apart, and ask not to hear
+// them; it does not give the holder away.
+func author(holder string) string {
+	sum := sha256.Sum256([]byte("author " + holder))
+	return hex.EncodeToString(sum[:8])
+}

@@ -1,0 +1,133 @@
+package play
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Rematch offers the opponent of a finished game the next one: the game played
+// again after 千日手, the next of a series, or a rematch with colours changed; see
+// [match.Game.Next]. If the opponent has offered it, it begins. The answer is
+// the next game.
+func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out wire.Game, err error) {
+	var o offer
+	if err := h.at(ctx, id, func(t *table) (err error) {
+		o, err = h.offerNext(t, who)
+		return err
+	}); err != nil {
+		return out, explain(err)
+	}
+	if out, err = h.meet(ctx, who, id, o); err != nil {
+		return out, explain(err)
+	}
+	h.stir(id)
+	return out, nil
+}
+
+// lookAhead asks the store for the game that follows the one on the table.
+func (h *Hub) lookAhead(ctx context.Context, t *table) error {
+	if t.nextKnown || !t.game.Result().Over() || !t.pair() {
+		return nil
+	}
+	id, err := h.config.Store.Following(ctx, t.id)
+	if err != nil {
+		return err
+	}
+	t.next, t.nextKnown = nil, true
+	if id == "" {
+		return nil
+	}
+	seats, _, err := h.config.Store.Load(ctx, id)
+	if err != nil {
+		return err
+	}
+	t.next = &wire.Next{ID: id}
+	if len(seats) == 1 {
+		if side, seated := t.seat(seats[0].Holder); seated {
+			t.next.By = match.SideName(side)
+		}
+	}
+	return nil
+}
+
+// offer is the game after a finished one, as one of its players offers it.
+type offer struct {
+	config match.Config
+	// seat is the player's in it; opponent holds the other.
+	seat     match.Seat
+	opponent string
+	// name is what the player was called.
+	name string
+}
+
+func (h *Hub) offerNext(t *table, who Person) (o offer, err error) {
+	side, seated := t.seat(who.Holder)
+	if !seated {
+		return o, errNotYours
+	}
+	if !t.pair() || !t.game.Result().Over() {
+		return o, errFinished
+	}
+	swapped := false
+	if o.config, swapped, err = t.game.Next(&h.book, t.id); err != nil {
+		return o, err
+	}
+	for _, s := range t.seats {
+		if s.Side != side {
+			o.opponent = s.Holder
+		}
+	}
+	o.name = t.game.Player(side).Name
+	o.seat = match.Seat{Side: side, Holder: who.Holder}
+	if swapped {
+		o.seat.Side = side.Other()
+	}
+	o.config.Players[o.seat.Side.Other()] = match.Player{Vacant: true}
+	return o, nil
+}
+
+// maxRematches bounds how often the next game is offered and withdrawn.
+const maxRematches = 20
+
+// meet makes the offer of a game after the one with the given id, or joins that
+// of the opponent.
+func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (wire.Game, error) {
+	for n := range maxRematches {
+		next := followID(id, n)
+		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who.Holder, o.opponent)
+		if !errors.Is(err, match.ErrConflict) {
+			return out, err
+		}
+		g, err := h.Get(ctx, who.Holder, next)
+		switch {
+		case err != nil:
+			return g, err
+		case g.Result != nil && g.Result.Reason == shogi.Abandoned.String():
+			continue
+		case g.Waiting != nil && g.You == "":
+			return h.Join(ctx, who, next, wire.Join{Name: o.name})
+		}
+		return g, nil
+	}
+	return wire.Game{}, errFinished
+}
+
+// followID is the id of the n-th offer of a game after another. Both players
+// come to the same, so that two offers that cross meet.
+func followID(id string, n int) string {
+	sum := sha256.Sum256([]byte("after " + id + " " + strconv.Itoa(n)))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]
+}
+
+// pair reports whether two people play.
+func (t *table) pair() bool {
+	return len(t.seats) == 2 && !t.game.Player(0).IsEngine() && !t.game.Player(1).IsEngine()
+}

@@ -1,0 +1,233 @@
+package play
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+const (
+	// maxTalk bounds what can be said beside a game, heard what of a room is
+	// shown, maxText a message in characters.
+	maxTalk = 2000
+	heard   = 200
+	maxText = 300
+	// In any ten seconds a person may say so much beside a game.
+	breath     = 10 * time.Second
+	perBreath  = 5
+	maxBlocked = 500
+)
+
+// talk is what has been said beside a game, as far as it is shown.
+type talk struct {
+	known    bool
+	messages []match.Message
+}
+
+// room is where holder speaks.
+func (t *table) room(holder string) match.Room {
+	if _, seated := t.seat(holder); seated {
+		return match.PlayersRoom
+	}
+	return match.WatchersRoom
+}
+
+// hears reports whether what is said in a room can be heard from another: the
+// players and those who watch hear each other when the game is over.
+func (t *table) hears(from, room match.Room) bool {
+	return from == room || t.game.Result().Over()
+}
+
+// Say says something beside a game: to the opponent, or to the others who watch.
+// The answer is what can be heard.
+func (h *Hub) Say(ctx context.Context, who Person, id string, s wire.Say) (out wire.Talk, err error) {
+	text := cleanText(s.Text)
+	p, err := who.player(s.Name)
+	switch n := utf8.RuneCountInString(text); {
+	case err != nil:
+		return out, refuse("bad-request", sentence(err.Error()))
+	case n == 0:
+		return out, refuse("bad-request", "A message has at least one character.")
+	case n > maxText:
+		return out, refuse("bad-request", "A message has at most 300 characters.")
+	}
+	err = h.at(ctx, id, func(t *table) error {
+		if err := h.listen(ctx, t); err != nil {
+			return err
+		}
+		now := time.Now()
+		if t.breathless(who.Holder, now) {
+			return errSilence
+		}
+		m := match.Message{At: now, Room: t.room(who.Holder), Holder: who.Holder, Name: p.Name, Text: text}
+		seq, err := h.config.Talk.Say(ctx, id, m, maxTalk)
+		if err != nil {
+			return err
+		}
+		m.Seq = seq
+		t.talk.messages = append(t.talk.messages, m)
+		if n := len(t.talk.messages); n > 4*heard {
+			t.talk.messages = slices.Clone(t.talk.messages[n-2*heard:])
+		}
+		t.utter()
+		h.tellTalk(id)
+		out, err = h.hear(ctx, t, who.Holder)
+		return err
+	})
+	return out, explain(err)
+}
+
+// Hear returns what holder can hear beside a game.
+func (h *Hub) Hear(ctx context.Context, holder, id string) (out wire.Talk, err error) {
+	err = h.at(ctx, id, func(t *table) error {
+		if err := h.listen(ctx, t); err != nil {
+			return err
+		}
+		out, err = h.hear(ctx, t, holder)
+		return err
+	})
+	return out, explain(err)
+}
+
+// Block has holder hear no more of an author of the talk of a game, nor be
+// joined by them; or takes that back.
+func (h *Hub) Block(ctx context.Context, holder, id string, b wire.Block) (out wire.Talk, err error) {
+	err = h.at(ctx, id, func(t *table) error {
+		if err := h.listen(ctx, t); err != nil {
+			return err
+		}
+		whom := ""
+		for _, m := range t.talk.messages {
+			if author(m.Holder) == b.Author {
+				whom = m.Holder
+			}
+		}
+		for _, s := range t.seats {
+			if author(s.Holder) == b.Author {
+				whom = s.Holder
+			}
+		}
+		if whom == "" || whom == holder {
+			return refuse("not-found", "Nobody else by that author has said anything beside this game.")
+		}
+		if err := h.config.Talk.Block(ctx, holder, whom, b.On, time.Now()); err != nil {
+			return err
+		}
+		out, err = h.hear(ctx, t, holder)
+		return err
+	})
+	return out, explain(err)
+}
+
+// listen fetches what has been said beside a game.
+func (h *Hub) listen(ctx context.Context, t *table) error {
+	if t.talk.known {
+		return nil
+	}
+	var all []match.Message
+	for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
+		some, err := h.config.Talk.Talk(ctx, t.id, room, 0, heard)
+		if err != nil {
+			return err
+		}
+		all = append(all, some...)
+	}
+	slices.SortFunc(all, func(a, b match.Message) int { return a.Seq - b.Seq })
+	t.talk = talk{known: true, messages: all}
+	return nil
+}
+
+// hear returns what holder can hear of what has been said.
+func (h *Hub) hear(ctx context.Context, t *table, holder string) (wire.Talk, error) {
+	room := t.room(holder)
+	out := wire.Talk{Room: string(room), Messages: []wire.Message{}}
+	var blocked []string
+	if holder != "" && len(t.talk.messages) > 0 {
+		var err error
+		if blocked, err = h.config.Talk.Blocked(ctx, holder, maxBlocked); err != nil {
+			return out, err
+		}
+	}
+	for _, m := range t.talk.messages {
+		if !t.hears(room, m.Room) || slices.Contains(blocked, m.Holder) {
+			continue
+		}
+		w := wire.Message{
+			Seq: m.Seq, At: m.At.UnixMilli(), Room: string(m.Room), Author: author(m.Holder),
+			Name: m.Name, Mine: m.Holder == holder, Text: m.Text,
+		}
+		if side, seated := t.seat(m.Holder); seated {
+			w.Side = match.SideName(side)
+		}
+		out.Messages = append(out.Messages, w)
+	}
+	out.Messages = out.Messages[max(0, len(out.Messages)-heard):]
+	return out, nil
+}
+
+// breathless reports whether holder has said too much of late.
+func (t *table) breathless(holder string, now time.Time) bool {
+	n := 0
+	for _, m := range t.talk.messages {
+		if m.Holder == holder && now.Sub(m.At) < breath {
+			n++
+		}
+	}
+	return n >= perBreath
+}
+
+// utter tells the watchers that something has been said.
+func (t *table) utter() {
+	for w := range t.watchers {
+		select {
+		case w.said <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (h *Hub) tellTalk(id string) {
+	data, err := json.Marshal(notice{Node: h.config.Node, Talk: true})
+	if err == nil {
+		err = h.config.Bus.Publish(subject(id), data)
+	}
+	if err != nil {
+		h.config.Log.Debug("the other nodes could not be told of a message", "game", id, "err", err)
+	}
+}
+
+// Said has a value when something has been said since the watch began or the last
+// [Watcher.Talk].
+func (w *Watcher) Said() <-chan struct{} { return w.said }
+
+// Talk returns what can be heard.
+func (w *Watcher) Talk(ctx context.Context) (wire.Talk, error) {
+	return w.hub.Hear(ctx, w.holder, w.table.id)
+}
+
+// cleanText returns a message in one line, without what steers the text around
+// it.
+func cleanText(s string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case r == utf8.RuneError, unicode.IsControl(r), isBidi(r), unicode.Is(unicode.Co, r):
+			return -1
+		}
+		return r
+	}, s)), " ")
+}
+
+// isBidi reports whether r changes the direction of the text around it. Joiners,
+// which emoji and some scripts need, do not.
+func isBidi(r rune) bool {
+	return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 || r == 0x200e || r == 0x200f || r == 0x061c
+}

@@ -1,0 +1,165 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Announce makes a game that waits for a player an opening, reserved for one
+// holder or, when that is "", for anybody.
+func (db *DB) Announce(ctx context.Context, id, reserved string, now time.Time) error {
+	if !storable(id, reserved) {
+		return match.ErrNotFound
+	}
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO openings (game_id, reserved, seen) VALUES ($1, $2, $3)
+			ON CONFLICT (game_id) DO UPDATE SET reserved = excluded.reserved, seen = excluded.seen`,
+			id, reserved, now.UnixMilli())
+		return err
+	})
+	return wrap("announce", id, err)
+}
+
+// Attend records that the players who wait in these games are at the board at
+// now.
+func (db *DB) Attend(ctx context.Context, ids []string, now time.Time) error {
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		for _, id := range ids {
+			if _, err := tx.ExecContext(ctx, `UPDATE openings SET seen = $2 WHERE game_id = $1`, id, now.UnixMilli()); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("attend games that wait: %w", err)
+	}
+	return nil
+}
+
+// opening reads a row: an opening and the event that created its game.
+func opening(rows *sql.Rows) (o match.Opening, err error) {
+	var (
+		at, seen   int64
+		kind, data string
+	)
+	if err := rows.Scan(&o.ID, &o.Reserved, &seen, &o.Holder, &at, &kind, &data); err != nil {
+		return o, err
+	}
+	e, err := match.ParseEvent(1, time.UnixMilli(at), match.EventKind(kind), []byte(data))
+	if err != nil {
+		return o, fmt.Errorf("game %s: %w", o.ID, err)
+	}
+	o.Created, o.Config, o.Seen = e.At, e.Config, time.UnixMilli(seen).UTC()
+	return o, nil
+}
+
+// Openings returns what holder may see of the games that wait for a player,
+// newest first, at most limit: those listed whose player was there at since or
+// later, those reserved for holder, and holder's own.
+func (db *DB) Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error) {
+	if !storable(holder) {
+		return nil, nil
+	}
+	list, err := read(ctx, db, opening, `
+		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
+		FROM openings o
+		JOIN games g ON g.id = o.game_id
+		JOIN seats s ON s.game_id = o.game_id
+		JOIN events e ON e.game_id = o.game_id AND e.seq = 1
+		WHERE g.listed > 0 AND o.reserved = '' AND o.seen >= $2
+			OR $1 <> '' AND (o.reserved = $1 OR s.holder = $1)
+		ORDER BY e.at DESC, o.game_id
+		LIMIT $3`, holder, since.UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the games that wait: %w", err)
+	}
+	return list, nil
+}
+
+// Opening returns one game that waits for a player; [match.ErrNotFound] if it
+// does not wait.
+func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
+	if !storable(id) {
+		return match.Opening{}, match.ErrNotFound
+	}
+	list, err := read(ctx, db, opening, `
+		SELECT o.game_id, o.reserved, o.seen, s.holder, e.at, e.kind, e.data
+		FROM openings o
+		JOIN seats s ON s.game_id = o.game_id
+		JOIN events e ON e.game_id = o.game_id AND e.seq = 1
+		WHERE o.game_id = $1`, id)
+	if err == nil && len(list) == 0 {
+		err = match.ErrNotFound
+	}
+	if err != nil {
+		return match.Opening{}, wrap("look for", id, err)
+	}
+	return list[0], nil
+}
+
+// Forsaken returns the ids of games that wait for a player and whose own was
+// last there before: listed ones before listed, others before others.
+func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db, text, `
+		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
+		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2
+		ORDER BY o.seen
+		LIMIT $3`, listed.UnixMilli(), others.UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the forsaken games: %w", err)
+	}
+	return ids, nil
+}
+
+// Overdue returns the ids of games by correspondence in which time has run out
+// at now.
+func (db *DB) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
+	ids, err := read(ctx, db, text, `
+		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
+		now.UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the overdue games: %w", err)
+	}
+	return ids, nil
+}
+
+// Following returns the id of the game that follows the one with the given id,
+// "" if there is none: the newest, which a game broken off is not.
+func (db *DB) Following(ctx context.Context, id string) (string, error) {
+	if !storable(id) {
+		return "", nil
+	}
+	ids, err := read(ctx, db, text, `
+		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
+	if err != nil || len(ids) == 0 {
+		return "", wrap("look for what follows", id, err)
+	}
+	return ids[0], nil
+}
+
+// Current returns the listed games of two people that are being played and in
+// which something happened at since or later, newest first, at most limit.
+func (db *DB) Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error) {
+	list, err := read(ctx, db, entry, `
+		SELECT id, 'b', rules, handicap, created, updated, level, seq, plies, sfen, turn, winner, reason, foul,
+			black, white, waiting, deadline, listed, rated, after
+		FROM games
+		WHERE listed > 0 AND waiting = 0 AND winner = '' AND updated >= $1
+		ORDER BY created DESC, id
+		LIMIT $2`, since.UnixMilli(), limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the games being played: %w", err)
+	}
+	return list, nil
+}
+
+func text(rows *sql.Rows) (s string, err error) {
+	err = rows.Scan(&s)
+	return s, err
+}

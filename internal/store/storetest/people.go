@@ -1,0 +1,265 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+// People is the part of a store that knows games which wait for a player, and
+// what is said beside games.
+type People interface {
+	Announce(ctx context.Context, id, reserved string, now time.Time) error
+	Attend(ctx context.Context, ids []string, now time.Time) error
+	Opening(ctx context.Context, id string) (match.Opening, error)
+	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
+	Following(ctx context.Context, id string) (string, error)
+	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
+	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
+	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
+	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
+	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+}
+
+// opened returns a game that holder waits in, created so many seconds after
+// noon.
+func opened(t *testing.T, s Store, id, holder, reserved string, listed bool, seconds int) match.Summary {
+	t.Helper()
+	e := events(1, 1)[0]
+	e.At = noon.Add(time.Duration(seconds) * time.Second)
+	e.Config.Players = [2]match.Player{{Name: holder}, {Vacant: true}}
+	e.Config.Listed = listed
+	sum := match.Summary{
+		Rules: "standard", Created: e.At, Updated: e.At, Seq: 1, SFEN: "start", Waiting: true, Listed: listed,
+		Names: [2]string{holder, ""},
+	}
+	must(t, s.Create(t.Context(), id, seats(holder), sum, []match.Event{e}))
+	must(t, s.Announce(t.Context(), id, reserved, e.At))
+	return sum
+}
+
+func ids(list []match.Opening) []string {
+	out := []string{}
+	for _, o := range list {
+		out = append(out, o.ID)
+	}
+	return out
+}
+
+func want(t *testing.T, what string, want, got any) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+func openings(t *testing.T, s Store) {
+	opened(t, s, "public", "s:a", "", true, 0)
+	opened(t, s, "link", "s:a", "", false, 1)
+	opened(t, s, "asked", "s:b", "s:c", false, 2)
+	sum := opened(t, s, "later", "s:b", "", true, 3)
+	for _, c := range []struct {
+		holder string
+		since  time.Duration
+		limit  int
+		want   []string
+	}{
+		{"", 0, 9, []string{"later", "public"}},
+		{"", 2 * time.Second, 9, []string{"later"}},
+		{"", 0, 1, []string{"later"}},
+		{"s:a", 9 * time.Second, 9, []string{"link", "public"}},
+		{"s:b", 0, 9, []string{"later", "asked", "public"}},
+		{"s:c", 0, 9, []string{"later", "asked", "public"}},
+		{"s:d", 9 * time.Second, 9, []string{}},
+		{"s:\x00", 0, 9, []string{}},
+	} {
+		got, err := s.Openings(t.Context(), c.holder, noon.Add(c.since), c.limit)
+		must(t, err)
+		want(t, fmt.Sprintf("openings of %q since %v", c.holder, c.since), c.want, ids(got))
+	}
+	o, err := s.Opening(t.Context(), "asked")
+	must(t, err)
+	if o.Holder != "s:b" || o.Reserved != "s:c" || o.Config == nil || !o.Config.Players[1].Vacant || !o.Seen.Equal(noon.Add(2*time.Second)) || !o.Created.Equal(o.Seen) {
+		t.Errorf("opening %+v", o)
+	}
+
+	// Somebody stays, somebody goes.
+	must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, noon.Add(time.Minute)))
+	gone, err := s.Forsaken(t.Context(), noon.Add(30*time.Second), noon, 9)
+	must(t, err)
+	want(t, "forsaken listed games", []string{"later"}, gone)
+	gone, err = s.Forsaken(t.Context(), noon, noon.Add(30*time.Second), 9)
+	must(t, err)
+	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
+
+	// Somebody joins: the seats are new, and it is no opening any more.
+	both := []match.Seat{{Side: shogi.Black, Holder: "s:x"}, {Side: shogi.White, Holder: "s:b"}}
+	joined := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Joined, Side: shogi.Black,
+		Players: [2]match.Player{{Name: "x"}, {Name: "b", Account: "a2"}}, Toss: &match.Toss{Throws: [][5]match.Face{{"pawn", "pawn", "pawn", "pawn", "pawn"}}, Pawns: true}}
+	sum.Seq, sum.Waiting, sum.Names, sum.Updated = 2, false, [2]string{"x", "b"}, joined.At
+	must(t, s.Append(t.Context(), "later", sum, []match.Event{joined}, both...))
+	if _, err := s.Opening(t.Context(), "later"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("the opening of a game that has begun: %v", err)
+	}
+	gotSeats, gotEvents, err := s.Load(t.Context(), "later")
+	must(t, err)
+	want(t, "seats", both, gotSeats)
+	want(t, "the event", joined, gotEvents[1])
+	current, err := s.Current(t.Context(), noon, 9)
+	must(t, err)
+	if len(current) != 1 || current[0].ID != "later" || current[0].Names != [2]string{"x", "b"} || current[0].Waiting {
+		t.Errorf("current %+v", current)
+	}
+	if current, err = s.Current(t.Context(), joined.At.Add(time.Second), 9); err != nil || len(current) != 0 {
+		t.Errorf("current since later %v, %v", current, err)
+	}
+	// And one that is broken off is none either.
+	end := match.Event{Seq: 2, At: noon.Add(time.Minute), Kind: match.Abandoned}
+	sum.Result = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
+	must(t, s.Append(t.Context(), "public", sum, []match.Event{end}))
+	if _, err := s.Opening(t.Context(), "public"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("the opening of a game that is broken off: %v", err)
+	}
+	if _, err := s.Opening(t.Context(), "nowhere"); !errors.Is(err, match.ErrNotFound) {
+		t.Errorf("the opening of no game: %v", err)
+	}
+}
+
+func overdue(t *testing.T, s Store) {
+	for i, hours := range []int{0, 5, 2, 9} {
+		sum := summary(1)
+		if hours > 0 {
+			sum.Deadline = noon.Add(time.Duration(hours) * time.Hour)
+		}
+		must(t, s.Create(t.Context(), fmt.Sprintf("g%d", i), nil, sum, events(1, 1)))
+	}
+	over := summary(2)
+	over.Deadline = noon.Add(time.Hour)
+	over.Result = shogi.Result{Outcome: shogi.WinFor(shogi.Black), Reason: shogi.Resignation}
+	must(t, s.Append(t.Context(), "g3", over, events(2, 2)))
+	got, err := s.Overdue(t.Context(), noon.Add(5*time.Hour), 9)
+	must(t, err)
+	want(t, "overdue", []string{"g2", "g1"}, got)
+	got, err = s.Overdue(t.Context(), noon.Add(5*time.Hour), 1)
+	must(t, err)
+	want(t, "overdue, one", []string{"g2"}, got)
+	if got, err := s.Overdue(t.Context(), noon.Add(2*time.Hour-time.Millisecond), 9); err != nil || len(got) != 0 {
+		t.Errorf("overdue before the time: %v, %v", got, err)
+	}
+}
+
+func following(t *testing.T, s Store) {
+	make := func(id, after string, seconds int, r shogi.Result) {
+		sum := summary(1)
+		sum.After, sum.Result = after, r
+		sum.Created = noon.Add(time.Duration(seconds) * time.Second)
+		must(t, s.Create(t.Context(), id, nil, sum, events(1, 1)))
+	}
+	make("first", "", 0, shogi.Result{})
+	make("second", "first", 1, shogi.Result{})
+	make("third", "first", 2, shogi.Result{})
+	make("broken", "first", 3, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned})
+	make("other", "second", 4, shogi.Result{})
+	for id, next := range map[string]string{"first": "third", "second": "other", "other": "", "nowhere": "", "": ""} {
+		got, err := s.Following(t.Context(), id)
+		must(t, err)
+		if got != next {
+			t.Errorf("%q is followed by %q, want %q", id, got, next)
+		}
+	}
+}
+
+func spoken(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	say := func(room match.Room, text string) match.Message {
+		t.Helper()
+		m := match.Message{At: noon, Room: room, Holder: "s:a", Name: "甲", Text: text}
+		seq, err := s.Say(t.Context(), "g", m, 6)
+		must(t, err)
+		m.Seq = seq
+		return m
+	}
+	one := say(match.PlayersRoom, "よろしくお願いします")
+	two := say(match.WatchersRoom, "'; DROP TABLE talk; --")
+	three := say(match.PlayersRoom, "<b>😀</b>")
+	four := say(match.PlayersRoom, "four")
+	for _, c := range []struct {
+		room       match.Room
+		seq, limit int
+		want       []match.Message
+	}{
+		{match.PlayersRoom, 0, 9, []match.Message{one, three, four}},
+		{match.PlayersRoom, 0, 2, []match.Message{three, four}},
+		{match.PlayersRoom, 3, 9, []match.Message{four}},
+		{match.WatchersRoom, 0, 9, []match.Message{two}},
+		{match.WatchersRoom, 2, 9, nil},
+	} {
+		got, err := s.Talk(t.Context(), "g", c.room, c.seq, c.limit)
+		must(t, err)
+		want(t, fmt.Sprintf("%s after %d", c.room, c.seq), c.want, got)
+	}
+	say(match.PlayersRoom, "five")
+	say(match.PlayersRoom, "six")
+	if _, err := s.Say(t.Context(), "g", one, 6); !errors.Is(err, match.ErrFull) {
+		t.Errorf("the seventh of six: %v", err)
+	}
+	if _, err := s.Say(t.Context(), "nowhere", one, 6); err == nil {
+		t.Error("something was said beside no game")
+	}
+	if _, err := s.Say(t.Context(), "g", match.Message{Text: "\x00"}, 60); err == nil {
+		t.Error("NUL was said")
+	}
+}
+
+// Who speaks at the same time as others gets a number of their own.
+func babble(t *testing.T, s Store) {
+	must(t, s.Create(t.Context(), "g", seats("s:a"), summary(1), events(1, 1)))
+	const n = 8
+	var all sync.WaitGroup
+	errs := make([]error, n)
+	for i := range n {
+		all.Go(func() {
+			_, errs[i] = s.Say(t.Context(), "g", match.Message{At: noon, Room: match.PlayersRoom, Text: fmt.Sprint(i)}, 100)
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		must(t, err)
+	}
+	got, err := s.Talk(t.Context(), "g", match.PlayersRoom, 0, 100)
+	must(t, err)
+	for i, m := range got {
+		if m.Seq != i+1 {
+			t.Errorf("message %d has the number %d", i+1, m.Seq)
+		}
+	}
+	if len(got) != n {
+		t.Errorf("%d messages, want %d", len(got), n)
+	}
+}
+
+func blocks(t *testing.T, s Store) {
+	for i, other := range []string{"s:b", "s:c", "s:b"} {
+		must(t, s.Block(t.Context(), "s:a", other, true, noon.Add(time.Duration(i)*time.Second)))
+	}
+	must(t, s.Block(t.Context(), "s:b", "s:a", true, noon))
+	must(t, s.Block(t.Context(), "s:b", "s:a", false, noon))
+	for holder, list := range map[string][]string{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
+		got, err := s.Blocked(t.Context(), holder, 9)
+		must(t, err)
+		want(t, holder, list, got)
+	}
+	got, err := s.Blocked(t.Context(), "s:a", 1)
+	must(t, err)
+	want(t, "one", []string{"s:c"}, got)
+}

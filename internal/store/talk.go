@@ -1,0 +1,99 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Say stores what is said beside a game, under the next number there, which it
+// returns. [match.ErrFull] says that the game has limit messages already.
+func (db *DB) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
+	if !storable(game, m.Holder, m.Name, m.Text) {
+		return 0, match.ErrNotFound
+	}
+	say := func(tx *sql.Tx) error {
+		last, err := collect(ctx, tx, number, `SELECT COALESCE(MAX(seq), 0) FROM talk WHERE game_id = $1`, game)
+		if err != nil {
+			return err
+		}
+		if seq = last[0] + 1; seq > limit {
+			return match.ErrFull
+		}
+		done, err := tx.ExecContext(ctx, `
+			INSERT INTO talk (game_id, seq, at, room, holder, name, text) VALUES ($1, $2, $3, $4, $5, $6, $7)
+			ON CONFLICT (game_id, seq) DO NOTHING`,
+			game, seq, m.At.UnixMilli(), string(m.Room), m.Holder, m.Name, m.Text)
+		return one(done, err)
+	}
+	const tries = 10
+	for range tries {
+		if err = db.within(ctx, say); !errors.Is(err, match.ErrConflict) {
+			break
+		}
+	}
+	return seq, wrap("say something at", game, err)
+}
+
+// Talk returns what has been said in a room beside a game after the message
+// with the number seq, in order; of more than limit messages the last.
+func (db *DB) Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error) {
+	if !storable(game) {
+		return nil, nil
+	}
+	list, err := read(ctx, db, func(rows *sql.Rows) (m match.Message, err error) {
+		var at int64
+		err = rows.Scan(&m.Seq, &at, &m.Room, &m.Holder, &m.Name, &m.Text)
+		m.At = time.UnixMilli(at).UTC()
+		return m, err
+	}, `
+		SELECT seq, at, room, holder, name, text FROM (
+			SELECT seq, at, room, holder, name, text FROM talk
+			WHERE game_id = $1 AND room = $2 AND seq > $3
+			ORDER BY seq DESC LIMIT $4) AS newest
+		ORDER BY seq`, game, string(room), seq, limit)
+	return list, wrap("read the talk of", game, err)
+}
+
+// Block notes that holder wants nothing of another holder, or takes it back.
+func (db *DB) Block(ctx context.Context, holder, other string, on bool, now time.Time) error {
+	if !storable(holder, other) {
+		return nil
+	}
+	err := db.within(ctx, func(tx *sql.Tx) (err error) {
+		if on {
+			_, err = tx.ExecContext(ctx, `
+				INSERT INTO blocks (holder, blocked, created) VALUES ($1, $2, $3)
+				ON CONFLICT (holder, blocked) DO NOTHING`, holder, other, now.UnixMilli())
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `DELETE FROM blocks WHERE holder = $1 AND blocked = $2`, holder, other)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("block: %w", err)
+	}
+	return nil
+}
+
+// Blocked returns whom holder wants nothing of, the newest first, at most limit.
+func (db *DB) Blocked(ctx context.Context, holder string, limit int) ([]string, error) {
+	if !storable(holder) {
+		return nil, nil
+	}
+	list, err := read(ctx, db, text, `
+		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list who is blocked: %w", err)
+	}
+	return list, nil
+}
+
+func number(rows *sql.Rows) (n int, err error) {
+	err = rows.Scan(&n)
+	return n, err
+}

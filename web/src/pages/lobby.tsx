@@ -1,0 +1,198 @@
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, act, ruleSets } from "../api";
+import { freshGame } from "../fresh";
+import { inLanguage, texts } from "../i18n";
+import { join, lobby as getLobby, lobbyAddress } from "../people/api";
+import { NameField } from "../people/name";
+import { named, other } from "../people/names";
+import { clockText } from "../people/terms";
+import { playerName } from "../prefs";
+import { go } from "../router";
+import { EyeIcon, PlusIcon } from "../ui/icons";
+import { MiniBoard } from "../ui/miniboard";
+import { SideMark } from "../ui/piece";
+import type { GameSummary, RuleSet, Side } from "../wire";
+import type { Lobby, Seek } from "../wire-people";
+import { useLoad, Waiting } from "./load";
+
+/** Keeps the lobby up to date over its socket, which is joined again when it breaks. */
+function useLobby() {
+  const [state] = useState(() => signal<Lobby | null>(null));
+  useEffect(() => {
+    let socket: WebSocket | null = null;
+    let timer = 0;
+    let wait = 500;
+    let closed = false;
+    const load = () =>
+      getLobby().then(
+        (l) => (state.value = l),
+        () => undefined,
+      );
+    const connect = () => {
+      socket = new WebSocket(lobbyAddress());
+      socket.addEventListener("open", () => (wait = 500));
+      socket.addEventListener("message", (event) => (state.value = JSON.parse(String(event.data)) as Lobby));
+      socket.addEventListener("close", () => {
+        if (closed) return;
+        timer = window.setTimeout(connect, wait * (0.75 + Math.random() / 2));
+        wait = Math.min(15_000, wait * 2);
+      });
+    };
+    void load();
+    connect();
+    return () => {
+      closed = true;
+      clearTimeout(timer);
+      socket?.close();
+    };
+  }, []);
+  return state.value;
+}
+
+/** Who waits for a game, and what is being played. */
+export function LobbyPage() {
+  const t = texts.value;
+  const p = t.people;
+  const { value, error, retry } = useLoad("rulesets", ruleSets);
+  const lobby = useLobby();
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    document.title = `${p.lobbyTitle} · komadai`;
+  }, [p]);
+  if (!value || !lobby) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  const rulesOf = (id: string) => value.rulesets.find((r) => r.id === id);
+  const take = async (seek: Seek) => {
+    setProblem("");
+    try {
+      if (seek.mine) {
+        await act(seek.id, { type: "abort", seq: 1 });
+        return;
+      }
+      await join(seek.id, playerName.value.trim());
+      freshGame.value = seek.id;
+      go(`/game/${seek.id}`);
+    } catch (failure) {
+      setProblem(failure instanceof ApiError && failure.failure ? failure.failure.message : t.actionFailed);
+    }
+  };
+  return (
+    <main id="main" class="page lobby" tabIndex={-1} data-testid="lobby-page">
+      <header class="lobby-head">
+        <div>
+          <h1>{p.lobbyTitle}</h1>
+          <p class="muted">
+            {p.lobbyIntro} <span class="chip">{p.online(lobby.online)}</span>
+          </p>
+        </div>
+        <NameField />
+      </header>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <section class="panel" aria-labelledby="seeks">
+        <div class="panel-head">
+          <h2 id="seeks">{p.openSeeks}</h2>
+          <a class="button small primary" href="/new/standard?with=lobby" data-testid="new-seek">
+            <PlusIcon />
+            {p.offerGame}
+          </a>
+        </div>
+        {lobby.seeks.length === 0 ? (
+          <p class="muted empty">{p.noSeeks}</p>
+        ) : (
+          <ul class="seeks" aria-live="polite">
+            {lobby.seeks.map((seek) => (
+              <SeekRow key={seek.id} seek={seek} rules={rulesOf(seek.rules)} take={() => void take(seek)} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="current">
+        <h2 id="current">{p.current}</h2>
+        {lobby.current.length === 0 ? (
+          <p class="muted">{p.noCurrent}</p>
+        ) : (
+          <ul class="cards resume">
+            {lobby.current.map((g) => (
+              <CurrentGame key={g.id} game={g} rules={rulesOf(g.rules)} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </main>
+  );
+}
+
+function SeekRow({ seek, rules, take }: { seek: Seek; rules: RuleSet | undefined; take: () => void }) {
+  const t = texts.value;
+  const p = t.people;
+  if (!rules) return null;
+  const side = (s: Side) => (seek.handicap ? (s === "b" ? t.taker : t.giver) : s === "b" ? t.black : t.white);
+  const yours = seek.side && (seek.mine ? other(seek.side) : seek.side);
+  const handicap = seek.handicap && inLanguage(rules.handicaps.find((h) => h.id === seek.handicap)?.names);
+  return (
+    <li class={seek.mine ? "seek mine" : "seek"} data-testid={`seek-${seek.id}`}>
+      <span class="seek-board" aria-hidden="true">
+        <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />
+      </span>
+      <span class="seek-text">
+        <strong>{seek.mine ? p.yours : named(seek.player)}</strong>
+        <span>{inLanguage(rules.names)}</span>
+        <span class="muted">{clockText(seek.clock)}</span>
+        <span class="chips">
+          {handicap && <span class="chip">{handicap}</span>}
+          {seek.series && <span class="chip">{p.match}</span>}
+          {seek.rated && <span class="chip">{p.rated}</span>}
+          {seek.reserved && <span class="chip">{p.forYou}</span>}
+          <span class="chip">
+            {yours ? (
+              <>
+                <SideMark side={yours} />
+                {p.joinAs(side(yours))}
+              </>
+            ) : seek.draw === "furigoma" ? (
+              p.tossed
+            ) : (
+              p.drawn
+            )}
+          </span>
+        </span>
+      </span>
+      {seek.mine && (
+        <a class="quiet-link" href={`/game/${seek.id}`}>
+          {p.waitingTitle}
+        </a>
+      )}
+      <button type="button" class={seek.mine ? "button" : "button primary"} onClick={take} data-testid={`take-${seek.id}`}>
+        {seek.mine ? p.takeBack : p.join}
+      </button>
+    </li>
+  );
+}
+
+function CurrentGame({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
+  const t = texts.value;
+  if (!rules) return null;
+  const name = (n: string) => n || t.people.guest;
+  return (
+    <li class="card compact">
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
+      <div class="card-text">
+        <h3>
+          <a class="card-link" href={`/game/${game.id}`} data-testid={`watch-${game.id}`}>
+            {inLanguage(rules.names)}
+          </a>
+        </h3>
+        <p class="muted">
+          <SideMark side="b" /> {name(game.black)} <span>{t.people.versus}</span> <SideMark side="w" /> {name(game.white)}
+        </p>
+        <p class="turn">
+          <EyeIcon /> {t.people.watch} · {t.moveCount(game.plies)}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,15 @@
+import { part, request } from "../api";
+import type { Game } from "../wire";
+import type { Lobby, Talk } from "../wire-people";
+
+export const join = (id: string, name: string) => request<Game>("POST", `/games/${part(id)}/join`, { name: name || undefined });
+export const rematch = (id: string) => request<Game>("POST", `/games/${part(id)}/rematch`);
+export const hear = (id: string) => request<Talk>("GET", `/games/${part(id)}/talk`);
+export const say = (id: string, text: string, name: string) => request<Talk>("POST", `/games/${part(id)}/talk`, { text, name: name || undefined });
+export const block = (id: string, author: string, on: boolean) => request<Talk>("POST", `/games/${part(id)}/block`, { author, on });
+export const lobby = () => request<Lobby>("GET", "/lobby");
+
+/** The address of the socket of the lobby. */
+export function lobbyAddress(): string {
+  return `${location.protocol === "https:" ? "wss:" : "ws:"}//${location.host}/api/v1/lobby/live`;
+}

@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { sideName } from "../game/clock";
+import { texts } from "../i18n";
+import type { LiveGame } from "../live";
+import { playerName, talkShown } from "../prefs";
+import { Dialog } from "../ui/dialog";
+import { TalkIcon } from "../ui/icons";
+import { SideMark } from "../ui/piece";
+import type { Game } from "../wire";
+import type { Message } from "../wire-people";
+import { block, say } from "./api";
+
+/** What is said beside a game. */
+export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
+  const t = texts.value;
+  const p = t.people;
+  const talk = live.talk.value;
+  const [text, setText] = useState("");
+  const [failed, setFailed] = useState("");
+  const [blocking, setBlocking] = useState<Message | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const messages = talk?.messages ?? [];
+  const shown = talkShown.value === "on";
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [messages.length, shown]);
+  if (!talk) return null;
+  const send = async (what: string) => {
+    if (!what.trim()) return;
+    setFailed("");
+    try {
+      live.talk.value = await say(game.id, what, playerName.value.trim());
+      setText("");
+    } catch (error) {
+      setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
+    }
+  };
+  const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
+  return (
+    <section class="talk panel" aria-labelledby="talk-title" data-testid="talk">
+      <div class="talk-head">
+        <h2 id="talk-title">
+          <TalkIcon />
+          {p.talk} <span class="muted">{talk.room === "players" ? p.talkPlayers : p.talkWatchers}</span>
+        </h2>
+        <button type="button" class="quiet-link" aria-pressed={!shown} onClick={() => (talkShown.value = shown ? "off" : "on")} data-testid="mute">
+          {shown ? p.mute : p.unmute}
+        </button>
+      </div>
+      {shown ? (
+        <>
+          <div class="talk-list" ref={list} role="log" tabIndex={0} aria-label={p.talk}>
+          <ol>
+            {messages.length === 0 && <li class="muted">{p.talkEmpty}</li>}
+            {messages.map((m) => (
+              <li key={m.seq} class={m.mine ? "mine" : ""} data-testid="message">
+                <span class="talk-name">
+                  {m.side && <SideMark side={m.side} />}
+                  {m.mine ? (
+                    nameOf(m)
+                  ) : (
+                    <button type="button" class="talk-author" title={p.block(nameOf(m))} onClick={() => setBlocking(m)}>
+                      {nameOf(m)}
+                    </button>
+                  )}
+                </span>{" "}
+                <span class="talk-text">{m.text}</span>
+              </li>
+            ))}
+          </ol>
+          </div>
+          {messages.filter((m) => m.mine).length < 2 && talk.room === "players" && (
+            <p class="phrases">
+              {p.phrases.map((phrase) => (
+                <button key={phrase} type="button" class="chip" onClick={() => void send(phrase)}>
+                  {phrase}
+                </button>
+              ))}
+            </p>
+          )}
+          <form
+            class="talk-form"
+            onSubmit={(e) => {
+              e.preventDefault();
+              void send(text);
+            }}
+          >
+            <input type="text" maxLength={300} value={text} onInput={(e) => setText(e.currentTarget.value)} placeholder={p.say} aria-label={p.say} autoComplete="off" data-testid="say" />
+            <button type="submit" class="button small" disabled={!text.trim()} data-testid="send">
+              {p.send}
+            </button>
+          </form>
+          {failed && (
+            <p class="problem" role="alert">
+              {failed}
+            </p>
+          )}
+        </>
+      ) : (
+        <p class="muted talk-muted">{p.muted}</p>
+      )}
+      {blocking && (
+        <Dialog id="block-dialog" title={p.block(nameOf(blocking))} onClose={() => setBlocking(null)}>
+          <p>{p.blockAsk(nameOf(blocking))}</p>
+          <p class="row end">
+            <button type="button" class="button" onClick={() => setBlocking(null)}>
+              {t.cancel}
+            </button>
+            <button
+              type="button"
+              class="button danger"
+              data-testid="block-yes"
+              onClick={() => {
+                const { author } = blocking;
+                setBlocking(null);
+                block(game.id, author, true).then(
+                  (heard) => (live.talk.value = heard),
+                  () => setFailed(p.talkFailed),
+                );
+              }}
+            >
+              {p.block(nameOf(blocking))}
+            </button>
+          </p>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,138 @@
+import { useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { freshGame } from "../fresh";
+import { sideName } from "../game/clock";
+import { inLanguage, texts } from "../i18n";
+import type { LiveGame } from "../live";
+import { playerName } from "../prefs";
+import { go } from "../router";
+import { Board } from "../ui/board";
+import { Copy } from "../ui/copy";
+import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
+import { SideMark } from "../ui/piece";
+import type { Game, RuleSet } from "../wire";
+import { NameField } from "./name";
+import { named, other, playerOf } from "./names";
+import { clockText } from "./terms";
+
+/** A game whose second player is not there: for who waits, and for who is invited. */
+export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
+  const t = texts.value;
+  const p = t.people;
+  const waiting = game.waiting!;
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const mine = game.you !== "";
+  const host = playerOf(game, other(waiting.side));
+  const address = `${location.origin}/game/${game.id}`;
+  const attempt = (what: () => Promise<void>) => async () => {
+    setBusy(true);
+    setProblem("");
+    try {
+      await what();
+    } catch (error) {
+      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.actionFailed);
+    }
+    setBusy(false);
+  };
+  const join = attempt(async () => {
+    freshGame.value = game.id;
+    await live.join(playerName.value.trim());
+  });
+  const cancel = attempt(async () => {
+    await live.send({ type: "abort" });
+    go(game.after ? `/game/${game.after}` : `/new/${game.rules}`);
+  });
+  const title = mine ? p.waitingTitle : game.can.join ? p.joinTitle : p.waitingTitle;
+  return (
+    <main id="main" class="page waiting-page" tabIndex={-1} data-testid="waiting" data-mine={String(mine)}>
+      <div class="new-preview">
+        <Board rules={rules} sfen={game.sfen} orientation={(mine ? game.you : waiting.side) === "w" ? "w" : "b"} maxHeight={Math.max(320, Math.min(720, innerHeight - 110))} bare />
+      </div>
+      <section class="waiting-card panel" aria-labelledby="waiting-title">
+        <p class="kicker">{inLanguage(rules.names)}</p>
+        <h1 id="waiting-title">
+          {mine && <span class="pulse" aria-hidden="true" />}
+          {title}
+        </h1>
+        <dl class="terms">
+          <div>
+            <dt>{p.opponent}</dt>
+            <dd>{mine ? p.nobodyYet : named(host)}</dd>
+          </div>
+          <div>
+            <dt>{p.youGet}</dt>
+            <dd>
+              {waiting.draw === "furigoma" ? p.tossed : waiting.draw === "random" ? p.drawn : (
+                <>
+                  <SideMark side={mine ? other(waiting.side) : waiting.side} />
+                  {sideName(game, mine ? other(waiting.side) : waiting.side)}
+                </>
+              )}
+            </dd>
+          </div>
+          <div>
+            <dt>{t.time}</dt>
+            <dd>{clockText(game.time.clock)}</dd>
+          </div>
+          {game.handicap && (
+            <div>
+              <dt>{t.handicap}</dt>
+              <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
+            </div>
+          )}
+          {game.rated && (
+            <div>
+              <dt>{p.rated}</dt>
+              <dd>✓</dd>
+            </div>
+          )}
+        </dl>
+        {mine ? (
+          <>
+            <p role="status">{waiting.reserved ? p.waitingReserved : game.listed ? p.waitingLobby : p.waitingLink}</p>
+            {!waiting.reserved && (
+              <>
+                <input class="link-box" readOnly value={address} aria-label={p.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
+                <p class="row">
+                  <Copy id="copy-invite" label={p.copyLink} text={address} class="button primary" />
+                  {"share" in navigator && (
+                    <button type="button" class="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
+                      <ShareIcon />
+                      {p.share}
+                    </button>
+                  )}
+                </p>
+              </>
+            )}
+            <p>
+              <button type="button" class="button" disabled={busy} onClick={cancel} data-testid="cancel-game">
+                {p.cancelGame}
+              </button>
+            </p>
+          </>
+        ) : game.can.join ? (
+          <>
+            <p>{p.joinBy(named(host))}</p>
+            <NameField />
+            <p>
+              <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
+                <PeopleIcon />
+                {p.joinButton}
+              </button>
+            </p>
+          </>
+        ) : (
+          <p role="status">
+            <EyeIcon /> {p.watchOnly}
+          </p>
+        )}
+        {problem && (
+          <p class="problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+    </main>
+  );
+}

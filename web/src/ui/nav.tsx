@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { texts } from "../i18n";
+import { address, path, route, type Route } from "../router";
+import { ListIcon, PeopleIcon, ScrollIcon } from "./icons";
+
+interface Entry {
+  page: Route["page"];
+  href: string;
+  label: string;
+  title: string;
+  icon: preact.JSX.Element;
+}
+
+/** The pages that every page leads to. */
+function entries(): Entry[] {
+  const t = texts.value;
+  return [
+    { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
+    { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
+  ];
+}
+
+const ids: Partial<Record<Route["page"], string>> = { record: "records" };
+
+/** The links of the header: side by side, or behind a button where there is no room. */
+export function Nav() {
+  const t = texts.value;
+  const here = route(path.value).page;
+  const [open, setOpen] = useState(false);
+  const nav = useRef<HTMLDivElement>(null);
+  useEffect(() => setOpen(false), [address.value]);
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent ? event.key === "Escape" : !nav.current?.contains(event.target as Node)) setOpen(false);
+    };
+    addEventListener("pointerdown", close);
+    addEventListener("keydown", close);
+    return () => {
+      removeEventListener("pointerdown", close);
+      removeEventListener("keydown", close);
+    };
+  }, [open]);
+  return (
+    <div class={open ? "nav open" : "nav"} ref={nav}>
+      <button type="button" class="icon-button nav-button" aria-expanded={open} aria-controls="nav-links" aria-label={t.menu} onClick={() => setOpen(!open)} data-testid="menu">
+        <ListIcon />
+      </button>
+      <div class="nav-links" id="nav-links">
+        {entries().map((e) => (
+          <a key={e.page} class="header-link" href={e.href} title={e.title} data-testid={ids[e.page] ?? e.page} aria-current={here === e.page ? "page" : undefined}>
+            {e.icon}
+            <span>{e.label}</span>
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}
