@@ -117,6 +117,7 @@ func (h *handlers) registerAccounts(a huma.API) {
 	h.registerSessions(a)
 	h.registerTokens(a)
 	h.registerPasskeys(a)
+	h.registerExport(a)
 }
 
 // done answers a request with nothing but that it succeeded.
@@ -241,9 +242,7 @@ func (h *handlers) registerSessions(a huma.API) {
 			list, err := h.accounts.ListSessions(ctx, id)
 			out := &sessionsOutput{private, wire.SessionList{Sessions: []wire.Session{}}}
 			for _, s := range list {
-				out.Body.Sessions = append(out.Body.Sessions, wire.Session{
-					ID: s.ID, Device: s.Device, Created: s.Created.UnixMilli(), Seen: s.Seen.UnixMilli(), Here: s.ID == id.Session,
-				})
+				out.Body.Sessions = append(out.Body.Sessions, sessionOf(s, id))
 			}
 			return answered(ctx, h, out, err)
 		})
@@ -255,6 +254,12 @@ func (h *handlers) registerSessions(a huma.API) {
 		func(ctx context.Context, in *idInput) (*doneOutput, error) {
 			return done(ctx, h, h.accounts.EndSession(ctx, identity(ctx), in.ID))
 		})
+}
+
+func sessionOf(s account.SessionRecord, id account.Identity) wire.Session {
+	return wire.Session{
+		ID: s.ID, Device: s.Device, Created: millis(s.Created), Seen: millis(s.Seen), Here: s.ID == id.Session,
+	}
 }
 
 func (h *handlers) registerTokens(a huma.API) {

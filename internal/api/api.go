@@ -37,6 +37,7 @@ type Parts struct {
 	Lobby    Lobby
 	Records  *records.Desk
 	Accounts *account.Service
+	Own      OwnGames
 	Log      *slog.Logger
 }
 
@@ -52,7 +53,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, accounts: parts.Accounts, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
@@ -69,6 +70,7 @@ type handlers struct {
 	lobby     Lobby
 	records   *records.Desk
 	accounts  *account.Service
+	own       OwnGames
 	log       *slog.Logger
 	catalogue *catalogue
 }

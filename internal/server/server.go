@@ -167,7 +167,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Log: s.parts.Log,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
