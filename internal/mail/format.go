@@ -43,7 +43,8 @@ func format(from mail.Address, to string, m account.Mail, now time.Time) ([]byte
 	if _, err := w.Write([]byte(strings.ReplaceAll(m.Text, "\n", "\r\n"))); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), w.Close()
+	err := w.Close() // writes what is left
+	return b.Bytes(), err
 }
 
 // final reports whether an answer of the server means that it will not take the
