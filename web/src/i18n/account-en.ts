@@ -101,6 +101,8 @@ export const accountEn = {
   noPlayer: "There is no player of this name.",
   games: "Games",
   noGames: "No games yet.",
+  against: (name: string) => `against ${name}`,
+  guest: "a guest",
   playing: "in progress",
 };
 

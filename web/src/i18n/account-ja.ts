@@ -115,5 +115,7 @@ export const accountJa: AccountTexts = {
   noPlayer: "この名前のプレイヤーはいません。",
   games: "対局",
   noGames: "まだ対局がありません。",
+  against: (name) => `対 ${name}`,
+  guest: "ゲスト",
   playing: "対局中",
 };

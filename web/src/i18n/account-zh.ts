@@ -115,5 +115,7 @@ export const accountZh: AccountTexts = {
   noPlayer: "沒有這個名稱的棋手。",
   games: "對局",
   noGames: "尚無對局。",
+  against: (name) => `對 ${name}`,
+  guest: "訪客",
   playing: "進行中",
 };

@@ -50,6 +50,14 @@ export function PlayerPage({ name }: { name: string }) {
   );
 }
 
+/** Who the player's opponent is. */
+function opponent(game: GameSummary): string {
+  const t = texts.value;
+  const name = game.you === "b" ? game.white : game.black;
+  if (game.level) return `${t.engine} (${t.levelN(game.level)})`;
+  return name || t.account.guest;
+}
+
 function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
   const t = texts.value;
   if (!rules) return null;
@@ -63,7 +71,10 @@ function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined
           </a>
         </h3>
         <p class="muted">
-          <SideMark side={game.you} /> <When at={game.created} day /> · {t.moveCount(game.plies)}
+          <SideMark side={game.you} /> {t.account.against(opponent(game))}
+        </p>
+        <p class="muted">
+          <When at={game.created} day /> · {t.moveCount(game.plies)}
         </p>
         <p class="turn">{game.result ? inLanguage(game.result.text) : t.account.playing}</p>
       </div>

@@ -21,7 +21,7 @@ export function Header() {
       <a class="skip" href="#main">
         {t.skip}
       </a>
-      <a class="brand" href="/" data-testid="home">
+      <a class="brand" href="/" aria-label="komadai" data-testid="home">
         <Mark />
         <span>komadai</span>
       </a>
