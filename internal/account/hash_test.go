@@ -100,3 +100,12 @@ func TestPasswords(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkHash(b *testing.B) {
+	h := NewHasher(DefaultCost(), 1, 1)
+	for b.Loop() {
+		if _, err := h.Hash(b.Context(), "correct horse"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
