@@ -57,6 +57,8 @@ func refuse(c Code, message string) error { return &Refusal{Code: c, Message: me
 var (
 	// ErrNotFound: there is no such row.
 	ErrNotFound = errors.New("there is no such account, session, passkey or token")
+	// ErrParty: browsers have no passkeys for the address of the page.
+	ErrParty = errors.New("passkeys need a host with a name")
 	// ErrTaken: another account has the name.
 	ErrTaken = errors.New("another account has this name")
 )
@@ -68,6 +70,7 @@ var (
 	errConfirm     = refuse(ConfirmFirst, "Give your password or a passkey again first.")
 	errTaken       = refuse(NameTaken, "This name, or one that looks like it, is taken.")
 	errBusy        = refuse(Busy, "Too many people are signing in at this moment; try again in a few seconds.")
+	errParty       = refuse(Refused, "Passkeys need a secure connection to a host with a name.")
 	errCode        = refuse(BadCode, "This link or request is not valid any more; ask for a new one.")
 )
 

@@ -66,10 +66,18 @@ func (s *Service) BeginPasskey(ctx context.Context, id Identity, c Client) (opti
 	}
 	options, state, err := s.Ceremony.BeginAdd(c.Party, a, have)
 	if err != nil {
-		return nil, "", err
+		return nil, "", unparty(err)
 	}
 	ticket, err = s.begin(ctx, registerTicket, a.ID, c.Party, state)
 	return options, ticket, err
+}
+
+// unparty turns ErrParty into a refusal.
+func unparty(err error) error {
+	if errors.Is(err, ErrParty) {
+		return errParty
+	}
+	return err
 }
 
 var errManyPasskeys = refuse(Full, "This account has as many passkeys as it may; remove one first.")
@@ -138,7 +146,7 @@ func (s *Service) BeginPasskeySignIn(ctx context.Context, c Client) (options []b
 	}
 	options, state, err := s.Ceremony.BeginUse(c.Party)
 	if err != nil {
-		return nil, "", err
+		return nil, "", unparty(err)
 	}
 	ticket, err = s.begin(ctx, assertTicket, "", c.Party, state)
 	return options, ticket, err

@@ -128,7 +128,7 @@ type Party struct {
 // Passkeys knows the ceremonies of passkeys (Web Authentication Level 3).
 // Options and responses are the JSON of the browser's
 // PublicKeyCredential.parse…FromJSON and toJSON; state is what the end of a
-// ceremony needs of its beginning.
+// ceremony needs of its beginning. [ErrParty].
 type Passkeys interface {
 	// BeginAdd begins to add a passkey to an account that has the others.
 	BeginAdd(p Party, a Account, have []Passkey) (options []byte, state string, err error)

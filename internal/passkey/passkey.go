@@ -21,13 +21,17 @@ type Ceremonies struct{}
 
 // party returns the library set up for one page.
 func party(p account.Party) (*webauthn.WebAuthn, error) {
-	return webauthn.New(&webauthn.Config{
+	w, err := webauthn.New(&webauthn.Config{
 		RPID: p.ID, RPDisplayName: "komadai", RPOrigins: []string{p.Origin},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, UserVerification: protocol.VerificationRequired,
 		},
 	})
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", account.ErrParty, err)
+	}
+	return w, nil
 }
 
 // user is an account as the library sees one.

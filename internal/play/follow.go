@@ -17,8 +17,10 @@ type notice struct {
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
-	// Anew says that all of it is to be read again: others have its seats.
-	Anew bool `json:"anew,omitempty"`
+	// Anew says that all of it is to be read again, Moved who has become whom:
+	// holders that gave all they had to others.
+	Anew  bool        `json:"anew,omitempty"`
+	Moved [][2]string `json:"moved,omitempty"`
 	// Next says that another game follows it, or no longer does; Talk that
 	// something has been said; Crowd who watches through the node.
 	Next  bool   `json:"next,omitempty"`
@@ -93,7 +95,7 @@ func (h *Hub) note(id string, n notice) {
 		t.notes = &notice{}
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
-	t.notes.Anew = t.notes.Anew || n.Anew
+	t.notes.Anew, t.notes.Moved = t.notes.Anew || n.Anew, append(t.notes.Moved, n.Moved...)
 	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
 	if t.following {
 		return
@@ -127,6 +129,9 @@ func (h *Hub) follow(t *table) {
 func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for _, pair := range n.Moved {
+		t.rename(pair[0], pair[1])
+	}
 	if n.Anew {
 		h.renew(t)
 	}

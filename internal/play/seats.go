@@ -46,6 +46,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to string) error {
 // reseated brings the seats of a game in memory up to the store, here and on
 // the other nodes.
 func (h *Hub) reseated(ctx context.Context, id, from, to string) {
+	moved := notice{Node: h.config.Node, Anew: true, Moved: [][2]string{{from, to}}}
 	h.mu.Lock()
 	t := h.tables[id]
 	if t != nil {
@@ -53,27 +54,32 @@ func (h *Hub) reseated(ctx context.Context, id, from, to string) {
 	}
 	h.mu.Unlock()
 	if t == nil {
-		h.spread(id, notice{Node: h.config.Node, Anew: true})
+		h.spread(id, moved)
 		return
 	}
 	defer h.unpin(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	for w := range t.watchers {
-		if w.holder == from {
-			w.holder = to
-			w.take(t)
-		}
-	}
-	if t.reserved == from {
-		t.reserved = to
-	}
+	t.rename(from, to)
 	t.talk.known = false
 	t.utter()
 	if err := h.reread(ctx, t); err != nil {
 		h.config.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 	}
-	h.spread(id, notice{Node: h.config.Node, Anew: true})
+	h.spread(id, moved)
+}
+
+// rename has those who watch be who they have become. The caller holds the
+// table's lock.
+func (t *table) rename(from, to string) {
+	for w := range t.watchers {
+		if w.holder == from {
+			w.holder = to
+		}
+	}
+	if t.reserved == from {
+		t.reserved = to
+	}
 }
 
 // reread reads the seats of a game anew.
@@ -88,6 +94,9 @@ func (h *Hub) reread(ctx context.Context, t *table) error {
 	}
 	if !slices.Equal(t.seats, seats) {
 		t.seats = seats
+		for w := range t.watchers {
+			w.take(t)
+		}
 		t.publish()
 	}
 	return nil
