@@ -3,6 +3,7 @@ package diagram_test
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/komadai/komadai/diagram"
 	"github.com/komadai/komadai/notation"
@@ -75,4 +76,21 @@ func ExampleRenderer_Text() {
 	// 先手の持駒：なし
 	// 手数＝1  ▲７六歩  まで
 	// 後手番
+}
+
+// The course of a game, with a blunder marked.
+func ExampleGraph() {
+	g := diagram.Graph{
+		Plies: 3, Title: "練習対局", Names: [2]string{"羽織", "大橋"},
+		Points: []diagram.GraphPoint{
+			{Ply: 0, Black: .5}, {Ply: 1, Black: .52}, {Ply: 2, Black: .91, Mark: diagram.MarkColor(3)}, {Ply: 3, Black: .9},
+		},
+	}
+	var svg strings.Builder
+	if err := g.SVG(&svg, diagram.GraphOptions{Width: 400, Height: 200}); err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(strings.SplitAfter(svg.String(), "\n")[1])
+	// Output: <title>練習対局 ☗羽織 ☖大橋</title>
 }

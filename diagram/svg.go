@@ -65,7 +65,17 @@ func (r *Renderer) prefix() string {
 	return "k" + strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
-var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace
+var entities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
+
+// escape makes text fit for XML, which has no way to write some characters.
+func escape(text string) string {
+	return entities.Replace(strings.Map(func(c rune) rune {
+		if c < ' ' && c != '\t' && c != '\n' || c == 0xfffe || c == 0xffff {
+			return -1
+		}
+		return c
+	}, strings.ToValidUTF8(text, "")))
+}
 
 // vectors is a surface of SVG elements.
 type vectors struct {

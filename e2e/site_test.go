@@ -22,16 +22,18 @@ type site struct {
 	URL  string
 	addr string
 	db   string
+	// more are flags beside the address and the database.
+	more []string
 	cmd  *exec.Cmd
 	// ended is closed when the process has ended.
 	ended chan struct{}
 	log   *journal
 }
 
-// serve starts a server for one test.
-func serve(t *testing.T) *site {
+// serve starts a server for one test, with more flags if need be.
+func serve(t *testing.T, more ...string) *site {
 	t.Helper()
-	s := &site{T: t, addr: freePort(t), db: filepath.Join(t.TempDir(), "komadai.db"), log: new(journal)}
+	s := &site{T: t, addr: freePort(t), db: filepath.Join(t.TempDir(), "komadai.db"), more: more, log: new(journal)}
 	s.URL = "http://" + s.addr
 	s.start()
 	t.Cleanup(func() {
@@ -56,7 +58,7 @@ func freePort(t *testing.T) string {
 // start runs the server and waits until it answers.
 func (s *site) start() {
 	s.Helper()
-	s.cmd = exec.Command(suite.binary, "serve", "--addr", s.addr, "--db", s.db)
+	s.cmd = exec.Command(suite.binary, append([]string{"serve", "--addr", s.addr, "--db", s.db}, s.more...)...)
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
 	if err := s.cmd.Start(); err != nil {

@@ -54,14 +54,17 @@ func (s *Start) IsEven(rules *variant.RuleSet) bool {
 // SFEN returns the position of s in SFEN.
 func (s *Start) SFEN() string { return notation.FormatSFEN(&s.Position) }
 
-// PlaceSetup makes the position that a drawing shows, a problem's included.
+// PlaceSetup makes the position that a drawing shows, a problem's included,
+// whichever side attacks in it.
 func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	p, err := setup.Position()
 	if err == nil {
 		return p, nil
 	}
-	if q, problem := setup.Problem(); problem == nil {
-		return q, nil
+	for _, attacker := range [...]shogi.Color{setup.Side, setup.Side.Other()} {
+		if q, problem := setup.ProblemOf(attacker); problem == nil {
+			return q, nil
+		}
 	}
 	return p, err
 }

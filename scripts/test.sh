@@ -10,7 +10,7 @@ scripts/install.sh gcc postgres chromium fairy-stockfish
 # The race detector costs a factor of five to ten in the move generator and
 # finds nothing where no goroutine is started. internal/arch holds that these
 # packages start none and share nothing that can change; they run without it.
-pure='/(shogi|notation|variant|clock|rating|kifu|diagram|tsume)(/|$)'
+pure='/(shogi|notation|variant|clock|rating|kifu|diagram)(/|$)'
 
 mapfile -t all < <(go list ./... | grep -Ev '/(internal/arch|e2e)(/|$)')
 calm=()

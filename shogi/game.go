@@ -104,6 +104,10 @@ func (g *Game) Foul(c Color, f Foul) {
 // Abandon ends the game without a result (中断).
 func (g *Game) Abandon() { g.end(Result{Outcome: NoResult, Reason: Abandoned}) }
 
+// Exhaust ends the game without a result because it has as many moves as were
+// agreed on (最大手数).
+func (g *Game) Exhaust() { g.end(Result{Outcome: NoResult, Reason: MoveLimit}) }
+
 func (g *Game) end(r Result) {
 	if !g.result.Over() {
 		g.result = r

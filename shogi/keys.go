@@ -30,3 +30,29 @@ func newKeyTable(r *Rules) *keyTable {
 	t.side = next()
 	return t
 }
+
+// BoardKeyAfter returns the BoardKey of the position after m, without playing
+// it: m must be legal in p.
+func (p *Position) BoardKeyAfter(m Move) uint64 {
+	r, us, to := p.rules, p.side, m.To()
+	t, key := &r.keys.board, p.boardKey^r.keys.side
+	switch {
+	case m&moveDrop == 0:
+		from := m.From() & (MaxSquares - 1)
+		pc := p.board[from]
+		key ^= t[pc&63][from]
+		if got := p.board[to]; got != NoPiece {
+			key ^= t[got&63][to]
+		}
+		if m&movePromote != 0 {
+			pc = NewPiece(us, r.info[pc.Kind()].Promoted)
+		}
+		key ^= t[pc&63][to]
+	case m == Pass:
+	case m.Kind() == r.mine && r.mine != NoKind:
+		key ^= t[p.board[to]&63][to]
+	default:
+		key ^= t[NewPiece(us, m.Kind())&63][to]
+	}
+	return key
+}

@@ -27,18 +27,24 @@ func Threat(ctx context.Context, p shogi.Position, o Options) (*Solution, error)
 // Brinkmate is a move after which the defender is mated whatever is done (必至).
 type Brinkmate struct {
 	Move shogi.Move
-	// Threat is the mate that the move threatens.
+	// Moves is how many moves of the attacker it takes until no defence is left,
+	// this one counted: 1 where it leaves none itself.
+	Moves int
+	// Threat is the mate that the move threatens; nil where it gives check.
 	Threat *Solution
-	// Defences are the defender's replies with the most that the mate takes after
-	// each, in plies from the reply on.
+	// Defences are the defender's replies.
 	Defences []Defence
 }
 
 // Defence is a reply to a [Brinkmate].
 type Defence struct {
-	Move  shogi.Move
+	Move shogi.Move
+	// Plies is the most that the mate takes, in plies from the reply on, and Line
+	// such a mate; 0 where Next leads on.
 	Plies int
 	Line  []shogi.Move
+	// Next is the attacker's next move where there is no mate by checks yet.
+	Next *Brinkmate
 }
 
 // Brinkmates are what a search for 必至 found.
@@ -54,11 +60,20 @@ type Brinkmates struct {
 	Nodes uint64
 }
 
-// FindBrinkmates looks for the quiet moves of the side to move after which every
-// defence is mated (必至, of one move). The bounds of o hold for each of the
-// searches: one for every quiet move, and for those that threaten mate one for
-// every reply. The errors are those of [Solve], or that of ctx.
+// FindBrinkmates is [FindBrinkmatesWithin] one move: it looks for the quiet moves
+// after which every defence is mated.
 func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmates, error) {
+	return FindBrinkmatesWithin(ctx, p, 1, o)
+}
+
+// FindBrinkmatesWithin looks for the moves by which the side to move leaves no
+// defence within so many of its moves, 1 or more: every reply is mated, or is met
+// by another such move. With the least number that succeeds, all are found. The
+// moves are quiet ones that threaten mate, and with more than one to make
+// also checks. The bounds of o hold for each of the searches: one for every quiet
+// move, and for those that threaten mate one for every reply to which the mates
+// known so far do not apply. The errors are those of [Solve], or that of ctx.
+func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (*Brinkmates, error) {
 	o.DefenderMoves, o.Play, o.Shortest = false, true, false
 	if o.Hash <= 0 {
 		o.Hash = brinkHash
@@ -72,63 +87,24 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 		out.Mate = s
 		return out, nil
 	}
-	for _, m := range p.AppendLegal(nil) {
-		if ctx.Err() != nil {
-			return out, ctx.Err()
-		}
-		if p.GivesCheck(m) {
-			continue
-		}
-		b, settled := out.try(ctx, p, m, o)
-		switch {
-		case !settled:
-			out.Open = append(out.Open, m)
-		case b != nil:
-			out.Found = append(out.Found, *b)
+	b := &brinker{ctx: ctx, options: o, attacker: p.Side(), known: map[brinkKey]bool{}}
+	for n := 1; n <= moves && len(out.Found) == 0; n++ {
+		out.Open = nil
+		for _, m := range p.AppendLegal(nil) {
+			if ctx.Err() != nil {
+				break
+			}
+			switch found, settled := b.try(p, m, n); {
+			case found != nil:
+				out.Found = append(out.Found, *found)
+			case !settled:
+				out.Open = append(out.Open, m)
+			}
 		}
 	}
+	out.Nodes += b.nodes
 	return out, ctx.Err()
 }
 
 // brinkHash is the table of each of the many small searches.
 const brinkHash = 4 << 20
-
-// try tries one quiet move: nil and settled says that it has a defence.
-func (out *Brinkmates) try(ctx context.Context, p shogi.Position, m shogi.Move, o Options) (b *Brinkmate, settled bool) {
-	var u shogi.Undo
-	p.Make(m, &u)
-	replies := p.AppendLegal(nil)
-	if len(replies) == 0 {
-		return nil, true // the game is over, by another rule than mate
-	}
-	threat, err := Threat(ctx, p, o)
-	if err != nil {
-		return nil, true
-	}
-	out.Nodes += threat.Nodes
-	if threat.Status != Mate {
-		return nil, threat.Status == NoMate
-	}
-	b, settled = &Brinkmate{Move: m, Threat: threat}, true
-	for _, reply := range replies {
-		q := p
-		q.Make(reply, &u)
-		if q.Ending().Over() {
-			return nil, true
-		}
-		s, err := Solve(ctx, q, o)
-		if err != nil {
-			return nil, true
-		}
-		out.Nodes += s.Nodes
-		switch s.Status {
-		case NoMate:
-			return nil, true
-		case Unknown:
-			settled = false
-		default:
-			b.Defences = append(b.Defences, Defence{Move: reply, Plies: 1 + s.Plies, Line: s.Line})
-		}
-	}
-	return b, settled
-}

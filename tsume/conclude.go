@@ -29,7 +29,11 @@ func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
 		v.length, v.hand = 0, s.needed()
 		for i := base; i < len(s.children); i++ {
 			c := &s.children[i]
-			v.length = max(v.length, c.length+1)
+			length := c.length
+			if c.aside == shogi.NoMove {
+				length++ // else the reply does not count
+			}
+			v.length = max(v.length, length)
 			v.hand = s.hs.most(v.hand, c.hand)
 		}
 		v.hand = s.own(v.hand)

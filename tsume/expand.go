@@ -9,22 +9,23 @@ func (s *search) expandAttack(below uint16) {
 	s.scratch = s.p.AppendChecks(s.scratch[:0])
 	near := s.ring()
 	for _, m := range s.scratch {
-		c := child{move: m, rep: noRep}
+		c := child{move: m, key: s.keyAfter(m), holds: s.handAfter(m), rep: noRep}
 		if m.IsDrop() && !near.Has(m.To()) {
 			c.cost = dropCost
 		}
 		s.children = append(s.children, c)
 	}
+	s.fetch(base)
 	for i := base; i < len(s.children); i++ {
 		c := s.children[i]
-		var u shogi.Undo
-		h := s.hand
-		s.play(c.move, &u)
 		if !s.recall(&c, below) {
+			var u shogi.Undo
+			h := s.hand
+			s.play(c.move, &u)
 			s.judgeDefence(&c, below)
+			s.p.Unmake(c.move, &u)
+			s.hand = h
 		}
-		s.p.Unmake(c.move, &u)
-		s.hand = h
 		s.children[i] = c
 		if c.pn == 0 && c.length == 0 {
 			s.children = s.children[:i+1] // mates at once: the others do not matter
@@ -43,23 +44,28 @@ func (s *search) ring() shogi.Bitboard {
 	return s.p.Attacks(s.p.Piece(k), k, shogi.Bitboard{})
 }
 
-// expandDefence puts the defender's replies on the stack of children.
-func (s *search) expandDefence(below uint16) {
+// expandDefence puts the defender's replies on the stack of children. limit is
+// that of the position on the board, below that of the positions after them.
+func (s *search) expandDefence(limit, below uint16) {
 	base := len(s.children)
 	s.scratch = s.p.AppendLegal(s.scratch[:0])
 	for _, m := range s.scratch {
-		s.children = append(s.children, child{move: m, rep: noRep, alike: m.IsDrop()})
+		s.children = append(s.children, child{move: m, key: s.keyAfter(m), holds: s.hand, rep: noRep, alike: m.IsDrop()})
 	}
+	s.fetch(base)
 	for i := base; i < len(s.children); i++ {
 		c := s.children[i]
-		var u shogi.Undo
-		s.p.Make(c.move, &u)
-		if at := s.path.returns(&s.hs, s.key(), s.hand); at >= 0 {
+		if at := s.path.returns(&s.hs, c.key, s.hand); at >= 0 {
 			c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, s.hand, below, int32(at)
 		} else if !s.recall(&c, below) {
+			var u shogi.Undo
+			s.p.Make(c.move, &u)
 			s.judgeAttack(&c)
+			s.p.Unmake(c.move, &u)
 		}
-		s.p.Unmake(c.move, &u)
+		if c.dn == 0 {
+			s.putAside(&c, limit)
+		}
 		s.children[i] = c
 		if c.dn == 0 && c.rep == noRep {
 			s.children = s.children[:i+1] // refuted: the others do not matter
@@ -68,16 +74,28 @@ func (s *search) expandDefence(below uint16) {
 	}
 }
 
-// recall fills c from what is known of the position on the board.
+// keyAfter returns the key of the position after m.
+func (s *search) keyAfter(m shogi.Move) uint64 { return s.p.BoardKeyAfter(m) ^ s.salt | 1 }
+
+// fetch looks once at all the places where something may be known of the
+// children from base on, so that the waits for memory overlap.
+func (s *search) fetch(base int) {
+	for i := base; i < len(s.children); i++ {
+		c := &s.children[i]
+		s.sink += s.table.touch(c.key) + s.path.touch(mix(s.hash, c.key, c.holds))
+	}
+}
+
+// recall fills c from what is known of the position that it names.
 func (s *search) recall(c *child, limit uint16) bool {
-	key := s.key()
-	a := s.table.look(&s.hs, key, s.hand, limit)
+	c.spot = spot(c.key)
+	a := s.table.look(&s.hs, c.key, c.holds, limit)
 	if a.known && (a.pn == 0 || a.dn == 0) {
 		c.pn, c.dn, c.hand, c.length = a.pn, a.dn, a.hand, a.length
 		return true
 	}
-	if rep, ok := s.path.kept(mix(s.hash, key, s.hand), limit); ok {
-		c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, s.hand, limit, rep
+	if rep, ok := s.path.kept(mix(s.hash, c.key, c.holds), limit); ok {
+		c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, c.holds, limit, rep
 		return true
 	}
 	if limit == 0 { // decided by the replies alone
@@ -114,7 +132,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 			others++
 		}
 	}
-	if others == 0 && s.rule != Strict && s.transparent() {
+	if (others == 0 || s.futile.rule == Loose) && s.futile.transparent(&s.p) {
 		c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed())
 		return
 	}

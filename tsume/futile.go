@@ -8,49 +8,119 @@ import "github.com/komadai/komadai/shogi"
 type Futile uint8
 
 const (
-	// Narrow: a defender who can only drop interpositions is mated when the
-	// checking piece captures each with check and, the captured piece put aside,
-	// the defender is mated as before (透かし詰). An interposition beside which
-	// there is another reply counts.
+	// Narrow: an interposition dropped is useless when the checking piece captures
+	// it with check and the attacker, the captured piece put aside, mates in as
+	// many more plies as without it. A position in which every reply is such a
+	// drop is mate (透かし詰). It is what nearly everybody accepts.
 	Narrow Futile = iota
 	// Strict: no interposition is useless; lengths are those of play.
 	Strict
+	// Loose: like Narrow, but any piece may capture, and interpositions by moving
+	// a piece (移動合) may be useless as well.
+	Loose
 )
 
 // String returns the name of the rule, as the command line has it.
 func (f Futile) String() string {
-	if f == Strict {
+	switch f {
+	case Strict:
 		return "strict"
+	case Loose:
+		return "loose"
 	}
 	return "narrow"
 }
 
-// transparent reports whether the defender, whose every reply is the drop of an
-// interposition, is mated all the same (透かし詰): each is captured by the checking
-// piece, and without the piece so gained the defender stands as before.
-func (s *search) transparent() bool { return transparent(&s.p, s.attacker) }
+// sieve judges interpositions under a rule. Its room is a stack of moves that
+// grows once and is used again.
+type sieve struct {
+	rule Futile
+	room []shogi.Move
+}
 
-func transparent(p *shogi.Position, attacker shogi.Color) bool {
+// captures returns the ways in which the attacker captures the reply x in p
+// with check: none when x is no interposition that may be useless. They lie on
+// the sieve's room until it is cut. It leaves p as it is.
+func (f *sieve) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
+	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
+		return nil
+	}
+	if !x.IsDrop() && (f.rule != Loose || !x.IsBoard() || p.Piece(x.From()).Kind() == p.Rules().Royal()) {
+		return nil
+	}
 	checkers := p.Checkers()
 	if checkers.Count() != 1 {
+		return nil
+	}
+	checker := checkers.First()
+	var u shogi.Undo
+	p.Make(x, &u)
+	base := len(f.room)
+	f.room = p.AppendChecks(f.room)
+	n := base
+	for _, m := range f.room[base:] {
+		if m.IsBoard() && m.To() == x.To() && (f.rule == Loose || m.From() == checker) {
+			f.room[n] = m
+			n++
+		}
+	}
+	f.room = f.room[:n]
+	p.Unmake(x, &u)
+	return f.room[base:n]
+}
+
+// putAside plays the interposition x and its capture in p and takes what the
+// attacker gained out of play. The salt it returns tells positions apart by what
+// is aside.
+func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
+	var u shogi.Undo
+	p.Make(x, &u)
+	attacker, base := p.Side(), p.Rules().Info(p.Piece(x.To()).Kind()).Base
+	p.Make(capture, &u)
+	p.Void(attacker, base, 1)
+	return uint64(base)*0xd6e8feb86659fd93 | 1
+}
+
+// transparent reports whether the defender in p, whose every reply is an
+// interposition that may be useless, is mated all the same (透かし詰): each is
+// captured and, the piece so gained put aside, the defender stands as before.
+func (f *sieve) transparent(p *shogi.Position) bool {
+	if f.rule == Strict || p.Checkers().Count() != 1 {
 		return false
 	}
+	base := len(f.room)
+	f.room = p.AppendLegal(f.room)
+	end := len(f.room)
+	all := f.pierced(p, f.room[base:end])
+	f.room = f.room[:base]
+	return all
+}
+
+// transparent is [sieve.transparent] for a single position.
+func transparent(p *shogi.Position, rule Futile) bool {
+	f := sieve{rule: rule}
+	return f.transparent(p)
+}
+
+// pierced reports whether no reply in moves, all the legal ones, helps.
+func (f *sieve) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	var tried [shogi.MaxSquares]bool
-	var room [256]shogi.Move
-	for _, m := range p.AppendLegal(room[:0]) {
-		if !m.IsDrop() {
+	for _, x := range moves {
+		if !x.IsDrop() && f.rule != Loose {
 			return false
-		}
-		if tried[m.To()] {
-			continue
 		}
 		// What is dropped matters only for what is left to drop: where there are
 		// two of a kind, one trial of it stands for all.
-		if k := fullest(p, m.To()); k != shogi.NoKind {
-			tried[m.To()] = true
-			m = shogi.NewDrop(k, m.To())
+		if x.IsDrop() {
+			if tried[x.To()] {
+				continue
+			}
+			if k := fullest(p, x.To()); k != shogi.NoKind {
+				tried[x.To()] = true
+				x = shogi.NewDrop(k, x.To())
+			}
 		}
-		if !pierces(p, attacker, m, checkers.First()) {
+		if !f.pierces(p, x) {
 			return false
 		}
 	}
@@ -68,24 +138,17 @@ func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 	return shogi.NoKind
 }
 
-// pierces reports whether the checker captures what m drops and mates without
-// it.
-func pierces(p *shogi.Position, attacker shogi.Color, m shogi.Move, checker shogi.Square) bool {
-	var drop shogi.Undo
-	p.Make(m, &drop)
-	defer p.Unmake(m, &drop)
-	for _, promote := range [2]bool{true, false} {
-		capture := shogi.NewMove(checker, m.To(), promote)
-		if !p.IsLegal(capture) || !p.GivesCheck(capture) {
-			continue
-		}
+// pierces reports whether the attacker captures x and mates without it.
+func (f *sieve) pierces(p *shogi.Position, x shogi.Move) bool {
+	base := len(f.room)
+	found := false
+	for _, m := range f.captures(p, x) {
 		q := *p
-		var u shogi.Undo
-		q.Make(capture, &u)
-		q.Void(attacker, m.Kind(), 1)
-		if !q.HasLegal() || transparent(&q, attacker) {
-			return true
+		putAside(&q, x, m)
+		if found = !q.HasLegal() || f.transparent(&q); found {
+			break
 		}
 	}
-	return false
+	f.room = f.room[:base]
+	return found
 }

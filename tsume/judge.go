@@ -10,9 +10,11 @@ import (
 // FlawKind is a way in which a problem is not sound (rules.md; seed 002).
 type FlawKind string
 
-// The kinds of flaw. The first five spoil a problem, the others are tolerated
+// The kinds of flaw. The first six spoil a problem, the others are tolerated
 // or a matter of taste.
 const (
+	// NoSolution: 不詰, there is no mate at all.
+	NoSolution FlawKind = "no-mate"
 	// Cook: 余詰, another attacking move mates as well.
 	Cook FlawKind = "cook"
 	// Early: 早詰, another attacking move mates sooner.
@@ -25,7 +27,8 @@ const (
 	Leftover FlawKind = "leftover"
 	// Branch: 変同, another reply holds out as long.
 	Branch FlawKind = "branch"
-	// LastMove: 最終手余詰, another last move mates too.
+	// LastMove: 最終手余詰, another last move mates too. In a mate in one it is a
+	// Cook.
 	LastMove FlawKind = "last-move"
 	// Unlimited: 非限定, the other mating move differs only in the distance of a
 	// drop, or in promoting or not.
@@ -35,7 +38,7 @@ const (
 )
 
 var flawNames = map[FlawKind]string{
-	Cook: "余詰", Early: "早詰", Longer: "変長", Escape: "不詰", Leftover: "駒余り",
+	NoSolution: "不詰", Cook: "余詰", Early: "早詰", Longer: "変長", Escape: "不詰", Leftover: "駒余り",
 	Branch: "変同", LastMove: "最終手余詰", Unlimited: "非限定", Detour: "迂回",
 }
 
@@ -45,7 +48,7 @@ func (k FlawKind) Ja() string { return flawNames[k] }
 // Fatal reports whether the flaw spoils a problem.
 func (k FlawKind) Fatal() bool {
 	switch k {
-	case Cook, Early, Longer, Escape, Leftover:
+	case NoSolution, Cook, Early, Longer, Escape, Leftover:
 		return true
 	}
 	return false
@@ -55,12 +58,12 @@ func (k FlawKind) Fatal() bool {
 type Flaw struct {
 	Kind FlawKind
 	// Ply is the number of the move in the line, from 1; Move is played in its
-	// place. Both are zero for Leftover.
+	// place. Both are zero for NoSolution and Leftover.
 	Ply  int
 	Move shogi.Move
-	// Plies is the length of the whole mate with it, 0 where there is none. The
-	// attacker's move was not asked for its shortest mate: it takes at most so
-	// long.
+	// Plies is the length of the whole mate with it, 0 where there is none. Of the
+	// attacker's move it is the most that the mate takes: its shortest is asked for
+	// only where the line was given.
 	Plies int
 	// Line is what follows Move, as far as it was written down.
 	Line []shogi.Move
@@ -80,6 +83,11 @@ type Judgement struct {
 	Open []Flaw
 	// Nodes is the number of positions searched.
 	Nodes uint64
+
+	// replies are all replies beside the line that are mated or open, tries the
+	// checks that do not mate: what Explain writes down.
+	replies []Variation
+	tries   []Try
 }
 
 // Sound reports whether the problem is a mate with one way to it (完全作):
@@ -96,13 +104,14 @@ func (j *Judgement) Sound() bool {
 	return true
 }
 
-// Judge solves the problem p and, when its mate is proven the shortest, tries every move beside its main line: the
-// attacker's that also mate, the defender's that hold out as long or longer.
-// line is the solution its composer meant, nil for the solver's own; a line that
-// is no mate is a [*VerifyError]. Of several lines that hold out as long, one
-// that leaves the attacker nothing in hand is the main line. The bounds of o hold for each search; of the
-// questions that are not settled within them, [Judgement.Open] tells. Other
-// errors are those of [Solve], or that of ctx.
+// Judge solves the problem p and, when its mate is proven the shortest, tries
+// every move beside its main line: the attacker's that also mate, the defender's
+// that hold out as long or longer. line is the solution its composer meant (作意),
+// empty for the solver's own; a line that is no mate is a [*VerifyError]. Of
+// several lines that hold out as long, one that leaves the attacker nothing in
+// hand is the main line. The bounds of o hold for each search; of the questions
+// that are not settled within them, [Judgement.Open] tells. Other errors are
+// those of [Solve], or that of ctx.
 //
 // The number of searches is that of the checks and replies along the line.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (*Judgement, error) {
@@ -111,18 +120,25 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{ctx: ctx, options: o, attacker: s.attacker, out: &Judgement{Solution: s, Nodes: s.Nodes, Line: line}}
-	if line != nil {
+	given := len(line) > 0
+	j := &judge{ctx: ctx, options: o, attacker: s.attacker, given: given, out: &Judgement{Solution: s, Nodes: s.Nodes, Line: line}}
+	if given {
 		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
 			return nil, err
 		}
-	} else if j.out.Line = s.Line; s.Status != Mate || !s.Minimal || len(s.Line) == 0 {
+	} else {
+		j.out.Line = s.Line
+	}
+	switch {
+	case !given && s.Status == NoMate:
+		j.out.Flaws = []Flaw{{Kind: NoSolution}}
+		return j.out, ctx.Err()
+	case !given && (s.Status != Mate || !s.Minimal || len(s.Line) == 0):
 		return j.out, ctx.Err()
 	}
 	j.walk(p)
-	for try := 1; line == nil && j.better != nil && try < maxLines; try++ {
+	for try := 1; !given && j.better != nil && try < maxLines; try++ {
 		j.out.Line, j.better = j.better, nil
-		j.out.Flaws, j.out.Open = nil, nil
 		j.walk(p)
 	}
 	return j.out, ctx.Err()
@@ -137,6 +153,7 @@ type judge struct {
 	ctx      context.Context
 	options  Options
 	attacker shogi.Color
+	given    bool // the line is not the solver's
 	out      *Judgement
 	// seen are the positions of the line with the defender to move, by key, and
 	// the ply after which they stand.
@@ -149,6 +166,10 @@ type judge struct {
 // walk tries the moves beside the line.
 func (j *judge) walk(p shogi.Position) {
 	line := j.out.Line
+	j.out.Flaws, j.out.Open, j.out.replies, j.out.tries = nil, nil, nil, nil
+	if j.out.Solution.Status == NoMate {
+		j.out.Flaws = []Flaw{{Kind: NoSolution}}
+	}
 	j.seen = make(map[uint64]int)
 	q := p
 	for i, m := range line {
@@ -206,11 +227,12 @@ func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
 
 // attack tries another move of the attacker than main.
 func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
-	s := j.after(p, other, false)
+	s := j.after(p, other, j.given)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
 	switch {
 	case s.Status == NoMate:
+		j.out.tries = append(j.out.tries, Try{Ply: i + 1, Move: other})
 		return
 	case s.Status == Unknown:
 		f.Kind, f.Plies = Cook, 0
@@ -218,16 +240,29 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		return
 	case alike(&p, j.attacker, main, other):
 		f.Kind = Unlimited
-	case i == length-1:
+	case i == length-1 && length > 1:
 		f.Kind = LastMove
 	case f.Plies < length:
 		f.Kind = Early
-	case j.returns(p, i, other, s.Line):
+	case j.detour(p, i, other, s):
 		f.Kind = Detour
 	default:
 		f.Kind = Cook
 	}
 	j.out.Flaws = append(j.out.Flaws, f)
+}
+
+// detour reports whether the mate s behind other only goes round to the line:
+// its line as it was found, or else the shortest, comes back to it.
+func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
+	if j.returns(p, i, other, s.Line) {
+		return true
+	}
+	if j.given {
+		return false // it is the shortest already
+	}
+	short := j.after(p, other, true)
+	return short.Status == Mate && j.returns(p, i, other, short.Line)
 }
 
 // alike reports whether two moves differ only in promoting or not, or in the
@@ -287,12 +322,15 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	s := j.after(p, other, true)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
+	v := Variation{Ply: f.Ply, Move: other, Plies: f.Plies, Line: s.Line, Left: s.Left}
 	switch {
 	case s.Status == NoMate:
-		f.Kind, f.Plies = Escape, 0
+		f.Kind, f.Plies, v.Plies = Escape, 0, 0
 	case s.Status == Unknown || !s.Minimal && f.Plies >= length:
-		f.Kind, f.Plies = Escape, 0
+		f.Kind, f.Plies, v.Plies = Escape, 0, 0
+		v.Open = true
 		j.out.Open = append(j.out.Open, f)
+		j.out.replies = append(j.out.replies, v)
 		return
 	case f.Plies > length:
 		f.Kind = Longer
@@ -301,11 +339,14 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 		f.Kind = Branch
 	case f.Plies == length && (!s.Left || j.leaves()):
 		f.Kind = Branch
-	default:
-		return
 	}
-	j.out.Flaws = append(j.out.Flaws, f)
+	j.out.replies = append(j.out.replies, v)
+	if f.Kind != "" {
+		j.out.Flaws = append(j.out.Flaws, f)
+	}
 }
 
 // leaves reports whether the line itself leaves pieces.
-func (j *judge) leaves() bool { return len(j.out.Flaws) > 0 && j.out.Flaws[0].Kind == Leftover }
+func (j *judge) leaves() bool {
+	return slices.ContainsFunc(j.out.Flaws, func(f Flaw) bool { return f.Kind == Leftover })
+}

@@ -38,8 +38,9 @@ func TestJudge(t *testing.T) {
 	}{
 		{"head gold", "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1", true, nil},
 		{"a gold is left", "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1", false, []tsume.FlawKind{tsume.Leftover}},
-		{"two ways at the last move", "4k4/9/3+P1+P3/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1", true, []tsume.FlawKind{tsume.LastMove}},
-		{"a slower way at the last move", "6k2/9/5+R3/9/9/9/9/9/9 b G1r2b3g4s4n4l18p 1", true, []tsume.FlawKind{tsume.LastMove}},
+		{"two ways in one move", "4k4/9/3+P1+P3/9/9/9/9/9/9 b 2r2b4g4s4n4l16p 1", false, []tsume.FlawKind{tsume.Cook}},
+		{"a slower way in one move", "6k2/9/5+R3/9/9/9/9/9/9 b G1r2b3g4s4n4l18p 1", false, []tsume.FlawKind{tsume.Cook}},
+		{"no mate", "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1", false, []tsume.FlawKind{tsume.NoSolution}},
 		{"either silver takes", "3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1", true, []tsume.FlawKind{tsume.Branch}},
 	} {
 		j, err := tsume.Judge(context.Background(), problem(t, "standard", c.sfen), nil, tsume.Options{Nodes: 1 << 20})
@@ -71,7 +72,7 @@ func TestJudgeLine(t *testing.T) {
 		return out
 	}
 	j, err := tsume.Judge(context.Background(), p, moves("6c5b"), tsume.Options{})
-	if err != nil || len(j.Flaws) != 1 || j.Flaws[0].Kind != tsume.LastMove || !slices.Equal(j.Line, moves("6c5b")) {
+	if err != nil || len(j.Flaws) != 1 || j.Flaws[0].Kind != tsume.Cook || !slices.Equal(j.Line, moves("6c5b")) {
 		t.Errorf("%+v, %v", j, err)
 	}
 	var bad *tsume.VerifyError

@@ -6,6 +6,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// Interposition is a reply that counts for nothing under the rule for useless
+// interpositions.
+type Interposition struct {
+	// Ply counts from 1 at the first move of the problem; the reply would be played
+	// there in place of the line's move.
+	Ply  int
+	Move shogi.Move
+}
+
 // tell writes the main line of a mate of length plies into the solution.
 func (o *Solution) tell(length uint16) {
 	s := o.search
@@ -15,32 +24,42 @@ func (o *Solution) tell(length uint16) {
 		o.Plies = o.within
 		return
 	}
+	if o.Left = o.leaves(o.Line); o.Left && o.Minimal {
+		s.clean(o, length)
+	}
+	o.Useless = s.useless(o.Line, o.Minimal)
+	o.Decided = len(o.Useless) > 0
+}
+
+// leaves reports whether line leaves pieces in the attacker's hand.
+func (o *Solution) leaves(line []shogi.Move) bool {
 	p := o.start
-	for _, m := range o.Line {
+	for _, m := range line {
 		var u shogi.Undo
 		p.Make(m, &u)
 	}
-	for _, k := range p.Rules().HandKinds() {
-		o.Left = o.Left || p.Hand(o.attacker, k) > 0
-	}
-	o.Decided = o.Futile != Strict && p.HasLegal()
+	return leftover(&p, o.attacker)
 }
 
 // line follows the best play of both sides from the position on the board, in
 // which the attacker mates within limit plies. With exact set limit is the
-// shortest, and every reply is the one that holds out longest; else replies are
+// shortest, and every reply is one that holds out longest; else replies are
 // chosen by the lengths that happen to be known.
 func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
-		var m shogi.Move
-		if s.attacks() {
+		m := shogi.NoMove
+		switch {
+		case s.attacks():
 			m = s.attackerMove(limit)
-		} else {
-			m = s.defenderMove(limit, exact)
+		case exact:
+			m = s.longest(limit)
+		default:
+			m = s.defenderMove(limit)
 		}
 		if m == shogi.NoMove {
-			if s.attacks() { // out of means: a part of a line says nothing
+			// Out of means: a part of a line says nothing.
+			if s.attacks() || exact && limit > 0 {
 				line = nil
 			}
 			break
@@ -76,20 +95,20 @@ func (s *search) attackerMove(limit uint16) shogi.Move {
 		moves[0], moves[i] = moves[i], moves[0]
 	}
 	for _, m := range moves {
-		if s.mates(m, limit-1) {
+		if s.after(m, limit-1).pn == 0 {
 			return m
 		}
 	}
 	return shogi.NoMove
 }
 
-// known returns what is known of the attacker's move m.
+// known returns what is known of the position after m.
 func (s *search) known(m shogi.Move, limit uint16) child {
 	var u shogi.Undo
 	h := s.hand
 	s.play(m, &u)
-	c := child{rep: noRep}
-	if !s.recall(&c, limit) {
+	c := child{key: s.key(), holds: s.hand, rep: noRep}
+	if !s.recall(&c, limit) && !s.attacks() {
 		s.judgeDefence(&c, limit)
 	}
 	s.p.Unmake(m, &u)
@@ -97,55 +116,97 @@ func (s *search) known(m shogi.Move, limit uint16) child {
 	return c
 }
 
-// mates searches whether the attacker's move m mates within limit plies after
-// it.
-func (s *search) mates(m shogi.Move, limit uint16) bool {
+// after searches whether there is a mate within limit plies after m.
+func (s *search) after(m shogi.Move, limit uint16) verdict {
 	var u shogi.Undo
 	h := s.hand
 	s.play(m, &u)
 	v := s.ask(limit)
 	s.p.Unmake(m, &u)
 	s.hand = h
-	return v.pn == 0
+	return v
 }
 
-// defenderMove returns the reply that holds out longest, NoMove for a mate.
-func (s *search) defenderMove(limit uint16, exact bool) shogi.Move {
-	moves := s.p.AppendLegal(nil)
-	if len(moves) == 0 || s.onlyDrops(moves) && s.rule != Strict && s.transparent() {
+// defenderMove returns the reply that seems to hold out longest where the attacker mates within
+// limit plies, NoMove for a mate.
+func (s *search) defenderMove(limit uint16) shogi.Move {
+	if s.mated() {
 		return shogi.NoMove
 	}
 	best, longest := shogi.NoMove, -1
-	for _, m := range moves {
-		var u shogi.Undo
-		s.p.Make(m, &u)
-		length := s.length(limit-1, exact)
-		s.p.Unmake(m, &u)
-		if int(length) > longest {
-			best, longest = m, int(length)
+	for _, m := range s.p.AppendLegal(nil) {
+		length := int(limit - 1)
+		if v := s.after(m, limit-1); v.pn == 0 {
+			length = int(v.length)
+		} else if limit != endless && s.capture(m, 0) != shogi.NoMove {
+			continue // useless
+		}
+		if length > longest {
+			best, longest = m, length
 		}
 	}
 	return best
 }
 
-func (s *search) onlyDrops(moves []shogi.Move) bool {
-	for _, m := range moves {
-		if !m.IsDrop() {
-			return false
+// mated reports whether the defender, who is to move, is mated: by the rules or
+// because nothing but useless interpositions is left.
+func (s *search) mated() bool { return !s.p.HasLegal() || s.futile.transparent(&s.p) }
+
+// longest returns a reply that holds out longest where the shortest mate takes
+// limit plies, NoMove for a mate and when the search ends before it is found.
+func (s *search) longest(limit uint16) shogi.Move {
+	if limit == 0 {
+		return shogi.NoMove
+	}
+	moves := s.p.AppendLegal(nil)
+	for _, m := range moves { // most often the table knows
+		if s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
+			return m
 		}
 	}
-	return true
+	for _, m := range moves {
+		if s.holds(m, limit) {
+			return m
+		}
+	}
+	return shogi.NoMove
 }
 
-// length returns the length of a mate, which is at most limit plies: with exact
-// set of the shortest, unless the search is out of means.
-func (s *search) length(limit uint16, exact bool) uint16 {
-	v := s.ask(limit)
-	if v.pn != 0 {
-		return limit
+// holds reports whether the reply m holds out as long as any where the shortest
+// mate takes limit plies.
+func (s *search) holds(m shogi.Move, limit uint16) bool {
+	if v := s.after(m, limit-1); v.pn != 0 || v.length+1 < limit {
+		return false // useless, or too short
 	}
-	if exact {
-		v.length, _ = s.shorten(v.length)
+	if limit < 3 {
+		return true
 	}
-	return v.length
+	v := s.after(m, limit-3)
+	return v.dn == 0 && v.rep >= 0
+}
+
+// useless returns the replies along line that the rule sets aside. With exact
+// set the mate is the shortest; else only those at its end are told.
+func (s *search) useless(line []shogi.Move, exact bool) (out []Interposition) {
+	root, h := s.p, s.hand
+	for ply := 1; ; ply++ {
+		left := uint16(len(line) + 1 - ply)
+		if !s.attacks() && (left == 0 || exact) {
+			for _, x := range s.p.AppendLegal(nil) {
+				if s.capture(x, 0) == shogi.NoMove {
+					continue
+				}
+				if left == 0 || s.after(x, left-1).dn == 0 {
+					out = append(out, Interposition{ply, x})
+				}
+			}
+		}
+		if left == 0 {
+			break
+		}
+		var u shogi.Undo
+		s.play(line[ply-1], &u)
+	}
+	s.p, s.hand = root, h
+	return out
 }

@@ -1,5 +1,7 @@
 package tsume
 
+import "math/bits"
+
 // path is the way from the root to the node being searched: it tells when a
 // position comes back, which is a failure of the attacker.
 //
@@ -13,6 +15,8 @@ type path struct {
 	hands []hand
 	marks [1 << 10]uint16 // how many positions of the path fall on a hash
 	held  []pathEntry
+	count int // of disproofs kept since held last grew
+	most  int // the entries that held may grow to
 }
 
 // pathEntry is a disproof that holds on one path only.
@@ -25,12 +29,11 @@ type pathEntry struct {
 // noRep says that a result rests on no repetition.
 const noRep = 1 << 30
 
+// newPath returns an empty path that keeps up to so many disproofs; the room for
+// them grows as it is needed.
 func newPath(entries int) path {
-	n := 1 << 10
-	for 2*n <= entries {
-		n *= 2
-	}
-	return path{held: make([]pathEntry, n)}
+	const first = 1 << 10
+	return path{held: make([]pathEntry, first), most: entries}
 }
 
 // enter puts a position on the path at its end.
@@ -69,8 +72,18 @@ func mix(hash, key uint64, h hand) uint64 {
 
 // keep notes a disproof under its path.
 func (p *path) keep(hash uint64, limit uint16, rep int32) {
+	if p.count++; p.count > len(p.held) && 2*len(p.held) <= p.most {
+		old := p.held
+		p.held, p.count = make([]pathEntry, min(8*len(old), 1<<(bits.Len(uint(p.most))-1))), len(old)
+		for _, e := range old {
+			p.held[e.key&uint64(len(p.held)-1)] = e
+		}
+	}
 	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, limit, rep}
 }
+
+// touch reads a word of what may be kept under a path.
+func (p *path) touch(hash uint64) uint64 { return p.held[hash&uint64(len(p.held)-1)].key }
 
 // kept returns the disproof kept under a path.
 func (p *path) kept(hash uint64, limit uint16) (rep int32, ok bool) {

@@ -2,6 +2,7 @@ package tsume
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -10,13 +11,21 @@ import (
 type Proof struct {
 	// Plies is the most that the mate takes.
 	Plies int
-	// Futile is the rule for useless interpositions; a position whose every reply
-	// is one counts as mate unless it is Strict.
+	// Futile is the rule for useless interpositions: an interposition that the
+	// proof captures and puts aside takes no time, and a position whose every reply
+	// is useless counts as mate.
 	Futile Futile
 
 	start    shogi.Position
 	attacker shogi.Color
 	answers  map[uint64]shogi.Move
+	aside    map[reply]shogi.Move
+}
+
+// reply is a defender's move in a position, by its key.
+type reply struct {
+	key  uint64
+	move shogi.Move
 }
 
 // Errors of Proof.
@@ -37,9 +46,10 @@ func (o *Solution) Proof(positions int) (*Proof, error) {
 	}
 	proof := &Proof{
 		Plies: o.within, Futile: o.Futile, start: o.start, attacker: o.attacker,
-		answers: map[uint64]shogi.Move{},
+		answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{},
 	}
-	c := collector{search: o.search, answers: proof.answers, room: positions, seen: map[uint64]uint16{}}
+	c := collector{search: o.search, answers: proof.answers, aside: proof.aside, room: positions, seen: map[uint64]uint16{}}
+	o.search.refill()
 	if !c.collect(uint16(o.within)) {
 		return nil, ErrTooLarge
 	}
@@ -50,6 +60,7 @@ func (o *Solution) Proof(positions int) (*Proof, error) {
 type collector struct {
 	*search
 	answers map[uint64]shogi.Move
+	aside   map[reply]shogi.Move
 	seen    map[uint64]uint16 // the least limit a position was met with
 	room    int
 }
@@ -66,21 +77,42 @@ func (c *collector) collect(limit uint16) bool {
 			return false
 		}
 		c.answers[key] = m
-		return c.after(m, limit)
+		return c.follow(m, limit)
 	}
-	moves := c.p.AppendLegal(nil)
-	if len(moves) == 0 || c.rule != Strict && c.transparent() {
+	if c.mated() {
 		return true
 	}
-	for _, m := range moves {
-		if limit == 0 || !c.after(m, limit) {
+	for _, m := range c.p.AppendLegal(nil) {
+		if limit == 0 || !c.answered(m, limit) {
 			return false
 		}
 	}
 	return true
 }
 
-func (c *collector) after(m shogi.Move, limit uint16) bool {
+// answered collects what answers the reply m, within limit plies of the position
+// on the board.
+func (c *collector) answered(m shogi.Move, limit uint16) bool {
+	ways := slices.Clone(c.futile.captures(&c.p, m))
+	c.futile.room = c.futile.room[:0]
+	if len(ways) == 0 || c.search.after(m, limit-1).pn == 0 {
+		return c.follow(m, limit)
+	}
+	at := reply{c.p.Key(), m}
+	for _, way := range ways {
+		p, salt := c.p, c.salt
+		c.setAside(m, way)
+		ok := c.ask(limit).pn == 0 && c.collect(limit)
+		c.p, c.salt = p, salt
+		if ok {
+			c.aside[at] = way
+			return true
+		}
+	}
+	return false
+}
+
+func (c *collector) follow(m shogi.Move, limit uint16) bool {
 	var u shogi.Undo
 	h := c.hand
 	c.play(m, &u)
@@ -135,18 +167,36 @@ func (v *verifier) verify(limit, ply int) error {
 		if err := v.play(m, limit, ply); err != nil {
 			return err
 		}
-	} else if moves := p.AppendLegal(nil); len(moves) > 0 && !(v.Futile != Strict && transparent(p, v.attacker)) {
+	} else if moves := p.AppendLegal(nil); len(moves) > 0 && !transparent(p, v.Futile) {
 		if limit == 0 {
 			return &VerifyError{ply, moves[0], "the defender is not mated"}
 		}
 		for _, m := range moves {
-			if err := v.play(m, limit, ply); err != nil {
+			err := error(nil)
+			if way, ok := v.aside[reply{key, m}]; ok {
+				err = v.putAside(m, way, limit, ply)
+			} else {
+				err = v.play(m, limit, ply)
+			}
+			if err != nil {
 				return err
 			}
 		}
 	}
 	v.seen[key] = limit
 	return nil
+}
+
+// putAside goes on after the interposition m has been captured and put aside.
+func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
+	if !slices.Contains((&sieve{rule: v.Futile}).captures(&v.position, m), way) {
+		return &VerifyError{ply, m, "the reply is no useless interposition"}
+	}
+	p := v.position
+	putAside(&v.position, m, way)
+	err := v.verify(limit, ply)
+	v.position = p
+	return err
 }
 
 func (v *verifier) play(m shogi.Move, limit, ply int) error {

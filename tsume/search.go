@@ -24,7 +24,7 @@ type search struct {
 	hs       hands
 	hand     hand // the attacker's
 	salt     uint64
-	rule     Futile
+	futile   sieve
 	table    *table
 	path     path
 	hash     uint64 // of the path
@@ -33,25 +33,39 @@ type search struct {
 	replies  []shogi.Move
 	nodes    uint64
 	meter    *meter
+	threads  int
+	alone    uint64 // nodes to search before others are called
+	crew     *crew  // nil for one thread
 	stopped  bool
+	sink     uint64 // keeps what fetch reads from being thought useless
 	// capped says that the bound on the depth decided something.
 	capped bool
 }
 
 // child is a move and what is known of the position after it.
 type child struct {
-	hand   hand // the hand for which a result holds
+	key    uint64 // of that position
+	holds  hand   // the attacker's in it
+	hand   hand   // the hand for which a result holds
 	pn, dn uint32
 	rep    int32 // the shallowest depth that a disproof rests on, else noRep
 	length uint16
 	move   shogi.Move
+	// aside is the capture that puts the interposition move aside, when that is
+	// what is searched and not the position after move; see aside.go. tried
+	// counts the ways to capture that were tried, and bar is what the disproofs
+	// of the ways before rest on.
+	aside shogi.Move
+	tried uint8
+	bar   bar
 	// cost is added to the number that is a least of children: a move that is
 	// seldom the right one waits for others.
 	cost uint8
 	// alike marks moves that are answered alike; they count once.
 	alike bool
-	seen  bool // searched before
-	old   bool // met nearer to the root before
+	spot  uint16 // in crew.busy
+	seen  bool   // searched before
+	old   bool   // met nearer to the root before
 }
 
 // verdict is what a node returns to its parent.
@@ -96,7 +110,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	if or {
 		s.expandAttack(below)
 	} else {
-		s.expandDefence(below)
+		s.expandDefence(limit, below)
 	}
 	for i := base; i < len(s.children); i++ {
 		if c := &s.children[i]; c.old && c.pn != 0 && c.dn != 0 {
@@ -105,7 +119,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	}
 	var v verdict
 	for first := true; ; first = false {
-		sum := join(s.children[base:], or)
+		sum := join(s.children[base:], or, s.crew)
 		if v = (verdict{pn: sum.pn, dn: sum.dn, rep: noRep}); v.pn == 0 || v.dn == 0 {
 			break
 		}
@@ -129,21 +143,33 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if high < infinite {
 			high = max(high, sum.others+1) - sum.others
 		}
-		m := c.move
-		var u shogi.Undo
-		h := s.hand
-		s.play(m, &u)
-		var got verdict
-		if or {
-			got = s.node(below, low, high, eager && c.seen)
-		} else {
-			got = s.node(below, high, low, eager && c.seen)
+		if s.crew != nil { // the best child may be one that others leave alone
+			if or {
+				low = max(low, c.pn+1)
+			} else {
+				low = max(low, c.dn+1)
+			}
+			s.crew.busy[c.spot].Add(1)
 		}
-		s.p.Unmake(m, &u)
-		s.hand = h
+		at := c.spot
+		var got verdict
+		switch {
+		case or:
+			got = s.enter(c.move, below, low, high, eager && c.seen)
+		case c.aside != shogi.NoMove:
+			got = s.enterAside(c.move, c.aside, limit, high, low, eager && c.seen)
+		default:
+			got = s.enter(c.move, below, high, low, eager && c.seen)
+		}
+		if s.crew != nil {
+			s.crew.busy[at].Add(-1)
+		}
 		c = &s.children[base+sum.best]
 		c.pn, c.dn, c.hand, c.length, c.rep = got.pn, got.dn, got.hand, got.length, got.rep
 		c.seen, c.old = true, false
+		if !or && c.dn == 0 {
+			s.putAside(c, limit)
+		}
 	}
 	s.conclude(&v, base, key, limit, depth, or, s.nodes-before)
 	s.children = s.children[:base]
@@ -152,14 +178,32 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	return v
 }
 
+// enter searches the position after m.
+func (s *search) enter(m shogi.Move, limit uint16, thpn, thdn uint32, eager bool) verdict {
+	var u shogi.Undo
+	h := s.hand
+	s.play(m, &u)
+	v := s.node(limit, thpn, thdn, eager)
+	s.p.Unmake(m, &u)
+	s.hand = h
+	return v
+}
+
+// handAfter returns the attacker's hand after m.
+func (s *search) handAfter(m shogi.Move) hand {
+	if m.IsDrop() {
+		return s.hand - s.hs.unit[m.Kind()]
+	}
+	if got := s.p.Piece(m.To()); got != shogi.NoPiece {
+		return s.hand + s.hs.unit[s.p.Rules().Info(got.Kind()).Base]
+	}
+	return s.hand
+}
+
 // play makes m and keeps the attacker's hand.
 func (s *search) play(m shogi.Move, u *shogi.Undo) {
 	if s.attacks() {
-		if m.IsDrop() {
-			s.hand -= s.hs.unit[m.Kind()]
-		} else if got := s.p.Piece(m.To()); got != shogi.NoPiece {
-			s.hand += s.hs.unit[s.p.Rules().Info(got.Kind()).Base]
-		}
+		s.hand = s.handAfter(m)
 	}
 	s.p.Make(m, u)
 }

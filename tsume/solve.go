@@ -45,13 +45,24 @@ type Options struct {
 	Shortest bool
 	// Futile is the rule for useless interpositions (無駄合).
 	Futile Futile
-	// Hash bounds the transposition table in bytes; 0 means DefaultHash.
+	// Hash bounds the memory for what the search remembers, in bytes, of all
+	// threads together; 0 means DefaultHash. It is taken as it is needed.
 	Hash int
-	// Nodes bounds the number of positions searched, 0 for no bound.
+	// Threads is the number of threads that search together, up to MaxThreads; 0
+	// means 1. Status and, with Shortest, length do not depend on it; which of
+	// several lines is told may.
+	Threads int
+	// Nodes bounds the number of positions searched, 0 for no bound. When a mate
+	// was found, writing its line down may take up to a quarter more, and at least
+	// 16384: the table may have lost parts of it.
 	Nodes uint64
-	// Time bounds the search by the clock Now; either zero sets no bound.
+	// Time bounds the search by the clock Now; either zero sets no bound. Writing
+	// a line down may take up to a quarter more, and at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
+	// Progress is called now and then from the search, on its goroutine; it has
+	// to return soon. It may be nil.
+	Progress func(Progress)
 }
 
 // DefaultHash is the size of the transposition table in bytes when none is given.
@@ -78,11 +89,16 @@ type Solution struct {
 	Plies int
 	// Minimal says that no shorter mate exists: it was proven.
 	Minimal bool
-	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	// Left says that the line leaves pieces in the attacker's hand (駒余り): so does
+	// every line as long that was found.
 	Left bool
-	// Futile is the rule that was used for useless interpositions; Decided says
-	// that it mattered somewhere in the main line.
+	// Futile is the rule that was used for useless interpositions; Useless are the
+	// replies along the line that count for nothing under it, in the order of the
+	// line, the last of them at its end where they are what is left to the
+	// defender who is mated. Of a mate that is not Minimal only those at the end
+	// are told. Decided says that there are some.
 	Futile  Futile
+	Useless []Interposition
 	Decided bool
 	// Nodes is the number of positions searched.
 	Nodes uint64
@@ -102,25 +118,31 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 	if err != nil {
 		return nil, err
 	}
-	out := &Solution{Futile: o.Futile, start: p, attacker: s.attacker, search: s}
-	v := s.ask(endless)
+	return s.solve(o.Shortest), nil
+}
+
+// solve answers the question that s was made for.
+func (s *search) solve(shortest bool) *Solution {
+	out := &Solution{Futile: s.futile.rule, start: s.p, attacker: s.attacker, search: s}
+	v := s.seek(endless)
 	switch {
 	case v.pn == 0:
 		out.Status = Mate
 	case v.dn == 0 && v.rep >= 0:
 		out.Status = NoMate
 	}
+	length := v.length
+	if out.Status == Mate && shortest {
+		length, out.Minimal = s.shorten(length)
+	}
+	s.dismiss()
 	if out.Status == Mate {
-		length := v.length
-		if o.Shortest {
-			length, out.Minimal = s.shorten(length)
-		}
 		out.within = int(length)
 		s.refill()
 		out.tell(length)
 	}
 	out.Nodes = s.nodes
-	return out, nil
+	return out
 }
 
 func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, error) {
@@ -142,27 +164,42 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	if size <= 0 {
 		size = DefaultHash
 	}
-	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now}
+	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, progress: o.Progress, bounds: bounds{nodes: o.Nodes}}
 	if o.Time > 0 && o.Now != nil {
+		m.bounds.time = o.Time
 		m.until = o.Now().Add(o.Time)
 	}
+	threads := max(1, min(o.Threads, MaxThreads))
+	// A sixteenth goes to what the threads keep by path, of 16 bytes each.
+	held := size / 16 / threads / 16
 	return &search{
-		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
-		table: newTable(size), path: newPath(size / 16 / 16), meter: m,
+		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: sieve{rule: o.Futile},
+		table: newTable(size-size/16, func() bool { return ctx.Err() != nil }), path: newPath(held), meter: m,
+		threads: threads, alone: alone,
 	}, nil
 }
 
 // refill gives what is needed to write a result down after the search has used
-// up its means: parts of it may have to be searched again.
+// up its means: parts of it may have to be searched again. Where the search was
+// bounded it is a quarter more.
 func (s *search) refill() {
-	s.stopped = false
-	s.meter = &meter{ctx: s.meter.ctx, nodes: 5*s.nodes + 1<<20}
+	old := s.meter
+	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
+	if b := old.bounds; b.nodes > 0 {
+		m.nodes = s.nodes + b.nodes/4 + 1<<14
+	}
+	if old.bounds.time > 0 {
+		m.until = old.now().Add(old.bounds.time/4 + grace)
+	}
+	s.stopped, s.meter = false, m
 }
+
+// grace is the least time there is to write a result down.
+const grace = 50 * time.Millisecond
 
 // ask searches the position on the board, with nothing on the path.
 func (s *search) ask(limit uint16) verdict {
-	var c child
-	c.rep = noRep
+	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
 		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: c.rep}
 	}
@@ -180,7 +217,8 @@ func (s *search) ask(limit uint16) verdict {
 // false when the search ended before that was known.
 func (s *search) shorten(length uint16) (shortest uint16, minimal bool) {
 	for length >= 2 {
-		v := s.ask(length - 2)
+		s.meter.plies = int(length)
+		v := s.seek(length - 2)
 		switch {
 		case v.pn == 0:
 			length = v.length

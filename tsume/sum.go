@@ -21,8 +21,12 @@ const share = 3
 // df-pn search", 2005, name the case of interpositions), and of the checks the
 // largest counts in full and each other in part, between a sum and weak
 // proof-number search (T. Ueda et al., 2008).
-func join(children []child, or bool) sums {
+//
+// The children that the crew, nil for none, is searching already look dearer when
+// the best is chosen.
+func join(children []child, or bool, w *crew) sums {
 	least, second, best := uint32(infinite), uint32(infinite), -1
+	real := uint32(infinite)
 	var total uint64
 	var largest, bestHigh uint32
 	open := false
@@ -38,6 +42,10 @@ func join(children []child, or bool) sums {
 		open = true
 		if low != 0 {
 			low += uint32(c.cost)
+		}
+		real = min(real, low)
+		if w != nil && low != 0 && low < infinite {
+			low = min(w.toll(c.spot, low), infinite-1)
 		}
 		switch {
 		case or:
@@ -70,7 +78,7 @@ func join(children []child, or bool) sums {
 		others -= uint64(bestHigh)
 	}
 	joined := min(total+uint64(largest), infinite-1)
-	return numbers(or, sums{second: second, best: best, others: uint32(min(others, infinite-1))}, least, uint32(joined))
+	return numbers(or, sums{second: second, best: best, others: uint32(min(others, infinite-1))}, real, uint32(joined))
 }
 
 // part is what a check that is not the hardest to refute counts.

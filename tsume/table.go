@@ -2,6 +2,7 @@ package tsume
 
 import (
 	"math/bits"
+	"sync"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -25,6 +26,7 @@ type entry struct {
 	disproven uint16
 	depth     uint16 // the least distance from the root at which it was met
 	best      shogi.Move
+	still     uint16 // never changes, so that a thread may touch it without a lock
 }
 
 // cluster is the number of neighbouring entries that a key may be found in.
@@ -39,28 +41,57 @@ const cluster = 16
 // the room of a large one.
 type table struct {
 	entries []entry
-	shift   uint
-	used    int
-	most    uint // the size it may grow to, in bits
+	size    uint64 // entries that a key may be sent to; a cluster more follows them
+	used    uint64
+	most    uint64 // the size it may grow to
+	stop    func() bool
+	// locks guard a region of 1<<region entries each when several threads share
+	// the table, which then does not grow; nil for one thread.
+	locks  []sync.Mutex
+	region uint
 }
+
+// maxLocks bounds the locks of a shared table, in bits.
+const maxLocks = 12
+
+// share makes the table one for several threads, at its full size.
+func (t *table) share() {
+	t.region = uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks)
+	t.resize(t.most)
+	t.locks = make([]sync.Mutex, t.most>>t.region+1)
+}
+
+// alone makes the table one for a single thread again.
+func (t *table) alone() { t.locks = nil }
 
 // entrySize is the size of an entry in bytes.
 const entrySize = 40
 
-// firstSize is the size a table starts with, in bits.
-const firstSize = 12
+// firstSize is the size that a table starts with, growth the factor by which it
+// grows; it grows to its full size at once when no more than rest of that were left, so that old and new table
+// together stay within the bound.
+const (
+	firstSize = 1 << 12
+	growth    = 4
+	rest      = 16
+)
 
-func newTable(bytes int) *table {
-	t := &table{most: uint(bits.Len(uint(max(bytes/entrySize, 2*cluster))) - 1)}
+// newTable returns a table of at most so many bytes. When stop says that the
+// search is to end, it grows without moving what it holds, which takes long.
+func newTable(bytes int, stop func() bool) *table {
+	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
 	return t
 }
 
-// resize moves the entries into a table of 1<<size.
-func (t *table) resize(size uint) {
+// resize moves the entries into a table of so many.
+func (t *table) resize(size uint64) {
 	old := t.entries
-	t.entries, t.shift, t.used = make([]entry, 1<<size+cluster), 64-size, 0
+	t.entries, t.size, t.used = make([]entry, size+cluster), size, 0
 	for i := range old {
+		if i%(1<<16) == 1<<16-1 && t.stop() {
+			break
+		}
 		if e := &old[i]; e.key != 0 {
 			*t.slot(e.key, e.hand) = *e
 		}
@@ -68,14 +99,49 @@ func (t *table) resize(size uint) {
 }
 
 // crowded reports whether it is time to grow, before clusters overflow.
-func (t *table) crowded() bool {
-	size := 64 - t.shift
-	return size < t.most && t.used > 3<<size>>3
+func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
+
+// grow makes room.
+func (t *table) grow() {
+	size := t.size * growth
+	if size > t.most/rest {
+		size = t.most
+	}
+	t.resize(size)
 }
 
+// at returns the entries that a key may be found in.
 func (t *table) at(key uint64) []entry {
-	i := key * 0x9e3779b97f4a7c15 >> t.shift
+	i := t.home(key)
+	if t.region != 0 { // a cluster lies in one region
+		i = min(i, i|(1<<t.region-1)-(cluster-1))
+	}
 	return t.entries[i : i+cluster : i+cluster]
+}
+
+// home maps a key to a place, evenly whatever the size.
+func (t *table) home(key uint64) uint64 {
+	i, _ := bits.Mul64(key*0x9e3779b97f4a7c15, t.size)
+	return i
+}
+
+// touch reads a word beside where key would be.
+func (t *table) touch(key uint64) uint64 { return uint64(t.at(key)[0].still) }
+
+// lock keeps other threads from the cluster of key.
+func (t *table) lock(key uint64) *sync.Mutex {
+	if t.locks == nil {
+		return nil
+	}
+	m := &t.locks[t.home(key)>>t.region]
+	m.Lock()
+	return m
+}
+
+func unlock(m *sync.Mutex) {
+	if m != nil {
+		m.Unlock()
+	}
 }
 
 // answer is what the table knows of a question.
@@ -91,7 +157,14 @@ type answer struct {
 }
 
 // look asks whether the attacker with hand h mates within limit plies.
-func (t *table) look(hs *hands, key uint64, h hand, limit uint16) (a answer) {
+func (t *table) look(hs *hands, key uint64, h hand, limit uint16) answer {
+	m := t.lock(key)
+	a := t.find(hs, key, h, limit)
+	unlock(m)
+	return a
+}
+
+func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	c := t.at(key)
 	for i := range c {
 		e := &c[i]
@@ -133,45 +206,54 @@ func (t *table) slot(key uint64, h hand) *entry {
 		}
 		if e.key == 0 {
 			victim = e
-			t.used++
+			if t.locks == nil {
+				t.used++
+			}
 			break
 		}
 		if e.effort < victim.effort {
 			victim = e
 		}
 	}
-	if victim.key == 0 && t.crowded() {
-		t.resize(min(64-t.shift+2, t.most))
+	if victim.key == 0 && t.locks == nil && t.crowded() {
+		t.grow()
 		return t.slot(key, h)
 	}
-	*victim = entry{key: key, hand: h, proven: never, depth: endless}
+	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0
+	victim.proven, victim.disproven, victim.depth, victim.best = never, 0, endless, shogi.NoMove
 	return victim
 }
 
 // unknown notes how far a search has come.
 func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
+	m := t.lock(key)
 	e := t.slot(key, h)
 	e.pn, e.dn = pn, dn
 	e.depth = min(e.depth, uint16(min(depth, endless)))
 	e.spend(effort)
+	unlock(m)
 }
 
 // prove notes a mate of length plies that needs no more than h in hand.
 func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, effort uint64) {
+	m := t.lock(key)
 	e := t.slot(key, h)
 	if length < e.proven {
 		e.proven, e.best = length, best
 	}
 	e.pn, e.dn = 0, 0
 	e.spend(effort)
+	unlock(m)
 }
 
 // disprove notes that even with h in hand there is no mate within length plies.
 func (t *table) disprove(key uint64, h hand, length uint16, effort uint64) {
+	m := t.lock(key)
 	e := t.slot(key, h)
 	e.disproven = max(e.disproven, length+1)
 	e.pn, e.dn = 0, 0
 	e.spend(effort)
+	unlock(m)
 }
 
 func (e *entry) spend(effort uint64) {

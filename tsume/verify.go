@@ -42,7 +42,7 @@ func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shog
 	if p.Side() == attacker {
 		return &VerifyError{len(line), shogi.NoMove, "the line ends with a move of the defender"}
 	}
-	if p.HasLegal() && !(rule != Strict && transparent(&p, attacker)) {
+	if p.HasLegal() && !transparent(&p, rule) {
 		return &VerifyError{len(line), shogi.NoMove, "the defender is not mated"}
 	}
 	return nil

@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -12,11 +14,40 @@ import (
 // nothing.
 func guesses(name, address string) []Limit {
 	n, a := digest("name:"+Key(name)), digest("address:"+address)
-	return []Limit{
+	limits := []Limit{
 		{Key: "guess:" + digest(n+a), Burst: 10, Every: time.Minute},
 		{Key: "guess:" + n, Burst: 50, Every: 3 * time.Minute},
-		{Key: "guess:" + a, Burst: 50, Every: 15 * time.Second},
 	}
+	if address != "" {
+		limits = append(limits, Limit{Key: "guess:" + a, Burst: 50, Every: 15 * time.Second})
+	}
+	return limits
+}
+
+// Prove returns the account of a name, if the secret is its password or one of
+// its API tokens with the scope, for programs that sign in by a name. Where the
+// client's address is not known, the tries count against the name alone. known
+// says whether there is an account of the name.
+func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c Client) (a Account, known bool, err error) {
+	if strings.HasPrefix(secret, tokenPrefix) {
+		id, ok, err := s.ByToken(ctx, secret)
+		if err != nil {
+			return a, false, err
+		}
+		if ok && slices.Contains(id.Scopes, need) && Key(name) == Key(id.Name) {
+			a, err := s.account(ctx, Lookup{ID: id.Account})
+			return a, true, err
+		}
+	}
+	a, err = s.Find(ctx, name)
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return Account{}, false, errSignIn
+	} else if err != nil {
+		return Account{}, false, err
+	}
+	a, err = s.check(ctx, name, secret, c.Address)
+	return a, true, err
 }
 
 // SignIn signs the client in by name and password. Whatever is wrong, the

@@ -15,7 +15,10 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -36,6 +39,9 @@ type Parts struct {
 	People   People
 	Lobby    Lobby
 	Records  *records.Desk
+	Solver   *solve.Desk
+	Trainer  *train.Desk
+	Reviews  *review.Desk
 	Accounts *account.Service
 	Own      OwnGames
 	Log      *slog.Logger
@@ -47,6 +53,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil
+	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
@@ -60,6 +67,9 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerPeople(a)
 	h.registerRecords(a)
 	h.registerAccounts(a)
+	h.registerTsume(a, mux, parts.Solver)
+	h.registerPuzzles(a, parts.Trainer)
+	h.registerAnalyses(a, mux, parts.Reviews)
 	document(a)
 	return a.OpenAPI()
 }

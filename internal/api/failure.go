@@ -12,6 +12,9 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -48,6 +51,8 @@ var statuses = map[string]int{
 	"not-now":       http.StatusConflict,
 	"busy":          http.StatusServiceUnavailable,
 	"bad-record":    http.StatusUnprocessableEntity,
+	"bad-position":  http.StatusUnprocessableEntity,
+	"no-check":      http.StatusUnprocessableEntity,
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
@@ -73,6 +78,9 @@ func refusal(err error) (*failure, bool) {
 	var game *play.Refusal
 	var record *records.Refusal
 	var who *account.Refusal
+	var problem *solve.Refusal
+	var attempt *train.Refusal
+	var reviewed *review.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
@@ -80,6 +88,12 @@ func refusal(err error) (*failure, bool) {
 		body = record.Body
 	case errors.As(err, &who):
 		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
+	case errors.As(err, &problem):
+		body = problem.Body
+	case errors.As(err, &attempt):
+		body = attempt.Body
+	case errors.As(err, &reviewed):
+		body = reviewed.Body
 	default:
 		return nil, false
 	}

@@ -52,9 +52,9 @@ var table = []row{
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine"},
-		"search, transposition table, time use, several threads",
-		"the engine is handed a position and limits; protocols and records are its users",
+		[]string{"engine", "tsume/compose"},
+		"search, transposition table, time use, several threads; mate problems composed and found",
+		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
 		[]string{"kifu", "usi", "complexity", "glyphs"},
@@ -72,12 +72,12 @@ var table = []row{
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats"},
-		"all record formats: which one an input has, and its codec",
-		"a table of the formats must not be needed by one of them",
+		[]string{"kifu/formats", "internal/puzzle/sets"},
+		"all record formats: which one an input has, and its codec; the trainer's first problems",
+		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/match", "internal/account", "internal/puzzle", "internal/analysis"},
+		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
@@ -92,8 +92,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
@@ -102,8 +102,8 @@ var table = []row{
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
@@ -112,13 +112,13 @@ var table = []row{
 		"the games need no lobby, and the lobby decides nothing",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/worker", "internal/machine"},
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine"},
 		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{
-		[]string{"internal/server", "internal/tui"},
-		"composition roots: the play server, the terminal game",
+		[]string{"internal/server", "internal/tui", "internal/load"},
+		"composition roots: the play server, the terminal game, the load on a server",
 		"a composition root puts everything together, so nothing but the command line may need it",
 	},
 	{

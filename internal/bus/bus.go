@@ -211,6 +211,9 @@ func (b *Bus) String() string {
 // Linked reports whether what is published now reaches other nodes.
 func (b *Bus) Linked() bool { return b.Shared() && b.conn.IsConnected() }
 
+// Reconnects returns how often the connection was lost and found again.
+func (b *Bus) Reconnects() uint64 { return b.conn.Stats().Reconnects }
+
 // Ping reports whether the bus answers.
 func (b *Bus) Ping(ctx context.Context) error {
 	if !b.conn.IsConnected() {

@@ -23,6 +23,12 @@ func (h hopeless) Unwrap() error { return h.error }
 // to the dead at once.
 func Hopeless(err error) error { return hopeless{err} }
 
+// IsHopeless reports whether an error was marked by [Hopeless].
+func IsHopeless(err error) bool {
+	var never hopeless
+	return errors.As(err, &never)
+}
+
 // maxReason bounds the reason that is kept with a dead job, in bytes.
 const maxReason = 4096
 
@@ -107,8 +113,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 		_ = m.Nak()
 		return
 	}
-	var never hopeless
-	if errors.As(err, &never) || job.Attempt >= q.config.Attempts {
+	if IsHopeless(err) || job.Attempt >= q.config.Attempts {
 		q.bury(ctx, m, job, err)
 		return
 	}

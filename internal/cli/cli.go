@@ -36,15 +36,20 @@ type Env struct {
 type grammar struct {
 	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
+	CSA        csaCmd        `cmd:"" name:"csa" help:"Play an engine on a server of the CSA protocol."`
 	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
+	Analyze    analyzeCmd    `cmd:"" help:"Analyse a game: evaluations, mistakes, accuracy, a graph."`
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Record     recordCmd     `cmd:"" help:"Check and count game records."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
-	Admin      adminCmd      `cmd:"" help:"Manage the accounts of a play server."`
+	Admin      adminCmd      `cmd:"" help:"Manage the accounts of a play server; back up, restore and check its database."`
+	Load       loadCmd       `cmd:"" help:"Put servers of this machine under load and hold them to their word."`
+	NATS       natsCmd       `cmd:"" name:"nats" hidden:"" help:"Be a server of a NATS cluster, to try one out."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
 

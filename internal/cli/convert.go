@@ -62,7 +62,7 @@ type conversion struct {
 	codec kifu.Codec
 	write kifu.WriteOptions
 	plan
-	meter *meter
+	meter *recordMeter
 	free  cores
 
 	mu     sync.Mutex // of what follows

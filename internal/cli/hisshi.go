@@ -4,100 +4,146 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
-	"github.com/komadai/komadai/variant"
+)
+
+// Words for the status of --hisshi and --threat beside those of a mate.
+const (
+	statusHisshi = "hisshi"
+	statusThreat = "threat"
+	statusNone   = "none"
 )
 
 // brinkReport is a move that leaves no defence (必至).
 type brinkReport struct {
 	Move string `json:"move"`
-	// Threat is the mate it threatens, Defences the replies with the length of
-	// the mate after each, the reply counted.
-	Threat   []string        `json:"threat"`
+	// Moves is how many moves of the attacker it takes, this one counted; left out
+	// for one.
+	Moves int `json:"moves,omitempty"`
+	// Threat is the mate it threatens, Defences the replies.
+	Threat   []string        `json:"threat,omitempty"`
 	Defences []defenceReport `json:"defences"`
 
 	found tsume.Brinkmate
 }
 
+// defenceReport is a reply: Plies is the length of the mate after it, the reply
+// counted, or Next is the move that leaves no further defence.
 type defenceReport struct {
-	Move  string `json:"move"`
-	Plies int    `json:"plies"`
+	Move  string       `json:"move"`
+	Plies int          `json:"plies,omitempty"`
+	Next  *brinkReport `json:"next,omitempty"`
 }
 
 // hisshi looks for 必至 in a position.
-func (c *tsumeCmd) hisshi(ctx context.Context, set *variant.RuleSet, p shogi.Position, o tsume.Options, r *problemReport) {
-	from := time.Now()
-	found, err := tsume.FindBrinkmates(ctx, p, o)
+func (c *tsumeSolveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
+	found, err := tsume.FindBrinkmatesWithin(ctx, p, c.Moves, o)
 	if err != nil {
-		r.Error = err.Error()
-		return
+		return err
 	}
-	r.position, r.Nodes, r.Milliseconds = p, found.Nodes, time.Since(from).Milliseconds()
-	usi := func(line []shogi.Move) []string {
-		out := []string{}
-		for _, m := range line {
-			out = append(out, notation.FormatUSI(set.Rules, m))
-		}
-		return out
-	}
+	r.Nodes = found.Nodes
 	switch {
 	case found.Mate != nil:
-		r.Status, r.Plies, r.Moves = tsume.Mate.String(), &found.Mate.Plies, usi(found.Mate.Line)
-		r.solution = found.Mate
-		return
+		r.tell(found.Mate)
+		r.Minimal, r.Futile, r.Decided = false, "", false
+		return nil
 	case len(found.Found) > 0:
-		r.Status = "hisshi"
+		r.Status = statusHisshi
 	case len(found.Open) > 0:
 		r.Status = tsume.Unknown.String()
 	default:
-		r.Status = "none"
+		r.Status = statusNone
 	}
 	for _, b := range found.Found {
-		one := brinkReport{Move: notation.FormatUSI(set.Rules, b.Move), Threat: usi(b.Threat.Line), Defences: []defenceReport{}, found: b}
-		for _, d := range b.Defences {
-			one.Defences = append(one.Defences, defenceReport{notation.FormatUSI(set.Rules, d.Move), d.Plies})
-		}
-		r.Hisshi = append(r.Hisshi, one)
+		r.Hisshi = append(r.Hisshi, reportBrink(p.Rules(), b))
 	}
-	r.Undecided = usi(found.Open)
+	if len(found.Open) > 0 {
+		r.Undecided = lineUSI(p.Rules(), found.Open)
+	}
+	return nil
+}
+
+func reportBrink(rules *shogi.Rules, b tsume.Brinkmate) brinkReport {
+	out := brinkReport{Move: notation.FormatUSI(rules, b.Move), Defences: []defenceReport{}, found: b}
+	if b.Moves > 1 {
+		out.Moves = b.Moves
+	}
+	if b.Threat != nil {
+		out.Threat = lineUSI(rules, b.Threat.Line)
+	}
+	for _, d := range b.Defences {
+		one := defenceReport{Move: notation.FormatUSI(rules, d.Move), Plies: d.Plies}
+		if d.Next != nil {
+			next := reportBrink(rules, *d.Next)
+			one.Next = &next
+		}
+		out.Defences = append(out.Defences, one)
+	}
+	return out
+}
+
+// threat says whether the side that has moved threatens mate.
+func (c *tsumeSolveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Options, r *problemReport) error {
+	s, err := tsume.Threat(ctx, p, o)
+	if err != nil {
+		return err
+	}
+	var u shogi.Undo
+	r.from.MakeNull(&u)
+	r.tell(s)
+	switch s.Status {
+	case tsume.Mate:
+		r.Status = statusThreat
+	case tsume.NoMate:
+		r.Status = statusNone
+	}
+	return nil
 }
 
 // hisshiText writes the moves found: each with the mate it threatens and the
-// defence that holds out longest.
+// defence that holds out longest, and where more moves have to follow, them.
 func hisshiText(b *strings.Builder, r problemReport) {
 	for _, one := range r.Hisshi {
-		p := r.position
-		var u shogi.Undo
-		fmt.Fprintf(b, "\n\t%s", notation.Text(notation.Japanese, &p, one.found.Move, shogi.NoMove))
-		p.Make(one.found.Move, &u)
-		q := p
-		q.MakeNull(&u)
-		last := one.found.Move
-		b.WriteString(" 詰めろ ")
-		for _, m := range one.found.Threat.Line {
-			b.WriteString(notation.Text(notation.Japanese, &q, m, last))
-			q.Make(m, &u)
-			last = m
-		}
-		longest := tsume.Defence{}
-		for _, d := range one.found.Defences {
-			if d.Plies > longest.Plies {
-				longest = d
-			}
-		}
-		fmt.Fprintf(b, " %d defences, at most %d: ", len(one.found.Defences), longest.Plies)
-		last = one.found.Move
-		for _, m := range append([]shogi.Move{longest.Move}, longest.Line...) {
-			b.WriteString(notation.Text(notation.Japanese, &p, m, last))
-			p.Make(m, &u)
-			last = m
-		}
+		b.WriteString("\n\t")
+		brinkText(b, walker{r.from, r.last}, one.found, "\n\t\t")
 	}
 	if len(r.Undecided) > 0 {
 		fmt.Fprintf(b, "\n\topen: %s", strings.Join(r.Undecided, " "))
+	}
+}
+
+// brinkText writes a move that leaves no defence; what follows on lines of their
+// own begins with indent.
+func brinkText(b *strings.Builder, from walker, found tsume.Brinkmate, indent string) {
+	b.WriteString(from.text(found.Move))
+	at := from.along([]shogi.Move{found.Move})
+	if found.Threat != nil {
+		idle := at
+		var u shogi.Undo
+		idle.p.MakeNull(&u)
+		b.WriteString(" 詰めろ " + idle.text(found.Threat.Line...))
+	}
+	longest, mated := tsume.Defence{}, 0
+	for _, d := range found.Defences {
+		if d.Next != nil {
+			continue
+		}
+		mated++
+		if d.Plies > longest.Plies {
+			longest = d
+		}
+	}
+	if mated > 0 {
+		fmt.Fprintf(b, " %d %s, at most %d: %s", mated, plural(mated, "defence", "defences"), longest.Plies,
+			at.text(append([]shogi.Move{longest.Move}, longest.Line...)...))
+	}
+	for _, d := range found.Defences {
+		if d.Next != nil {
+			b.WriteString(indent + at.text(d.Move))
+			brinkText(b, at.along([]shogi.Move{d.Move}), *d.Next, indent+"\t")
+		}
 	}
 }

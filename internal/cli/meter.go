@@ -12,14 +12,9 @@ import (
 )
 
 // meter shows on a terminal how far a batch has come: one line, written over.
-// It also takes what is said meanwhile, so that the two do not mix. The counts
-// may be changed from any goroutine.
+// It also takes what is said meanwhile, so that the two do not mix.
 type meter struct {
-	games, bad atomic.Int64
-	read, done atomic.Int64
-
-	total   int
-	size    int64
+	line    func() string
 	shown   bool
 	stop    chan struct{}
 	stopped sync.WaitGroup
@@ -33,18 +28,37 @@ type meter struct {
 const meterEvery = 200 * time.Millisecond
 
 // meterWidth is what the line is padded to, over what stood there before.
-const meterWidth = 60
+const meterWidth = 76
+
+// startMeter starts a meter for what line says, which is called from a goroutine
+// of its own; it is shown only if show is set.
+func startMeter(out io.Writer, show bool, line func() string) *meter {
+	m := &meter{out: out, line: line, shown: show, stop: make(chan struct{})}
+	if show {
+		m.stopped.Go(m.run)
+	}
+	return m
+}
+
+// recordMeter counts the games that a batch reads. The counts may be changed
+// from any goroutine.
+type recordMeter struct {
+	*meter
+	games, bad atomic.Int64
+	read, done atomic.Int64
+
+	total int
+	size  int64
+}
 
 // newMeter starts a meter for the sources; it writes only when show is set or
 // out is a terminal and there is something to wait for.
-func newMeter(out io.Writer, sources []source, show bool) *meter {
-	m := &meter{out: out, total: len(sources), stop: make(chan struct{})}
+func newMeter(out io.Writer, sources []source, show bool) *recordMeter {
+	m := &recordMeter{total: len(sources)}
 	for _, s := range sources {
 		m.size += s.size
 	}
-	if m.shown = show || isTerminal(out) && (len(sources) > 1 || m.size > 8<<20); m.shown {
-		m.stopped.Go(m.run)
-	}
+	m.meter = startMeter(out, show || isTerminal(out) && (len(sources) > 1 || m.size > 8<<20), m.line)
 	return m
 }
 
@@ -54,16 +68,16 @@ func (m *meter) run() {
 	for {
 		select {
 		case <-m.stop:
-			m.write("\r%s\n", m.line())
+			m.write("\r%-*s\n", meterWidth, m.line())
 			return
 		case <-tick.C:
-			m.write("\r%s", m.line())
+			m.write("\r%-*s", meterWidth, m.line())
 		}
 	}
 }
 
 // line is "12/340 files, 5120 games, 43 of 900 MB, 2 bad".
-func (m *meter) line() string {
+func (m *recordMeter) line() string {
 	text := fmt.Sprintf("%d/%d files, %d games", m.done.Load(), m.total, m.games.Load())
 	if m.size >= 1<<20 {
 		text += fmt.Sprintf(", %d of %d MB", m.read.Load()>>20, m.size>>20)
@@ -71,7 +85,7 @@ func (m *meter) line() string {
 	if bad := m.bad.Load(); bad > 0 {
 		text += fmt.Sprintf(", %d bad", bad)
 	}
-	return fmt.Sprintf("%-*s", meterWidth, text)
+	return text
 }
 
 func (m *meter) write(format string, args ...any) {
@@ -88,8 +102,19 @@ func (m *meter) say(format string, args ...any) {
 	m.write(format+"\n", args...)
 }
 
+// aside runs what may write to the same terminal, with the line of progress
+// taken off it.
+func (m *meter) aside(write func() error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shown {
+		fmt.Fprintf(m.out, "\r%*s\r", meterWidth, "")
+	}
+	return write()
+}
+
 // fail counts what is bad, and says so.
-func (m *meter) fail(text string) {
+func (m *recordMeter) fail(text string) {
 	m.bad.Add(1)
 	m.say("%s", text)
 }

@@ -153,7 +153,13 @@ func (w *outputs) create(number int) (*output, error) {
 	if err != nil {
 		return nil, plain(err)
 	}
-	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: w.Force}, nil
+	return newOutput(f, path, w.Force), nil
+}
+
+// newOutput returns an output that writes to f and then gets the name path;
+// force lets it take the place of another file.
+func newOutput(f *os.File, path string, force bool) *output {
+	return &output{Writer: bufio.NewWriterSize(f, 1<<16), file: f, path: path, force: force}
 }
 
 func errExists(path string) error { return &takenError{path + " exists; --force writes over it"} }

@@ -18,11 +18,11 @@ const maxLine = 4096
 func askPassword(env Env, name string) (string, error) {
 	file, ok := env.In.(*os.File)
 	if !ok {
-		return readLine(bufio.NewReader(env.In))
+		return firstLine(bufio.NewReader(env.In))
 	}
 	restore, err := hideInput(file)
 	if err != nil { // it is no terminal
-		return readLine(bufio.NewReader(file))
+		return firstLine(bufio.NewReader(file))
 	}
 	defer restore()
 	// An interrupt must not leave the terminal mute.
@@ -30,13 +30,13 @@ func askPassword(env Env, name string) (string, error) {
 	defer stop()
 	in := bufio.NewReader(newContextReader(env.Context, file))
 	fmt.Fprintf(env.Err, "Password of %s: ", name)
-	first, err := readLine(in)
+	first, err := firstLine(in)
 	fmt.Fprintln(env.Err)
 	if err != nil {
 		return "", err
 	}
 	fmt.Fprint(env.Err, "Once more: ")
-	second, err := readLine(in)
+	second, err := firstLine(in)
 	fmt.Fprintln(env.Err)
 	if err != nil {
 		return "", err
@@ -47,8 +47,8 @@ func askPassword(env Env, name string) (string, error) {
 	return first, nil
 }
 
-// readLine reads a line without its end.
-func readLine(in *bufio.Reader) (string, error) {
+// firstLine reads a line without its end.
+func firstLine(in *bufio.Reader) (string, error) {
 	var line []byte
 	for len(line) < maxLine {
 		b, err := in.ReadByte()

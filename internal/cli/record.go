@@ -103,7 +103,7 @@ func (c *recordCheckCmd) print(env Env, found []finding) error {
 }
 
 // source returns the problems of a file.
-func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *meter, free cores) (list []finding) {
+func (c *recordCheckCmd) source(env Env, s source, from kifu.Format, o kifu.ReadOptions, m *recordMeter, free cores) (list []finding) {
 	in, err := s.open(env, &m.read)
 	if err != nil {
 		return []finding{found(s.path, err)}

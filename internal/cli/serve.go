@@ -13,6 +13,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/load"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/server"
@@ -25,23 +26,60 @@ type serveCmd struct {
 	DBConns    int             `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
 	NATS       []string        `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
 	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	CSA        string          `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
+	CSACert    string          `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
+	CSAKey     string          `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
+	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
+	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
+	Puzzles    string          `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
+	Metrics    string          `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
+	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	URL        string          `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
 	SMTP       string          `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
 	MailFrom   string          `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
 	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
+	Drain      time.Duration   `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
 	Shutdown   time.Duration   `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+	Limits     limitFlags      `embed:""`
 	Config     kong.ConfigFlag `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
+}
+
+// limitFlags bound what one address, or one account, may ask for.
+type limitFlags struct {
+	Sockets     int         `default:"${sockets}" env:"KOMADAI_SOCKETS" help:"Live connections at a time (default ${default})."`
+	SocketsEach int         `name:"sockets-each" default:"${socketseach}" env:"KOMADAI_SOCKETS_EACH" help:"Live connections of one address (default ${default})."`
+	ConnsEach   int         `name:"conns-each" default:"${connseach}" env:"KOMADAI_CONNS_EACH" help:"Connections of one address, unless a proxy stands before the server (default ${default})."`
+	MaxGames    int         `name:"max-games" default:"${maxgames}" env:"KOMADAI_MAX_GAMES" help:"Games in memory at a time (default ${default})."`
+	LimitRead   config.Rate `name:"limit-read" default:"${limitread}" env:"KOMADAI_LIMIT_READ" placeholder:"PER_SECOND:AT_ONCE" help:"Requests of one address, or of one account, that only read (default ${default})."`
+	LimitAct    config.Rate `name:"limit-act" default:"${limitact}" env:"KOMADAI_LIMIT_ACT" placeholder:"PER_SECOND:AT_ONCE" help:"Actions (default ${default})."`
+	LimitHeavy  config.Rate `name:"limit-heavy" default:"${limitheavy}" env:"KOMADAI_LIMIT_HEAVY" placeholder:"PER_SECOND:AT_ONCE" help:"Requests that are much work, such as reading a record (default ${default})."`
+	LimitNew    config.Rate `name:"limit-new" default:"${limitnew}" env:"KOMADAI_LIMIT_NEW" placeholder:"PER_SECOND:AT_ONCE" help:"New games and shared records (default ${default})."`
+}
+
+func (l limitFlags) limits() config.Limits {
+	return config.Limits{
+		New: l.LimitNew, Heavy: l.LimitHeavy, Act: l.LimitAct, Read: l.LimitRead,
+		Sockets: l.Sockets, SocketsEach: l.SocketsEach, Conns: l.ConnsEach, Games: l.MaxGames,
+	}
 }
 
 // serveDefaults are the defaults of the flags, from where the settings live.
 func serveDefaults() kong.Vars {
 	d := config.Default()
+	l := load.Default()
 	return kong.Vars{
+		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
+		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
+		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games),
+		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
+		"limitheavy": d.Limits.Heavy.String(), "limitnew": d.Limits.New.String(),
 		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"tsumetime": d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
 	}
 }
 
@@ -56,6 +94,7 @@ Example:
 
     komadai serve
     komadai serve --addr 127.0.0.1:9000 --db games.db
+    komadai serve --csa :4081
     komadai serve --log-format json --searches 2
     komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
 }
@@ -67,13 +106,36 @@ func (c *serveCmd) settings() config.Config {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
+	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
+	s.Metrics, s.Drain, s.Limits = c.Metrics, c.Drain, c.Limits.limits()
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
+	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
 	return s
+}
+
+// analysisThreads reads --analysis-threads into [config.Analysis.Threads], in
+// which 0 is auto and -1 none.
+func analysisThreads(text string) (int, error) {
+	if text == "auto" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(text)
+	switch {
+	case err != nil || n < 0:
+		return 0, fmt.Errorf("--analysis-threads %s: has to be a number from 0, or auto", text)
+	case n == 0:
+		return -1, nil
+	}
+	return n, nil
 }
 
 // Run serves until it is told to stop.
 func (c *serveCmd) Run(env Env) error {
 	settings := c.settings()
+	var err error
+	if settings.Analysis.Threads, err = analysisThreads(c.Analysis); err != nil {
+		return usage(err)
+	}
 	if err := settings.Validate(); err != nil {
 		return usage(err)
 	}
@@ -94,6 +156,7 @@ func (c *serveCmd) Run(env Env) error {
 		Thinker: machine.NewPool(c.Hash, 2*keep),
 		Front:   web.FS,
 		Log:     log,
+		Version: readVersion().Version,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})
 }

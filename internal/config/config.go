@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
@@ -29,11 +31,18 @@ type Config struct {
 	// on one PostgreSQL database tell each other what happens; none for the bus
 	// inside the process.
 	NATS []string
+	// CSA is the address to speak the CSA protocol on, "" for none. CSACert and
+	// CSAKey are the files of a certificate and its key, to do so over TLS.
+	CSA, CSACert, CSAKey string
 	// NATSCreds is the file with the credentials for NATS, if there is one.
 	NATSCreds string
 	// Searches is the number of engine searches at a time; 0 means one for each
 	// CPU.
 	Searches int
+	// Metrics is the address on which Prometheus reads what the server counts,
+	// and go tool pprof what it does; "" for none. It is for the own network
+	// alone: whoever reaches it sees everything.
+	Metrics string
 	// TrustProxy says that a proxy stands before the server and that its
 	// X-Forwarded-For and X-Forwarded-Proto are true.
 	TrustProxy bool
@@ -50,22 +59,37 @@ type Config struct {
 	LogFormat, LogLevel string
 	// Limits bounds what one client may ask for.
 	Limits Limits
-	// Shutdown is the time that a shutdown may take.
+	// Solver bounds the mate problems that are solved for clients.
+	Solver Solver
+	// Analysis bounds the work on games that clients have analysed.
+	Analysis Analysis
+	// Drain is how long the server still takes requests after it was told to stop
+	// and answers /readyz with 503, so that a balancer stops sending some.
+	Drain time.Duration
+	// Shutdown is the time that a shutdown may take after that.
 	Shutdown time.Duration
 }
 
-// Limits bounds what may be asked for. Each Rate is in requests a second, each
-// Burst in requests at once.
+// Limits bounds what may be asked for. Each Rate is that of one address (an IPv4
+// address, a /64 network of IPv6), and besides that of one account: in requests a
+// second, its Burst in requests at once.
 type Limits struct {
-	// New is for new games, of one address.
+	// New is for new games and shared records.
 	New Rate
-	// Act is for actions in games, of one address.
+	// Heavy is for what is much work: reading and writing records, analysis.
+	Heavy Rate
+	// Act is for actions in games and all else that changes something.
 	Act Rate
-	// Read is for all else, of one address.
+	// Read is for what only reads.
 	Read Rate
 	// Sockets is the number of live connections, of all clients and of one
 	// address.
 	Sockets, SocketsEach int
+	// Conns is the number of connections of one address, sockets among them;
+	// behind a trusted proxy, from which all of them come, it does not count.
+	Conns int
+	// Games is the number of games in memory.
+	Games int
 }
 
 // Rate is a limit that refills.
@@ -80,12 +104,15 @@ func Default() Config {
 		Addr: ":8080", DB: DefaultDB(), DBConns: 16, LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
 		PasswordCost: account.DefaultCost(),
 		Limits: Limits{
-			New:  Rate{PerSecond: 2, Burst: 100},
-			Act:  Rate{PerSecond: 50, Burst: 500},
-			Read: Rate{PerSecond: 100, Burst: 1000},
+			New:   Rate{PerSecond: 2, Burst: 100},
+			Heavy: Rate{PerSecond: 10, Burst: 100},
+			Act:   Rate{PerSecond: 50, Burst: 500},
+			Read:  Rate{PerSecond: 100, Burst: 1000},
 
-			Sockets: 2000, SocketsEach: 100,
+			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000,
 		},
+		Solver:   Solver{Time: 30 * time.Second, Hash: 64},
+		Analysis: Analysis{Hash: 16},
 	}
 }
 
@@ -115,6 +142,12 @@ func (c Config) Validate() error {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return fmt.Errorf("address %q: want HOST:PORT or :PORT", c.Addr)
 	}
+	if _, _, err := net.SplitHostPort(c.CSA); err != nil && c.CSA != "" {
+		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT", c.CSA)
+	}
+	if (c.CSACert == "") != (c.CSAKey == "") {
+		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")
+	}
 	if err := store.Check(c.DB); err != nil {
 		return err
 	}
@@ -135,16 +168,68 @@ func (c Config) Validate() error {
 	if err := c.validateMail(); err != nil {
 		return err
 	}
+	if err := c.Solver.validate(); err != nil {
+		return err
+	}
+	if err := c.Analysis.validate(); err != nil {
+		return err
+	}
 	if c.Shutdown <= 0 {
 		return fmt.Errorf("%s for a shutdown: want more than nothing", c.Shutdown)
 	}
-	for _, r := range []Rate{c.Limits.New, c.Limits.Act, c.Limits.Read} {
+	if c.Drain < 0 {
+		return fmt.Errorf("%s before a shutdown: want nothing or more", c.Drain)
+	}
+	if c.Metrics != "" {
+		if _, _, err := net.SplitHostPort(c.Metrics); err != nil {
+			return fmt.Errorf("address %q of the metrics: want HOST:PORT", c.Metrics)
+		}
+	}
+	return c.Limits.validate()
+}
+
+func (l Limits) validate() error {
+	for _, r := range []Rate{l.New, l.Heavy, l.Act, l.Read} {
 		if r.PerSecond <= 0 || r.Burst < 1 {
 			return fmt.Errorf("a limit of %g requests a second and %d at once: want more than nothing", r.PerSecond, r.Burst)
 		}
 	}
-	if c.Limits.Sockets < 1 || c.Limits.SocketsEach < 1 {
-		return errors.New("the limits of live connections: want at least 1")
+	for _, n := range []struct {
+		what  string
+		value int
+	}{{"sockets", l.Sockets}, {"sockets of one address", l.SocketsEach}, {"connections of one address", l.Conns}, {"games in memory", l.Games}} {
+		if n.value < 1 || n.value > 10_000_000 {
+			return fmt.Errorf("%d %s: want 1 to 10000000", n.value, n.what)
+		}
 	}
 	return nil
 }
+
+// ParseRate reads a limit: requests a second, a colon, and requests at once,
+// as in "50:500".
+func ParseRate(text string) (r Rate, err error) {
+	per, burst, ok := strings.Cut(text, ":")
+	if ok {
+		if r.PerSecond, err = strconv.ParseFloat(per, 64); err == nil {
+			r.Burst, err = strconv.Atoi(burst)
+		}
+	}
+	if !ok || err != nil || !(r.PerSecond > 0 && r.PerSecond <= 1e6) || r.Burst < 1 {
+		return Rate{}, fmt.Errorf("%q is no limit: want requests a second and at once, such as 50:500", text)
+	}
+	return r, nil
+}
+
+// String returns the limit as [ParseRate] reads it.
+func (r Rate) String() string {
+	return strconv.FormatFloat(r.PerSecond, 'g', -1, 64) + ":" + strconv.Itoa(r.Burst)
+}
+
+// UnmarshalText reads a limit; see [ParseRate].
+func (r *Rate) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRate(string(text))
+	return err
+}
+
+// MarshalText writes the limit as [ParseRate] reads it.
+func (r Rate) MarshalText() ([]byte, error) { return []byte(r.String()), nil }

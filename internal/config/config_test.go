@@ -20,12 +20,19 @@ func TestValidate(t *testing.T) {
 		{"database", func(c *config.Config) { c.DB = "" }},
 		{"mysql://", func(c *config.Config) { c.DB = "mysql://localhost/games" }},
 		{"connections", func(c *config.Config) { c.DBConns = 1 }},
+		{"CSA address", func(c *config.Config) { c.CSA = "4081" }},
+		{"its key", func(c *config.Config) { c.CSACert = "cert.pem" }},
 		{"NATS", func(c *config.Config) { c.DB, c.NATS = "postgres://db/games", []string{"http://localhost"} }},
 		{"credentials", func(c *config.Config) { c.NATSCreds = "komadai.creds" }},
 		{"searches", func(c *config.Config) { c.Searches = -1 }},
 		{"shutdown", func(c *config.Config) { c.Shutdown = 0 }},
 		{"limit", func(c *config.Config) { c.Limits.New.Burst = 0 }},
-		{"live", func(c *config.Config) { c.Limits.SocketsEach = 0 }},
+		{"sockets of one address", func(c *config.Config) { c.Limits.SocketsEach = 0 }},
+		{"0 sockets", func(c *config.Config) { c.Limits.Sockets = 0 }},
+		{"games", func(c *config.Config) { c.Limits.Games = -1 }},
+		{"connections", func(c *config.Config) { c.Limits.Conns = 0 }},
+		{"metrics", func(c *config.Config) { c.Metrics = "9100" }},
+		{"before a shutdown", func(c *config.Config) { c.Drain = -1 }},
 	} {
 		conf := config.Default()
 		c.edit(&conf)
@@ -40,5 +47,19 @@ func TestDefaultDB(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", dir)
 	if got, want := config.DefaultDB(), filepath.Join(dir, "komadai", "komadai.db"); got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+func TestParseRate(t *testing.T) {
+	for _, text := range []string{"50:500", "0.5:1", "1e+06:3"} {
+		r, err := config.ParseRate(text)
+		if err != nil || r.String() != text {
+			t.Errorf("%s: %v, %v", text, r, err)
+		}
+	}
+	for _, text := range []string{"", "50", "50:", ":500", "0:5", "-1:5", "5:0", "x:5", "5:x", "NaN:5", "Inf:5", "2e6:1", "5:5:5"} {
+		if r, err := config.ParseRate(text); err == nil || !strings.Contains(err.Error(), "such as 50:500") {
+			t.Errorf("%q: %v, %v", text, r, err)
+		}
 	}
 }

@@ -32,6 +32,8 @@ type Config struct {
 	Games Games
 	Lobby Lobby
 	Log   *slog.Logger
+	// Metrics counts the messages; nil for nobody.
+	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, wire.Error)
 	// MaxSockets is the number of sockets at a time; 2000 when 0.
@@ -64,6 +66,9 @@ func New(c Config) *Handler {
 	}
 	return &Handler{config: c}
 }
+
+// Open returns the number of open sockets.
+func (h *Handler) Open() int { return int(h.open.Load()) }
 
 // Wait waits until all sockets are closed. They close when their watches end;
 // see [play.Hub.Close].
@@ -98,12 +103,14 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 	defer end()
 	// The library checks that the Origin is this server's and answers when not.
-	c, err := websocket.Accept(w, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
+	hold := &grip{ResponseWriter: w}
+	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
 	}
 	defer c.CloseNow()
 	if status, reason := push(c); reason != "" {
+		hold.bound(h.config.Timeout / 2)
 		_ = c.Close(status, reason)
 	}
 }
@@ -123,44 +130,66 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, talked := h.listen(c)
-	ping := time.NewTicker(h.config.Ping)
-	defer ping.Stop()
+	pings := time.NewTicker(h.config.Ping)
+	defer pings.Stop()
 	// The first one soon: a player's moves want to know the way of the network.
-	ping.Reset(min(h.config.Ping, firstPing))
+	pings.Reset(min(h.config.Ping, firstPing))
+	var answered chan time.Duration // of a ping under way
+	// What was there before this socket is no news to it.
+	came, last := time.Now(), time.Time{}
 	for {
-		var message wire.Live
+		var (
+			message []byte
+			since   time.Time
+			err     error
+		)
 		select {
 		case <-talked:
+			h.config.Metrics.Cut("talked")
 			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():
 			return 0, ""
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			g, err := watch.Game(ctx)
-			if err != nil {
+			if message, since, err = watch.Message(ctx); err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
-			message = wire.Live{Type: "game", Game: &g}
 		case <-watch.Crowd():
 			a := watch.Audience()
-			message = wire.Live{Type: "audience", Audience: &a}
+			message, err = json.Marshal(wire.Live{Type: "audience", Audience: &a})
 		case <-watch.Said():
-			said, err := watch.Talk(ctx)
-			if err != nil {
+			var said wire.Talk
+			if said, err = watch.Talk(ctx); err != nil {
 				return websocket.StatusTryAgainLater, "what is said cannot be read now"
 			}
-			message = wire.Live{Type: "talk", Talk: &said}
-		case <-ping.C:
-			ping.Reset(h.config.Ping)
-			message = wire.Live{Type: "ping"}
+			message, err = json.Marshal(wire.Live{Type: "talk", Talk: &said})
+		case <-pings.C:
+			pings.Reset(h.config.Ping)
+			message = ping
+			if answered == nil {
+				answered = h.ask(ctx, c)
+			}
+		case took := <-answered:
+			if answered = nil; took == 0 {
+				h.config.Metrics.Cut("silent")
+				return 0, ""
+			}
+			watch.Measured(took)
+			continue
 		}
-		took, err := h.send(ctx, c, message)
+		if err == nil {
+			err = h.write(ctx, c, message)
+		}
 		if err != nil {
+			if ctx.Err() == nil {
+				h.config.Metrics.Cut("slow")
+			}
 			return 0, "" // it takes nothing, so it would not take a farewell
 		}
-		if took > 0 {
-			watch.Measured(took)
+		if !since.IsZero() && !since.Equal(last) && since.After(came) {
+			h.config.Metrics.Seen(time.Since(since))
+			last = since
 		}
 	}
 }
@@ -182,17 +211,20 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan 
 	return ctx, message
 }
 
-// send writes a message; with a ping it also asks the other end for an answer,
-// and returns how long that took.
-func (h *Handler) send(ctx context.Context, c *websocket.Conn, message wire.Live) (took time.Duration, err error) {
-	data, err := json.Marshal(message)
-	if err != nil {
-		return 0, err
-	}
-	if err := h.write(ctx, c, data); err != nil || message.Type != "ping" {
-		return 0, err
-	}
-	asked := time.Now()
-	err = h.ping(ctx, c)
-	return time.Since(asked), err
+// ping is the message that only says that the server is there.
+var ping = []byte(`{"type":"ping"}`)
+
+// ask asks the other end for an answer, and says how long that took; nothing
+// when there was none. News need not wait for it.
+func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
+	answered := make(chan time.Duration, 1)
+	h.work.Go(func() {
+		asked := time.Now()
+		if h.ping(ctx, c) != nil {
+			answered <- 0
+			return
+		}
+		answered <- max(time.Since(asked), 1)
+	})
+	return answered
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
@@ -73,6 +74,16 @@ func (hush) Forsaken(context.Context, time.Time, time.Time, int) ([]string, erro
 	return nil, nil
 }
 
+// unrated is a store without ratings.
+type unrated struct{}
+
+func (unrated) Settle(context.Context, ladder.Game) error        { return nil }
+func (unrated) Unsettled(context.Context, int) ([]string, error) { return nil, nil }
+func (unrated) Standing(_ context.Context, k ladder.Key) (ladder.Standing, error) {
+	return ladder.New(k), nil
+}
+func (unrated) Points(context.Context, string) (map[string]ladder.Point, error) { return nil, nil }
+
 // hosts gives every game to who asks for it.
 type hosts struct{}
 
@@ -105,7 +116,7 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
-	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
+	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Ratings: unrated{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}

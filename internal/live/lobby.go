@@ -74,7 +74,11 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 func (h *Handler) write(ctx context.Context, c *websocket.Conn, data []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, h.config.Timeout)
 	defer cancel()
-	return c.Write(ctx, websocket.MessageText, data)
+	if err := c.Write(ctx, websocket.MessageText, data); err != nil {
+		return err
+	}
+	h.config.Metrics.Sent(len(data))
+	return nil
 }
 
 // ping asks the other end for an answer.

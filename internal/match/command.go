@@ -13,7 +13,7 @@ import (
 // Command is what a player asks for.
 type Command struct {
 	// Kind is the event wanted: Moved, Undone, Resigned, Declared, Counted,
-	// Offered, Declined, Sealed, Abandoned; or Accepted.
+	// Offered, Declined, Sealed, Abandoned, Noted; or Accepted.
 	Kind EventKind
 	// Side is who asks.
 	Side shogi.Color
@@ -21,6 +21,8 @@ type Command struct {
 	Move string
 	// Offer is what is offered, declined or accepted.
 	Offer Offer
+	// Text is what is noted, for Noted: at most [MaxNote] bytes of one line.
+	Text string
 	// Lag is how long the network took to bring the command, as far as the server
 	// could measure; up to [MaxLag] of it is not counted as the player's time.
 	Lag time.Duration
@@ -105,6 +107,8 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 	case Resigned:
 	case Declared:
 		err = g.decideDeclaration(c.Side, &e)
+	case Noted:
+		err = g.decideNote(c, &e)
 	case Counted:
 		if !g.CanCount(c.Side) {
 			err = ErrNoCount
@@ -202,7 +206,7 @@ func (e Event) causedBy(c Command) bool {
 		return e.Kind == Abandoned
 	}
 	same := e.Kind == c.Kind || e.Kind == Fouled && c.Kind == Moved
-	return same && e.Side == c.Side && e.Move == c.Move
+	return same && e.Side == c.Side && e.Move == c.Move && e.Text == c.Text
 }
 
 // current reports whether nothing has happened in the game since event seq.

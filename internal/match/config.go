@@ -41,6 +41,12 @@ type Config struct {
 	// After is the id of the game this one follows: a rematch, the next of a
 	// series, a replay; "" for none.
 	After string
+	// Event is the name under which the players met where that was not on a page:
+	// that of a game of the CSA protocol. At most [MaxName] bytes.
+	Event string
+	// MaxMoves is the number of moves after which the game is drawn (最大手数),
+	// whatever the rule set says; 0 for no such limit.
+	MaxMoves int
 	// Draw says how the sides are drawn when the second player joins; see
 	// [Game.Join]. Until then the first player has either side.
 	Draw Draw
@@ -87,10 +93,17 @@ type Player struct {
 	Name string
 	// Account is the id of the player's account, "" for a guest or an engine.
 	Account string
+	// Rating is the player's when the game began, 0 for one without; Provisional
+	// says that it rests on little.
+	Rating      int
+	Provisional bool
 	// Vacant says that nobody plays the side yet: the game waits for a player to
 	// join, and the other fields are zero.
 	Vacant bool
 }
+
+// MaxMoves bounds [Config.MaxMoves].
+const MaxMoves = 100_000
 
 // MaxName bounds the name of a player, in bytes.
 const MaxName = 80

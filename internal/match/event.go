@@ -21,6 +21,8 @@ const (
 	Joined EventKind = "joined"
 	// Moved: Side played Move.
 	Moved EventKind = "moved"
+	// Noted: Side put down Text about its last move, for the record.
+	Noted EventKind = "noted"
 	// Fouled: Side lost by playing the illegal Move.
 	Fouled EventKind = "fouled"
 	// Undone: Side took back the last Plies moves.
@@ -77,6 +79,8 @@ type Event struct {
 	// Lag is the part of the time of Moved and Sealed that the network took and
 	// that is not counted, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
+	// Text is set with Noted.
+	Text string
 	// Foul is set with Fouled.
 	Foul shogi.Foul
 	// Plies is set with Undone.
@@ -90,7 +94,7 @@ type Event struct {
 // a command that was given before it still means the same after it.
 func (e Event) aside() bool {
 	switch e.Kind {
-	case Paused, Resumed, Offered, Declined:
+	case Paused, Resumed, Offered, Declined, Noted:
 		return true
 	}
 	return false
@@ -110,6 +114,7 @@ func (k EventKind) ends() bool {
 type record struct {
 	Side   string        `json:"side,omitempty"`
 	Move   string        `json:"move,omitempty"`
+	Text   string        `json:"text,omitempty"`
 	Foul   string        `json:"foul,omitempty"`
 	Plies  int           `json:"plies,omitempty"`
 	Offer  Offer         `json:"offer,omitempty"`
@@ -136,6 +141,8 @@ type configRecord struct {
 	Round    int           `json:"round,omitempty"`
 	Left     []int64       `json:"left,omitempty"`
 	After    string        `json:"after,omitempty"`
+	Event    string        `json:"event,omitempty"`
+	MaxMoves int           `json:"max_moves,omitempty"`
 	Throws   [][5]Face     `json:"throws,omitempty"`
 	Pawns    bool          `json:"pawns,omitempty"`
 	Draw     Draw          `json:"draw,omitempty"`
@@ -147,7 +154,11 @@ type playerRecord struct {
 	Engine  int    `json:"engine,omitempty"`
 	Name    string `json:"name,omitempty"`
 	Account string `json:"account,omitempty"`
-	Vacant  bool   `json:"vacant,omitempty"`
+
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+
+	Vacant bool `json:"vacant,omitempty"`
 }
 
 type controlRecord struct {
@@ -169,7 +180,7 @@ func (k EventKind) sided() bool {
 
 // Data returns what e says beside Seq, At and Kind as JSON, for a store.
 func (e Event) Data() ([]byte, error) {
-	r := record{Move: e.Move, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
+	r := record{Move: e.Move, Text: e.Text, Plies: e.Plies, Offer: e.Offer, Lag: e.Lag.Milliseconds()}
 	if e.Kind.sided() {
 		r.Side = SideName(e.Side)
 	}
@@ -194,6 +205,7 @@ func (e Event) Data() ([]byte, error) {
 			},
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
+			Event: c.Event, MaxMoves: c.MaxMoves,
 			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
 		}
 		if c.Left != [2]time.Duration{} {
@@ -220,7 +232,7 @@ func ParseEvent(seq int, at time.Time, kind EventKind, data []byte) (Event, erro
 }
 
 func (e *Event) fill(r record) (err error) {
-	e.Move, e.Plies, e.Offer, e.Lag = r.Move, r.Plies, r.Offer, ms(r.Lag)
+	e.Move, e.Text, e.Plies, e.Offer, e.Lag = r.Move, r.Text, r.Plies, r.Offer, ms(r.Lag)
 	if e.Kind.sided() {
 		if e.Side, err = ParseSide(r.Side); err != nil {
 			return err
@@ -247,6 +259,7 @@ func (e *Event) fill(r record) (err error) {
 		},
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
+		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves,
 		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
 	}
 	if left := r.Config.Left; len(left) == 2 {

@@ -23,6 +23,7 @@ type Game struct {
 	// then, nil when the game is not adjourned.
 	sealing bool
 	sealed  *sealed
+	notes   []Note
 }
 
 // ply is what is remembered of each move beside the move itself.
@@ -67,6 +68,12 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	}
 	if c.Series != Single && c.Series != HalfLance {
 		return Event{}, fmt.Errorf("unknown series %q: want %s", c.Series, HalfLance)
+	}
+	if len(c.Event) > MaxName {
+		return Event{}, fmt.Errorf("the name of the event has %d bytes: want at most %d", len(c.Event), MaxName)
+	}
+	if c.MaxMoves < 0 || c.MaxMoves > MaxMoves {
+		return Event{}, fmt.Errorf("a limit of %d moves: want at most %d, or 0 for none", c.MaxMoves, MaxMoves)
 	}
 	for _, left := range c.Left {
 		if left < 0 || left > clock.MaxMain {
@@ -203,6 +210,8 @@ func (g *Game) apply(e Event) error {
 		return g.applyMove(e)
 	case Undone:
 		return g.applyUndo(e)
+	case Noted:
+		g.notes = append(g.notes, Note{Ply: g.Len(), Side: e.Side, Text: e.Text})
 	case Offered, Declined:
 		return g.applyOffer(e)
 	case Adjourning:
@@ -263,6 +272,7 @@ func (g *Game) applyMove(e Event) error {
 	}
 	g.plies = append(g.plies, ply{spent: spent, clock: before})
 	g.clock = after
+	g.exhaust()
 	g.lapse(e.Side)
 	return nil
 }
@@ -282,6 +292,7 @@ func (g *Game) applyUndo(e Event) error {
 	n := len(g.plies) - e.Plies
 	g.clock = g.plies[n].clock
 	g.plies = g.plies[:n]
+	g.forgetNotes()
 	g.begin(e.At)
 	g.sealing, g.offers = false, [2]Offer{}
 	return nil

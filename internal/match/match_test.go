@@ -387,8 +387,10 @@ func TestEventsRoundTrip(t *testing.T) {
 	conf := config()
 	conf.Toss = &toss
 	conf.Control = clock.Control{Kind: clock.Combined, Main: time.Minute, Byoyomi: time.Second, Periods: 2, Increment: time.Second}
+	conf.Event, conf.MaxMoves = "floodgate-300-10F", 256
 	for _, e := range []match.Event{
 		{Kind: match.Created, Config: &conf},
+		{Kind: match.Noted, Side: shogi.White, Text: "* 30 駒"},
 		{Kind: match.Moved, Side: shogi.White, Move: "8h2b+"},
 		{Kind: match.Fouled, Side: shogi.Black, Move: "P*5e", Foul: shogi.Nifu},
 		{Kind: match.Undone, Side: shogi.Black, Plies: 2},

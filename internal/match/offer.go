@@ -230,6 +230,7 @@ func (g *Game) applyOpened(e Event) error {
 	}
 	g.plies = append(g.plies, ply{spent: s.spent, clock: s.clock})
 	g.sealed, g.offers = nil, [2]Offer{}
+	g.exhaust()
 	g.clock.Resume(e.At)
 	return nil
 }

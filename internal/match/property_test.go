@@ -52,6 +52,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
 		}
+		conf.MaxMoves = rapid.SampledFrom([]int{0, 0, 7}).Draw(t, "most moves")
 		now := noon.Add(123456 * time.Nanosecond)
 		created, err := match.Create(&book, conf, now)
 		if err != nil {
@@ -142,6 +143,8 @@ func command(t *rapid.T, g *match.Game) match.Command {
 		c.Offer = rapid.SampledFrom(offers).Draw(t, "offer")
 	case g.Sealing() && n < 15:
 		c.Kind = match.Sealed
+	case n == 10:
+		c.Kind, c.Text = match.Noted, rapid.SampledFrom([]string{"30 -3334FU", "駒", ""}).Draw(t, "note")
 	case n == 9:
 		c.Kind = match.Abandoned
 	case n == 0:
@@ -173,6 +176,7 @@ func housekeeping(e match.Event) bool {
 type snapshot struct {
 	Offers  [2]match.Offer
 	Sealing bool
+	Notes   []match.Note
 	Summary match.Summary
 	Key     uint64
 	Clock   clock.Clock
@@ -182,7 +186,7 @@ type snapshot struct {
 }
 
 func state(g *match.Game) snapshot {
-	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events(), Sealing: g.Sealing()}
+	s := snapshot{Summary: g.Summary(), Key: g.Position().Key(), Clock: g.Clock(), Moves: g.Moves(), Events: g.Events(), Sealing: g.Sealing(), Notes: g.Notes()}
 	s.Offers = [2]match.Offer{g.Offered(shogi.Black), g.Offered(shogi.White)}
 	for i := range g.Len() {
 		s.Spent = append(s.Spent, g.Spent(i))

@@ -13,24 +13,58 @@ import (
 // idLength is the length of a request's id: 60 random bits.
 const idLength = 12
 
-type idKey struct{}
+type key struct{}
+
+// request is what is known of a request while it is answered.
+type request struct {
+	id string
+	// route is the pattern that matched, "" before one has.
+	route string
+}
 
 // RequestID returns the id of the request that ctx belongs to, "" outside of
 // one.
 func RequestID(ctx context.Context) string {
-	id, _ := ctx.Value(idKey{}).(string)
-	return id
+	if r, ok := ctx.Value(key{}).(*request); ok {
+		return r.id
+	}
+	return ""
 }
 
-// Requests gives each request an id, sent back as X-Request-Id, and logs what
-// became of it: at level error where the server failed, at debug where something
+// Route notes which of the routes of next answers, for the log and the metrics.
+// Where one mux stands behind another, the inner one counts.
+func Route(next *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if known, ok := r.Context().Value(key{}).(*request); ok && known.route == "" {
+				known.route = r.Pattern
+			}
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// template returns the path of a pattern, "none" for none.
+func template(pattern string) string {
+	if _, path, ok := strings.Cut(pattern, " "); ok {
+		return path
+	}
+	if pattern == "" {
+		return "none"
+	}
+	return pattern
+}
+
+// Requests gives each request an id, sent back as X-Request-Id, counts it, and
+// logs what became of it: at level error where the server failed, at debug where something
 // was read, else at info. A panic of a handler is logged with its stack and answered by
 // broken, if nothing has been answered yet.
-func Requests(log *slog.Logger, next http.Handler, broken http.HandlerFunc) http.Handler {
+func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
 		id := strings.ToLower(rand.Text()[:idLength])
-		r = r.WithContext(context.WithValue(r.Context(), idKey{}, id))
+		known := &request{id: id}
+		r = r.WithContext(context.WithValue(r.Context(), key{}, known))
 		w.Header().Set("X-Request-Id", id)
 		rec := &recorder{ResponseWriter: w}
 		defer func() {
@@ -43,6 +77,7 @@ func Requests(log *slog.Logger, next http.Handler, broken http.HandlerFunc) http
 					broken(rec, r)
 				}
 			}
+			metrics.Request(template(known.route), r.Method, rec.status, time.Since(begin))
 			level := slog.LevelInfo
 			switch {
 			case rec.status >= http.StatusInternalServerError:

@@ -21,7 +21,7 @@ func TestRequests(t *testing.T) {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/fine", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, obs.RequestID(r.Context())) })
 	mux.HandleFunc("/falls", func(http.ResponseWriter, *http.Request) { panic("oh") })
-	h := obs.Requests(log, mux, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) })
+	h := obs.Requests(log, nil, mux, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) })
 	for _, c := range []struct {
 		path   string
 		status float64

@@ -31,18 +31,25 @@ func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err er
 // look returns the game of a pinned and locked table as holder sees it, and
 // wakes it for its players.
 func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, error) {
-	if err := h.load(ctx, t); err != nil {
+	if err := h.ready(ctx, t, holder); err != nil {
 		return wire.Game{}, err
-	}
-	if _, seated := t.seat(holder); seated {
-		if err := h.wake(ctx, t); err != nil {
-			return wire.Game{}, err
-		}
 	}
 	if err := h.lookAhead(ctx, t); err != nil {
 		return wire.Game{}, err
 	}
 	return t.see(holder), nil
+}
+
+// ready loads the game of a pinned and locked table, and wakes it if holder is
+// one of its players.
+func (h *Hub) ready(ctx context.Context, t *table, holder string) error {
+	if err := h.load(ctx, t); err != nil {
+		return err
+	}
+	if _, seated := t.seat(holder); seated {
+		return h.wake(ctx, t)
+	}
+	return nil
 }
 
 // List returns the games of holder, newest first.
@@ -95,8 +102,9 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 	if err != nil {
 		return out, err
 	}
+	arrived := time.Now()
 	err = h.at(ctx, id, func(t *table) error {
-		side, seated, err := h.seated(ctx, t, holder)
+		side, seated, err := h.sits(ctx, t, holder)
 		if err != nil {
 			return err
 		}
@@ -104,9 +112,9 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 			return errNotYours
 		}
 		c.Side, c.Lag = side, t.lag(holder)
-		err = h.carryOut(ctx, t, c)
+		err = h.carryOut(ctx, t, c, arrived)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.carryOut(ctx, t, c)
+			err = h.carryOut(ctx, t, c, arrived)
 		}
 		if err != nil {
 			return err
@@ -121,8 +129,8 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 // time.
 const maxTries = 5
 
-// carryOut carries out the command of a player.
-func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command) error {
+// carryOut carries out the command of a player that arrived at a time.
+func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command, arrived time.Time) error {
 	if err := h.load(ctx, t); err != nil {
 		return err
 	}
@@ -143,6 +151,6 @@ func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command) error {
 	}
 	t.faults = 0
 	h.proceed(t)
-	t.publish()
+	t.publishSince(arrived)
 	return nil
 }

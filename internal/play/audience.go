@@ -12,6 +12,10 @@ import (
 const (
 	// gather is how long comings and goings are gathered before they are told.
 	gather = 500 * time.Millisecond
+	// perWatcher is by how much longer for each of many, at most mostGather: it is
+	// told to all of them.
+	perWatcher = 5 * time.Millisecond
+	mostGather = 10 * time.Second
 	// retell is the time after which a node tells again who watches through it,
 	// and forget after which it is forgotten what another has told.
 	retell      = 30 * time.Second
@@ -25,6 +29,8 @@ type crowd struct {
 	here    map[*Watcher]struct{}
 	there   map[string]told
 	waiting bool
+	// counted is who is here, as it was last told.
+	counted watch
 }
 
 // told is what another node has told of those who watch through it.
@@ -69,7 +75,8 @@ func (h *Hub) stirCrowd(t *table) {
 		return
 	}
 	t.crowd.waiting = true
-	time.AfterFunc(gather, func() { h.tellCrowd(t) })
+	wait := min(gather+time.Duration(len(t.crowd.here))*perWatcher, mostGather)
+	time.AfterFunc(wait, func() { h.tellCrowd(t) })
 }
 
 // tellCrowd tells the watchers here, and the other nodes, who watches.
@@ -77,6 +84,7 @@ func (h *Hub) tellCrowd(t *table) {
 	t.crowd.mu.Lock()
 	t.crowd.waiting = false
 	here := t.crowd.count()
+	t.crowd.counted = here
 	t.crowd.signal()
 	t.crowd.mu.Unlock()
 	h.publishCrowd(t.id, here)
@@ -131,6 +139,7 @@ func (h *Hub) retellCrowds(now time.Time) {
 	for _, t := range tables {
 		t.crowd.mu.Lock()
 		here := t.crowd.count()
+		t.crowd.counted = here
 		for node, told := range t.crowd.there {
 			if now.Sub(told.at) > forgetCrowd {
 				delete(t.crowd.there, node)
@@ -177,7 +186,7 @@ func (w *Watcher) Audience() wire.Audience {
 	c := &w.table.crowd
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	all := c.count()
+	all := c.counted
 	for _, told := range c.there {
 		all.add(told.watch)
 	}

@@ -34,6 +34,9 @@ func (h *Hub) Create(ctx context.Context, who Person, n wire.NewGame) (out wire.
 	if err != nil {
 		return out, refuse("bad-request", sentence(err.Error()))
 	}
+	if c.Players[person], err = h.seated(ctx, c.Players[person], &c); err != nil {
+		return out, err
+	}
 	if c.Players[person.Other()].IsEngine() && h.desk.queue() >= h.config.MaxWaiting {
 		return out, errCrowded
 	}

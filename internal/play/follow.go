@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/match"
 )
@@ -11,6 +12,8 @@ import (
 // notice is what nodes tell each other about a game. It says that there is
 // something to look up, not what: the truth is in the store.
 type notice struct {
+	// heard is when it was heard.
+	heard time.Time
 	// Node is who tells.
 	Node string `json:"node"`
 	// Seq is the number of the last event.
@@ -56,6 +59,7 @@ func (h *Hub) heard(subject string, data []byte) {
 		h.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
+	n.heard = time.Now()
 	switch {
 	case n.Node == h.config.Node:
 	case n.Crowd != nil:
@@ -93,6 +97,9 @@ func (h *Hub) note(id string, n notice) {
 	}
 	if t.notes == nil {
 		t.notes = &notice{}
+	}
+	if t.notes.heard.IsZero() {
+		t.notes.heard = n.heard
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
 	t.notes.Anew, t.notes.Moved = t.notes.Anew || n.Anew, append(t.notes.Moved, n.Moved...)
@@ -155,6 +162,7 @@ func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 		if err := h.advance(ctx, t); err != nil {
 			return err
 		}
+		t.since = n.heard
 	}
 	if n.Host {
 		return h.review(ctx, t)

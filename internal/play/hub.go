@@ -13,16 +13,18 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/obs"
 )
 
-// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Bus, Thinker
-// and Log must be set.
+// Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Ratings, Bus,
+// Thinker and Log must be set.
 type Config struct {
 	Store    Store
 	Hosts    Hosts
 	Openings Openings
 	Talk     Talk
-	// Seats is needed by Reseat and Leave alone.
+	Ratings  Ratings
+	// Seats is needed by Reseat, Leave and Own alone.
 	Seats   Seats
 	Bus     Bus
 	Thinker Thinker
@@ -34,7 +36,7 @@ type Config struct {
 	// of other nodes is about former lives of this one.
 	Alone bool
 	// Beat is the time between two signs of life of a node, Lease how long after
-	// the last one its games are its own; 1 s and 5 s when 0.
+	// the last one its games are its own; 500 ms and 5 s when 0.
 	Beat, Lease time.Duration
 	// Searches is the number of searches that run at a time; the number of CPUs
 	// when 0.
@@ -47,6 +49,10 @@ type Config struct {
 	MaxWaiting int
 	// MaxGames is the number of games in memory; 10000 when 0.
 	MaxGames int
+	// MaxWatchers is the number of those who watch one game; 500 when 0.
+	MaxWatchers int
+	// Metrics counts searches; nil for nobody.
+	Metrics *obs.Metrics
 	// Idle is how long an unused game stays in memory; ten minutes when 0.
 	Idle time.Duration
 }
@@ -64,8 +70,9 @@ type Hub struct {
 	deaf func()
 	// missed says that messages of other nodes may have been missed.
 	missed atomic.Bool
-	// clocks counts the tables with a running clock.
-	clocks atomic.Int64
+	// clocks counts the tables with a running clock, watching the watchers,
+	// searching the searches that run.
+	clocks, watching, searching atomic.Int64
 	// work counts the goroutines that Close waits for.
 	work sync.WaitGroup
 
@@ -80,7 +87,7 @@ func New(c Config) (*Hub, error) {
 		c.Node = strings.ToLower(rand.Text())
 	}
 	if c.Beat <= 0 {
-		c.Beat = time.Second
+		c.Beat = 500 * time.Millisecond // what a clock may be off by after a crash, and a second is promised
 	}
 	if c.Lease <= 0 {
 		c.Lease = 5 * time.Second
@@ -96,6 +103,9 @@ func New(c Config) (*Hub, error) {
 	}
 	if c.MaxGames <= 0 {
 		c.MaxGames = 10_000
+	}
+	if c.MaxWatchers <= 0 {
+		c.MaxWatchers = 500
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
@@ -245,13 +255,6 @@ func (h *Hub) retire(t *table) {
 	if t.pins == 0 && !t.hosting {
 		delete(h.tables, t.id)
 	}
-}
-
-// Games returns the number of games in memory.
-func (h *Hub) Games() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables)
 }
 
 // Close stops all searches, stops the clocks of the games in memory, and ends

@@ -54,7 +54,18 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 	if err := h.admits(ctx, t, who); err != nil {
 		return err
 	}
+	c := t.game.Config()
+	if c.Rated && who.Account == c.Players[t.seats[0].Side].Account {
+		return errOwnGame
+	}
+	p, err := h.seated(ctx, p, &c)
+	if err != nil {
+		return err
+	}
 	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
+	for err == nil && who.wish != nil && joined.Side != *who.wish && t.game.Config().Draw != match.NoDraw {
+		joined, err = t.game.Join(p, rand.New(source{}), time.Now()) // the other has no wish
+	}
 	if err != nil {
 		return err
 	}
@@ -85,7 +96,7 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
 	} else if err != nil {
 		return err
 	}
-	if o.Reserved != "" && o.Reserved != who.Holder {
+	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != who.group {
 		return errReserved
 	}
 	for _, pair := range [...][2]string{{o.Holder, who.Holder}, {who.Holder, o.Holder}} {

@@ -37,6 +37,7 @@ func (p *pulse) keep(now time.Time) {
 		p.work.Go(func() {
 			p.sweepForsaken(now)
 			p.sweepOverdue(now)
+			p.sweepUnsettled()
 		})
 	}
 	if !p.config.Alone && now.Sub(p.retold) >= retell {

@@ -13,6 +13,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -23,7 +24,10 @@ type memory struct {
 	games map[string]*kept
 	nodes map[string]time.Time
 	// blocks are in the order they were made.
-	blocks [][2]string
+	blocks  [][2]string
+	ratings standings
+	// unsettling makes every rating fail.
+	unsettling bool
 	// broken makes every write fail.
 	broken error
 }
@@ -35,10 +39,12 @@ type kept struct {
 	host    string
 	opening *match.Opening
 	talk    []match.Message
+	settled bool
+	points  map[string]ladder.Point
 }
 
 func newMemory() *memory {
-	return &memory{games: make(map[string]*kept), nodes: make(map[string]time.Time)}
+	return &memory{games: make(map[string]*kept), nodes: make(map[string]time.Time), ratings: make(standings)}
 }
 
 func (m *memory) fail(err error) {

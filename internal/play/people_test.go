@@ -351,3 +351,47 @@ func TestInvitationsAreChecked(t *testing.T) {
 		}
 	})
 }
+
+// A rated game of two accounts changes both ratings, and says by how much.
+func TestRatedGame(t *testing.T) {
+	inWorld(t, func(w *world) {
+		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
+		n := pairing()
+		n.Rated = true
+		g := w.must(w.Create(w.Context(), kin, n))
+		if g.Black.Rating != 1500 || !g.Black.Provisional || g.Black.Name != "kin" || g.Black.Account != "1" {
+			w.Errorf("who waits: %+v", g.Black)
+		}
+		_, err := w.join(g.ID, other, "guest")
+		w.refused("not-yours", err)
+		_, err = w.Join(w.Context(), play.Person{Holder: "s:another device", Account: "1", Name: "kin"}, g.ID, wire.Join{})
+		w.refused("not-now", err)
+		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{Name: "not my name"}))
+		if g.White.Name != "gin" || !g.Rated || g.Undo {
+			w.Errorf("the game: %+v", g)
+		}
+		g = w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "resign", Seq: g.Seq}))
+		synctest.Wait()
+		g, err = w.Get(w.Context(), gin.Holder, g.ID)
+		if err != nil || g.Black.After >= 1400 || g.White.After <= 1600 || g.Black.After+g.White.After != 3000 {
+			w.Errorf("after the game: %+v, %+v, %v", g.Black, g.White, err)
+		}
+		next := w.must(w.Rematch(w.Context(), gin, g.ID))
+		if next.Black.Rating != g.White.After || next.You != "b" || !next.Rated {
+			w.Errorf("the next game: %+v", next.Black)
+		}
+
+		// The node that was to rate a game died: another does.
+		n.Color = "w"
+		g = w.must(w.Create(w.Context(), kin, n))
+		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
+		w.store.keepUnsettled(true)
+		w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "resign", Seq: g.Seq}))
+		synctest.Wait()
+		w.store.keepUnsettled(false)
+		time.Sleep(time.Minute)
+		if points, _ := w.store.Points(w.Context(), g.ID); len(points) != 2 {
+			w.Errorf("not rated after a minute: %v", points)
+		}
+	})
+}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
 )
 
 // Person is who asks for something.
@@ -17,6 +18,10 @@ type Person struct {
 	Holder string
 	// Account is the id of the person's account, Name its name; "" for a guest.
 	Account, Name string
+	// group is a reservation that the person may take beside those of the holder.
+	group string
+	// wish is the side the person wants where the sides are drawn, nil for either.
+	wish *shogi.Color
 }
 
 // maxLetters bounds the name that a guest takes, in characters.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -36,6 +37,21 @@ type Store interface {
 	// Overdue returns the ids of games by correspondence in which time has run out
 	// at now.
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
+}
+
+// Ratings keeps the strength of accounts. Package storetest is its contract in
+// tests.
+type Ratings interface {
+	// Settle counts a rated game that has ended, once.
+	Settle(ctx context.Context, g ladder.Game) error
+	// Unsettled returns the ids of rated games that have ended and are not
+	// counted.
+	Unsettled(ctx context.Context, limit int) ([]string, error)
+	// Standing returns one rating of an account, unrated if it has none.
+	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
+	// Points returns what the ratings of the players were after a game, by
+	// account.
+	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
 }
 
 // Openings keeps the games that wait for a second player. Package storetest is

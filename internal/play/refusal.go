@@ -56,6 +56,8 @@ func explain(err error) error {
 		return refuse("not-your-turn", "It is the other side's turn.")
 	case errors.Is(err, match.ErrStale), errors.Is(err, match.ErrConflict):
 		return refuse("stale", "The game has moved on since the state this acts on.")
+	case errors.Is(err, match.ErrNote):
+		return refuse("not-now", "One note of one line is possible for each move.")
 	case errors.Is(err, match.ErrUndo):
 		return refuse("not-now", "No move can be taken back now.")
 	case errors.Is(err, match.ErrNoDeclaration):

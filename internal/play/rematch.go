@@ -20,7 +20,7 @@ import (
 func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out wire.Game, err error) {
 	var o offer
 	if err := h.at(ctx, id, func(t *table) (err error) {
-		o, err = h.offerNext(t, who)
+		o, err = h.offerNext(ctx, t, who)
 		return err
 	}); err != nil {
 		return out, explain(err)
@@ -32,10 +32,14 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out wire.Game
 	return out, nil
 }
 
-// lookAhead asks the store for the game that follows the one on the table.
+// lookAhead asks the store for what follows from the end of the game on the
+// table: the ratings and the next game.
 func (h *Hub) lookAhead(ctx context.Context, t *table) error {
 	if t.nextKnown || !t.game.Result().Over() || !t.pair() {
 		return nil
+	}
+	if err := h.ratingsAfter(ctx, t); err != nil {
+		return err
 	}
 	id, err := h.config.Store.Following(ctx, t.id)
 	if err != nil {
@@ -68,7 +72,7 @@ type offer struct {
 	name string
 }
 
-func (h *Hub) offerNext(t *table, who Person) (o offer, err error) {
+func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err error) {
 	side, seated := t.seat(who.Holder)
 	if !seated {
 		return o, errNotYours
@@ -91,7 +95,9 @@ func (h *Hub) offerNext(t *table, who Person) (o offer, err error) {
 		o.seat.Side = side.Other()
 	}
 	o.config.Players[o.seat.Side.Other()] = match.Player{Vacant: true}
-	return o, nil
+	mine := &o.config.Players[o.seat.Side]
+	*mine, err = h.seated(ctx, *mine, &o.config)
+	return o, err
 }
 
 // maxRematches bounds how often the next game is offered and withdrawn.

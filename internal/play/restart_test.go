@@ -20,12 +20,12 @@ func TestRestart(t *testing.T) {
 			g = w.must(w.act(g, "move", "7g7f"))
 			time.Sleep(2 * time.Second)
 			g = w.get(g.ID)
-			time.Sleep(7500 * time.Millisecond)
-			left := int64(60_000 - 8_500) // a second was the engine's
+			time.Sleep(7700 * time.Millisecond)
+			left := int64(60_000 - 8_700) // a second was the engine's
 			if orderly {
 				w.close()
 			} else {
-				left += 500 // a crash: the last sign of life was half a second before
+				left += 200 // a crash: the last sign of life was a fifth of a second before
 				crashed := w.Hub
 				defer crashed.Close(w.Context())
 				w.store = w.store.copy()

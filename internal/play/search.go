@@ -125,6 +125,10 @@ func (h *Hub) think(ctx context.Context, task Task) (c Choice, err error) {
 	}()
 	ctx, cancel := context.WithTimeout(ctx, h.config.Longest)
 	defer cancel()
+	h.searching.Add(1)
+	defer h.searching.Add(-1)
+	begin := time.Now()
+	defer func() { h.config.Metrics.Search(time.Since(begin)) }()
 	return h.config.Thinker.Think(ctx, task)
 }
 

@@ -102,9 +102,9 @@ func (h *Hub) reread(ctx context.Context, t *table) error {
 	return nil
 }
 
-// seated returns the side that holder plays. Where there are other nodes, one
+// sits returns the side that holder plays. Where there are other nodes, one
 // of them may have given the seat away without its message coming through.
-func (h *Hub) seated(ctx context.Context, t *table, holder string) (side shogi.Color, ok bool, err error) {
+func (h *Hub) sits(ctx context.Context, t *table, holder string) (side shogi.Color, ok bool, err error) {
 	side, ok = t.seat(holder)
 	if ok || holder == "" || h.config.Alone || h.config.Seats == nil {
 		return side, ok, nil

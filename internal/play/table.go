@@ -54,12 +54,19 @@ type table struct {
 	search   *search
 	crowd    crowd
 	talk     talk
+	// edition counts what has been published, since is when the action of the
+	// last of it arrived; shown is what watchers have been told of it.
+	edition uint64
+	since   time.Time
+	shown   [audiences]shown
 	// reserved is who alone may join a game that waits, "" for anybody.
 	reserved string
 	// next is the game that follows one that is over, nil for none; nextKnown
 	// says that the store has been asked.
 	next      *wire.Next
 	nextKnown bool
+	// after are the ratings of the players after a rated game, by colour.
+	after [2]int
 	// faults counts the searches in a row that failed.
 	faults int
 	timer  *time.Timer
@@ -91,7 +98,7 @@ func (t *table) see(holder string) wire.Game {
 	return view.Game(t.id, t.game, &t.record, view.Viewer{
 		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep && !t.game.Correspondence(), Stopped: t.stopped, Thinking: t.thinking(),
 		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
-		Pair: t.pair(), Next: t.next,
+		Pair: t.pair(), Next: t.next, After: t.after,
 	})
 }
 
@@ -114,8 +121,15 @@ func (t *table) thinking() bool {
 	return t.search != nil || on && t.host != "" && t.game.Player(turn).IsEngine()
 }
 
-// publish tells the watchers that there is something new to see.
-func (t *table) publish() {
+// publish tells the watchers that there is something new to see. What nobody
+// did is not timed.
+func (t *table) publish() { t.publishSince(time.Time{}) }
+
+// publishSince is publish for what somebody did, whose action arrived at the
+// time since.
+func (t *table) publishSince(since time.Time) {
+	t.edition++
+	t.since = since
 	for w := range t.watchers {
 		select {
 		case w.news <- struct{}{}:
@@ -151,6 +165,7 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats 
 		if t.game.Result().Over() || len(seats) > 0 {
 			h.announce(t)
 			h.stir(t.game.Config().After)
+			h.settle(t)
 		}
 		h.tell(t, false)
 		return nil

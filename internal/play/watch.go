@@ -9,9 +9,6 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// maxWatchers is the greatest number of watchers of one game.
-const maxWatchers = 500
-
 // Watcher is told when a game changes.
 type Watcher struct {
 	hub    *Hub
@@ -51,10 +48,10 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 	}
 	w.news <- struct{}{}
 	err := h.at(ctx, id, func(t *table) error {
-		if len(t.watchers) >= maxWatchers {
+		if len(t.watchers) >= h.config.MaxWatchers {
 			return refuse("busy", "Too many people are watching this game.")
 		}
-		if _, seated, err := h.seated(ctx, t, holder); err != nil {
+		if _, seated, err := h.sits(ctx, t, holder); err != nil {
 			return err
 		} else if seated {
 			if err := h.wake(ctx, t); err != nil {
@@ -67,6 +64,7 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		}
 		w.table = pinned
 		t.watchers[w] = struct{}{}
+		h.watching.Add(1)
 		w.take(t)
 		h.enter(t, w)
 		return nil
@@ -94,6 +92,24 @@ func (w *Watcher) Game(ctx context.Context) (wire.Game, error) {
 	return out, explain(err)
 }
 
+// Message returns the present state as a message of the socket, encoded, and
+// since when there is something new in it: the zero time when that was nothing
+// somebody did. The bytes are shared with others and must not be changed.
+func (w *Watcher) Message(ctx context.Context) (data []byte, since time.Time, err error) {
+	w.table.mu.Lock()
+	defer w.table.mu.Unlock()
+	err = w.hub.ready(ctx, w.table, w.holder)
+	if err == nil {
+		err = w.hub.lookAhead(ctx, w.table)
+	}
+	w.take(w.table)
+	if err != nil {
+		return nil, since, explain(err)
+	}
+	data, err = w.table.message(w.holder, time.Now())
+	return data, w.table.since, err
+}
+
 // take notes the seat of the watcher, which it may have got since it came.
 func (w *Watcher) take(t *table) {
 	if side, seated := t.seat(w.holder); seated {
@@ -103,6 +119,7 @@ func (w *Watcher) take(t *table) {
 
 // Close ends the watch.
 func (w *Watcher) Close() {
+	w.hub.watching.Add(-1)
 	w.table.mu.Lock()
 	delete(w.table.watchers, w)
 	w.table.mu.Unlock()

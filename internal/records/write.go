@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
@@ -105,7 +106,8 @@ func fileName(r *kifu.Record) string {
 	var parts []string
 	for _, c := range []shogi.Color{shogi.Black, shogi.White} {
 		name := strings.Map(func(r rune) rune {
-			if r < ' ' || strings.ContainsRune(`/\:*?"<>|.`, r) {
+			// Among what is not graphic are marks that turn the direction of text.
+			if !unicode.IsGraphic(r) || strings.ContainsRune(`/\:*?"<>|.`, r) {
 				return -1
 			}
 			return r

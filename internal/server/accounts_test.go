@@ -186,7 +186,7 @@ func TestEnumeration(t *testing.T) {
 	w.as(w.browser(), func() {
 		known := w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: "kimura", Password: "wrong password"})
 		for _, name := range []string{"nobody", "", " ", strings.Repeat("x", 400), "駒\u202e", "admin"} {
-			if got := w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: name, Password: "wrong password"}); got != known {
+			if got := w.refused(401, "wrong-sign-in", "POST", "/api/v1/account/sign-in", wire.SignIn{Name: name, Password: "wrong password"}); fmt.Sprint(got) != fmt.Sprint(known) {
 				t.Errorf("%q: %+v", name, got)
 			}
 		}

@@ -1,103 +1,108 @@
 package server
 
 import (
-	"net"
 	"net/http"
-	"net/netip"
 	"strings"
 	"sync"
 	"time"
 
-	"golang.org/x/time/rate"
-
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// maxClients bounds the table of a limiter. When it is full, clients that have
-// not been heard for longest are forgotten, which is in their favour.
-const maxClients = 10_000
+// A class is what a request costs the server.
+type class int
 
-// limiter lets each client do so much and no more.
-type limiter struct {
-	rate    config.Rate
-	mu      sync.Mutex
-	clients map[string]*client
-}
+// The classes, cheap ones first. Each has a limit of its own, so that who has
+// used up one can still do what another is for: a player who has made too many
+// games can move.
+const (
+	reading class = iota
+	acting
+	heavy
+	making
+	classes
+)
 
-type client struct {
-	bucket *rate.Limiter
-	seen   time.Time
-}
+// String returns the name of a class, as the metrics have it.
+func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
 
-func newLimiter(r config.Rate) *limiter { return &limiter{rate: r, clients: make(map[string]*client)} }
+// heavyPaths begin the addresses under which a request is much work: records
+// of megabytes, searches.
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles"}
 
-// allow reports whether the client may do one more thing now.
-func (l *limiter) allow(who string, now time.Time) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	c := l.clients[who]
-	if c == nil {
-		if len(l.clients) >= maxClients {
-			l.forget(now)
-		}
-		c = &client{bucket: rate.NewLimiter(rate.Limit(l.rate.PerSecond), l.rate.Burst)}
-		l.clients[who] = c
+// classify returns the class of a request: what is only read, what is made and
+// stays, what is much work, and all else that changes something.
+func classify(method, path string) class {
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return reading
 	}
-	c.seen = now
-	return c.bucket.AllowN(now, 1)
-}
-
-// forget drops the clients whose bucket is full again, and if all are busy,
-// everybody: better to be lenient once than to grow or to lock people out.
-func (l *limiter) forget(now time.Time) {
-	full := time.Duration(float64(l.rate.Burst) / l.rate.PerSecond * float64(time.Second))
-	for who, c := range l.clients {
-		if now.Sub(c.seen) >= full {
-			delete(l.clients, who)
+	if strings.HasSuffix(path, "/games") || strings.HasSuffix(path, "/records") || strings.HasSuffix(path, "/analyses") {
+		return making
+	}
+	for _, prefix := range heavyPaths {
+		if strings.HasPrefix(path, prefix) {
+			return heavy
 		}
 	}
-	if len(l.clients) >= maxClients {
-		clear(l.clients)
-	}
+	return acting
 }
 
 // limits is the edge of the server towards one client with too much to ask.
 type limits struct {
-	create, act, read *limiter
-	trustProxy        bool
+	// by address and by account
+	address, account [classes]*limiter
+	trustProxy       bool
+	metrics          *obs.Metrics
 
 	mu      sync.Mutex
 	sockets map[string]int
 	each    int
 }
 
-func newLimits(c config.Config) *limits {
-	return &limits{
-		create: newLimiter(c.Limits.New), act: newLimiter(c.Limits.Act), read: newLimiter(c.Limits.Read),
-		trustProxy: c.TrustProxy, sockets: make(map[string]int), each: c.Limits.SocketsEach,
+func newLimits(c config.Config, metrics *obs.Metrics) *limits {
+	l := &limits{trustProxy: c.TrustProxy, metrics: metrics, sockets: make(map[string]int), each: c.Limits.SocketsEach}
+	for class, rate := range [classes]config.Rate{reading: c.Limits.Read, acting: c.Limits.Act, heavy: c.Limits.Heavy, making: c.Limits.New} {
+		l.address[class], l.account[class] = newLimiter(rate), newLimiter(rate)
 	}
+	return l
 }
 
-// handler limits the requests to next.
+// handler limits the requests to next of each address.
 func (l *limits) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		who := address(r, l.trustProxy)
-		class := l.read
-		if r.Method == http.MethodPost {
-			class = l.act
-			if strings.HasSuffix(r.URL.Path, "/games") || strings.HasSuffix(r.URL.Path, "/records") {
-				class = l.create
-			}
-		}
-		if !class.allow(who, time.Now()) {
-			w.Header().Set("Retry-After", "2")
-			api.Fail(w, wire.Error{Code: "too-many", Message: "Too many requests came from your address; wait a moment."})
+		class := classify(r.Method, r.URL.Path)
+		if !l.address[class].allow(address(r, l.trustProxy), time.Now()) {
+			l.refuse(w, class.String(), "Too many requests came from your address; wait a moment.")
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// accounts limits the requests to next of each account, from whatever
+// addresses they come. It stands behind [session.Handler]. A guest is known by
+// the address alone: to be another guest costs nothing.
+func (l *limits) accounts(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		class := classify(r.Method, r.URL.Path)
+		who := session.Holder(r.Context())
+		if strings.HasPrefix(who, "a:") && !l.account[class].allow(who, time.Now()) {
+			l.refuse(w, class.String(), "Too many requests came from your account; wait a moment.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
+	l.metrics.Limited(kind)
+	w.Header().Set("Retry-After", "2")
+	api.Fail(w, wire.Error{Code: "too-many", Message: message})
 }
 
 // live limits the sockets of one address.
@@ -105,7 +110,7 @@ func (l *limits) live(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		who := address(r, l.trustProxy)
 		if !l.take(who) {
-			api.Fail(w, wire.Error{Code: "too-many", Message: "Too many live connections are open from your address."})
+			l.refuse(w, "sockets", "Too many live connections are open from your address.")
 			return
 		}
 		defer l.release(who)
@@ -129,36 +134,4 @@ func (l *limits) release(who string) {
 	if l.sockets[who]--; l.sockets[who] <= 0 {
 		delete(l.sockets, who)
 	}
-}
-
-// address names who sent a request: its IPv4 address, or the /64 network of
-// its IPv6 address, which is one household.
-func address(r *http.Request, trustProxy bool) string {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		host = r.RemoteAddr
-	}
-	if trustProxy {
-		// The last entry is the one the trusted proxy wrote.
-		list := strings.Split(r.Header.Get("X-Forwarded-For"), ",")
-		if last := strings.TrimSpace(list[len(list)-1]); last != "" {
-			host = last
-		}
-	}
-	ip, err := netip.ParseAddr(host)
-	if err != nil {
-		return "unknown"
-	}
-	ip = ip.Unmap().WithZone("")
-	if ip.Is6() {
-		if p, err := ip.Prefix(64); err == nil {
-			return p.String()
-		}
-	}
-	return ip.String()
-}
-
-// secure reports whether a request came over TLS.
-func secure(r *http.Request, trustProxy bool) bool {
-	return r.TLS != nil || trustProxy && r.Header.Get("X-Forwarded-Proto") == "https"
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -24,8 +25,11 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -36,6 +40,10 @@ type Parts struct {
 	// Front is the front end: index.html and what belongs to it.
 	Front fs.FS
 	Log   *slog.Logger
+	// Version is that of the program, for clients that ask.
+	Version string
+	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
+	ReadyCSA func(addr string)
 	// Ready is called with the server's URL when it listens; it may be nil.
 	Ready func(url string)
 }
@@ -43,15 +51,16 @@ type Parts struct {
 // zeroTime is the absence of a time of change.
 var zeroTime time.Time
 
-// Run serves until ctx ends, and then shuts down in order: it takes no new
-// requests, finishes those it has, stops the searches and the clocks, closes
+// Run serves until ctx ends, and then shuts down in order: for the time of
+// draining it only says so on /readyz; then it takes no new requests, finishes those it has, stops the searches and the clocks, closes
 // the sockets and the database. The error says what could not be started or
 // ended.
 func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	db, err := openDB(ctx, c)
+	metrics := obs.NewMetrics(version())
+	db, err := openDB(ctx, c, metrics)
 	if err != nil {
 		return err
 	}
@@ -63,8 +72,8 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Openings: db, Talk: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
-		Alone: !store.IsPostgres(c.DB),
+		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
 		return err
@@ -79,12 +88,23 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
 	defer closeAccounts()
-	s, err := newServer(c, parts, db, carrier, hub, hall, accounts)
+	s, err := newServer(c, parts, db, carrier, hub, hall, accounts, metrics)
 	if err == nil {
+		s.csa, err = startCSA(c, parts, db, hub, accounts)
+	}
+	working, stop := context.WithCancel(ctx)
+	var work sync.WaitGroup
+	if err == nil {
+		work.Go(func() { s.work(working) })
 		err = s.serve(ctx)
+	}
+	stop()
+	if s != nil {
+		s.csa.close()
 	}
 	hall.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	work.Wait()
 	if s != nil {
 		s.live.Wait()
 	}
@@ -103,13 +123,15 @@ func within(ctx context.Context, d time.Duration, f func(context.Context) error)
 const startPatience = 30 * time.Second
 
 // openDB opens the database, in a directory made for it when it is a file.
-func openDB(ctx context.Context, c config.Config) (*store.DB, error) {
+func openDB(ctx context.Context, c config.Config, metrics *obs.Metrics) (*store.DB, error) {
 	if !store.IsPostgres(c.DB) {
 		if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
 			return nil, fmt.Errorf("make the database's directory: %w", err)
 		}
 	}
-	return store.Open(ctx, c.DB, store.Options{Conns: c.DBConns, Patience: startPatience})
+	return store.Open(ctx, c.DB, store.Options{
+		Conns: c.DBConns, Patience: startPatience, Observe: metrics.Database,
+	})
 }
 
 // openBus opens the connection to the other nodes, or, where there are none, a
@@ -135,18 +157,36 @@ type server struct {
 	lobby    *lobby.Lobby
 	accounts *account.Service
 	live     *live.Handler
+	metrics  *obs.Metrics
+	health   health
+	records  *records.Desk
 	closing  atomic.Bool
 	http     *http.Server
+	csa      *csaGate
 	fresh    fresh
+	solver   *solve.Desk
+	trainer  *train.Desk
+	queue    lateQueue
+	reviews  *review.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, accounts *account.Service) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
 	}
-	s := &server{config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, accounts: accounts}
-	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	trainer, err := newTrainer(c.Solver, db)
+	if err != nil {
+		return nil, err
+	}
+	s := &server{
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, accounts: accounts, metrics: metrics,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
+	}
+	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
+	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
+	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
+	s.gauges()
 	s.http = &http.Server{
 		Handler:           s.routes(front),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -163,11 +203,12 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 // routes returns the whole tree of handlers.
 func (s *server) routes(front http.Handler) http.Handler {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
-	limits := newLimits(s.config)
+	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: records.New(records.Config{Store: s.db}), Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
@@ -178,47 +219,22 @@ func (s *server) routes(front http.Handler) http.Handler {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
 	behind := func(h http.Handler) http.Handler {
-		return limits.handler(session.Handler(scoped(h), s.callers(isSecure)))
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
 	}
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(newPackers().handler(rest))))))
+	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest))))))))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
-	mux.Handle("/", shared(front))
-	return obs.Requests(s.parts.Log, headers(mux, isSecure), func(w http.ResponseWriter, r *http.Request) {
+	mux.Handle("/", limits.handler(shared(front)))
+	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{
 			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
 		})
 	})
-}
-
-// ready answers whether the server can do its work: the database answers and
-// no shutdown has begun. Without the bus it can: what other nodes do is then
-// looked up in the database.
-func (s *server) ready(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithTimeout(r.Context(), 2*time.Second)
-	defer cancel()
-	switch {
-	case s.closing.Load():
-		plain(w, http.StatusServiceUnavailable, "shutting down")
-	case s.db.Ping(ctx) != nil:
-		plain(w, http.StatusServiceUnavailable, "the database does not answer")
-	case s.bus.Ping(ctx) != nil:
-		plain(w, http.StatusOK, "ready, but the message bus does not answer: what other nodes do is seen a second late")
-	default:
-		plain(w, http.StatusOK, "ready")
-	}
-}
-
-func plain(w http.ResponseWriter, status int, text string) {
-	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	fmt.Fprintln(w, text)
 }
 
 // serve listens until ctx ends, the requests under way are finished and the
@@ -227,6 +243,19 @@ func (s *server) serve(ctx context.Context) error {
 	listener, err := net.Listen("tcp", s.config.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
+	}
+	if s.config.Metrics != "" {
+		stop, err := s.serveMetrics()
+		if err != nil {
+			return errors.Join(err, listener.Close())
+		}
+		defer stop()
+	}
+	if !s.config.TrustProxy { // else all come from the proxy
+		listener = newGuard(listener, s.config.Limits.Conns, s.metrics)
+	}
+	if n, want := files(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
+		s.parts.Log.Warn("the limit of open files is below what the sockets may need; raise it (ulimit -n, LimitNOFILE=)", "limit", n, "want", want)
 	}
 	if s.parts.Ready != nil {
 		s.parts.Ready(localURL(listener.Addr()))
@@ -240,7 +269,10 @@ func (s *server) serve(ctx context.Context) error {
 	case <-ctx.Done():
 	}
 	s.closing.Store(true)
-	s.parts.Log.Info("shutting down")
+	s.reviews.Close()
+	s.parts.Log.Info("shutting down", "after", s.config.Drain)
+	time.Sleep(s.config.Drain)
+	s.solver.Close()
 	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
 	defer cancel()
 	finished := make(chan error, 1)
@@ -251,6 +283,7 @@ func (s *server) serve(ctx context.Context) error {
 	case <-time.After(finishRequests):
 		s.fresh.close()
 	}
+	s.csa.close() // before the games stop, so that nobody seems to have left them
 	s.lobby.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
@@ -261,6 +294,10 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	return closed
 }
+
+// spareFiles is what a server needs beside its sockets: the database, NATS,
+// requests.
+const spareFiles = 500
 
 // finishRequests is the time that requests get in a shutdown before the games
 // are handed on.

@@ -23,6 +23,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -74,6 +75,7 @@ type world struct {
 	closeAccounts func()
 
 	server *server
+	ready  func(url string) // of the server, if it listens itself
 	http   *httptest.Server
 	client *http.Client
 }
@@ -125,7 +127,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -137,7 +139,7 @@ func (w *world) open() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log}, w.db, w.bus, w.hub, w.lobby, w.accounts)
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.accounts, obs.NewMetrics("test"))
 	if err != nil {
 		w.Fatal(err)
 	}

@@ -95,6 +95,14 @@ func (db *DB) RemoveAccount(ctx context.Context, id string) error {
 		if _, err := tx.ExecContext(ctx, `DELETE FROM tickets WHERE account = $1`, id); err != nil {
 			return err
 		}
+		for _, text := range []string{
+			`DELETE FROM rating_points WHERE account = $1`,
+			`DELETE FROM ratings WHERE account = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, id); err != nil {
+				return err
+			}
+		}
 		return found(tx.ExecContext(ctx, `DELETE FROM accounts WHERE id = $1`, id))
 	})
 	return fault("remove the account "+id, err)

@@ -11,7 +11,7 @@ import (
 )
 
 // withAccounts is the first version of the schema that has accounts.
-const withAccounts = 5
+const withAccounts = 8
 
 // These are in every kept database since then.
 var (

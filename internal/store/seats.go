@@ -32,6 +32,14 @@ func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err 
 			`UPDATE seats SET holder = $2 WHERE holder = $1`,
 			`UPDATE talk SET holder = $2 WHERE holder = $1`,
 			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
+			`UPDATE jobs SET owner = $2 WHERE owner = $1`,
+			// Of two scores at problems the account's stays, and of two tries that are
+			// under way its own.
+			`DELETE FROM puzzle_attempts WHERE holder = $1 AND ended = 0
+				AND rules IN (SELECT rules FROM puzzle_attempts WHERE holder = $2 AND ended = 0)`,
+			`UPDATE puzzle_attempts SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM puzzle_players WHERE holder = $1 AND rules IN (SELECT rules FROM puzzle_players WHERE holder = $2)`,
+			`UPDATE puzzle_players SET holder = $2 WHERE holder = $1`,
 			`INSERT INTO blocks (holder, blocked, created)
 				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
 			`INSERT INTO blocks (holder, blocked, created)
@@ -75,8 +83,8 @@ func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]stri
 	return ids, nil
 }
 
-// Silence removes what a holder has said anywhere and whom it has blocked, and
-// returns the games beside which it spoke.
+// Silence removes what a holder has said anywhere, whom it has blocked, and how
+// it has done at problems, and returns the games beside which it spoke.
 func (db *DB) Silence(ctx context.Context, holder string) (games []string, err error) {
 	if !storable(holder) {
 		return nil, nil
@@ -93,6 +101,9 @@ func (db *DB) Silence(ctx context.Context, holder string) (games []string, err e
 			`DELETE FROM talk WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`, // for nobody any more
+			`UPDATE jobs SET owner = '' WHERE owner = $1`,
+			`DELETE FROM puzzle_attempts WHERE holder = $1`,
+			`DELETE FROM puzzle_players WHERE holder = $1`,
 		} {
 			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
 				return err

@@ -46,9 +46,16 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), write.Close())
 	}
 	read.SetMaxOpenConns(readers)
+	log, err := sql.Open("sqlite", dsn(abs, false))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), write.Close(), read.Close())
+	}
+	log.SetMaxOpenConns(1)
+	stop := tidy(log)
 	return &DB{
 		write: write, read: read, lost: sqliteLost,
 		broken: func(error) bool { return false }, refresh: func() {},
+		group: &group{db: write}, stop: func() { stop(); _ = log.Close() },
 	}, nil
 }
 
@@ -78,6 +85,7 @@ func dsn(abs string, readOnly bool) string {
 		"busy_timeout(10000)",
 		"journal_mode(WAL)",
 		"synchronous(FULL)",
+		fmt.Sprintf("wal_autocheckpoint(%d)", longLog),
 		"foreign_keys(1)",
 	}}
 	if readOnly {

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -28,6 +30,13 @@ func TestSQLite(t *testing.T) {
 	})
 	t.Run("records", func(t *testing.T) {
 		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
+		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
+	})
+	t.Run("puzzles", func(t *testing.T) {
+		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
+	})
+	t.Run("jobs", func(t *testing.T) {
+		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
 	})
 	t.Run("accounts", func(t *testing.T) {
 		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return open(t, dir) })

@@ -39,6 +39,10 @@ type Options struct {
 	// Patience is how long to wait for a PostgreSQL server that does not answer
 	// yet, because it starts at the same time; not at all when 0.
 	Patience time.Duration
+	// Observe, when set, is told of each statement that reads ("read") and each
+	// transaction that writes ("write"): how long it took, waiting for a
+	// connection included, and its error.
+	Observe func(op string, d time.Duration, err error)
 }
 
 // DB is an open database. It is safe for concurrent use.
@@ -51,6 +55,37 @@ type DB struct {
 	lost, broken func(error) bool
 	// refresh closes the connections that nobody uses: if one is broken, they are.
 	refresh func()
+	observe func(op string, d time.Duration, err error)
+	// group and stop are those of a SQLite database, which has one writer and a
+	// log that is tidied beside it.
+	group *group
+	stop  func()
+}
+
+// Pool counts the connections of a database.
+type Pool struct {
+	// Open are all connections, Busy those at work.
+	Open, Busy int
+	// Waits is how often one had to be waited for, so far.
+	Waits int64
+}
+
+// Pool returns the state of the connections.
+func (db *DB) Pool() Pool {
+	w := db.write.Stats()
+	p := Pool{Open: w.OpenConnections, Busy: w.InUse, Waits: w.WaitCount}
+	if db.read != db.write {
+		r := db.read.Stats()
+		p.Open, p.Busy, p.Waits = p.Open+r.OpenConnections, p.Busy+r.InUse, p.Waits+r.WaitCount
+	}
+	return p
+}
+
+// timed tells who observes how long something took from begin to now.
+func (db *DB) timed(op string, begin time.Time, err error) {
+	if db.observe != nil {
+		db.observe(op, time.Since(begin), err)
+	}
 }
 
 // IsPostgres reports whether name is the URL of a PostgreSQL database, which
@@ -80,10 +115,18 @@ func Open(ctx context.Context, name string, o Options) (*DB, error) {
 	if err := Check(name); err != nil {
 		return nil, err
 	}
+	var db *DB
+	var err error
 	if IsPostgres(name) {
-		return OpenPostgres(ctx, name, o)
+		db, err = OpenPostgres(ctx, name, o)
+	} else {
+		db, err = OpenSQLite(ctx, name)
 	}
-	return OpenSQLite(ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	db.observe = o.Observe
+	return db, nil
 }
 
 // Ping reports whether the database answers.
@@ -96,6 +139,7 @@ func (db *DB) Close() error {
 	if db.read == db.write {
 		return db.write.Close()
 	}
+	db.stop()
 	return errors.Join(db.read.Close(), db.write.Close())
 }
 
@@ -150,7 +194,11 @@ func (db *DB) again(ctx context.Context, f func() (final bool, err error)) error
 // but commits once: whether a commit happened on a connection that broke is
 // not known.
 func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
+	begin := time.Now()
 	err := db.again(ctx, func() (committed bool, err error) {
+		if db.group != nil {
+			return true, db.group.within(ctx, f)
+		}
 		tx, err := db.write.BeginTx(ctx, nil)
 		if err != nil {
 			return false, err
@@ -161,7 +209,12 @@ func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
 		return true, tx.Commit()
 	})
 	if err != nil && db.lost(err) {
-		return match.ErrConflict
+		err = match.ErrConflict
+	}
+	if errors.Is(err, match.ErrConflict) {
+		db.timed("write", begin, nil) // the database did what it had to
+	} else {
+		db.timed("write", begin, err)
 	}
 	return err
 }
@@ -191,6 +244,8 @@ func collect[T any](ctx context.Context, q query, scan func(*sql.Rows) (T, error
 
 // read is collect outside of a transaction.
 func read[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error), text string, args ...any) (all []T, err error) {
+	begin := time.Now()
+	defer func() { db.timed("read", begin, err) }()
 	err = db.again(ctx, func() (bool, error) {
 		all, err = collect(ctx, db.read, scan, text, args...)
 		return false, err

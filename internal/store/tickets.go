@@ -65,6 +65,15 @@ func (db *DB) Expire(ctx context.Context, now, born, seen time.Time) error {
 				return err
 			}
 		}
+		// A game that ended as its player was removed may have been rated after that.
+		for _, text := range []string{
+			`DELETE FROM ratings WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = ratings.account)`,
+			`DELETE FROM rating_points WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id = rating_points.account)`,
+		} {
+			if _, err := tx.ExecContext(ctx, text); err != nil {
+				return err
+			}
+		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE created < $1 OR seen < $2`, millis(born), millis(seen))
 		return err
 	}))

@@ -31,6 +31,9 @@ type Viewer struct {
 	// Pair says that two people play, Next what follows their game.
 	Pair bool
 	Next *wire.Next
+	// After are the ratings of the players after a rated game, 0 where there are
+	// none.
+	After [2]int
 }
 
 // Game returns the whole state of a game as the viewer sees it. Record must be
@@ -54,6 +57,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Score:  score(p),
 		Result: Result(g.Result(), c.Handicap != ""),
 	}
+	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
 	out.Can.Offers = []string{}
 	if g.Waiting() {
@@ -132,7 +136,7 @@ func player(p match.Player) wire.Player {
 	if p.Vacant {
 		return wire.Player{Kind: "vacant"}
 	}
-	return wire.Player{Kind: "person", Name: p.Name, Account: p.Account}
+	return wire.Player{Kind: "person", Name: p.Name, Account: p.Account, Rating: p.Rating, Provisional: p.Provisional}
 }
 
 func toss(c match.Config) *wire.Toss {

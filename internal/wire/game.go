@@ -148,6 +148,11 @@ type Player struct {
 	Name string `json:"name"`
 	// Account is the id of the player's account, "" for a guest or an engine.
 	Account string `json:"account,omitempty"`
+	// Rating is the player's when the game began, 0 for one without; Provisional
+	// says that it rests on little. After is what it was after a rated game.
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+	After       int  `json:"after,omitempty"`
 	// Level is the engine's, 0 for a person.
 	Level int `json:"level,omitempty"`
 }

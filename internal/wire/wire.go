@@ -26,7 +26,8 @@ type Error struct {
 	// ceremony that is used or too old), "wrong-sign-in", "sign-in-first",
 	// "confirm-first" (give the password again), "bad-token", "scope" (the API
 	// token may not do this), "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
-	// that cannot be read, see Fault), "full", "not-now" (the game does not
+	// that cannot be read, see Fault), "bad-position" (see Position), "no-check" (a move of the attacker in a
+	// mate problem that gives no check), "full", "not-now" (the game does not
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
@@ -40,4 +41,6 @@ type Error struct {
 	Wait int `json:"wait,omitempty"`
 	// Fault says where a file could not be read, with code "bad-record".
 	Fault *RecordFault `json:"fault,omitempty"`
+	// Position are the faults of a drawn position, with code "bad-position".
+	Position []PositionFault `json:"position,omitempty"`
 }

@@ -192,7 +192,18 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 	if missing, ok := a.missing(&s, &even); ok {
 		return append(append(append(out, "PI"...), missing...), '\n')
 	}
-	r := rules.Rules
+	out = a.appendBoard(out, &s)
+	for c := range shogi.Color(2) {
+		if hand := a.appendHand(nil, &s, c); len(hand) > 0 {
+			out = append(append(append(out, 'P', signs[c]), hand...), '\n')
+		}
+	}
+	return out
+}
+
+// appendBoard writes every rank.
+func (a *alphabet) appendBoard(out []byte, s *shogi.Setup) []byte {
+	r := a.rules
 	for rank := 1; rank <= r.Ranks(); rank++ {
 		out = append(out, 'P', digits[rank])
 		for file := r.Files(); file > 0; file-- {
@@ -207,16 +218,14 @@ func (a *alphabet) writeStart(out []byte, rules *variant.RuleSet, p *shogi.Posit
 		}
 		out = append(out, '\n')
 	}
-	for c := range shogi.Color(2) {
-		head := len(out)
-		for _, kind := range r.HandKinds() {
-			for range s.Hands[c][kind] {
-				out = append(append(out, inHand...), a.Name(kind)...)
-			}
-		}
-		if len(out) > head {
-			out = append(out, '\n')
-			out = append(out[:head], append([]byte{'P', signs[c]}, out[head:]...)...)
+	return out
+}
+
+// appendHand writes the pieces in the hand of a side.
+func (a *alphabet) appendHand(out []byte, s *shogi.Setup, side shogi.Color) []byte {
+	for _, kind := range a.rules.HandKinds() {
+		for range s.Hands[side][kind] {
+			out = append(append(out, inHand...), a.Name(kind)...)
 		}
 	}
 	return out

@@ -10,9 +10,12 @@ import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
 import { PlayerPage } from "./pages/player";
+import { PuzzlePage } from "./pages/puzzle";
+import { PuzzlesPage } from "./pages/puzzles";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
 import { ResetPage, SignInPage, SignUpPage, VerifyPage } from "./pages/sign";
+import { TsumePage } from "./pages/tsume";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
@@ -48,6 +51,10 @@ function Page() {
       return <VerifyPage />;
     case "player":
       return <PlayerPage key={id} name={id} />;
+    case "puzzles":
+      return id ? <PuzzlePage key={id} id={id} /> : <PuzzlesPage />;
+    case "tsume":
+      return <TsumePage />;
     default:
       return (
         <Notice>

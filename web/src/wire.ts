@@ -20,6 +20,7 @@ export interface Failure {
   foulText?: Text;
   fault?: RecordFault;
   wait?: number;
+  position?: { text: Text; square?: string }[];
 }
 
 export interface RuleSets {
@@ -182,6 +183,9 @@ export interface Player {
   kind: "person" | "engine" | "vacant";
   name: string;
   account?: string;
+  rating?: number;
+  provisional?: boolean;
+  after?: number;
   level?: number;
 }
 

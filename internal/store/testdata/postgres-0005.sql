@@ -1,15 +1,3 @@
-CREATE TABLE public.accounts (
-    id text NOT NULL,
-    name text NOT NULL,
-    key text NOT NULL,
-    role text NOT NULL,
-    password text NOT NULL,
-    email text NOT NULL,
-    language text NOT NULL,
-    created bigint NOT NULL,
-    renamed bigint NOT NULL,
-    version bigint NOT NULL
-);
 CREATE TABLE public.blocks (
     holder text NOT NULL,
     blocked text NOT NULL,
@@ -42,7 +30,8 @@ CREATE TABLE public.games (
     deadline bigint DEFAULT 0 NOT NULL,
     listed bigint DEFAULT 0 NOT NULL,
     rated bigint DEFAULT 0 NOT NULL,
-    after text DEFAULT ''::text NOT NULL
+    after text DEFAULT ''::text NOT NULL,
+    settled bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.goose_db_version (
     id integer NOT NULL,
@@ -71,13 +60,26 @@ CREATE TABLE public.openings (
     reserved text NOT NULL,
     seen bigint NOT NULL
 );
-CREATE TABLE public.passkeys (
-    id text NOT NULL,
+CREATE TABLE public.rating_points (
     account text NOT NULL,
-    name text NOT NULL,
-    data text NOT NULL,
-    created bigint NOT NULL,
-    used bigint NOT NULL
+    rules text NOT NULL,
+    speed text NOT NULL,
+    game_id text NOT NULL,
+    at bigint NOT NULL,
+    value double precision NOT NULL,
+    deviation double precision NOT NULL
+);
+CREATE TABLE public.ratings (
+    account text NOT NULL,
+    rules text NOT NULL,
+    speed text NOT NULL,
+    value double precision NOT NULL,
+    deviation double precision NOT NULL,
+    volatility double precision NOT NULL,
+    games bigint NOT NULL,
+    wins bigint NOT NULL,
+    losses bigint NOT NULL,
+    updated bigint NOT NULL
 );
 CREATE TABLE public.records (
     id text NOT NULL,
@@ -91,15 +93,6 @@ CREATE TABLE public.seats (
     holder text NOT NULL,
     created bigint NOT NULL
 );
-CREATE TABLE public.sessions (
-    id text NOT NULL,
-    account text NOT NULL,
-    hash text NOT NULL,
-    device text NOT NULL,
-    created bigint NOT NULL,
-    seen bigint NOT NULL,
-    confirmed bigint NOT NULL
-);
 CREATE TABLE public.talk (
     game_id text NOT NULL,
     seq bigint NOT NULL,
@@ -109,48 +102,19 @@ CREATE TABLE public.talk (
     name text NOT NULL,
     text text NOT NULL
 );
-CREATE TABLE public.tickets (
-    hash text NOT NULL,
-    kind text NOT NULL,
-    account text NOT NULL,
-    data text NOT NULL,
-    expires bigint NOT NULL
-);
-CREATE TABLE public.tokens (
-    id text NOT NULL,
-    account text NOT NULL,
-    name text NOT NULL,
-    hash text NOT NULL,
-    scopes text NOT NULL,
-    created bigint NOT NULL,
-    used bigint NOT NULL,
-    expires bigint NOT NULL
-);
-CREATE TABLE public.tries (
-    key text NOT NULL,
-    free bigint NOT NULL
-);
-INSERT INTO public.accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
 INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"config":{"rules":"standard","impasse":"27","start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","black":{"name":"甲"},"white":{"engine":3,"name":"komadai"},"clock":{"kind":"none"},"fouls":"refuse","undo":true}}');
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
-INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:00:51.738083');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:00:51.742646');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:00:51.754515');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:00:51.761494');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:00:51.765482');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:00:51.786131');
-INSERT INTO public.passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
+INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 07:57:15.012048');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 07:57:15.017715');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 07:57:15.032147');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 07:57:15.033288');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 07:57:15.038255');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 07:57:15.043165');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
-INSERT INTO public.sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
-INSERT INTO public.tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
 SELECT pg_catalog.setval('public.goose_db_version_id_seq', 6, true);
-ALTER TABLE ONLY public.accounts
-    ADD CONSTRAINT accounts_key_key UNIQUE (key);
-ALTER TABLE ONLY public.accounts
-    ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_pkey PRIMARY KEY (holder, blocked);
 ALTER TABLE ONLY public.events
@@ -165,53 +129,37 @@ ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
-ALTER TABLE ONLY public.passkeys
-    ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_pkey PRIMARY KEY (game_id, account);
+ALTER TABLE ONLY public.ratings
+    ADD CONSTRAINT ratings_pkey PRIMARY KEY (account, rules, speed);
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_pkey PRIMARY KEY (game_id, side);
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_hash_key UNIQUE (hash);
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.talk
     ADD CONSTRAINT talk_pkey PRIMARY KEY (game_id, seq);
-ALTER TABLE ONLY public.tickets
-    ADD CONSTRAINT tickets_pkey PRIMARY KEY (hash);
-ALTER TABLE ONLY public.tokens
-    ADD CONSTRAINT tokens_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.tries
-    ADD CONSTRAINT tries_pkey PRIMARY KEY (key);
-CREATE INDEX accounts_by_email ON public.accounts USING btree (email);
 CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (after <> ''::text);
 CREATE INDEX games_by_deadline ON public.games USING btree (deadline) WHERE (deadline > 0);
 CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE (listed > 0);
 CREATE INDEX games_by_updated ON public.games USING btree (updated);
+CREATE INDEX games_unsettled ON public.games USING btree (updated) WHERE ((rated > 0) AND (settled = 0));
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
-CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account, created);
+CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
+CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
 CREATE INDEX seats_by_holder ON public.seats USING btree (holder, created);
-CREATE INDEX sessions_by_account ON public.sessions USING btree (account, seen);
-CREATE INDEX tickets_by_account ON public.tickets USING btree (account, kind);
-CREATE INDEX tickets_by_expires ON public.tickets USING btree (expires);
-CREATE INDEX tokens_by_account ON public.tokens USING btree (account, created);
-CREATE INDEX tries_by_free ON public.tries USING btree (free);
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.hosts
     ADD CONSTRAINT hosts_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.passkeys
-    ADD CONSTRAINT passkeys_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.rating_points
+    ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.talk
     ADD CONSTRAINT talk_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.tokens
-    ADD CONSTRAINT tokens_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;

@@ -4,12 +4,12 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:01:01');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:01:01');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:01:01');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:01:01');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:01:01');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:01:01');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 07:57:24');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 07:57:24');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 07:57:24');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 07:57:24');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 07:57:24');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 07:57:24');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -24,8 +24,8 @@ CREATE TABLE games (
     winner   TEXT   NOT NULL,
     reason   TEXT   NOT NULL,
     foul     TEXT   NOT NULL
-, black TEXT NOT NULL DEFAULT '', white TEXT NOT NULL DEFAULT '', waiting BIGINT NOT NULL DEFAULT 0, deadline BIGINT NOT NULL DEFAULT 0, listed BIGINT NOT NULL DEFAULT 0, rated BIGINT NOT NULL DEFAULT 0, after TEXT NOT NULL DEFAULT '');
-INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '');
+, black TEXT NOT NULL DEFAULT '', white TEXT NOT NULL DEFAULT '', waiting BIGINT NOT NULL DEFAULT 0, deadline BIGINT NOT NULL DEFAULT 0, listed BIGINT NOT NULL DEFAULT 0, rated BIGINT NOT NULL DEFAULT 0, after TEXT NOT NULL DEFAULT '', settled BIGINT NOT NULL DEFAULT 0);
+INSERT INTO games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
 CREATE TABLE events (
     game_id TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     seq     BIGINT NOT NULL,
@@ -81,59 +81,28 @@ CREATE TABLE blocks (
     created BIGINT NOT NULL,
     PRIMARY KEY (holder, blocked)
 );
-CREATE TABLE accounts (
-    id       TEXT   NOT NULL PRIMARY KEY,
-    name     TEXT   NOT NULL,
-    key      TEXT   NOT NULL UNIQUE,
-    role     TEXT   NOT NULL,
-    password TEXT   NOT NULL,
-    email    TEXT   NOT NULL,
-    language TEXT   NOT NULL,
-    created  BIGINT NOT NULL,
-    renamed  BIGINT NOT NULL,
-    version  BIGINT NOT NULL
+CREATE TABLE ratings (
+    account    TEXT             NOT NULL,
+    rules      TEXT             NOT NULL,
+    speed      TEXT             NOT NULL,
+    value      DOUBLE PRECISION NOT NULL,
+    deviation  DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    games      BIGINT           NOT NULL,
+    wins       BIGINT           NOT NULL,
+    losses     BIGINT           NOT NULL,
+    updated    BIGINT           NOT NULL,
+    PRIMARY KEY (account, rules, speed)
 );
-INSERT INTO accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
-CREATE TABLE sessions (
-    id        TEXT   NOT NULL PRIMARY KEY,
-    account   TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    hash      TEXT   NOT NULL UNIQUE,
-    device    TEXT   NOT NULL,
-    created   BIGINT NOT NULL,
-    seen      BIGINT NOT NULL,
-    confirmed BIGINT NOT NULL
-);
-INSERT INTO sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
-CREATE TABLE tokens (
-    id      TEXT   NOT NULL PRIMARY KEY,
-    account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    name    TEXT   NOT NULL,
-    hash    TEXT   NOT NULL,
-    scopes  TEXT   NOT NULL,
-    created BIGINT NOT NULL,
-    used    BIGINT NOT NULL,
-    expires BIGINT NOT NULL
-);
-INSERT INTO tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
-CREATE TABLE passkeys (
-    id      TEXT   NOT NULL PRIMARY KEY,
-    account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    name    TEXT   NOT NULL,
-    data    TEXT   NOT NULL,
-    created BIGINT NOT NULL,
-    used    BIGINT NOT NULL
-);
-INSERT INTO passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
-CREATE TABLE tickets (
-    hash    TEXT   NOT NULL PRIMARY KEY,
-    kind    TEXT   NOT NULL,
-    account TEXT   NOT NULL,
-    data    TEXT   NOT NULL,
-    expires BIGINT NOT NULL
-);
-CREATE TABLE tries (
-    key  TEXT   NOT NULL PRIMARY KEY,
-    free BIGINT NOT NULL
+CREATE TABLE rating_points (
+    account   TEXT             NOT NULL,
+    rules     TEXT             NOT NULL,
+    speed     TEXT             NOT NULL,
+    game_id   TEXT             NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    at        BIGINT           NOT NULL,
+    value     DOUBLE PRECISION NOT NULL,
+    deviation DOUBLE PRECISION NOT NULL,
+    PRIMARY KEY (game_id, account)
 );
 CREATE INDEX seats_by_holder ON seats (holder, created);
 CREATE INDEX records_by_size ON records (size);
@@ -144,10 +113,6 @@ CREATE INDEX games_by_deadline ON games (deadline) WHERE deadline > 0;
 CREATE INDEX games_by_listed ON games (listed, updated) WHERE listed > 0;
 CREATE INDEX openings_by_reserved ON openings (reserved);
 CREATE INDEX openings_by_seen ON openings (seen);
-CREATE INDEX accounts_by_email ON accounts (email);
-CREATE INDEX sessions_by_account ON sessions (account, seen);
-CREATE INDEX tokens_by_account ON tokens (account, created);
-CREATE INDEX passkeys_by_account ON passkeys (account, created);
-CREATE INDEX tickets_by_account ON tickets (account, kind);
-CREATE INDEX tickets_by_expires ON tickets (expires);
-CREATE INDEX tries_by_free ON tries (free);
+CREATE INDEX games_unsettled ON games (updated) WHERE rated > 0 AND settled = 0;
+CREATE INDEX ratings_by_value ON ratings (rules, speed, value);
+CREATE INDEX rating_points_by_account ON rating_points (account, rules, speed, at);

@@ -134,6 +134,7 @@ export const style = `
 .gate { fill: none; stroke: #8e2b1d; opacity: .62; } .gate circle { fill: rgba(142,43,29,.28); stroke-width: 1.6; } .gate .prongs { stroke-width: 1.6; stroke-linecap: round; } .gate .core { fill: #8e2b1d; stroke: none; }
 .number { fill: var(--kb-line); opacity: .5; }
 .coordinate { fill: var(--kb-line); opacity: .86; }
+.arrows { width: 100%; height: 100%; overflow: visible; }
 .arrow { fill: none; stroke-linecap: round; opacity: .75; }
 .arrow-head { opacity: .75; }
 @media (forced-colors: active) {

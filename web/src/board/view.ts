@@ -56,7 +56,7 @@ export class View {
     }
     this.geometry = new Geometry(state.board, false);
     this.layout = arrange(this.geometry, { width: 480, height: 0, campHeight: 0, kinds: 7, stands: true }, "none");
-    this.squares.append(this.#grid, this.#arrows, this.#clip, this.#pieces, this.over);
+    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#arrows, this.over);
     this.#board.append(this.squares);
     this.#frame.append(this.#camps.w, this.#board, this.#camps.b);
     root.append(pieceDefinitions(), this.#frame, this.#spoken);

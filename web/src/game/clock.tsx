@@ -42,6 +42,7 @@ export function Camp({ game, side, received, audience }: CampProps) {
           <span class="camp-player">
             {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
             {playerName(game, side)}
+            <RatingOf player={side === "b" ? game.black : game.white} />
           </span>
         </span>
         {game.thinking && active && (
@@ -95,6 +96,20 @@ function DaysLeft({ game, side, received }: CampProps) {
   return (
     <span class={running ? "clock running" : "clock"} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
       <span class="clock-main">{text}</span>
+    </span>
+  );
+}
+
+/** A player's rating as the game began, and what the game did to it. */
+function RatingOf({ player }: { player: Player }) {
+  if (!player.rating) return null;
+  const change = player.after ? player.after - player.rating : 0;
+  return (
+    <span class="rating" data-testid="rating">
+      {" "}
+      {player.rating}
+      {player.provisional ? "?" : ""}
+      {player.after ? <b class={change < 0 ? "fell" : "rose"}>{change < 0 ? `−${-change}` : `+${change}`}</b> : null}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { formatSpent } from "../clock";
 import { notation, texts } from "../i18n";
+import { GradeMark } from "../analysis/mark";
+import type { AnalysisMove } from "../analysis/wire";
 import { chosenNotation, type Notation } from "../prefs";
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
@@ -17,10 +19,12 @@ interface MovesProps {
   /** The number of moves of the position shown. */
   ply: number;
   jump: (ply: number) => void;
+  /** What is thought of the moves, by their numbers. */
+  grades?: ReadonlyMap<number, AnalysisMove>;
 }
 
 /** The moves of a game, and the buttons that go through them. */
-export function Moves({ game, ply, jump }: MovesProps) {
+export function Moves({ game, ply, jump, grades }: MovesProps) {
   const t = texts.value;
   const moves = game.moves ?? [];
   const list = useRef<HTMLOListElement>(null);
@@ -59,6 +63,7 @@ export function Moves({ game, ply, jump }: MovesProps) {
               <span class="move-number">{i + 1}</span>
               <SideMark side={move.side} />
               <span class="move-text" lang={notation.value === "ja" ? "ja" : "en"}>{moveText(move)}</span>
+              <GradeMark move={grades?.get(i + 1)} />
               <span class="move-time">{formatSpent(move.spent)}</span>
             </button>
           </li>

@@ -1,6 +1,9 @@
 import { accountEn } from "./account-en";
+import { puzzleEn } from "./puzzle-en";
+import { analysisEn } from "./analysis-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
+import { tsumeEn } from "./tsume-en";
 
 /** The texts of the pages in English; the other languages have the same keys. */
 export const en = {
@@ -212,6 +215,9 @@ export const en = {
 
   account: accountEn,
   record: recordEn,
+  tsume: tsumeEn,
+  puzzle: puzzleEn,
+  analysis: analysisEn,
   people: peopleEn,
 };
 

@@ -1,6 +1,9 @@
 import { accountJa } from "./account-ja";
+import { puzzleJa } from "./puzzle-ja";
+import { analysisJa } from "./analysis-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
+import { tsumeJa } from "./tsume-ja";
 import type { Texts } from "./en";
 
 export const ja: Texts = {
@@ -212,5 +215,8 @@ export const ja: Texts = {
 
   account: accountJa,
   record: recordJa,
+  tsume: tsumeJa,
+  puzzle: puzzleJa,
+  analysis: analysisJa,
   people: peopleJa,
 };

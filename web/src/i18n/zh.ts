@@ -1,6 +1,9 @@
 import { accountZh } from "./account-zh";
+import { puzzleZh } from "./puzzle-zh";
+import { analysisZh } from "./analysis-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
+import { tsumeZh } from "./tsume-zh";
 import type { Texts } from "./en";
 
 export const zh: Texts = {
@@ -212,5 +215,8 @@ export const zh: Texts = {
 
   account: accountZh,
   record: recordZh,
+  tsume: tsumeZh,
+  puzzle: puzzleZh,
+  analysis: analysisZh,
   people: peopleZh,
 };

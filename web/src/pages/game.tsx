@@ -5,11 +5,13 @@ import type { LastMove } from "../board/state";
 import { inLanguage, language, texts } from "../i18n";
 import { LiveGame } from "../live";
 import { setUpStyle } from "../prefs";
+import { AnalysisPanel } from "../analysis/panel";
+import { Review } from "../analysis/review";
 import { Actions } from "../game/actions";
-import { Camp } from "../game/clock";
+import { Camp, sideName } from "../game/clock";
 import { CountDialog, DeclareDialog, ResignDialog } from "../game/dialogs";
 import { useKeys } from "../game/keys";
-import { Moves } from "../game/moves";
+import { Moves, moveText } from "../game/moves";
 import { Status } from "../game/result";
 import { ScoreTable } from "../game/score";
 import { pieceSound } from "../game/sound";
@@ -143,6 +145,13 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
     Escape: () => board.current?.pick(""),
   });
 
+  const review = useMemo(() => new Review(() => ({ game: game.id })), [game.id]);
+  const over = !!game.result && moves.length > 0;
+  useEffect(() => {
+    if (over) void review.find();
+  }, [over, review]);
+  useEffect(() => () => review.close(), [review]);
+
   const none = useMemo(() => [], []);
   return (
     <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
@@ -193,7 +202,17 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => setViewed(null)} rematch={() => live.rematch()} />
         {people && <OfferBanner game={game} send={send} />}
         <ScoreTable game={game} />
-        <Moves game={game} ply={ply} jump={jump} />
+        {over && (
+          <AnalysisPanel
+            review={review}
+            plies={moves.length}
+            ply={ply}
+            go={jump}
+            name={(n) => (n > 0 ? `${n} ${moveText(moves[n - 1]!)}` : t.startPosition)}
+            players={{ b: sideName(game, "b"), w: sideName(game, "w") }}
+          />
+        )}
+        <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions
           game={game}
           sfen={sfen}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { RecordAnalysis } from "../analysis/record";
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
@@ -10,7 +11,6 @@ import { Choose, openChosen } from "../record/choose";
 import { kept, openAddress, state, titleOf } from "../record/desk";
 import { DetailsDialog, DownloadDialog, ShareDialog } from "../record/dialogs";
 import type { Editor } from "../record/editor";
-import { Graph } from "../record/graph";
 import { useDrop } from "../record/input";
 import { MoveTree, nodeText } from "../record/moves";
 import { NodePanel, toggleBookmark } from "../record/node";
@@ -276,7 +276,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
         )}
       </section>
       <Replay editor={editor} running={running} toggle={toggle} />
-      <Graph editor={editor} />
+      <RecordAnalysis editor={editor} tell={setNotice} />
       <MoveTree editor={editor} />
       <NodePanel editor={editor} comment={comment} tell={setNotice} />
       <p class="spoken" aria-live="polite">{spoken}</p>

@@ -1,10 +1,13 @@
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { GradeMark } from "../analysis/mark";
+import { nodeGrades } from "../analysis/nodes";
 import { formatSpent } from "../clock";
 import { inLanguage, language, notation, texts } from "../i18n";
 import { chosenNotation, type Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import type { RecordNode } from "../wire";
 import type { Editor } from "./editor";
 import { scoreText } from "./score";
 import { pathTo, root, sizeOf, type Tree, type TreeNode } from "./tree";
@@ -14,6 +17,12 @@ export function nodeText(node: TreeNode, style: Notation = notation.value): stri
   if (node.end) return inLanguage(node.view?.end) || node.end.word || node.end.kind;
   if (style === "usi") return node.usi;
   return (style === "western" ? node.view?.western : node.view?.ja) || node.usi;
+}
+
+/** What a move of a record is called, in the notation chosen. */
+export function nodeLabel(node: RecordNode, style: Notation = notation.value): string {
+  if (style === "usi") return node.usi ?? "";
+  return (style === "western" ? node.view?.western : node.view?.ja) || node.usi || "";
 }
 
 /** Trees larger than this begin folded. */
@@ -114,7 +123,7 @@ function Line(props: LineProps) {
 const drawn = new WeakMap<TreeNode, { for: string; editor: Editor; item: JSX.Element }>();
 
 function rowItem(node: TreeNode, ply: number, at: number, editor: Editor): JSX.Element {
-  const key = [ply, node.id === at, notation.value, language.value].join();
+  const key = [ply, node.id === at, notation.value, language.value, nodeGrades.value.get(node.id)?.grade].join();
   const before = drawn.get(node);
   if (before?.for === key && before.editor === editor) return before.item;
   const item = (
@@ -169,6 +178,7 @@ function Marks({ node }: { node: TreeNode }) {
   const score = node.evaluations.find((e) => e.score)?.score;
   return (
     <span class="marks">
+      <GradeMark move={nodeGrades.value.get(node.id)} />
       {score && <span class={`score-mark ${score.value > 0 || (score.sign ?? 0) > 0 ? "up" : "down"}`}>{scoreText(score)}</span>}
       {node.bookmark && (
         <span class="mark-star" role="img" aria-label={`${t.hasBookmark} ${node.bookmark}`} title={node.bookmark}>

@@ -75,6 +75,14 @@ export const EndIcon = icon(
     <path d="M8.500 12h7" />
   </>,
 );
+export const TargetIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.500" />
+    <circle cx="12" cy="12" r="4" />
+    <path d="M12 1.500v4M12 18.500v4M1.500 12h4M18.500 12h4" />
+  </>,
+);
+export const PuzzleIcon = icon(<path d="M12 2.800L17.600 6.200 19.500 20.500H4.500L6.400 6.200ZM9.200 10.200a2.800 2.800 0 1 1 4 2.600c-.9.5-1.200.9-1.200 1.700M12 17.200v.1" />);
 export const PeopleIcon = icon(
   <>
     <circle cx="9" cy="8" r="3.5" />

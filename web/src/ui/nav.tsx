@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { address, path, route, type Route } from "../router";
-import { ListIcon, PeopleIcon, ScrollIcon } from "./icons";
+import { ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon } from "./icons";
 
 interface Entry {
   page: Route["page"];
@@ -17,6 +17,7 @@ function entries(): Entry[] {
   return [
     { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
+    { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
   ];
 }
 
@@ -25,7 +26,8 @@ const ids: Partial<Record<Route["page"], string>> = { record: "records" };
 /** The links of the header: side by side, or behind a button where there is no room. */
 export function Nav() {
   const t = texts.value;
-  const here = route(path.value).page;
+  const page = route(path.value).page;
+  const here = page === "tsume" ? "puzzles" : page;
   const [open, setOpen] = useState(false);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => setOpen(false), [address.value]);

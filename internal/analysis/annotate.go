@@ -1,0 +1,138 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// NoteOptions is how a report is written into a record. The zero value writes
+// evaluations only.
+type NoteOptions struct {
+	// Language is that of the comments on marked moves; none when "".
+	Language Language
+	// Variations adds the better line beside each marked move, of at most
+	// LineLength moves, 8 when 0.
+	Variations bool
+	LineLength int
+}
+
+// ErrOtherGame is the error of a report that is not of the record's main line.
+var ErrOtherGame = errors.New("the report is of another game")
+
+// Annotate writes the report into the record of its game: an evaluation for each
+// position, and as the options say a comment and the better line for each marked
+// move. What an earlier analysis by the same engine wrote is replaced; nothing
+// else in the record is changed.
+func (r *Report) Annotate(rec *kifu.Record, o NoteOptions) error {
+	g, err := OfRecord(rec)
+	if err != nil {
+		return err
+	}
+	if task := NewTask(g, r.Settings); task.Start != r.Start || !slices.Equal(task.Moves, r.Moves) || task.Rules != r.Rules {
+		return ErrOtherGame
+	}
+	if o.LineLength <= 0 {
+		o.LineLength = 8
+	}
+	// The game's nodes by the number of moves before them, the start first.
+	nodes := append([]*kifu.Node{rec.Root}, rec.Main()[:len(g.Moves)]...)
+	for _, n := range nodes {
+		r.clean(n)
+	}
+	lines := g.Lines(r.Positions)
+	for i := range r.Positions {
+		p := &r.Positions[i]
+		nodes[p.Ply].Evaluations = append(nodes[p.Ply].Evaluations, kifu.Evaluation{
+			Engine: r.Engine, Source: kifu.SourceAnalysis, Score: p.Score.Kifu(), Depth: p.Depth, Nodes: p.Nodes,
+			PV: lines[p.Ply].Moves, After: len(nodes[p.Ply].Comments),
+		})
+	}
+	if o.Language != "" {
+		r.comment(&g, nodes, lines, wordsOf(o.Language), o)
+	}
+	for i := range r.Judged {
+		if m := &r.Judged[i]; o.Variations && m.Grade.Marked() {
+			branch(nodes[m.Ply-1], lines[m.Ply-1].Moves, o.LineLength)
+		}
+	}
+	return nil
+}
+
+// clean takes away what an earlier analysis wrote.
+func (r *Report) clean(n *kifu.Node) {
+	n.Evaluations = slices.DeleteFunc(n.Evaluations, func(e kifu.Evaluation) bool {
+		return e.Source == kifu.SourceAnalysis && e.Engine == r.Engine
+	})
+	for i := len(n.Comments) - 1; i >= 0; i-- {
+		if !slices.ContainsFunc([]Language{Japanese, Chinese, English}, func(l Language) bool {
+			return strings.HasPrefix(n.Comments[i], wordsOf(l).head)
+		}) {
+			continue
+		}
+		n.Comments = slices.Delete(n.Comments, i, i+1)
+		for j := range n.Evaluations {
+			if n.Evaluations[j].After > i {
+				n.Evaluations[j].After--
+			}
+		}
+	}
+}
+
+// comment writes the summary at the start and a line for each marked move.
+func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w *words, o NoteOptions) {
+	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
+		if s := r.Side(c); s.Moves > 0 {
+			nodes[0].Comments = append(nodes[0].Comments, w.head+fmt.Sprintf(w.summary, w.sides[c], s.Accuracy,
+				s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder]))
+		}
+	}
+	for i := range r.Judged {
+		m := &r.Judged[i]
+		if !m.Grade.Marked() {
+			continue
+		}
+		text := w.remark(m, g.better(m.Ply, lines[m.Ply-1], o))
+		nodes[m.Ply].Comments = append(nodes[m.Ply].Comments, text)
+	}
+}
+
+// better is the beginning of the better line in words, with the marks of the
+// sides.
+func (g *Game) better(ply int, l Line, o NoteOptions) string {
+	side := g.Start.Side()
+	if ply%2 == 0 {
+		side = side.Other()
+	}
+	var parts []string
+	for i := range l.Moves[:min(len(l.Moves), o.LineLength)] {
+		mark := "▲"
+		if side == shogi.White {
+			mark = "△"
+		}
+		text := l.Ja[i]
+		if o.Language == English {
+			text, mark = l.Western[i], ""
+		}
+		parts = append(parts, mark+text)
+		side = side.Other()
+	}
+	return strings.Join(parts, " ")
+}
+
+// branch adds a line beside what follows a node. Where a variation begins alike
+// it goes on along that one.
+func branch(n *kifu.Node, line []shogi.Move, most int) {
+	for _, m := range line[:min(len(line), most)] {
+		i := slices.IndexFunc(n.Children, func(c *kifu.Node) bool { return c.End == nil && c.Foul == shogi.NoFoul && c.Move == m })
+		if i < 0 {
+			n.Children = append(n.Children, &kifu.Node{Move: m})
+			i = len(n.Children) - 1
+		}
+		n = n.Children[i]
+	}
+}

@@ -1,0 +1,209 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Settings is how much is put into each position: a number of nodes, which gives
+// the same result each time, or a time. One of them is set.
+type Settings struct {
+	Nodes uint64        `json:"nodes,omitempty"`
+	Time  time.Duration `json:"time,omitempty"`
+}
+
+// Bounds of the settings.
+const (
+	MinNodes = 1_000
+	MaxNodes = 1_000_000_000
+	MinTime  = 10 * time.Millisecond
+	MaxTime  = time.Hour
+)
+
+// Check reports settings that cannot be.
+func (s Settings) Check() error {
+	switch {
+	case s.Nodes != 0 && s.Time != 0:
+		return errors.New("nodes and a time can't be asked for together")
+	case s.Nodes == 0 && s.Time == 0:
+		return errors.New("neither nodes nor a time are asked for")
+	case s.Nodes != 0 && (s.Nodes < MinNodes || s.Nodes > MaxNodes):
+		return fmt.Errorf("%d nodes: has to be %d to %d", s.Nodes, MinNodes, MaxNodes)
+	case s.Time != 0 && (s.Time < MinTime || s.Time > MaxTime):
+		return fmt.Errorf("%s for a position: has to be %s to %s", s.Time, MinTime, MaxTime)
+	}
+	return nil
+}
+
+// Position is what is thought of a position.
+type Position struct {
+	// Ply is the number of moves before it.
+	Ply   int   `json:"ply"`
+	Score Score `json:"score"`
+	// Best is the best move in USI, PV the line expected, Best first; empty where
+	// the game is over.
+	Best string   `json:"best,omitempty"`
+	PV   []string `json:"pv,omitempty"`
+	// Declare says that the side to move wins by declaring 入玉.
+	Declare bool `json:"declare,omitempty"`
+	// Over is the reason for which the game is over, as [shogi.Reason] writes it.
+	Over string `json:"over,omitempty"`
+	// Depth is that of the search in plies, 0 for a proven mate; Nodes are the
+	// positions searched.
+	Depth int    `json:"depth,omitempty"`
+	Nodes uint64 `json:"nodes,omitempty"`
+}
+
+// Judge thinks about positions. It may be asked by several goroutines at a time.
+type Judge interface {
+	// Judge returns what is thought of the position that a game has reached, which
+	// is not over. With the error of ctx nothing has been found. It may change the
+	// game.
+	Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error)
+}
+
+// EngineName is how records call the engine of this program.
+const EngineName = "komadai"
+
+// Engine is the engine of this program as a [Judge]: a search, and a search for
+// mate (詰み) with a fifth of the means, which finds mates that a search of that
+// size does not see. The zero Engine is ready.
+type Engine struct {
+	// Hash is the transposition table of each search in MiB; 16 when 0.
+	Hash int
+	// Now tells the time for settings that bound it; [time.Now] where the caller
+	// has no other. Needed only then.
+	Now func() time.Time
+
+	mu   sync.Mutex
+	idle []*engine.Engine
+}
+
+var _ Judge = (*Engine)(nil)
+
+const (
+	// keepIdle is the number of engines that wait for the next position.
+	keepIdle = 64
+	// mateShare is the part of the means for the search for mate.
+	mateShare = 5
+	// mateHash is the memory of the search for mate in bytes.
+	mateHash = 8 << 20
+	// maxPV is the number of moves of a line that are kept.
+	maxPV = 24
+)
+
+// Judge implements [Judge].
+func (e *Engine) Judge(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
+	main, mate := s, s
+	mate.Nodes, mate.Time = s.Nodes/mateShare, s.Time/mateShare
+	main.Nodes, main.Time = s.Nodes-mate.Nodes, s.Time-mate.Time
+	out, err := e.search(ctx, g, main)
+	if err != nil || ctx.Err() != nil {
+		return Position{}, errors.Join(err, ctx.Err())
+	}
+	side := g.Position().Side()
+	if _, known := out.Score.mateFor(side); known || out.Declare {
+		return out, nil
+	}
+	found, err := e.mate(ctx, g.Position(), mate)
+	if err != nil || ctx.Err() != nil {
+		return Position{}, errors.Join(err, ctx.Err())
+	}
+	out.Nodes += found.Nodes
+	if found.Status == tsume.Mate && len(found.Line) > 0 {
+		out.Score, out.Depth = won(side, found.Plies), 0
+		out.line(g.Rules(), found.Line)
+	}
+	return out, nil
+}
+
+// search asks the engine, which has forgotten what it knew, so that the answer
+// does not depend on what it was asked before.
+func (e *Engine) search(ctx context.Context, g *shogi.Game, s Settings) (Position, error) {
+	one := e.take(g.Rules())
+	defer e.put(one)
+	one.NewGame()
+	found, err := one.Search(ctx, g, engine.Limits{Nodes: s.Nodes, MoveTime: s.Time}, nil)
+	if err != nil {
+		return Position{}, err
+	}
+	side := g.Position().Side()
+	out := Position{Depth: found.Depth, Nodes: found.Nodes, Declare: found.Declare}
+	switch cp := found.Score.CP; {
+	case found.Declare:
+		out.Score = won(side, 1)
+	case found.Score.Mated:
+		out.Score = won(side.Other(), 0)
+	case found.Score.Mate > 0:
+		out.Score = won(side, found.Score.Mate)
+	case found.Score.Mate < 0:
+		out.Score = won(side.Other(), -found.Score.Mate)
+	case side == shogi.White:
+		out.Score.Value = -cp
+	default:
+		out.Score.Value = cp
+	}
+	if line := found.PV; found.Best != shogi.NoMove {
+		if len(line) == 0 || line[0] != found.Best {
+			line = []shogi.Move{found.Best}
+		}
+		out.line(g.Rules(), line)
+	}
+	return out, nil
+}
+
+// line sets the line expected.
+func (p *Position) line(r *shogi.Rules, moves []shogi.Move) {
+	p.PV = nil
+	for _, m := range moves[:min(len(moves), maxPV)] {
+		p.PV = append(p.PV, notation.FormatUSI(r, m))
+	}
+	p.Best = p.PV[0]
+}
+
+// mate looks for a mate; rule sets without a king have none.
+func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsume.Solution, error) {
+	if p.Rules().Royal() == shogi.NoKind {
+		return &tsume.Solution{}, nil
+	}
+	found, err := tsume.Solve(ctx, *p, tsume.Options{
+		Play: true, Futile: tsume.Strict, Hash: mateHash, Nodes: s.Nodes, Time: s.Time, Now: e.Now,
+	})
+	switch {
+	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing), errors.Is(err, tsume.ErrInCheck):
+		return &tsume.Solution{}, nil // it cannot tell
+	}
+	return found, err
+}
+
+// take returns an engine that nobody else uses.
+func (e *Engine) take(r *shogi.Rules) *engine.Engine {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for i, one := range slices.Backward(e.idle) {
+		if one.Rules() == r {
+			e.idle = slices.Delete(e.idle, i, i+1)
+			return one
+		}
+	}
+	return engine.New(r, engine.Options{Hash: e.Hash, Now: e.Now})
+}
+
+// put keeps an engine for the next position.
+func (e *Engine) put(one *engine.Engine) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.idle = append(e.idle, one)
+	if len(e.idle) > keepIdle {
+		e.idle = slices.Delete(e.idle, 0, 1)
+	}
+}

@@ -1,0 +1,71 @@
+package analysis
+
+import "github.com/komadai/komadai/shogi"
+
+// reconcile lets positions next to each other agree about forced wins: each was
+// judged by itself, and a mate that is seen from one side of a move may be too
+// far away to be seen from the other. The positions are in order.
+//
+//   - After the first move of a mate there still is one, a ply shorter; after any
+//     move of a side that is lost by force it is still lost.
+//   - A side whose move led to a forced win could force it before that move.
+func reconcile(g *Game, moves []string, positions []Position) {
+	sideAt := func(ply int) shogi.Color {
+		if ply%2 == 0 {
+			return g.Start.Side()
+		}
+		return g.Start.Side().Other()
+	}
+	next := func(i int) bool {
+		return i+1 < len(positions) && positions[i+1].Ply == positions[i].Ply+1
+	}
+	// Against the game's order first, so that what is found late is known early.
+	for i := len(positions) - 2; i >= 0; i-- {
+		if !next(i) {
+			continue
+		}
+		before, after := &positions[i], &positions[i+1]
+		side := sideAt(before.Ply)
+		plies, wins := after.Score.mateFor(side)
+		if !wins || before.Score.Mate || before.Over != "" {
+			continue
+		}
+		before.Score = won(side, longer(after, plies))
+		before.Best = moves[before.Ply]
+		before.PV = append([]string{before.Best}, after.PV...)
+		before.PV = before.PV[:min(len(before.PV), maxPV)]
+		before.Depth = 0
+	}
+	for i := range positions {
+		if !next(i) || positions[i+1].Over != "" {
+			continue
+		}
+		before, after := &positions[i], &positions[i+1]
+		side, played := sideAt(before.Ply), moves[before.Ply]
+		winner, plies, ok := side, 0, false
+		if plies, ok = before.Score.mateFor(side); ok && (played != before.Best || before.Declare) {
+			continue
+		}
+		if !ok {
+			winner = side.Other()
+			plies, ok = before.Score.mateFor(winner)
+		}
+		if !ok || after.Score.Mate { // what was found there counts more
+			continue
+		}
+		after.Score, after.Depth = won(winner, max(0, plies-1)), 0
+		if played == before.Best && len(before.PV) > 1 {
+			after.PV = before.PV[1:]
+			after.Best = after.PV[0]
+		}
+	}
+}
+
+// longer is the length of a mate a ply before a position from which it takes so
+// many plies, 0 for an unknown number.
+func longer(after *Position, plies int) int {
+	if plies == 0 && after.Over == "" {
+		return 0
+	}
+	return plies + 1
+}

@@ -1,0 +1,64 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+type (
+	collectionsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PuzzleCollections
+	}
+	newPuzzleInput struct {
+		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Body  wire.NewPuzzle
+	}
+	attemptID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of an attempt."`
+	}
+	puzzleActionInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of an attempt."`
+		Body wire.PuzzleAction
+	}
+	attemptOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.PuzzleAttempt
+	}
+)
+
+// registerPuzzles adds the routes of the trainer.
+func (h *handlers) registerPuzzles(a huma.API, trainer *train.Desk) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
+		"The mate problems there are to practise, with the client's ratings.", nil),
+		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
+			out, err := trainer.Collections(ctx, session.Holder(ctx))
+			return answered(ctx, h, &collectionsOutput{private, out}, err)
+		})
+	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
+		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
+	begin.MaxBodyBytes = maxBody
+	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
+		out, err := trainer.Begin(ctx, session.Begin(ctx), in.Rules, in.Body)
+		return answered(ctx, h, &attemptOutput{private, out}, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/attempts/{id}", "get-attempt",
+		"An attempt of the client.", nil),
+		func(ctx context.Context, in *attemptID) (*attemptOutput, error) {
+			out, err := trainer.Attempt(ctx, session.Holder(ctx), in.ID)
+			return answered(ctx, h, &attemptOutput{private, out}, err)
+		})
+	act := operation(a, http.MethodPost, "/api/v1/puzzles/attempts/{id}/actions", "act-on-attempt",
+		"Play a move, ask for a hint, or give up. What names a seq that is not the attempt's is refused with status 409 and counts for nothing.", nil)
+	act.MaxBodyBytes = maxBody
+	huma.Register(a, act, func(ctx context.Context, in *puzzleActionInput) (*attemptOutput, error) {
+		out, err := trainer.Act(ctx, session.Holder(ctx), in.ID, in.Body)
+		return answered(ctx, h, &attemptOutput{private, out}, err)
+	})
+}

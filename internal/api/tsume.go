@@ -1,0 +1,138 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// streamPatience is the time in which a client has to take an event.
+const streamPatience = 15 * time.Second
+
+type (
+	lookInput struct {
+		Body wire.TsumeLook
+	}
+	lookOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.TsumePlace
+	}
+)
+
+// registerTsume adds the routes for mate problems.
+func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Desk) {
+	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
+		"A place in the tree of a mate problem: what can be played there, and what comes of each move.", nil)
+	look.MaxBodyBytes = 2 * maxBody
+	huma.Register(a, look, func(ctx context.Context, in *lookInput) (*lookOutput, error) {
+		out, err := solver.Look(ctx, in.Body)
+		return answered(ctx, h, &lookOutput{private, out}, err)
+	})
+	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
+		"Solve a mate problem. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
+			"A position that cannot be a problem is refused with status 422 and its faults.", nil)
+	schemas := a.OpenAPI().Components.Schemas
+	ask.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeQuestion](), true, "TsumeQuestion")},
+	}}
+	ask.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+		Description: "The events of the search, as they come.",
+		Content: map[string]*huma.MediaType{
+			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
+		},
+	}
+	a.OpenAPI().AddOperation(&ask)
+	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
+}
+
+// solve answers with a stream.
+func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Desk) {
+	var body wire.TsumeQuestion
+	// Read to its end: only then is it noticed that a client goes away.
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err == nil {
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.DisallowUnknownFields()
+		if err = decoder.Decode(&body); err == nil && decoder.More() {
+			err = errors.New("something follows it")
+		}
+	}
+	if err != nil {
+		Fail(w, wire.Error{Code: "bad-request", Message: fmt.Sprintf("The body is no question: %s.", err)})
+		return
+	}
+	question, err := desk.Ask(body)
+	if err != nil {
+		h.fail(w, r, err)
+		return
+	}
+	s := &stream{w: w, to: http.NewResponseController(w)}
+	// The deadlines of the server are for requests that are answered at once.
+	_ = s.to.SetReadDeadline(time.Time{})
+	err = question.Solve(r.Context(), s.send)
+	switch {
+	case err == nil || r.Context().Err() != nil || s.broken:
+	case !s.begun:
+		h.fail(w, r, err)
+	default:
+		body := h.told(r.Context(), err)
+		_ = s.send(wire.TsumeEvent{Type: "error", Error: &body}) // a client that is gone cannot be told so
+	}
+}
+
+// told is what the client is told of an error.
+func (h *handlers) told(ctx context.Context, err error) wire.Error {
+	if f, ok := refusal(h.failure(ctx, err)); ok {
+		return f.body
+	}
+	return wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(ctx) + "."}
+}
+
+func (h *handlers) fail(w http.ResponseWriter, r *http.Request, err error) {
+	Fail(w, h.told(r.Context(), err))
+}
+
+// stream sends events as they come.
+type stream struct {
+	w             http.ResponseWriter
+	to            *http.ResponseController
+	begun, broken bool
+}
+
+func (s *stream) send(e wire.TsumeEvent) error {
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	_ = s.to.SetWriteDeadline(time.Now().Add(streamPatience)) // without one the server's own holds
+	if !s.begun {
+		s.begun = true
+		header := s.w.Header()
+		header.Set("Content-Type", "text/event-stream")
+		header.Set("Cache-Control", private)
+		header.Set("X-Accel-Buffering", "no") // proxies pass each event on at once
+		// A short beginning of its own: the answer is not packed then.
+		if _, err = s.w.Write([]byte(": komadai\n\n")); err != nil {
+			s.broken = true
+			return err
+		}
+	}
+	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", e.Type, data); err == nil {
+		err = s.to.Flush()
+	}
+	s.broken = err != nil
+	return err
+}

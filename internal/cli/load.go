@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/load"
+)
+
+type loadCmd struct {
+	Targets    []string      `arg:"" optional:"" name:"url" help:"Servers on this machine, http://127.0.0.1:PORT; without one a server is started for the run."`
+	Games      int           `default:"${loadgames}" help:"Games played at the same time, each by two people (default ${default})."`
+	Every      time.Duration `default:"${loadevery}" help:"Time between two moves of a game (default ${default})."`
+	Spectators int           `default:"${loadspectators}" help:"Sockets that only watch (default ${default})."`
+	For        time.Duration `default:"${loadfor}" help:"How long is measured (default ${default})."`
+	Rules      string        `default:"standard" help:"Rule set (default ${default})."`
+	Compress   bool          `help:"Ask for compressed sockets, as browsers do."`
+	Seed       uint64        `help:"Seed of the random choices (default ${default})." default:"1"`
+	Kill       int           `placeholder:"N" help:"Kill a process of the servers N times at random moments and start it again."`
+	Nodes      int           `default:"1" help:"Servers that are started (default ${default}); several need --db postgres://…."`
+	NATS       int           `name:"nats" default:"0" help:"Members of a NATS cluster that is started for them (default ${default})."`
+	DB         string        `name:"db" placeholder:"FILE|URL" help:"Their database; a new file if none is named."`
+	Dir        string        `placeholder:"DIR" help:"Directory for their logs and data, which is kept."`
+	Arg        []string      `placeholder:"FLAG" sep:"none" help:"One more flag for the servers, such as --arg=--metrics=127.0.0.1:9100."`
+	Within     time.Duration `placeholder:"TIME" help:"Fail when one move in a hundred is seen later than this."`
+	JSON       bool          `name:"json" help:"Print the report as JSON."`
+	Verbose    bool          `short:"v" help:"Tell what happens."`
+}
+
+// Help is the example kong prints.
+func (loadCmd) Help() string {
+	return `Plays many games at once on servers of this machine, measures how soon a move is seen by
+the opponent, and verifies in the end that every acknowledged move is there and every clock
+right. With --kill the servers, which it starts itself then, die at random moments. Servers on
+other machines are refused.
+
+Example:
+
+    komadai load
+    komadai load --games 1000 --spectators 10000 --for 60s --within 50ms
+    komadai load --kill 50 --games 100 --every 1s
+    komadai load --nodes 2 --nats 3 --db postgres://komadai@localhost/load --kill 20
+    komadai load http://127.0.0.1:8080`
+}
+
+// Run carries out a run and prints its report.
+func (c *loadCmd) Run(env Env) error {
+	conf := load.Config{
+		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,
+		Kills: c.Kill, Seed: c.Seed,
+		Fleet: load.Fleet{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
+	}
+	for _, t := range c.Targets {
+		conf.Targets = append(conf.Targets, strings.TrimSuffix(t, "/"))
+	}
+	if len(c.Targets) > 0 && (c.Nodes != 1 || c.NATS != 0 || c.DB != "" || c.Dir != "" || len(c.Arg) > 0) {
+		return usagef("servers that are named are not started: leave out --nodes, --nats, --db, --dir and --arg")
+	}
+	if err := conf.Validate(); err != nil {
+		return usage(err)
+	}
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelInfo
+	}
+	conf.Log = slog.New(slog.NewTextHandler(env.Err, &slog.HandlerOptions{Level: level}))
+	env, stop := interruptible(env)
+	defer stop()
+	report, err := load.Run(env.Context, conf)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		err = printJSON(env.Out, report)
+	} else {
+		err = report.Write(env.Out)
+	}
+	switch late := time.Duration(report.MoveSeen.P99 * float64(time.Millisecond)); {
+	case err != nil:
+		return err
+	case !report.OK():
+		return errors.New("the servers did not do all they had to; see the report")
+	case c.Within > 0 && late > c.Within:
+		return fmt.Errorf("one move in a hundred is seen after %s or later, and not within %s", late, c.Within)
+	}
+	return nil
+}

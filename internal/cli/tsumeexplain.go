@@ -1,0 +1,157 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// variationReport is a reply beside a line (変化).
+type variationReport struct {
+	Ply   int      `json:"ply"`
+	Move  string   `json:"move"`
+	Also  []string `json:"also,omitempty"`
+	Plies int      `json:"plies,omitempty"`
+	Left  bool     `json:"left,omitempty"`
+	// Status is "mate", "nomate" or "unknown".
+	Status     string            `json:"status"`
+	Line       []string          `json:"line,omitempty"`
+	Variations []variationReport `json:"variations,omitempty"`
+
+	found tsume.Variation
+}
+
+// tryReport is a check that does not mate (紛れ).
+type tryReport struct {
+	Ply  int    `json:"ply"`
+	Move string `json:"move"`
+	// Reply refutes it. DropMate says that the move is the mate by a dropped pawn
+	// that the rules forbid.
+	Reply    string `json:"reply,omitempty"`
+	DropMate bool   `json:"dropMate,omitempty"`
+
+	found tsume.Try
+}
+
+// explain adds what was asked for of the tree of a problem to its report.
+func (c *tsumeSolveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.Judgement, o tsume.Options, r *problemReport) error {
+	if c.Variations == 0 && !c.Tries {
+		return nil
+	}
+	e, err := tsume.Explain(ctx, p, j, c.Variations, c.Tries, o)
+	if err != nil {
+		return err
+	}
+	r.Nodes += e.Nodes
+	r.Variations = reportVariations(p.Rules(), e.Variations)
+	for _, t := range e.Tries {
+		one := tryReport{Ply: t.Ply, Move: notation.FormatUSI(p.Rules(), t.Move), DropMate: t.DropMate, found: t}
+		if t.Reply != shogi.NoMove {
+			one.Reply = notation.FormatUSI(p.Rules(), t.Reply)
+		}
+		r.Tries = append(r.Tries, one)
+	}
+	return nil
+}
+
+func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationReport {
+	var out []variationReport
+	for _, v := range list {
+		one := variationReport{
+			Ply: v.Ply, Move: notation.FormatUSI(rules, v.Move), Plies: v.Plies, Left: v.Left,
+			Status: tsume.Mate.String(), found: v,
+			Variations: reportVariations(rules, v.Variations),
+		}
+		switch {
+		case v.Open:
+			one.Status = tsume.Unknown.String()
+		case v.Plies == 0:
+			one.Status = tsume.NoMate.String()
+		}
+		if len(v.Also) > 0 {
+			one.Also = lineUSI(rules, v.Also)
+		}
+		if len(v.Line) > 0 {
+			one.Line = lineUSI(rules, v.Line)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// walker is a place in a line: the position, and the move that led there.
+type walker struct {
+	p    shogi.Position
+	last shogi.Move
+}
+
+// along returns the place behind the first moves of a line.
+func (w walker) along(line []shogi.Move) walker {
+	for _, m := range line {
+		var u shogi.Undo
+		w.p.Make(m, &u)
+		w.last = m
+	}
+	return w
+}
+
+// text is moves from there, in Japanese.
+func (w walker) text(line ...shogi.Move) string { return lineText(w.p, w.last, line) }
+
+// plyText is what a move's number is called: 初手, 2手目.
+func plyText(ply int) string {
+	if ply == 1 {
+		return "初手"
+	}
+	return fmt.Sprintf("%d手目", ply)
+}
+
+// variationsText writes the replies beside a line that begins with the move of
+// the number ply.
+func variationsText(b *strings.Builder, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
+	for _, v := range list {
+		at := from.along(line[:v.Ply-ply])
+		fmt.Fprintf(b, "\n%s%s %s", indent, plyText(v.Ply), at.text(v.found.Move))
+		for _, m := range v.found.Also {
+			b.WriteString("・" + at.text(m))
+		}
+		next := at.along([]shogi.Move{v.found.Move})
+		b.WriteString(" " + next.text(v.found.Line...))
+		b.WriteString(endText(v))
+		variationsText(b, next, v.found.Line, v.Ply+1, v.Variations, indent+"\t")
+	}
+}
+
+// endText is how a variation ends: まで5手駒余り, 不詰, 不明.
+func endText(v variationReport) string {
+	switch {
+	case v.found.Open:
+		return " 不明"
+	case v.Plies == 0:
+		return " 不詰"
+	case v.Left:
+		return fmt.Sprintf(" まで%d手駒余り", v.Plies)
+	}
+	return fmt.Sprintf(" まで%d手", v.Plies)
+}
+
+// triesText writes the tries beside the main line.
+func triesText(b *strings.Builder, from walker, line []shogi.Move, list []tryReport, indent string) {
+	for _, t := range list {
+		at := from.along(line[:t.Ply-1])
+		fmt.Fprintf(b, "\n%s%s ", indent, plyText(t.Ply))
+		switch {
+		case t.DropMate:
+			fmt.Fprintf(b, "%s は打歩詰", notation.Text(notation.Japanese, &at.p, t.found.Move, at.last))
+		case t.found.Reply == shogi.NoMove:
+			fmt.Fprintf(b, "%s は不詰", at.text(t.found.Move))
+		default:
+			next := at.along([]shogi.Move{t.found.Move})
+			fmt.Fprintf(b, "%s は %s で不詰", at.text(t.found.Move), next.text(t.found.Reply))
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// problemReport is the result of a problem.
+type problemReport struct {
+	File string `json:"file,omitempty"`
+	Game int    `json:"game,omitempty"`
+	Line int    `json:"line,omitempty"`
+	// SFEN is the position; a line of a file of SFENs stands as it is.
+	SFEN         string   `json:"sfen"`
+	Status       string   `json:"status,omitempty"`
+	Plies        *int     `json:"plies,omitempty"`
+	Moves        []string `json:"moves,omitempty"`
+	Minimal      bool     `json:"minimal,omitempty"`
+	Left         bool     `json:"left,omitempty"`
+	Futile       string   `json:"futile,omitempty"`
+	Decided      bool     `json:"futileDecided,omitempty"`
+	Nodes        uint64   `json:"nodes"`
+	Milliseconds int64    `json:"ms"`
+	// Verdict is "sound", "flawed" or "open", with --verify.
+	Verdict string       `json:"verdict,omitempty"`
+	Flaws   []flawReport `json:"flaws,omitempty"`
+	Open    []flawReport `json:"open,omitempty"`
+	// Intended says what is wrong with the solution that was given; the verdict is
+	// then about the solver's.
+	Intended   *intendedReport   `json:"intended,omitempty"`
+	Variations []variationReport `json:"variations,omitempty"`
+	Tries      []tryReport       `json:"tries,omitempty"`
+	// Hisshi are the moves found with --hisshi, Undecided those left open.
+	Hisshi    []brinkReport `json:"hisshi,omitempty"`
+	Undecided []string      `json:"undecided,omitempty"`
+	Error     string        `json:"error,omitempty"`
+
+	task     *task
+	solution *tsume.Solution
+	// from is the position the solution begins in; last the move that led there.
+	from shogi.Position
+	last shogi.Move
+}
+
+// flawReport is a move beside the main line.
+type flawReport struct {
+	Kind  string   `json:"kind"`
+	Ja    string   `json:"ja"`
+	Ply   int      `json:"ply,omitempty"`
+	Move  string   `json:"move,omitempty"`
+	Plies int      `json:"plies,omitempty"`
+	Line  []string `json:"line,omitempty"`
+
+	flaw tsume.Flaw
+}
+
+// intendedReport says where the solution that was given is no mate.
+type intendedReport struct {
+	Ply    int    `json:"ply"`
+	Reason string `json:"reason"`
+}
+
+// solve answers a task, with so many cores.
+func (c *tsumeSolveCmd) solve(ctx context.Context, t *task, cores int) problemReport {
+	r := t.report()
+	if t.fault == nil {
+		if err := c.answer(ctx, t, c.limits(cores), &r); err != nil {
+			t.refuse(err)
+		}
+	}
+	if t.fault != nil {
+		r.Error = t.fault.Reason
+		if t.fault.Text != "" {
+			r.Error = t.fault.Text + ": " + r.Error
+		}
+	}
+	return r
+}
+
+// report is the report of a task before it is solved: what it is known by.
+func (t *task) report() problemReport {
+	r := problemReport{File: t.file, Game: t.game, SFEN: t.text, task: t, from: t.position}
+	if t.file != "" || t.fault != nil {
+		r.Line = t.line
+	}
+	if t.fault == nil && t.text == "" {
+		r.SFEN = notation.FormatSFEN(&t.position)
+	}
+	return r
+}
+
+// limits are the options of the search for one problem.
+func (c *tsumeSolveCmd) limits(cores int) tsume.Options {
+	return tsume.Options{
+		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
+		Hash: max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+	}
+}
+
+// answer asks what was asked for.
+func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {
+	began := time.Now()
+	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()
+	switch {
+	case c.Hisshi:
+		return c.hisshi(ctx, t.position, o, r)
+	case c.Threat:
+		return c.threat(ctx, t.position, o, r)
+	case c.Verify:
+		return c.judge(ctx, t, o, r)
+	}
+	s, err := tsume.Solve(ctx, t.position, o)
+	if err != nil {
+		return err
+	}
+	r.tell(s)
+	return nil
+}
+
+// tell writes a solution into the report.
+func (r *problemReport) tell(s *tsume.Solution) {
+	r.solution = s
+	r.Status, r.Nodes = s.Status.String(), s.Nodes
+	if s.Status != tsume.Mate {
+		return
+	}
+	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
+	r.Futile, r.Decided = s.Futile.String(), s.Decided
+	r.Moves = lineUSI(r.from.Rules(), s.Line)
+}
+
+// judge solves a problem and tries what stands beside its line.
+func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {
+	line := t.moves
+	if c.Line != "" {
+		var err error
+		if line, err = parseLine(&t.position, c.Line); err != nil {
+			return usagef("--line: %w", err)
+		}
+	}
+	j, err := tsume.Judge(ctx, t.position, line, o)
+	var wrong *tsume.VerifyError
+	if errors.As(err, &wrong) {
+		r.Intended = &intendedReport{wrong.Ply, wrong.Reason}
+		j, err = tsume.Judge(ctx, t.position, nil, o)
+	}
+	if err != nil {
+		return err
+	}
+	p := &t.position
+	for _, f := range j.Flaws {
+		r.Flaws = append(r.Flaws, reportFlaw(p, f))
+	}
+	for _, f := range j.Open {
+		r.Open = append(r.Open, reportFlaw(p, f))
+	}
+	if len(j.Line) > 0 {
+		j.Solution.Line, j.Solution.Plies = j.Line, len(j.Line)
+		j.Solution.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
+	}
+	r.tell(j.Solution)
+	r.Nodes = j.Nodes
+	r.Verdict = verdictOf(j)
+	return c.explain(ctx, t.position, j, o, r)
+}
+
+// verdictOf is the word for a judgement.
+func verdictOf(j *tsume.Judgement) string {
+	switch {
+	case j.Sound():
+		return "sound"
+	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
+		return "flawed"
+	}
+	return "open"
+}
+
+func reportFlaw(p *shogi.Position, f tsume.Flaw) flawReport {
+	out := flawReport{Kind: string(f.Kind), Ja: f.Kind.Ja(), Ply: f.Ply, Plies: f.Plies, flaw: f}
+	if f.Ply > 0 {
+		out.Move = notation.FormatUSI(p.Rules(), f.Move)
+	}
+	if len(f.Line) > 0 {
+		out.Line = lineUSI(p.Rules(), f.Line)
+	}
+	return out
+}

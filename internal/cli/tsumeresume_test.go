@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// resumable are problems of all sorts, and lines that are none.
+const resumable = `4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
+3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1
+4k4/9 b G 1
+4k4/9/9/9/9/9/9/9/9 b 2r2b4g4s4n4l18p 1
+4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1
+4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1
+`
+
+// runs runs the program in this process.
+func runs(t *testing.T, args ...string) (status int, talk string) {
+	t.Helper()
+	var out bytes.Buffer
+	status = Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &out}, args)
+	return status, out.String()
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+var milliseconds = regexp.MustCompile(`"ms":[0-9]+`)
+
+// timeless leaves out how long the results took.
+func timeless(text string) string { return milliseconds.ReplaceAllString(text, `"ms":0`) }
+
+// A file that ends anywhere, in the middle of a result as well, is gone on with
+// to the same end.
+func TestResumeAnywhere(t *testing.T) {
+	dir := t.TempDir()
+	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
+	write(t, in, resumable)
+	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
+		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
+		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 are no problems") {
+			t.Fatalf("status %d: %s", status, talk)
+		}
+		want := read(t, whole)
+		for n := 0; n <= len(want); n += 1 + n%11 {
+			write(t, part, want[:n])
+			if _, talk := runs(t, append(args, "--resume", "-o", part)...); timeless(read(t, part)) != timeless(want) {
+				t.Fatalf("from %d bytes: %s\n%s", n, talk, read(t, part))
+			}
+		}
+	}
+}
+
+// A file that holds something else is left as it is.
+func TestResumeForeign(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")
+	write(t, in, resumable)
+	for _, c := range []struct {
+		text string
+		args []string
+	}{
+		{"Dear diary", nil},
+		{"Dear diary\n", []string{"--json"}},
+		{"Dear diary\nall is well\n", nil},
+		{"{\"sfen\":\"4k4/9/4P4/9/9/9/9/9/9 b G 1\"}\n", []string{"--json"}},
+		{strings.Repeat("4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\n", 3), nil},
+		{"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1\tmate 1\n", []string{"--json"}},
+	} {
+		write(t, out, c.text)
+		status, talk := runs(t, append([]string{"tsume", "--hash", "1", in, "--resume", "-o", out}, c.args...)...)
+		if status != exitFailed || !strings.Contains(talk, "does not hold the results of this batch") || read(t, out) != c.text {
+			t.Errorf("%q: status %d: %s\n%s", c.text, status, talk, read(t, out))
+		}
+		if status, talk := runs(t, "tsume", "--hash", "1", in, "-o", out); status != exitUsage || !strings.Contains(talk, "--resume goes on with it") || read(t, out) != c.text {
+			t.Errorf("%q: status %d: %s", c.text, status, talk)
+		}
+	}
+}
+
+// A batch that is killed, again and again, and begun again comes to the same
+// output as one that was left alone.
+func TestKilled(t *testing.T) {
+	dir := t.TempDir()
+	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
+	var b strings.Builder
+	lines := strings.Split(strings.TrimSpace(resumable), "\n")
+	const problems = 240
+	for n := range problems {
+		line := lines[n%len(lines)]
+		fmt.Fprintf(&b, "%s%d\n", strings.TrimSuffix(line, "1"), n+1)
+	}
+	write(t, in, b.String())
+	for _, extra := range [][]string{{"--verify"}, {"--json", "--verify"}} {
+		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
+		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed {
+			t.Fatalf("status %d: %s", status, talk)
+		}
+		os.Remove(part)
+		killed := 0
+		for try := 0; ; try++ {
+			if try > 1000 {
+				t.Fatal("it gets nowhere")
+			}
+			cmd := exec.Command("komadai", append(args, "--resume", "-o", part)...)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			ended := make(chan error, 1)
+			go func() { ended <- cmd.Wait() }()
+			before := size(part)
+			if waitFor(ended, func() bool { return size(part) > before+int64(500+131*try) }) {
+				break // it came to its end
+			}
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			<-ended
+			killed++
+		}
+		if want := timeless(read(t, whole)); timeless(read(t, part)) != want {
+			t.Errorf("%v: after %d kills the results differ:\n%s", extra, killed, read(t, part))
+		}
+		if killed < 3 {
+			t.Errorf("%v: killed only %d times", extra, killed)
+		}
+	}
+}
+
+func size(path string) int64 {
+	info, err := os.Stat(path)
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// waitFor waits until a program has ended, true, or what it does is far enough.
+func waitFor(ended chan error, far func() bool) bool {
+	for {
+		select {
+		case <-ended:
+			return true
+		case <-time.After(time.Millisecond):
+			if far() {
+				return false
+			}
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Bounds of the verb's flags.
+const (
+	maxHashMB     = 1 << 20
+	maxThreads    = 1024
+	maxVariations = 16
+	maxHisshi     = 16
+)
+
+type tsumeSolveCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line, or records (KIF, KI2, CSA, JKF, …); folders of them; - is standard input, as when left out."`
+	recordFlags
+	Output     string        `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
+	Resume     bool          `help:"Go on where FILE of -o ends: what stands there is not solved again."`
+	Force      bool          `short:"f" help:"Write over FILE."`
+	JSON       bool          `name:"json" help:"Print a JSON object a line."`
+	Time       time.Duration `default:"10s" help:"Time for each problem (default ${default}); 0 for no limit."`
+	Nodes      uint64        `placeholder:"N" help:"Positions to search for each problem; 0 for no limit."`
+	Hash       int           `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
+	Threads    int           `placeholder:"N" help:"Cores for one problem; when left out, as many as other problems leave free."`
+	Any        bool          `help:"Be content with any mate; else look for the shortest and prove it."`
+	Futile     string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
+	Verify     bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
+	Line       string        `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
+	Variations int           `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
+	Tries      bool          `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
+	Hisshi     bool          `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
+	Moves      int           `default:"1" placeholder:"N" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
+	Threat     bool          `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
+	Defender   bool          `help:"The side to move is the defender (玉方)."`
+	Rest       bool          `help:"The defender has in hand every piece that is not shown, but no second king."`
+}
+
+// Help is the example kong prints.
+func (tsumeSolveCmd) Help() string {
+	return `Solves mate problems (詰将棋). The side to move attacks and may lack its king. A file holds one SFEN a
+line, with or without "sfen" before it, or is a record whose start is the problem; its main line is
+then the solution its composer meant, which --verify judges. A line of SFEN may have "moves" and
+that solution behind it. Results come in the order of the problems, whatever number of cores works:
+
+    {"sfen":"…","status":"mate","plies":3,"moves":["G*5b",…],"nodes":12,"ms":0,…}
+
+"status" is mate, nomate or unknown; what is no problem has "error" instead and is told with file
+and line on standard error. Progress goes to standard error, too. A batch that was interrupted, even
+killed, goes on with the same command and --resume.
+
+Example:
+
+    echo "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1" | komadai tsume solve
+    komadai tsume solve --json --time 30s problems.sfen
+    komadai tsume solve -o results.jsonl --json --resume problems/
+    komadai tsume solve --verify --variations 1 --tries problem.kif
+    komadai tsume solve --verify --line "4b5b+ 6a5b S*4b" problem.sfen
+    komadai tsume solve --hisshi --moves 2 position.sfen
+    komadai tsume solve --threat position.sfen
+
+With --verify a problem is sound (完全作) when it has one shortest mate, no piece is left over, and no
+other attacking move mates; "flaws" lists what is not so:
+
+    no-mate 不詰, cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 逃れ spoil a problem;
+    branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.
+
+docs/tsume.md tells more.`
+}
+
+// Run solves.
+func (c *tsumeSolveCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	o, from, err := c.options()
+	if err != nil {
+		return err
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if o.Rules.Rules.Royal() == shogi.NoKind {
+		return usagef("--rules: %s has no king, so there is no mate to look for", o.Rules.ID)
+	}
+	if len(c.Paths) == 0 {
+		c.Paths = []string{standardStream}
+	}
+	sources, _, err := findSources(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		return fmt.Errorf("%s holds no problems", strings.Join(c.Paths, ", "))
+	}
+	out, err := c.results(env)
+	if err != nil {
+		return err
+	}
+	tally := newTally(env.Err, sources, c.Progress)
+	in := &taskReader{
+		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest,
+		bytes: &tally.read, files: &tally.files,
+	}
+	crew := &pool{jobs: c.Jobs, threads: c.Threads}
+	err = crew.run(env.Context, out.rest(in.all(sources)), c.solve, func(r problemReport) error {
+		if r.task.fault != nil {
+			tally.say("%s", r.task.fault)
+		}
+		tally.count(r)
+		return out.write(r)
+	})
+	tally.end()
+	if closed := out.close(); err == nil {
+		err = closed
+	}
+	switch done := tally.done.Load(); {
+	case out.failed != nil:
+		return out.failed
+	case env.Context.Err() != nil && c.Output != "":
+		return fmt.Errorf("interrupted; --resume goes on with %s", c.Output)
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case err != nil:
+		return err
+	case tally.bad.Load() > 0:
+		return fmt.Errorf("%d of %d %s no %s", tally.bad.Load(), done, plural(int(done), "is", "are"), plural(int(done), "problem", "problems"))
+	}
+	return nil
+}
+
+// check judges the flags.
+func (c *tsumeSolveCmd) check() error {
+	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
+	switch {
+	case c.Verify && c.Hisshi:
+		return usagef("--verify and --hisshi can't be used together")
+	case c.Threat && (c.Verify || c.Hisshi):
+		return usagef("--threat is a question of its own")
+	case c.Resume && (c.Output == "" || c.Output == standardStream):
+		return usagef("--resume: say with -o which file to go on with")
+	case c.Resume && c.Force:
+		return usagef("--resume and --force can't be used together")
+	case c.Time < 0:
+		return usagef("--time %s: has to be 0 or more", c.Time)
+	case c.Hash < 1 || c.Hash > maxHashMB:
+		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
+	case c.Threads < 0 || c.Threads > maxThreads:
+		return usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
+	case c.Variations < 0 || c.Variations > maxVariations:
+		return usagef("--variations %d: has to be 1 to %d", c.Variations, maxVariations)
+	case c.Moves < 1 || c.Moves > maxHisshi:
+		return usagef("--moves %d: has to be 1 to %d", c.Moves, maxHisshi)
+	case c.Any && c.Verify:
+		return usagef("--any and --verify can't be used together: soundness is about the shortest mate")
+	}
+	return nil
+}
+
+// futileOf returns the rule that kong has found to be one of them.
+func futileOf(name string) tsume.Futile {
+	if name == tsume.Strict.String() {
+		return tsume.Strict
+	}
+	return tsume.Narrow
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/tsume"
+)
+
+// tally counts what a batch of problems has come to, and shows it on its meter.
+type tally struct {
+	*meter
+	sources            []source
+	size               int64
+	started            time.Time
+	files, read        atomic.Int64
+	done, bad          atomic.Int64
+	mates, fails, open atomic.Int64
+	nodes              atomic.Uint64
+}
+
+func newTally(w io.Writer, sources []source, show bool) *tally {
+	t := &tally{sources: sources, started: time.Now()}
+	for _, s := range sources {
+		t.size += s.size
+	}
+	t.meter = startMeter(w, show || isTerminal(w), t.line)
+	return t
+}
+
+// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB".
+func (t *tally) line() string {
+	text := t.sum()
+	if t.size >= 1<<20 {
+		text += fmt.Sprintf(", %d of %d MB", t.read.Load()>>20, t.size>>20)
+	}
+	if len(t.sources) > 1 {
+		text += fmt.Sprintf(", %d of %d files", t.files.Load(), len(t.sources))
+	}
+	return text
+}
+
+func (t *tally) sum() string {
+	n := t.done.Load()
+	text := fmt.Sprintf("%d %s: %d %s, %d without, %d open", n, plural(int(n), "problem", "problems"),
+		t.mates.Load(), plural(int(t.mates.Load()), "mate", "mates"), t.fails.Load(), t.open.Load())
+	if bad := t.bad.Load(); bad > 0 {
+		text += fmt.Sprintf(", %d bad", bad)
+	}
+	return text + fmt.Sprintf("; %d nodes, %.1f s", t.nodes.Load(), time.Since(t.started).Seconds())
+}
+
+func (t *tally) count(r problemReport) {
+	t.done.Add(1)
+	t.nodes.Add(r.Nodes)
+	switch {
+	case r.task.fault != nil:
+		t.bad.Add(1)
+	case r.Status == tsume.Unknown.String():
+		t.open.Add(1)
+	case r.Status == tsume.NoMate.String() || r.Status == statusNone:
+		t.fails.Add(1)
+	default:
+		t.mates.Add(1)
+	}
+}
+
+// end says how it ended, where there was more than one problem.
+func (t *tally) end() {
+	t.meter.end()
+	if t.done.Load() > 1 && !t.shown {
+		t.say("%s", t.sum())
+	}
+}

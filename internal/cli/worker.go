@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"cmp"
+	"os/signal"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/server"
+)
+
+type workerCmd struct {
+	DB        string        `name:"db" required:"" env:"KOMADAI_DB" placeholder:"URL" help:"The PostgreSQL database of the nodes, postgres://USER@HOST/NAME."`
+	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
+	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that brings the jobs; without it they are looked for in the database."`
+	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
+	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
+	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
+	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
+	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+}
+
+// Help is the example kong prints.
+func (workerCmd) Help() string {
+	return `Takes jobs from the queue of a play server with several nodes, and does them: today the analysis of
+games. Any number of workers may run, on any machines. One that is stopped hands on what it has not
+finished, with all that was found; that of one that dies is taken up by another after seconds.
+docs/operations.md tells more.
+
+Example:
+
+    komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan
+    komadai worker --db postgres://komadai@db.lan/komadai --nats nats://n1.lan --threads 8`
+}
+
+// Run works until it is told to stop.
+func (c *workerCmd) Run(env Env) error {
+	s := config.Default()
+	s.DB, s.DBConns, s.NATSCreds = c.DB, c.DBConns, c.NATSCreds
+	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
+	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
+	if c.Threads < 0 {
+		return usagef("--threads %d: has to be 1 or more", c.Threads)
+	}
+	s.Analysis = config.Analysis{Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Hash: c.Hash}
+	if err := s.Validate(); err != nil {
+		return usage(err)
+	}
+	log, err := obs.NewLogger(env.Err, s.LogFormat, s.LogLevel)
+	if err != nil {
+		return usage(err)
+	}
+	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	return server.RunWorker(ctx, s, log)
+}

@@ -1,0 +1,87 @@
+package csa
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Where there are several nodes, clients meet in the store: who waits opens a
+// game that is reserved for the group of those who want the same, and who comes
+// joins the oldest such game. Two who open at once both find the other's a
+// moment later, and the later one joins the earlier one's.
+
+// lookAgain is the time between two looks for others who wait.
+const lookAgain = 3 * time.Second
+
+// group is what those who want the same game are known by.
+func group(k *seek) string { return "csa:" + k.game.Text }
+
+// seekAbroad lets c look for an opponent on all nodes.
+func (c *session) seekAbroad(k *seek, config match.Config, wait bool) error {
+	found, err := c.joinAbroad(k, nil)
+	switch {
+	case err != nil:
+		return plainly(c.server, err)
+	case found:
+		return nil
+	case !wait:
+		return errNobody
+	}
+	return c.open(k, config, group(k))
+}
+
+// joinAbroad joins the oldest game of the same group that waits, one older than
+// own where the client has opened one itself.
+func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
+	s := c.server
+	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	defer cancel()
+	present := play.Present(time.Now())
+	list, err := s.config.Openings.Openings(ctx, group(k), present, 100)
+	if err != nil {
+		return false, err
+	}
+	slices.Reverse(list) // now the oldest come first
+	for _, o := range list {
+		if own != nil && o.ID == own.game {
+			return false, nil // whoever came later joins ours
+		}
+		if o.Reserved != group(k) || o.Holder == c.player.holder || o.Seen.Before(present) || !suits(k, o.Config) {
+			continue
+		}
+		var wish *shogi.Color
+		if k.wishes {
+			wish = &k.wish
+		}
+		side, err := s.config.Games.Pair(ctx, c.person(), o.ID, group(k), wish)
+		if err != nil {
+			continue // somebody else was first, or it is gone
+		}
+		if own != nil {
+			c.shut()
+		}
+		return true, c.resume(o.ID, side, false)
+	}
+	return false, nil
+}
+
+// lookAbroad looks again whether somebody waits for the same game.
+func (c *session) lookAbroad() {
+	o := c.opening
+	if _, err := c.joinAbroad(o.seek, o); err != nil {
+		c.say("##[ERROR] " + reasonOf(c.server, err))
+	}
+}
+
+// suits reports whether the wish of who comes fits that of who waits.
+func suits(k *seek, c *match.Config) bool {
+	if c.Draw != match.NoDraw || !k.wishes {
+		return true
+	}
+	return c.Players[k.wish].Vacant
+}

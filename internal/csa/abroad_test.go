@@ -1,0 +1,87 @@
+package csa_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/csa"
+)
+
+// Clients of two nodes meet: one that waits and one that comes, and two that come
+// at the same moment.
+func TestAbroad(t *testing.T) {
+	inWorld(t, csa.Config{}, func(w *world) {
+		w.config.Openings = w.db
+		w.server.Close()
+		one, two := csa.New(w.config), csa.New(w.config)
+		defer one.Close()
+		defer two.Close()
+		at := func(s *csa.Server) { w.server = s }
+
+		at(one)
+		w.play(`
+a> LOGIN alice club-600-30,secret
+a< LOGIN:alice OK
+c> LOGIN carol club-600-31,secret
+c< LOGIN:carol OK
+wait 20s
+a.`)
+		at(two)
+		w.play(`
+b> LOGIN bob club-600-30-W,secret
+b< LOGIN:bob OK
+b< BEGIN Game_Summary
+b<< Name+:alice
+b<< Your_Turn:-
+b<< END Game_Summary
+a< BEGIN Game_Summary
+a<< Your_Turn:+
+a<< END Game_Summary
+a> AGREE
+b> AGREE
+a< START:{id}
+b< START:{id}
+wait 5s
+a> +7776FU
+a< +7776FU,T0
+b< +7776FU,T0
+b> -3334FU
+a< -3334FU,T0
+b< -3334FU,T0
+wait 5s
+a> +2726FU
+a< +2726FU,T5
+b< +2726FU,T5
+a> %TORYO
+a<< #LOSE
+c.
+a! close
+b! close
+c! close`)
+
+		// Both open a game, for neither has found the other's.
+		at(one)
+		d := w.dial()
+		at(two)
+		e := w.dial()
+		w.clients["d"], w.clients["e"] = d, e
+		go d.conn.Write([]byte("LOGIN dave quick-60-5-B,x\n"))
+		go e.conn.Write([]byte("LOGIN erin quick-60-5,x\n"))
+		synctest.Wait()
+		time.Sleep(10 * time.Second)
+		w.play(`
+d<< Name-:erin
+d<< END Game_Summary
+e<< Name+:dave
+e<< END Game_Summary
+d> AGREE
+e> AGREE
+d< START:{id}
+e< START:{id}
+d> +7776FU
+e< +7776FU,T0
+d! close
+e! close`)
+	})
+}

@@ -1,0 +1,150 @@
+package csa
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/shogi"
+)
+
+// webName is the event of a game that waits in the lobby for whoever comes, on
+// a page or by the protocol.
+const webName = "web"
+
+// webGrace is how long the first move of each side may take in a game with a
+// person, off the clock: nobody sits waiting at the board.
+const webGrace = 3 * time.Minute
+
+// opening is a game of a client that waits for a second player.
+type opening struct {
+	game  string
+	watch *play.Watcher
+	// seek is what for, where others who want the same are looked for; nil where
+	// they are not.
+	seek *seek
+}
+
+// open lets a game wait in the lobby, or, reserved for a group, for one of that.
+func (c *session) open(k *seek, config match.Config, group string) error {
+	side := shogi.Black
+	if k.wishes {
+		side = k.wish
+	} else {
+		config.Draw = match.RandomDraw
+	}
+	config.Listed = group == ""
+	if config.Control.Kind != clock.None {
+		config.Grace = webGrace
+	}
+	config.Players[side] = match.Player{Name: c.player.name, Account: c.player.account}
+	config.Players[side.Other()] = match.Player{Vacant: true}
+	game := newGame()
+	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	defer cancel()
+	if err := c.server.config.Games.Arrange(ctx, game, config, []match.Seat{{Side: side, Holder: c.player.holder}}, group); err != nil {
+		return plainly(c.server, err)
+	}
+	watch, err := c.server.config.Games.Watch(ctx, c.player.holder, game)
+	if err != nil {
+		return plainly(c.server, err)
+	}
+	o := &opening{game: game, watch: watch}
+	if group != "" {
+		o.seek = k
+	}
+	c.setOpening(o)
+	return nil
+}
+
+// setOpening notes the game that waits, which other sessions may see.
+func (c *session) setOpening(o *opening) {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.opening = o
+}
+
+// plainly returns an error fit for the client.
+func plainly(s *Server, err error) error { return errors.New(reasonOf(s, err)) }
+
+// joined looks whether somebody has joined the client's game.
+func (c *session) joined() {
+	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	defer cancel()
+	o := c.opening
+	var waiting, over bool
+	err := o.watch.Look(ctx, func(g *match.Game) { waiting, over = g.Waiting(), g.Result().Over() })
+	if err == nil && waiting {
+		return
+	}
+	side, _ := o.watch.Side()
+	o.watch.Close()
+	c.setOpening(nil)
+	if err == nil && !over {
+		err = c.resume(o.game, side, false)
+	}
+	if err != nil {
+		c.say("##[ERROR] " + reasonOf(c.server, err))
+	}
+	if c.offer == nil {
+		c.server.mu.Lock()
+		c.rest()
+		c.server.mu.Unlock()
+	}
+}
+
+// shut takes back the game that waits for a second player, if there is one.
+func (c *session) shut() {
+	o := c.opening
+	if o == nil {
+		return
+	}
+	c.setOpening(nil)
+	o.watch.Close()
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.server.ctx), storePatience)
+	defer cancel()
+	err := c.server.config.Games.Command(ctx, c.player.holder, o.game, match.Command{Kind: match.Abandoned}, false)
+	if err != nil {
+		_ = reasonOf(c.server, err)
+	}
+}
+
+// hubGame matches the id of a game that waits for a second player.
+var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
+
+// join makes the client the second player of a game that was made elsewhere.
+func (c *session) join(game string) error {
+	s := c.server
+	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	defer cancel()
+	watch, err := s.config.Games.Watch(ctx, "", game)
+	if err != nil {
+		return plainly(s, err)
+	}
+	sayable := false
+	err = watch.Look(ctx, func(g *match.Game) {
+		config := g.Config()
+		_, sayable = times(&config)
+	})
+	watch.Close()
+	if err == nil && !sayable {
+		return errUnsayable
+	}
+	var side shogi.Color
+	if err == nil {
+		side, err = s.config.Games.Pair(ctx, c.person(), game, "", nil)
+	}
+	if err != nil {
+		return plainly(s, err)
+	}
+	return c.resume(game, side, false)
+}
+
+// person is who plays.
+func (c *session) person() play.Person {
+	return play.Person{Holder: c.player.holder, Account: c.player.account, Name: c.player.name}
+}

@@ -1,0 +1,56 @@
+package csa
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Games are the games that run. [*play.Hub] is one.
+type Games interface {
+	// Arrange starts a new game of which the id is given, or lets it wait for its
+	// second player.
+	Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat, reserved string) error
+	// Command carries out a command of a player, see [play.Hub.Command].
+	Command(ctx context.Context, holder, id string, c match.Command, whole bool) error
+	// Rule carries out a ruling.
+	Rule(ctx context.Context, id string, r match.Ruling) error
+	// Watch begins to watch a game.
+	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
+	// Pair makes who the second player of a game that waits for one.
+	Pair(ctx context.Context, who play.Person, id, group string, wish *shogi.Color) (shogi.Color, error)
+	// List returns the games of a holder, newest first.
+	List(ctx context.Context, holder string) (wire.GameList, error)
+}
+
+// Openings are the games that wait for a second player, those of other nodes
+// too. The store of games is one.
+type Openings interface {
+	// Openings returns those that are reserved for a holder or group, among others,
+	// newest first.
+	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+}
+
+// Accounts know the people who have an account.
+type Accounts interface {
+	// SignIn returns the holder of the account of that name. known is false when
+	// there is no such account: the name is free for a guest. ok is false when
+	// the password is not that of the account.
+	SignIn(ctx context.Context, name, password string) (holder, account string, known, ok bool, err error)
+}
+
+// Ratings know how strong players are.
+type Ratings interface {
+	// Ratings returns the ratings of standard games, the highest first.
+	Ratings(ctx context.Context) ([]Rating, error)
+}
+
+// Rating is the rating of a player.
+type Rating struct {
+	Name   string
+	Rating int
+}

@@ -1,0 +1,226 @@
+package csa
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"log/slog"
+	"net"
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Config is what a [Server] works with. Games and Log must be set; everything
+// else has a default.
+type Config struct {
+	Games    Games
+	Accounts Accounts
+	Ratings  Ratings
+	// Openings, when set, are where clients of several nodes find each other.
+	Openings Openings
+	Log      *slog.Logger
+	// Event begins the id of each game; "komadai" when "".
+	Event string
+	// Version is what %%VERSION tells.
+	Version string
+	// MaxMoves is the number of moves after which a game is broken off; 256 when
+	// 0, no limit when negative.
+	MaxMoves int
+	// MaxConns is the number of connections at a time, MaxEach of one address;
+	// 1000 and 64 when 0.
+	MaxConns, MaxEach int
+	// Login is the time to log in, Offer the time to agree to a game, Grace how
+	// long a game waits for a client that asked for it; 5 min, 2 min and 1 min
+	// when 0.
+	Login, Offer, Grace time.Duration
+	// Patience is how long a client may take nothing; 10 s when 0.
+	Patience time.Duration
+	// Lines is the number of lines a second that a client may send, with bursts
+	// of as many as it may send in five; 20 when 0. More are taken later.
+	Lines rate.Limit
+	// Buffer is the most bytes that wait for a client; 1 MiB when 0.
+	Buffer int
+}
+
+// Server serves the CSA protocol. Its methods may be called from several
+// goroutines.
+type Server struct {
+	config Config
+	book   match.Rulebook
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+	guard  guard
+
+	mu        sync.Mutex
+	closing   bool
+	listeners map[net.Listener]struct{}
+	sessions  map[*session]struct{}
+	each      map[string]int
+	// players are the sessions that have logged in, by name.
+	players map[string]*session
+	// waiting are the sessions that wait for an opponent, in order.
+	waiting []*session
+	// tables are the games that are played over this gateway, by the id of the
+	// game.
+	tables map[string]*table
+}
+
+// New returns a server, which serves what it is given until it is closed.
+func New(c Config) *Server {
+	set := func(p *time.Duration, d time.Duration) {
+		if *p <= 0 {
+			*p = d
+		}
+	}
+	set(&c.Login, 5*time.Minute)
+	set(&c.Offer, 2*time.Minute)
+	set(&c.Grace, time.Minute)
+	set(&c.Patience, 10*time.Second)
+	if c.Event == "" {
+		c.Event = "komadai"
+	}
+	if c.MaxMoves == 0 {
+		c.MaxMoves = 256
+	}
+	if c.MaxConns <= 0 {
+		c.MaxConns = 1000
+	}
+	if c.MaxEach <= 0 {
+		c.MaxEach = 64
+	}
+	if c.Lines <= 0 {
+		c.Lines = 20
+	}
+	if c.Buffer <= 0 {
+		c.Buffer = 1 << 20
+	}
+	s := &Server{
+		config: c, listeners: make(map[net.Listener]struct{}), sessions: make(map[*session]struct{}),
+		each: make(map[string]int), players: make(map[string]*session), tables: make(map[string]*table),
+	}
+	s.ctx, s.cancel = context.WithCancel(context.Background())
+	return s
+}
+
+// Serve takes connections of l until the server is closed or l fails, and closes
+// l. The error is nil after [Server.Close].
+func (s *Server) Serve(l net.Listener) error {
+	s.mu.Lock()
+	if s.closing {
+		s.mu.Unlock()
+		return l.Close()
+	}
+	s.listeners[l] = struct{}{}
+	s.mu.Unlock()
+	defer l.Close()
+	for {
+		c, err := l.Accept()
+		switch {
+		case err == nil:
+			s.Take(c)
+		case s.ctx.Err() != nil:
+			return nil
+		case errors.Is(err, net.ErrClosed):
+			return err
+		default: // out of files, for instance: others may go on
+			s.config.Log.Warn("a CSA connection could not be taken", "err", err)
+			select {
+			case <-time.After(100 * time.Millisecond):
+			case <-s.ctx.Done():
+				return nil
+			}
+		}
+	}
+}
+
+// Take serves a connection, unless there are too many.
+func (s *Server) Take(c net.Conn) {
+	inner := c
+	if secured, ok := c.(*tls.Conn); ok {
+		inner = secured.NetConn()
+	}
+	if tcp, ok := inner.(*net.TCPConn); ok {
+		// Thinking clients say nothing; the system finds out who is gone.
+		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
+			Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4,
+		})
+	}
+	address := host(c.RemoteAddr())
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.closing || len(s.sessions) >= s.config.MaxConns || s.each[address] >= s.config.MaxEach {
+		_ = c.Close()
+		return
+	}
+	session := newSession(s, c, address)
+	s.sessions[session] = struct{}{}
+	s.each[address]++
+	s.work.Go(session.run)
+}
+
+// host returns the address without its port.
+func host(a net.Addr) string {
+	text := a.String()
+	if h, _, err := net.SplitHostPort(text); err == nil {
+		return h
+	}
+	return text
+}
+
+// Close ends all connections and waits until they are gone. The games go on:
+// their clocks are the business of [play.Hub.Close], and who comes back to a
+// server that is up again finds them.
+func (s *Server) Close() {
+	s.mu.Lock()
+	s.closing = true
+	s.cancel()
+	for l := range s.listeners {
+		_ = l.Close()
+	}
+	s.mu.Unlock()
+	s.work.Wait()
+}
+
+// Sessions returns the number of connections.
+func (s *Server) Sessions() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.sessions)
+}
+
+// guard slows down who guesses passwords.
+type guard struct {
+	mu    sync.Mutex
+	tries map[string]*rate.Limiter
+}
+
+// maxGuarded bounds the addresses that are remembered.
+const maxGuarded = 10_000
+
+// refused notes a failed login of an address.
+func (g *guard) refused(address string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.tries == nil || len(g.tries) >= maxGuarded {
+		g.tries = make(map[string]*rate.Limiter)
+	}
+	l := g.tries[address]
+	if l == nil {
+		l = rate.NewLimiter(rate.Every(10*time.Second), 10)
+		g.tries[address] = l
+	}
+	l.Allow()
+}
+
+// closed reports whether an address has failed too often of late.
+func (g *guard) closed(address string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	l := g.tries[address]
+	return l != nil && l.Tokens() < 1
+}

@@ -1,0 +1,163 @@
+package talk
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/kifu"
+)
+
+// MaxSpent bounds the time of a move that is believed.
+const MaxSpent = 365 * 24 * time.Hour
+
+// Said is a move or a command with what stands behind it in its line:
+// "+7776FU,T12", "%TORYO", "+7776FU,'* 123 -3334FU".
+type Said struct {
+	// Word is the move with its sign, or the command with its %.
+	Word string
+	// Spent is the time of the move; Timed says that there was one.
+	Spent time.Duration
+	Timed bool
+	// Comment is what follows the sign ' of a comment: "* 123 -3334FU", "" for
+	// none.
+	Comment string
+}
+
+// ParseSaid reads the line of a move or a command. The time may have a fraction,
+// which may be empty ("T1."), as programs write it. What is no time and no
+// comment is passed over.
+func ParseSaid(line string) Said {
+	var s Said
+	var rest string
+	s.Word, rest, _ = strings.Cut(line, ",")
+	s.Word = strings.TrimSpace(s.Word)
+	for rest != "" {
+		if text, ok := strings.CutPrefix(rest, "'"); ok {
+			s.Comment = text
+			break
+		}
+		var part string
+		part, rest, _ = strings.Cut(rest, ",")
+		if d, ok := parseSpent(part); ok {
+			s.Spent, s.Timed = d, true
+		}
+	}
+	return s
+}
+
+// String returns the line. The time is written in whole seconds, which all
+// clients read.
+func (s Said) String() string {
+	text := s.Word
+	if s.Timed {
+		text += ",T" + strconv.FormatInt(int64(s.Spent/time.Second), 10)
+	}
+	if s.Comment != "" {
+		text += ",'" + s.Comment
+	}
+	return text
+}
+
+// parseSpent reads "T12", "T1.234" or "T1.".
+func parseSpent(text string) (time.Duration, bool) {
+	text, ok := strings.CutPrefix(strings.TrimSpace(text), "T")
+	if !ok || text == "" || strings.Trim(text, "0123456789.") != "" {
+		return 0, false
+	}
+	seconds, err := strconv.ParseFloat(text, 64)
+	if err != nil || seconds > MaxSpent.Seconds() {
+		return 0, false
+	}
+	return time.Duration(seconds*1000+0.5) * time.Millisecond, true
+}
+
+// Login is what a client says of itself first.
+type Login struct {
+	Name, Password string
+	// Extended asks for the extended mode: the word x1.
+	Extended bool
+	// Resumable asks that the game waits for the client when it is cut off: the
+	// word reconnect.
+	Resumable bool
+	// GameID and Token name the game the client comes back to: the word
+	// reconnect:<game>+<token>. They are "" otherwise.
+	GameID, Token string
+}
+
+// The bounds of a login, in bytes.
+const (
+	MaxName     = 32
+	MaxPassword = 128
+)
+
+// reconnect is the word of a login that asks for a game that waits.
+const reconnect = "reconnect"
+
+// ParseLogin reads what follows "LOGIN ". The error says in one clause what is
+// wrong.
+func ParseLogin(text string) (Login, error) {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return Login{}, fmt.Errorf("want LOGIN NAME PASSWORD")
+	}
+	l := Login{Name: words[0], Password: words[1]}
+	if !IsName(l.Name) {
+		return Login{}, fmt.Errorf("the name %q: want 1 to %d of the characters A-Z a-z 0-9 _ - @ and .", kifu.Clip(l.Name), MaxName)
+	}
+	if len(l.Password) > MaxPassword {
+		return Login{}, fmt.Errorf("the password has %d bytes: want at most %d", len(l.Password), MaxPassword)
+	}
+	for _, word := range words[2:] {
+		game, resumes := strings.CutPrefix(word, reconnect+":")
+		switch {
+		case word == "x1":
+			l.Extended = true
+		case word == reconnect:
+			l.Resumable = true
+		case resumes:
+			i := strings.LastIndexByte(game, '+')
+			if i < 1 || i == len(game)-1 {
+				return Login{}, fmt.Errorf("want %s:GAME+TOKEN", reconnect)
+			}
+			l.GameID, l.Token, l.Resumable = game[:i], game[i+1:], true
+		default:
+			return Login{}, fmt.Errorf("%q is no way to log in: there are x1, %s and %s:GAME+TOKEN", kifu.Clip(word), reconnect, reconnect)
+		}
+	}
+	return l, nil
+}
+
+// String returns the line, with its first word.
+func (l Login) String() string {
+	text := "LOGIN " + l.Name + " " + l.Password
+	if l.Extended {
+		text += " x1"
+	}
+	switch {
+	case l.GameID != "":
+		text += " " + reconnect + ":" + l.GameID + "+" + l.Token
+	case l.Resumable:
+		text += " " + reconnect
+	}
+	return text
+}
+
+// IsName reports whether text is the name of a player: 1 to [MaxName] characters
+// of those that shogi-server takes.
+func IsName(text string) bool {
+	if text == "" || len(text) > MaxName {
+		return false
+	}
+	for _, c := range []byte(text) {
+		if !isWord(c) && c != '@' && c != '.' {
+			return false
+		}
+	}
+	return true
+}
+
+func isWord(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '_' || c == '-'
+}

@@ -1,0 +1,140 @@
+package csa_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// web is a person in a browser.
+var web = play.Person{Holder: "s:web"}
+
+// act lets the person in the browser act.
+func (w *world) act(id, kind, usi string) {
+	w.Helper()
+	synctest.Wait()
+	g, err := w.hub.Get(w.Context(), web.Holder, id)
+	if err == nil {
+		_, err = w.hub.Act(w.Context(), web.Holder, id, wire.Action{Type: kind, USI: usi, Seq: g.Seq})
+	}
+	if err != nil {
+		w.Fatal(err)
+	}
+	synctest.Wait()
+}
+
+// A client opens a game that a person in a browser joins.
+func TestOpening(t *testing.T) {
+	inWorld(t, csa.Config{}, func(w *world) {
+		w.play(`
+a> LOGIN alice web-300-10F-B,secret
+a< LOGIN:alice OK
+a.
+wait 30s
+b> LOGIN bob secret x1
+b<< ##[LOGIN] +OK x1
+b> %%WHO
+b< ##[WHO] alice game_waiting web
+b<< ##[WHO] +OK`)
+		list, err := w.hub.List(w.Context(), holderOf("alice", "secret"))
+		if err != nil || len(list.Games) != 1 || !list.Games[0].Waiting {
+			w.Fatalf("%+v, %v", list, err)
+		}
+		id := list.Games[0].ID
+		g, err := w.hub.Join(w.Context(), web, id, wire.Join{Name: "桂馬 K."})
+		if err != nil || g.You != "w" || g.Black.Name != "alice" {
+			w.Fatalf("%+v, %v", g, err)
+		}
+		w.play(`
+a< BEGIN Game_Summary
+a<< Game_ID:komadai+web-300-10F+alice+K.+*
+a<< Name-:K.
+a<< Your_Turn:+
+a<< Total_Time:300
+a< Increment:10
+a<< END Game_Summary
+wait 60s
+a> AGREE
+a< START:{id}
+wait 20s
+a> +7776FU,'* 20
+a< +7776FU,T0
+a.`)
+		w.act(id, "move", "3c3d")
+		w.play(`
+a< -3334FU,T0
+wait 15s
+a> +8822UM
+a< +8822UM,T15`)
+		time.Sleep(4 * time.Second)
+		w.act(id, "move", "3a2b")
+		w.play(`
+a< -3122GI,T4`)
+		w.act(id, "resign", "")
+		w.play(`
+a< %TORYO,T*
+a< #RESIGN
+a< #WIN
+wait 4s
+a! close`)
+	})
+}
+
+// A client joins a game that waits for a second person.
+func TestJoin(t *testing.T) {
+	inWorld(t, csa.Config{}, func(w *world) {
+		make := func(c wire.Clock) string {
+			g, err := w.hub.Create(w.Context(), web, wire.NewGame{Opponent: "person", Rules: "standard", Name: "web", Clock: c})
+			if err != nil {
+				w.Fatal(err)
+			}
+			return g.ID
+		}
+		w.vars["hub"] = make(wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1})
+		w.play(`
+a> LOGIN alice {hub},secret
+a< LOGIN:alice OK
+a< BEGIN Game_Summary
+a<< Your_Turn:-
+a<< To_Move:+
+a<< END Game_Summary
+a> AGREE
+a< START:*`)
+		w.act(w.vars["hub"], "move", "7g7f")
+		w.play(`
+a< +7776FU,T0
+a> -3334FU
+a< -3334FU,T0
+b> LOGIN bob {hub},x
+b< LOGIN:bob OK
+b< ##[ERROR] The game has both its players.
+b# eof
+a> -8384FU
+a< #ILLEGAL_ACTION
+a< #LOSE
+a! close`)
+		w.vars["hub"] = make(wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 3})
+		w.play(`
+b> LOGIN bob secret x1
+b<< ##[LOGIN] +OK x1
+b> %%CHALLENGE {hub}
+b< ##[ERROR] the CSA protocol cannot say*
+b> %%CHALLENGE aaaaaaaaaaaaaaaa
+b< ##[ERROR] There is no such game*`)
+		w.vars["hub"] = make(wire.Clock{Kind: "none"})
+		w.play(`
+b> %%CHALLENGE {hub}
+b< BEGIN Game_Summary
+b<< Total_Time:0
+b<< END Game_Summary
+b> REJECT
+b< REJECT:*`)
+		if g, err := w.hub.Get(w.Context(), web.Holder, w.vars["hub"]); err != nil || g.Result == nil || g.Result.Reason != "abandoned" {
+			w.Errorf("%+v, %v, want a game broken off", g.Result, err)
+		}
+	})
+}

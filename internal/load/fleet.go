@@ -1,0 +1,315 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// The bounds of a fleet.
+const (
+	MaxNodes = 8
+	MaxNATS  = 5
+	// startPatience is how long a process may take to serve.
+	startPatience = 60 * time.Second
+)
+
+// Fleet is the servers that a run starts for itself, on free ports of the
+// loopback interface. The zero Fleet but for Nodes will do.
+type Fleet struct {
+	// Nodes is the number of play servers, NATS that of the members of a NATS
+	// cluster that joins them; 0 for none.
+	Nodes, NATS int
+	// DB is their database, a file or postgres://…; a new SQLite file when "".
+	// Several nodes need PostgreSQL.
+	DB string
+	// Dir is where the logs, the database and what NATS keeps are; a temporary
+	// directory, which is removed in the end, when "".
+	Dir string
+	// Program is the program that is started, and Env what its environment has
+	// beside that of this process; this program when "".
+	Program string
+	Env     []string
+	// Args are more flags for the nodes.
+	Args []string
+}
+
+func (f Fleet) validate() error {
+	switch {
+	case f.Nodes < 1 || f.Nodes > MaxNodes:
+		return fmt.Errorf("%d servers: want 1 to %d", f.Nodes, MaxNodes)
+	case f.NATS < 0 || f.NATS > MaxNATS || f.NATS == 2:
+		return fmt.Errorf("%d NATS servers: want none, 1 or 3 to %d", f.NATS, MaxNATS)
+	case f.Nodes > 1 && !strings.HasPrefix(f.DB, "postgres"):
+		return errors.New("several servers need one PostgreSQL database: name it with its URL")
+	}
+	return nil
+}
+
+// fleet is the processes of a run.
+type fleet struct {
+	dir   string
+	temp  bool
+	nodes []*process
+	nats  []*process
+}
+
+// process is one of them, which may be killed and started again.
+type process struct {
+	// what is node or "nats".
+	what, addr string
+	program    string
+	args, env  []string
+	log        string
+
+	mu  sync.Mutex
+	cmd *exec.Cmd
+}
+
+// start starts the processes and waits until they serve.
+func (f Fleet) start(ctx context.Context, c Config, _ *outages) (*fleet, error) {
+	if f.Program == "" {
+		self, err := os.Executable()
+		if err != nil {
+			return nil, err
+		}
+		f.Program = self
+	}
+	all := &fleet{dir: f.Dir}
+	if f.Dir == "" {
+		dir, err := os.MkdirTemp("", "komadai-load")
+		if err != nil {
+			return nil, err
+		}
+		all.dir, all.temp = dir, true
+	}
+	err := f.launch(ctx, c, all)
+	if err != nil {
+		all.stop()
+		return nil, err
+	}
+	return all, nil
+}
+
+func (f Fleet) launch(ctx context.Context, c Config, all *fleet) error {
+	if err := os.MkdirAll(all.dir, 0o700); err != nil {
+		return err
+	}
+	newProcess := func(what string, i int, args ...string) (*process, error) {
+		addr, err := freeAddr()
+		if err != nil {
+			return nil, err
+		}
+		return &process{
+			what: what, addr: addr, program: f.Program, args: args, env: f.Env,
+			log: filepath.Join(all.dir, fmt.Sprintf("%s-%d.log", what, i)),
+		}, nil
+	}
+	var urls, routes []string
+	for i := range f.NATS {
+		p, err := newProcess("nats", i)
+		if err != nil {
+			return err
+		}
+		route, err := freeAddr()
+		if err != nil {
+			return err
+		}
+		urls, routes = append(urls, "nats://"+p.addr), append(routes, "nats://"+route)
+		all.nats = append(all.nats, p)
+	}
+	for i, p := range all.nats {
+		p.args = []string{
+			"nats", "--name", "n" + strconv.Itoa(i), "--addr", p.addr, "--store", filepath.Join(all.dir, "nats-"+strconv.Itoa(i)),
+		}
+		if len(routes) > 1 {
+			p.args = append(p.args, "--cluster", strings.TrimPrefix(routes[i], "nats://"), "--routes", strings.Join(routes, ","))
+		}
+		if err := p.start(); err != nil {
+			return err
+		}
+	}
+	db := f.DB
+	if db == "" {
+		db = filepath.Join(all.dir, "games.db")
+	}
+	sockets := 2*c.Games + c.Spectators
+	for i := range f.Nodes {
+		p, err := newProcess(node, i)
+		if err != nil {
+			return err
+		}
+		p.args = append([]string{
+			"serve", "--addr", p.addr, "--db", db, "--sockets", strconv.Itoa(sockets + 1000), "--hash", "1",
+			"--max-games", strconv.Itoa(c.Games + 20_000),
+		}, f.Args...)
+		if len(urls) > 0 {
+			p.args = append(p.args, "--nats", strings.Join(urls, ","))
+		}
+		all.nodes = append(all.nodes, p)
+		if err := p.start(); err != nil {
+			return err
+		}
+	}
+	for _, p := range all.processes() {
+		if err := p.ready(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *fleet) processes() []*process {
+	return append(append([]*process{}, f.nats...), f.nodes...)
+}
+
+func (f *fleet) urls() []string {
+	var urls []string
+	for _, p := range f.nodes {
+		urls = append(urls, "http://"+p.addr)
+	}
+	return urls
+}
+
+// stop ends all processes, in order first.
+func (f *fleet) stop() {
+	for _, p := range f.nodes {
+		p.signal(syscall.SIGTERM)
+	}
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		for _, p := range f.nodes {
+			p.wait()
+		}
+	}()
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+	}
+	for _, p := range f.processes() {
+		p.kill()
+	}
+	<-ended
+	if f.temp {
+		_ = os.RemoveAll(f.dir)
+	}
+}
+
+// freeAddr returns an address that was free a moment ago.
+func freeAddr() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer l.Close()
+	return l.Addr().String(), nil
+}
+
+func (p *process) start() error {
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd := exec.Command(p.program, p.args...)
+	cmd.Env = append(os.Environ(), p.env...)
+	cmd.Stdout, cmd.Stderr = log, log
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cmd = cmd
+	return nil
+}
+
+func (p *process) signal(s os.Signal) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cmd != nil {
+		_ = p.cmd.Process.Signal(s) // it may have ended
+	}
+}
+
+// wait waits for its end.
+func (p *process) wait() {
+	p.mu.Lock()
+	cmd := p.cmd
+	p.mu.Unlock()
+	if cmd != nil && cmd.ProcessState == nil {
+		_, _ = cmd.Process.Wait()
+	}
+}
+
+// kill ends it as a power cut would.
+func (p *process) kill() {
+	p.signal(syscall.SIGKILL)
+	p.wait()
+}
+
+func (p *process) pid() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cmd == nil {
+		return 0
+	}
+	return p.cmd.Process.Pid
+}
+
+// ready waits until it serves.
+func (p *process) ready(ctx context.Context) error {
+	until := time.Now().Add(startPatience)
+	for {
+		if p.serves(ctx) {
+			return nil
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if time.Now().After(until) {
+			return fmt.Errorf("a %s does not begin to serve; its last words: %s", p.what, p.lastWords())
+		}
+		pause(ctx, 20*time.Millisecond)
+	}
+}
+
+func (p *process) serves(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	if p.what != node {
+		c, err := (&net.Dialer{}).DialContext(ctx, "tcp", p.addr)
+		return err == nil && c.Close() == nil
+	}
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.addr+"/readyz", nil)
+	if err != nil {
+		return false
+	}
+	t := &http.Transport{DisableKeepAlives: true}
+	res, err := t.RoundTrip(r)
+	if err != nil {
+		return false
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, 1<<10))
+	return res.Body.Close() == nil && res.StatusCode == http.StatusOK
+}
+
+// lastWords returns the end of its log.
+func (p *process) lastWords() string {
+	data, err := os.ReadFile(p.log)
+	if err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(string(data[max(0, len(data)-500):]))
+}

@@ -1,0 +1,45 @@
+package load
+
+import (
+	"context"
+	"time"
+)
+
+// How long is waited between a return and the next kill, and before what was
+// killed is started again: a random time up to these.
+const (
+	upTime   = 3 * time.Second
+	downTime = 1500 * time.Millisecond
+	// returnPatience is how long everybody may take to be back.
+	returnPatience = time.Minute
+)
+
+// kill kills processes of the fleet at random moments, one at a time, and sees
+// that everybody comes back by themselves.
+func (r *run) kill(ctx context.Context, f *fleet) error {
+	all := f.processes()
+	for i := range r.Kills {
+		pause(ctx, time.Duration(r.roll(int(upTime))))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		victim := all[r.roll(len(all))]
+		died := time.Now()
+		back := r.outages.died(victim.what, died)
+		victim.kill()
+		pause(ctx, time.Duration(r.roll(int(downTime))))
+		if err := victim.start(); err != nil {
+			return err
+		}
+		if err := victim.ready(ctx); err != nil {
+			return err
+		}
+		back(time.Now())
+		if err := r.await(ctx, returnPatience); err != nil {
+			r.report.fault("after kill %d, of a %s: %v", i+1, victim.what, err)
+		}
+		r.report.returned(time.Since(died))
+		r.Log.Info("killed and back", "kill", i+1, "what", victim.what, "after", time.Since(died).Round(time.Millisecond))
+	}
+	return nil
+}

@@ -1,0 +1,151 @@
+package load_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/cli"
+	"github.com/komadai/komadai/internal/load"
+	"github.com/komadai/komadai/internal/store/pgtest"
+)
+
+// With these the same tests are long runs:
+//
+//	go test ./internal/load -run Cluster -v -kills 50 -games 100
+var (
+	kills   = flag.Int("kills", 0, "kills in the tests of faults")
+	games   = flag.Int("games", 0, "games in the tests of faults")
+	measure = flag.Duration("for", 0, "time that is measured")
+	idle    = flag.Int("spectators", 0, "sockets that only watch")
+	every   = flag.Duration("every", 0, "time between two moves of a game")
+)
+
+// programEnv makes this test program the program komadai, so that servers can
+// be started, and killed, without building one.
+const programEnv = "KOMADAI_TEST_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programEnv) != "" {
+		os.Exit(cli.Run(cli.Env{Context: context.Background(), In: os.Stdin, Out: os.Stdout, Err: os.Stderr}, os.Args[1:]))
+	}
+	os.Exit(m.Run())
+}
+
+func settings(t *testing.T) load.Config {
+	t.Helper()
+	c := load.Default()
+	c.Games, c.Every, c.Spectators, c.For = 10, 100*time.Millisecond, 20, 2*time.Second
+	if *games > 0 {
+		c.Games = *games
+	}
+	if *measure > 0 {
+		c.For = *measure
+	}
+	if *idle > 0 {
+		c.Spectators = *idle
+	}
+	if *every > 0 {
+		c.Every = *every
+	}
+	c.Fleet.Env = []string{programEnv + "=1"}
+	c.Fleet.Dir = t.TempDir()
+	c.Seed = uint64(time.Now().UnixNano())
+	return c
+}
+
+// carryOut carries out a run that has to find nothing wrong.
+func carryOut(t *testing.T, c load.Config) *load.Report {
+	t.Helper()
+	report, err := load.Run(t.Context(), c)
+	if report != nil {
+		var text strings.Builder
+		if err := report.Write(&text); err != nil {
+			t.Error(err)
+		}
+		t.Logf("seed %d\n%s", c.Seed, text.String())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !report.OK() {
+		t.Error("the servers did not do all they had to")
+	}
+	return report
+}
+
+func TestRun(t *testing.T) {
+	c := settings(t)
+	r := carryOut(t, c)
+	if r.Sockets != 2*c.Games+c.Spectators || r.MoveSeen.Count != r.Moves || r.Retried != 0 || r.Reconnects != 0 {
+		t.Errorf("%+v", r)
+	}
+	if r.MoveSeen.P50 <= 0 || r.MoveSeen.P50 > r.MoveSeen.P99 || r.MoveSeen.P99 > r.MoveSeen.Max {
+		t.Errorf("times %+v", r.MoveSeen)
+	}
+}
+
+// A server on a SQLite file is killed at random moments.
+func TestKilled(t *testing.T) {
+	c := settings(t)
+	c.Kills = max(2, *kills)
+	r := carryOut(t, c)
+	if r.Outages["node"] != c.Kills || r.Reconnects == 0 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Two servers on PostgreSQL, joined by a cluster of three NATS servers, any of
+// which is killed.
+func TestCluster(t *testing.T) {
+	c := settings(t)
+	c.Fleet.DB = pgtest.Start(t).Database(t)
+	c.Fleet.Nodes, c.Fleet.NATS, c.Kills = 2, 3, max(3, *kills)
+	carryOut(t, c)
+}
+
+// One server on PostgreSQL, of which nothing is killed.
+func TestPostgres(t *testing.T) {
+	c := settings(t)
+	c.Fleet.DB = pgtest.Start(t).Database(t)
+	carryOut(t, c)
+}
+
+func TestValidate(t *testing.T) {
+	for _, c := range []struct {
+		word string
+		edit func(*load.Config)
+	}{
+		{"games", func(c *load.Config) { c.Games = load.MaxGames + 1 }},
+		{"spectators", func(c *load.Config) { c.Spectators = -1 }},
+		{"a move each", func(c *load.Config) { c.Every = 0 }},
+		{"more than nothing", func(c *load.Config) { c.For = 0 }},
+		{"kills", func(c *load.Config) { c.Kills = -1 }},
+		{"PostgreSQL", func(c *load.Config) { c.Fleet.Nodes = 2 }},
+		{"NATS", func(c *load.Config) { c.Fleet.NATS = 9 }},
+		{"servers", func(c *load.Config) { c.Fleet.Nodes = 0 }},
+		{"chess", func(c *load.Config) { c.Rules = "chess" }},
+		{"started itself", func(c *load.Config) { c.Kills, c.Targets = 1, []string{"http://127.0.0.1:1"} }},
+		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1:1", "http://192.0.2.1:1"} }},
+		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://[2001:db8::1]:1"} }},
+		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1.example.org:1"} }},
+		{"no URL", func(c *load.Config) { c.Targets = []string{"http://me@127.0.0.1:1"} }},
+		{"no URL", func(c *load.Config) { c.Targets = []string{"ftp://127.0.0.1"} }},
+		{"no URL", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1/path"} }},
+	} {
+		conf := load.Default()
+		c.edit(&conf)
+		if err := conf.Validate(); err == nil || !strings.Contains(err.Error(), c.word) {
+			t.Errorf("error %v, want one with %q", err, c.word)
+		}
+		if _, err := load.Run(t.Context(), conf); err == nil {
+			t.Errorf("it was carried out, though: %v", conf.Validate())
+		}
+	}
+	if err := load.Default().Validate(); err != nil {
+		t.Error(err)
+	}
+}

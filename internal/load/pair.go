@@ -1,0 +1,272 @@
+package load
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+const (
+	// mainTime is what a side has for a game, so much that it never ends a run.
+	mainTime = 5 * time.Hour
+	// longGame is the number of moves after which a pair begins another game.
+	longGame = 250
+	// giveUp is how long a move is tried before the server is taken for broken.
+	giveUp = 90 * time.Second
+)
+
+// sides are the names of the sides, by colour.
+var sides = [2]string{"b", "w"}
+
+// pair is two people who play each other, one game after another.
+type pair struct {
+	*run
+	people [2]*person
+
+	mu sync.Mutex
+	// moved is closed when the pair begins another game.
+	moved chan struct{}
+	game  *game
+	done  []*game
+	// sights is when each of the two has seen the last few numbers of events.
+	sights [2][]sight
+	news   chan struct{}
+}
+
+// game is one of their games, as far as they know it.
+type game struct {
+	id    string
+	board *shogi.Game
+	seq   int
+	// moves are those that were acknowledged, and when.
+	moves []made
+	// last is the newest message about it.
+	last *glimpse
+	over bool
+}
+
+// made is a move: when it was sent, for the first time, and acknowledged.
+type made struct {
+	usi         string
+	sent, acked time.Time
+}
+
+type sight struct {
+	seq int
+	at  time.Time
+}
+
+// seat makes the pairs, begins their games and opens their sockets.
+func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
+	r.door = make(door, 128)
+	r.pairs = make([]*pair, r.Games)
+	failed := make(chan error, r.Games)
+	var work sync.WaitGroup
+	places := make(chan struct{}, 16)
+	for i := range r.pairs {
+		// The two come from different addresses, as people do.
+		p := &pair{run: r, news: make(chan struct{}, 1), moved: make(chan struct{})}
+		for side := range p.people {
+			p.people[side] = &person{client: r.clients[(2*i+side)%len(r.clients)]}
+		}
+		r.pairs[i] = p
+		places <- struct{}{}
+		work.Go(func() {
+			defer func() { <-places }()
+			if err := p.begin(ctx, r.target(i)); err != nil {
+				failed <- err
+			}
+		})
+	}
+	work.Wait()
+	select {
+	case err := <-failed:
+		return fmt.Errorf("begin a game: %w", err)
+	default:
+	}
+	for _, p := range r.pairs {
+		for side, who := range p.people {
+			r.wanted.Add(1)
+			sockets.Go(func() {
+				r.follow(ctx, who, p.watched, func(data []byte, at time.Time) { p.saw(side, data, at) })
+			})
+		}
+	}
+	return nil
+}
+
+// begin begins a game of the pair.
+func (p *pair) begin(ctx context.Context, target string) error {
+	var s state
+	ask := map[string]any{
+		"rules": p.rules.ID, "opponent": "person", "color": "b", "undo": false,
+		"clock": map[string]any{"kind": "sudden", "main": mainTime.Milliseconds()},
+	}
+	if err := p.people[0].send(ctx, http.MethodPost, target+"/api/v1/games", ask, &s); err != nil {
+		return err
+	}
+	if err := p.people[1].send(ctx, http.MethodPost, target+"/api/v1/games/"+s.ID+"/join", struct{}{}, &s); err != nil {
+		return err
+	}
+	if s.You != sides[1] {
+		return fmt.Errorf("who joined the game %s plays %q, not White", s.ID, s.You)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.game != nil {
+		p.done = append(p.done, p.game)
+		close(p.moved)
+		p.moved = make(chan struct{})
+	}
+	p.game = &game{id: s.ID, seq: s.Seq, board: shogi.NewGame(p.rules.Start)}
+	p.sights = [2][]sight{}
+	return nil
+}
+
+// watched returns the game of the pair, and what is closed when it is another.
+func (p *pair) watched() (string, <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.game.id, p.moved
+}
+
+// saw takes a message of the socket of a side.
+func (p *pair) saw(side int, data []byte, at time.Time) {
+	var g glimpse
+	if err := json.Unmarshal(data, &g); err != nil {
+		p.report.fault("a message cannot be read: %v", err)
+		return
+	}
+	if g.Game == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if g.Game.ID != p.game.id {
+		return // the last word of the game before
+	}
+	p.sights[side] = append(p.sights[side], sight{g.Game.Seq, at})
+	if n := len(p.sights[side]); n > 8 {
+		p.sights[side] = p.sights[side][n-8:]
+	}
+	p.compare(&g)
+	select {
+	case p.news <- struct{}{}:
+	default:
+	}
+}
+
+// play makes moves, the first after offset, until ctx ends. What has been sent
+// by then is waited for.
+func (p *pair) play(ctx context.Context, offset time.Duration) {
+	pause(ctx, offset)
+	for next := time.Now(); ctx.Err() == nil; pause(ctx, time.Until(next)) {
+		if !p.move(ctx) {
+			return
+		}
+		if next = next.Add(p.Every); next.Before(time.Now()) {
+			next = time.Now()
+		}
+	}
+}
+
+// move makes one move, and measures it; false if the server is broken.
+func (p *pair) move(ctx context.Context) bool {
+	g := p.game
+	turn := int(g.board.Position().Side())
+	legal := g.board.Position().AppendLegal(nil)
+	if g.over || len(legal) == 0 || g.board.Result().Over() || len(g.moves) >= longGame {
+		if err := p.begin(ctx, p.target(p.roll(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-patience), time.Now(), patience)) == 0 {
+			p.report.fault("another game cannot be begun: %v", err)
+		}
+		return true
+	}
+	m := legal[p.roll(len(legal))]
+	one := made{usi: notation.FormatUSI(p.rules.Rules, m), sent: time.Now()}
+	s, tries, err := p.send(turn, one)
+	one.acked = time.Now()
+	if err != nil {
+		p.report.fault("game %s: the move %s was not taken: %v", g.id, one.usi, err)
+		return false
+	}
+	if err := g.board.Play(m); err != nil {
+		p.report.fault("game %s: %v", g.id, err)
+		return false
+	}
+	p.mu.Lock()
+	g.moves, g.seq, g.over = append(g.moves, one), s.Seq, s.over()
+	p.mu.Unlock()
+	p.report.moved(tries)
+	seen, ok := p.seen(1-turn, s.Seq)
+	switch {
+	case len(p.outages.between(one.sent, time.Now(), 2*time.Second)) > 0:
+		// How long that takes is told by the times of return.
+	case !ok:
+		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.id, one.usi, patience)
+	default:
+		p.acks.add(one.acked.Sub(one.sent))
+		p.moves.add(seen.Sub(one.sent))
+	}
+	return true
+}
+
+// send sends a move until a server has taken it.
+func (p *pair) send(turn int, one made) (s state, tries int, err error) {
+	g := p.game
+	seq := g.seq
+	for wait := firstWait; ; wait = min(2*wait, lastWait) {
+		tries++
+		url := p.target(p.roll(len(p.targets))) + "/api/v1/games/" + g.id
+		err = p.people[turn].send(context.Background(), http.MethodPost, url+"/actions",
+			map[string]any{"type": "move", "usi": one.usi, "seq": seq}, &s)
+		var no *refusal
+		switch {
+		case err == nil:
+			return s, tries, nil
+		case errors.As(err, &no) && no.code == "stale":
+			// Its clock was stopped and goes on, or the move was stored when the
+			// server that took it died.
+			if now := (state{}); p.people[turn].send(context.Background(), http.MethodGet, url, nil, &now) == nil {
+				if n := len(g.moves); len(now.Moves) == n+1 && now.Moves[n].USI == one.usi {
+					return now, tries, nil
+				} else if len(now.Moves) == n {
+					seq = now.Seq
+				}
+			}
+		case errors.As(err, &no) && no.status < http.StatusInternalServerError && no.status != http.StatusTooManyRequests:
+			return s, tries, err
+		}
+		if time.Since(one.sent) > giveUp {
+			return s, tries, err
+		}
+		time.Sleep(wait/2 + time.Duration(p.roll(int(wait))))
+	}
+}
+
+// seen waits until a side has seen the event seq, and returns when.
+func (p *pair) seen(side, seq int) (time.Time, bool) {
+	timeout := time.NewTimer(patience)
+	defer timeout.Stop()
+	for {
+		p.mu.Lock()
+		for _, s := range p.sights[side] {
+			if s.seq >= seq {
+				p.mu.Unlock()
+				return s.at, true
+			}
+		}
+		p.mu.Unlock()
+		select {
+		case <-p.news:
+		case <-timeout.C:
+			return time.Time{}, false
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package load
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxFaults bounds the sentences in a report.
+const maxFaults = 20
+
+// Report is what came of a run.
+type Report struct {
+	Games      int           `json:"games"`
+	Every      time.Duration `json:"every_ns"`
+	Spectators int           `json:"spectators"`
+	Targets    int           `json:"targets"`
+	// Ramp is how long it took until everybody was there, Measured how long moves
+	// were made then.
+	Ramp     time.Duration `json:"ramp_ns"`
+	Measured time.Duration `json:"measured_ns"`
+	// Moves were acknowledged; Retried had to be sent more than once.
+	Moves   int `json:"moves"`
+	Retried int `json:"retried"`
+	// MoveSeen is from when a move is sent to when the opponent's socket has
+	// brought it, MoveAcked to when the answer is there; what was under way when a
+	// server died is not among them.
+	MoveSeen  Quantiles `json:"move_seen_ms"`
+	MoveAcked Quantiles `json:"move_acked_ms"`
+	// Sockets are those open in the end, Reconnects how often one was opened anew,
+	// Messages what came over them.
+	Sockets    int   `json:"sockets"`
+	Reconnects int64 `json:"reconnects"`
+	Messages   int64 `json:"messages"`
+	// Usage is what the processes of the servers took, if the run started them.
+	Usage Usage `json:"usage"`
+	// Outages counts what was killed, by what it was; Return is the longest time
+	// from a kill until every socket was open again and every process served.
+	Outages map[string]int `json:"outages,omitempty"`
+	Return  time.Duration  `json:"return_ns"`
+	// Verified is the number of games that were looked through in the end, Lost
+	// the moves that were acknowledged and are not there, WrongClocks the clocks
+	// off by more than a second, and ClockOff the most that any was off by.
+	Verified    int           `json:"verified"`
+	Lost        int           `json:"lost"`
+	WrongClocks int           `json:"wrong_clocks"`
+	ClockOff    time.Duration `json:"clock_off_ns"`
+	// Failed counts what else went wrong; Faults says what did, the first of it.
+	Failed int      `json:"failed"`
+	Faults []string `json:"faults,omitempty"`
+
+	mu sync.Mutex
+}
+
+func newReport(c Config) *Report {
+	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Fleet.Nodes)}
+}
+
+// OK reports whether the servers did all they had to.
+func (r *Report) OK() bool {
+	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
+}
+
+func (r *Report) moved(tries int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Moves++
+	if tries > 1 {
+		r.Retried++
+	}
+}
+
+func (r *Report) verified() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Verified++
+}
+
+func (r *Report) clock(off time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ClockOff = max(r.ClockOff, off)
+}
+
+func (r *Report) returned(after time.Duration) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Return = max(r.Return, after)
+}
+
+func (r *Report) fault(format string, a ...any)      { r.say(&r.Failed, format, a) }
+func (r *Report) lost(format string, a ...any)       { r.say(&r.Lost, format, a) }
+func (r *Report) wrongClock(format string, a ...any) { r.say(&r.WrongClocks, format, a) }
+
+func (r *Report) say(count *int, format string, a []any) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	*count++
+	if len(r.Faults) < maxFaults {
+		r.Faults = append(r.Faults, fmt.Sprintf(format, a...))
+	}
+}
+
+// Write writes the report for people.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	line := func(what, format string, a ...any) { fmt.Fprintf(&b, "%-13s%s\n", what, fmt.Sprintf(format, a...)) }
+	times := func(q Quantiles) string {
+		return fmt.Sprintf("p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms, of %d", q.P50, q.P95, q.P99, q.Max, q.Count)
+	}
+	line("load", "%d games with a move each %s, %d spectators, %d servers", r.Games, r.Every, r.Spectators, r.Targets)
+	line("measured", "%s, after %s until everybody was there", round(r.Measured), round(r.Ramp))
+	line("moves", "%d acknowledged (%.1f a second), %d of them sent more than once", r.Moves, float64(r.Moves)/max(r.Measured.Seconds(), 1e-9), r.Retried)
+	line("move seen", "%s", times(r.MoveSeen))
+	line("move acked", "%s", times(r.MoveAcked))
+	line("sockets", "%d open, %d opened anew, %d messages", r.Sockets, r.Reconnects, r.Messages)
+	if r.Usage.Processes > 0 {
+		line("servers", "%d processes, %.0f MB of memory at most, %.2f CPUs; the load itself %.2f CPUs", r.Usage.Processes, float64(r.Usage.Memory)/1e6, r.Usage.CPU, r.Usage.Own)
+	}
+	if len(r.Outages) > 0 {
+		var kinds []string
+		for what, n := range r.Outages {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, what))
+		}
+		slices.Sort(kinds)
+		line("killed", "%s; everybody back after %s at most", strings.Join(kinds, ", "), round(r.Return))
+	}
+	line("verified", "%d games: %d acknowledged moves lost, %d clocks wrong, none off by more than %s", r.Verified, r.Lost, r.WrongClocks, round(r.ClockOff))
+	if r.Failed > 0 {
+		line("failed", "%d", r.Failed)
+	}
+	for _, f := range r.Faults {
+		fmt.Fprintf(&b, "- %s\n", f)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func round(d time.Duration) time.Duration { return d.Round(time.Millisecond) }

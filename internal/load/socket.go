@@ -1,0 +1,114 @@
+package load
+
+import (
+	"context"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// How long who has lost a socket waits before the next try; it doubles from the
+// first to the last.
+const (
+	firstWait = 50 * time.Millisecond
+	lastWait  = time.Second
+)
+
+// door lets so many in at a time: people do not come all in one moment.
+type door chan struct{}
+
+// follow keeps a socket of somebody open until ctx ends, through whatever server
+// there is. Of moved it learns that the game to be watched is another one. saw,
+// if not nil, is given each message and when it had come.
+func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
+	wait := firstWait
+	come := false
+	for try := r.roll(len(r.targets)); ctx.Err() == nil; try++ {
+		id, moved := game()
+		c := r.enter(ctx, p, r.target(try), id)
+		if c == nil {
+			pause(ctx, wait/2+time.Duration(r.roll(int(wait))))
+			wait = min(2*wait, lastWait)
+			continue
+		}
+		if come {
+			r.reconnects.Add(1)
+		}
+		come = true
+		r.up.Add(1)
+		began := time.Now()
+		r.listen(ctx, c, moved, saw)
+		r.up.Add(-1)
+		_ = c.CloseNow()
+		if time.Since(began) > lastWait {
+			wait = firstWait
+		}
+	}
+}
+
+// enter opens a socket; nil if that fails.
+func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
+	select {
+	case r.door <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	defer func() { <-r.door }()
+	c, err := p.dial(ctx, target, id, r.Compress)
+	if err != nil {
+		if ctx.Err() == nil {
+			r.Log.Debug("a socket cannot be opened", "game", id, "err", err)
+		}
+		return nil
+	}
+	return c
+}
+
+// listen reads until the socket is closed, the game is another one, or ctx ends.
+func (r *run) listen(ctx context.Context, c *websocket.Conn, moved <-chan struct{}, saw func([]byte, time.Time)) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if moved != nil {
+		var done sync.WaitGroup
+		defer done.Wait()
+		defer cancel()
+		done.Go(func() {
+			select {
+			case <-moved:
+				cancel()
+			case <-ctx.Done():
+			}
+		})
+	}
+	for {
+		if saw == nil {
+			_, m, err := c.Reader(ctx)
+			if err != nil {
+				return
+			}
+			if _, err := io.Copy(io.Discard, m); err != nil {
+				return
+			}
+			r.messages.Add(1)
+			continue
+		}
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			return
+		}
+		r.messages.Add(1)
+		saw(data, time.Now())
+	}
+}
+
+// admit lets the spectators come, spread over the games.
+func (r *run) admit(ctx context.Context, sockets *sync.WaitGroup) {
+	for i := range r.Spectators {
+		p := &person{client: r.clients[(2*len(r.pairs)+i)%len(r.clients)]}
+		game := r.pairs[i%len(r.pairs)].watched
+		r.wanted.Add(1)
+		sockets.Go(func() { r.follow(ctx, p, game, nil) })
+	}
+}

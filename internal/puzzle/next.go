@@ -1,0 +1,50 @@
+package puzzle
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// among is the number of problems nearest to a player's rating of which one is
+// drawn.
+const among = 6
+
+// Next chooses a problem for a player: of those not among the last tried, which
+// are named newest first, one near the rating. At least a quarter of the
+// collection is always on offer. dice returns a number from 0 to below n. It
+// returns nil when the collection is empty.
+func Next(set []Problem, tallies map[string]Tally, value float64, tried []string, dice func(n int) int) *Problem {
+	if len(set) == 0 {
+		return nil
+	}
+	late := map[string]bool{}
+	for _, id := range tried {
+		if len(late) >= len(set)*3/4 {
+			break
+		}
+		late[id] = true
+	}
+	type option struct {
+		problem *Problem
+		off     float64
+	}
+	var options []option
+	for i := range set {
+		p := &set[i]
+		if late[p.ID] {
+			continue
+		}
+		of := p.New()
+		if t, ok := tallies[p.ID]; ok {
+			of = t
+		}
+		// A better problem may be a little further off.
+		options = append(options, option{p, math.Abs(of.Rating.Value-value) - 0.4*p.Quality})
+	}
+	if len(options) == 0 {
+		options = append(options, option{problem: &set[dice(len(set))]})
+	}
+	slices.SortStableFunc(options, func(a, b option) int { return cmp.Compare(a.off, b.off) })
+	return options[dice(min(among, len(options)))].problem
+}

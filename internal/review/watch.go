@@ -1,0 +1,89 @@
+package review
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+const (
+	// pace is the least time between two messages to a watcher.
+	pace = 250 * time.Millisecond
+	// look is how long a watcher waits for news before it looks whether there are
+	// any: the bus may lose some.
+	look = 2 * time.Second
+	// quiet is the time after which a message is sent although nothing is new, so
+	// that nobody on the way takes the connection for dead.
+	quiet = 20 * time.Second
+)
+
+// Watch calls send with an analysis now, and again whenever more is known, until
+// it is no longer open, ctx ends or the desk closes. Each message holds the
+// positions that were not in those before; the one that ends it holds all. The
+// errors are a [Refusal], or that of send.
+func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Analysis) error) error {
+	select {
+	case d.places <- struct{}{}:
+		defer func() { <-d.places }()
+	default:
+		return refuse("busy", "Too many clients follow analyses just now; ask again in a moment.")
+	}
+	news := make(chan struct{}, 1)
+	ring := func() {
+		select {
+		case news <- struct{}{}:
+		default:
+		}
+	}
+	j, err := d.job(ctx, id)
+	if err != nil {
+		return err
+	}
+	cancel, err := d.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
+	if err != nil {
+		return err
+	}
+	defer cancel()
+	var before job.Job
+	var told time.Time
+	after := 0
+	for {
+		if j, err = d.job(ctx, id); err != nil {
+			return err
+		}
+		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == job.Queued && time.Since(told) >= look {
+			var out wire.Analysis
+			if out, after, err = d.showSince(ctx, holder, j, after); err != nil {
+				return err
+			}
+			if err := send(out); err != nil {
+				return err
+			}
+			before, told = j, time.Now()
+		}
+		if !j.State.Open() {
+			return nil
+		}
+		if !d.wait(ctx, pace, nil) || !d.wait(ctx, look-pace, news) {
+			return nil
+		}
+	}
+}
+
+// wait waits for so long, or for news; false when there is no more to wait for.
+func (d *Desk) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
+	timer := time.NewTimer(most)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return true
+	case <-news:
+		return true
+	case <-ctx.Done():
+		return false
+	case <-d.gone:
+		return false
+	}
+}

@@ -1,0 +1,75 @@
+package server
+
+import (
+	"net"
+	"sync"
+
+	"github.com/komadai/komadai/internal/obs"
+)
+
+// guard is a listener that takes only so many connections of one address at a
+// time, so that nobody alone can use up the files of the process. A connection
+// above that is closed at once, and nothing is said on it.
+type guard struct {
+	net.Listener
+	each    int
+	metrics *obs.Metrics
+
+	mu sync.Mutex
+	by map[string]int
+}
+
+// newGuard guards l; each is the number of connections of one address.
+func newGuard(l net.Listener, each int, metrics *obs.Metrics) *guard {
+	return &guard{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
+}
+
+// Accept implements [net.Listener].
+func (g *guard) Accept() (net.Conn, error) {
+	for {
+		c, err := g.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		host, _, err := net.SplitHostPort(c.RemoteAddr().String())
+		if err != nil {
+			return c, nil // no address of the internet
+		}
+		who := addressClass(host)
+		if g.take(who) {
+			return &guarded{Conn: c, leave: sync.OnceFunc(func() { g.leave(who) })}, nil
+		}
+		g.metrics.Limited("connections")
+		_ = c.Close()
+	}
+}
+
+func (g *guard) take(who string) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.by[who] >= g.each {
+		return false
+	}
+	g.by[who]++
+	return true
+}
+
+func (g *guard) leave(who string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.by[who]--; g.by[who] <= 0 {
+		delete(g.by, who)
+	}
+}
+
+// guarded is a connection that gives its place back when it is closed.
+type guarded struct {
+	net.Conn
+	leave func()
+}
+
+// Close implements [net.Conn].
+func (c *guarded) Close() error {
+	defer c.leave()
+	return c.Conn.Close()
+}

@@ -1,0 +1,81 @@
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/store"
+)
+
+// csaGate is the listener of the CSA protocol. A nil one does nothing.
+type csaGate struct {
+	server *csa.Server
+	served chan struct{}
+}
+
+// startCSA listens for clients of the CSA protocol, if the settings say so.
+func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, accounts *account.Service) (*csaGate, error) {
+	if c.CSA == "" {
+		return nil, nil
+	}
+	l, err := net.Listen("tcp", c.CSA)
+	if err != nil {
+		return nil, fmt.Errorf("listen on %s for CSA: %w", c.CSA, err)
+	}
+	addr := l.Addr().String()
+	if c.CSACert != "" {
+		pair, err := tls.LoadX509KeyPair(c.CSACert, c.CSAKey)
+		if err != nil {
+			_ = l.Close()
+			return nil, fmt.Errorf("the certificate for CSA: %w", err)
+		}
+		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+	}
+	settings := csa.Config{Games: hub, Accounts: csaAccounts{accounts}, Log: parts.Log, Version: parts.Version}
+	if store.IsPostgres(c.DB) { // there may be other nodes
+		settings.Openings = db
+	}
+	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}
+	go func() {
+		defer close(g.served)
+		if err := g.server.Serve(l); err != nil {
+			parts.Log.Error("CSA is not spoken any more", "err", err)
+		}
+	}()
+	parts.Log.Info("listening for CSA", "addr", addr, "tls", c.CSACert != "")
+	if parts.ReadyCSA != nil {
+		parts.ReadyCSA(addr)
+	}
+	return g, nil
+}
+
+// csaAccounts lets people with an account log in by their password, and their
+// programs by an API token that may play.
+type csaAccounts struct{ *account.Service }
+
+// SignIn implements [csa.Accounts].
+func (a csaAccounts) SignIn(ctx context.Context, name, password string) (holder, id string, known, ok bool, err error) {
+	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{})
+	if r, refused := errors.AsType[*account.Refusal](err); refused && r.Code == account.WrongSignIn {
+		return "", "", known, false, nil
+	} else if err != nil {
+		return "", "", known, false, err
+	}
+	return session.HolderOf(found.ID), found.ID, known, true, nil
+}
+
+// close ends all connections. It may be called more than once.
+func (g *csaGate) close() {
+	if g != nil {
+		g.server.Close()
+		<-g.served
+	}
+}

@@ -1,0 +1,16 @@
+//go:build unix
+
+package server
+
+import "syscall"
+
+// files returns how many files and connections this process may have open, 0
+// where that is unknown. The Go runtime has raised it at the start as far as
+// the user may.
+func files() uint64 {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return 0
+	}
+	return uint64(limit.Cur) // signed on some systems
+}

@@ -1,0 +1,62 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// healthFor is how long an answer of the database or the bus is believed:
+// whoever asks /readyz often costs no more than who asks ten times a second.
+const healthFor = 100 * time.Millisecond
+
+// healthPatience is how long the database or the bus may take to answer.
+const healthPatience = 2 * time.Second
+
+// health knows whether what the server needs answers.
+type health struct{ db, bus func(context.Context) error }
+
+// remembered returns ask with its answer kept for a while. One asks at a time.
+func remembered(ask func(context.Context) error) func(context.Context) error {
+	var (
+		mu   sync.Mutex
+		last error
+		at   time.Time
+	)
+	return func(ctx context.Context) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if at.IsZero() || time.Since(at) >= healthFor {
+			// Whoever hangs up must not make the others believe something.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
+			defer cancel()
+			last, at = ask(ctx), time.Now()
+		}
+		return last
+	}
+}
+
+// ready answers whether the server can do its work: the database answers and
+// no shutdown has begun. Without the bus it can: what other nodes do is then
+// looked up in the database.
+func (s *server) ready(w http.ResponseWriter, r *http.Request) {
+	switch {
+	case s.closing.Load():
+		plain(w, http.StatusServiceUnavailable, "shutting down")
+	case s.health.db(r.Context()) != nil:
+		plain(w, http.StatusServiceUnavailable, "the database does not answer")
+	case s.health.bus(r.Context()) != nil:
+		plain(w, http.StatusOK, "ready, but the message bus does not answer: what other nodes do is seen a second late")
+	default:
+		plain(w, http.StatusOK, "ready")
+	}
+}
+
+func plain(w http.ResponseWriter, status int, text string) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	fmt.Fprintln(w, text)
+}

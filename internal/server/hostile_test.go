@@ -1,0 +1,381 @@
+package server
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// The hostile come from foe, everybody else from friend.
+const foe, friend = "127.0.0.66", "127.0.0.7"
+
+// besieged is a server that listens for itself, with all that stands between its
+// sockets and those who connect.
+type besieged struct {
+	*world
+	addr string
+	end  func()
+}
+
+// besiege starts a server that has little patience, so that tests need not have
+// much.
+func besiege(t *testing.T, edit func(*config.Config)) *besieged {
+	t.Helper()
+	if l, err := net.Listen("tcp", foe+":0"); err != nil {
+		t.Skipf("this machine has no second loopback address: %v", err)
+	} else {
+		l.Close()
+	}
+	w := newWorld(t)
+	w.close()
+	w.config.Addr = "127.0.0.1:0"
+	if edit != nil {
+		edit(&w.config)
+	}
+	ready := make(chan string, 1)
+	w.ready = func(url string) { ready <- url }
+	w.open()
+	w.http.Close()
+	w.server.http.ReadHeaderTimeout = 400 * time.Millisecond
+	w.server.http.ReadTimeout = time.Second
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.server.serve(ctx) }()
+	b := &besieged{world: w}
+	b.http.URL = strings.TrimSuffix(<-ready, "/")
+	b.addr = strings.TrimPrefix(b.http.URL, "http://")
+	b.client = clientFrom(t, friend)
+	var once sync.Once
+	b.end = func() {
+		once.Do(func() {
+			b.client.CloseIdleConnections()
+			cancel()
+			if err := <-ended; err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Cleanup(b.end)
+	return b
+}
+
+func dialer(from string) *net.Dialer {
+	return &net.Dialer{Timeout: 5 * time.Second, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+}
+
+func clientFrom(t *testing.T, from string) *http.Client {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &http.Client{Jar: jar, Timeout: 20 * time.Second, Transport: &http.Transport{DialContext: dialer(from).DialContext}}
+}
+
+// attack opens a connection from the hostile address, which is closed in the end.
+func (b *besieged) attack() net.Conn {
+	b.Helper()
+	c, err := dialer(foe).Dial("tcp", b.addr)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { c.Close() })
+	return c
+}
+
+// say sends something on a connection that may be closed already.
+func say(c net.Conn, text string) { _, _ = io.WriteString(c, text) }
+
+// answer reads what a connection still brings, until it is closed.
+func answer(c net.Conn, patience time.Duration) (text string, closed bool) {
+	_ = c.SetReadDeadline(time.Now().Add(patience))
+	all, err := io.ReadAll(io.LimitReader(c, 1<<20))
+	return string(all), !errors.Is(err, os.ErrDeadlineExceeded)
+}
+
+// served checks that others are answered as quickly as if nothing were going on.
+func (b *besieged) served(what string) {
+	b.Helper()
+	begin := time.Now()
+	g := b.create(wire.NewGame{})
+	g = b.act(g, "move", "7g7f")
+	if d := time.Since(begin); d > 2*time.Second {
+		b.Errorf("%s: others wait for %s", what, d)
+	}
+	if len(g.Moves) == 0 {
+		b.Errorf("%s: %+v", what, g)
+	}
+}
+
+// Requests that are never finished, bodies and headers without end, and
+// connections without number hold up nobody, and are got rid of.
+func TestHostileRequests(t *testing.T) {
+	b := besiege(t, func(c *config.Config) { c.Limits.Conns = 50 })
+	const post = "POST /api/v1/games HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+	for _, c := range []struct {
+		name, send string
+		// more is sent again and again until the server has had enough.
+		more string
+		// want is in the answer; "" where there need be none.
+		want string
+	}{
+		{"nothing", "", "", ""},
+		{"half a line", "GET / HT", "", ""},
+		{"headers that do not end", "GET / HTTP/1.1\r\nHost: x\r\n", "", ""},
+		{"a header as long as you like", "GET / HTTP/1.1\r\nHost: x\r\nX: ", strings.Repeat("x", 4096), "431"},
+		{"headers as many as you like", "GET / HTTP/1.1\r\nHost: x\r\n", strings.Repeat("X: y\r\n", 1000), "431"},
+		{"a body that does not come", post + "Content-Length: 100\r\n\r\n{", "", ""},
+		{"a body of a gigabyte", post + "Content-Length: 1073741824\r\n\r\n", strings.Repeat(" ", 4096), "413"},
+		{"a body without end", post + "Transfer-Encoding: chunked\r\n\r\n", "1000\r\n" + strings.Repeat(" ", 4096) + "\r\n", "413"},
+		{"two lengths", post + "Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!", "", "400"},
+		{"a length and chunks", post + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n", "", ""},
+		{"no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "", "400"},
+		{"HTTP/2 without being asked", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "", ""},
+		{"JSON as deep as you like", post + "Connection: close\r\nContent-Length: 10000\r\n\r\n" + strings.Repeat("[", 10000), "", "400"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			conn := b.attack()
+			say(conn, c.send)
+			stop := make(chan struct{})
+			var sender sync.WaitGroup
+			if c.more != "" {
+				sender.Go(func() {
+					for range 20_000 {
+						select {
+						case <-stop:
+							return
+						default:
+						}
+						if _, err := io.WriteString(conn, c.more); err != nil {
+							return
+						}
+					}
+				})
+			}
+			text, closed := answer(conn, 10*time.Second)
+			close(stop)
+			conn.Close()
+			sender.Wait()
+			if !closed && text == "" {
+				t.Error("the connection is kept open, and nothing comes over it")
+			}
+			// What it says may be lost with the connection when there is more to come.
+			if c.want != "" && text != "" && !strings.HasPrefix(text, "HTTP/1.1 "+c.want) && !strings.HasPrefix(text, "HTTP/1.0 "+c.want) {
+				t.Errorf("answered %.100q, want %s", text, c.want)
+			}
+		})
+	}
+	t.Run("others meanwhile", func(t *testing.T) {
+		t.Parallel()
+		b.served("besieged")
+	})
+}
+
+// One address has so many connections and no more; another is not kept out by
+// that, and those that say nothing are closed in time.
+func TestHostileConnections(t *testing.T) {
+	b := besiege(t, func(c *config.Config) { c.Limits.Conns = 20 })
+	var kept []net.Conn
+	for range 100 {
+		c := b.attack()
+		say(c, "GET /healthz HTTP/1.1\r\nHost:")
+		kept = append(kept, c)
+	}
+	b.served("with a hundred half-open connections")
+	refused := 0
+	for _, c := range kept[20:] {
+		if _, closed := answer(c, 2*time.Second); closed {
+			refused++
+		}
+	}
+	if refused != 80 {
+		t.Errorf("of 80 connections too many %d are closed", refused)
+	}
+	for i, c := range kept[:20] {
+		if _, closed := answer(c, 5*time.Second); !closed {
+			t.Errorf("connection %d is kept open though it says nothing", i)
+		}
+	}
+	// Then there is room again.
+	c := b.attack()
+	say(c, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+	if text, _ := answer(c, 5*time.Second); !strings.HasSuffix(text, "ok\n") {
+		t.Errorf("afterwards: %.100q", text)
+	}
+}
+
+// Who asks for more than an address may is told to wait, at every address of the
+// server; who comes from elsewhere is not.
+func TestHostileFlood(t *testing.T) {
+	b := besiege(t, func(c *config.Config) {
+		slow := config.Rate{PerSecond: 0.01, Burst: 5}
+		c.Limits.Read, c.Limits.Act, c.Limits.Heavy, c.Limits.New = slow, slow, slow, slow
+	})
+	bad := clientFrom(t, foe)
+	defer bad.CloseIdleConnections()
+	good := b.client
+	for _, c := range []struct{ method, path, body string }{
+		{"GET", "/", ""},
+		{"GET", "/app.js", ""},
+		{"HEAD", "/app.js", ""},
+		{"GET", "/api/v1/rulesets", ""},
+		{"GET", "/api/v1/lobby", ""},
+		{"GET", "/api/v1/games/none/live", ""},
+		{"GET", "/api/v1/lobby/live", ""},
+		{"GET", "/api/v1/openapi.yaml", ""},
+		{"GET", "/nowhere", ""},
+		{"POST", "/api/v1/games", `{"rules":"standard"}`},
+		{"POST", "/api/v1/games/none/actions", `{"type":"resign","seq":1}`},
+		{"POST", "/api/v1/games/none/join", `{}`},
+		{"POST", "/api/v1/records/read", "x"},
+		{"POST", "/api/v1/records", "{}"},
+		{"POST", "/api/v1/positions", "{}"},
+		{"PUT", "/api/v1/games", "{}"},
+		{"DELETE", "/", ""},
+	} {
+		b.client = bad
+		limited := false
+		for range 7 {
+			res, _ := b.send(c.method, c.path, c.body)
+			if res.StatusCode == http.StatusTooManyRequests {
+				limited = res.Header.Get("Retry-After") != ""
+				break
+			}
+		}
+		if !limited {
+			t.Errorf("%s %s has no limit", c.method, c.path)
+		}
+	}
+	b.client = good
+	b.served("during a flood from another address")
+}
+
+// Frames that are too large, endless, broken or too many end the socket they come
+// over, and are not kept.
+func TestHostileFrames(t *testing.T) {
+	b := besiege(t, nil)
+	g := b.create(wire.NewGame{Opponent: "person"})
+	frame := func(first byte, length uint64, payload string) string {
+		head := []byte{first, 0x80 | 127}
+		head = binary.BigEndian.AppendUint64(head, length)
+		return string(head) + "\x00\x00\x00\x00" + payload
+	}
+	ping := "\x89\x80\x00\x00\x00\x00"
+	for _, c := range []struct{ name, send, more string }{
+		{"a frame of four exabytes", frame(0x81, 1<<62, "x"), strings.Repeat("x", 4096)},
+		{"a frame with a length below nothing", frame(0x81, 1<<63|5, "x"), ""},
+		{"a message in pieces without end", frame(0x01, 10, "0123456789"), frame(0x00, 10, "0123456789")},
+		{"a frame without a mask", "\x81\x05hello", ""},
+		{"a ping that is too long", "\x89\xfe\x00\xff\x00\x00\x00\x00" + strings.Repeat("p", 255), ""},
+		{"an unknown kind of frame", "\x83\x80\x00\x00\x00\x00", ""},
+		{"reserved bits", "\xf1\x80\x00\x00\x00\x00", ""},
+		{"a compressed bomb", frame(0xc1, 1<<20, strings.Repeat("\x00", 1<<20)), ""},
+		{"noise", strings.Repeat("\xff\x00\xaa", 5000), ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			conn := b.upgrade(g.ID)
+			say(conn, c.send)
+			stop := make(chan struct{})
+			var sender sync.WaitGroup
+			sender.Go(func() {
+				for c.more != "" {
+					select {
+					case <-stop:
+						return
+					default:
+					}
+					if _, err := io.WriteString(conn, c.more); err != nil {
+						return
+					}
+				}
+			})
+			if _, closed := answer(conn, 10*time.Second); !closed {
+				t.Error("the socket is kept open")
+			}
+			close(stop)
+			conn.Close()
+			sender.Wait()
+		})
+	}
+	t.Run("pings without number", func(t *testing.T) {
+		t.Parallel()
+		conn := b.upgrade(g.ID)
+		say(conn, strings.Repeat(ping, 100_000)) // whoever answers them may
+		conn.Close()
+	})
+	t.Run("others meanwhile", func(t *testing.T) {
+		t.Parallel()
+		b.served("with hostile sockets")
+	})
+}
+
+// upgrade opens a socket from the hostile address by hand.
+func (b *besieged) upgrade(game string) net.Conn {
+	b.Helper()
+	c := b.attack()
+	fmt.Fprintf(c, "GET /api/v1/games/%s/live HTTP/1.1\r\nHost: %s\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"+
+		"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n", game, b.addr)
+	in := bufio.NewReader(c)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil || res.StatusCode != http.StatusSwitchingProtocols {
+		b.Fatalf("no socket: %v, %v", res, err)
+	}
+	return c
+}
+
+// Spectators that read nothing do not hold up the players: a move is seen at
+// once. What they have not read is not kept for them.
+func TestSlowReaders(t *testing.T) {
+	b := besiege(t, nil)
+	black, white := b.client, clientFrom(t, friend)
+	defer white.CloseIdleConnections()
+	g := b.create(wire.NewGame{Opponent: "person"})
+	b.client = white
+	want[wire.Game](b.world, 200, "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{})
+	for range 30 {
+		c := b.upgrade(g.ID)
+		if tcp, ok := c.(*net.TCPConn); ok {
+			_ = tcp.SetReadBuffer(1 << 10) // the less it takes, the sooner the server stands
+		}
+	}
+	socket, _, err := websocket.Dial(t.Context(), b.http.URL+"/api/v1/games/"+g.ID+"/live", &websocket.DialOptions{HTTPClient: white})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.CloseNow()
+	socket.SetReadLimit(1 << 20)
+	now := b.next(socket)
+	var worst time.Duration
+	for i := range 40 {
+		b.client = [2]*http.Client{black, white}[i%2]
+		now = want[wire.Game](b.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		begin := time.Now()
+		now = b.act(now, "move", now.Legal[len(now.Legal)/2].USI)
+		b.until(socket, len(now.Moves))
+		worst = max(worst, time.Since(begin))
+		if now.Result != nil {
+			break
+		}
+	}
+	if worst > 2*time.Second {
+		t.Errorf("with spectators that do not read, a move is seen after %s", worst)
+	}
+	socket.CloseNow()
+}

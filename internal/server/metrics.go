@@ -1,0 +1,79 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/pprof"
+	"runtime/debug"
+	"time"
+)
+
+// version returns the version of the program as go build wrote it down.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "unknown"
+}
+
+// gauges adds what is asked for when the metrics are read.
+func (s *server) gauges() {
+	m := s.metrics
+	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })
+	m.Gauge("games_in_memory", "Games in memory of this node.", func() float64 { return float64(s.hub.Stats().Games) })
+	m.Gauge("games_live", "Games of this node with a running clock.", func() float64 { return float64(s.hub.Stats().Clocks) })
+	m.Gauge("watchers", "Those who watch games through this node.", func() float64 { return float64(s.hub.Stats().Watchers) })
+	m.Gauge("searches_running", "Engine searches that run.", func() float64 { return float64(s.hub.Stats().Searching) })
+	m.Gauge("searches_waiting", "Engine searches that wait for a place.", func() float64 { return float64(s.hub.Stats().Waiting) })
+	m.Gauge("db_connections", "Connections to the database.", func() float64 { return float64(s.db.Pool().Open) })
+	m.Gauge("db_connections_busy", "Connections to the database at work.", func() float64 { return float64(s.db.Pool().Busy) })
+	m.Total("db_waits_total", "Times a connection to the database had to be waited for.", func() float64 { return float64(s.db.Pool().Waits) })
+	m.Gauge("db_up", "1 when the database answers.", func() float64 { return truth(s.health.db(context.Background()) == nil) })
+	m.Gauge("bus_up", "1 when the message bus answers.", func() float64 { return truth(s.health.bus(context.Background()) == nil) })
+	m.Gauge("bus_linked", "1 when what this node says reaches other nodes.", func() float64 { return truth(s.bus.Linked()) })
+	m.Total("bus_reconnects_total", "Times the connection to NATS was lost and found again.", func() float64 { return float64(s.bus.Reconnects()) })
+	m.Gauge("draining", "1 when the server is going down.", func() float64 { return truth(s.closing.Load()) })
+	m.Gauge("files_limit", "Files and connections that the process may have open; 0 where that is unknown.", func() float64 { return float64(files()) })
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// serveMetrics listens on the address for Prometheus, at /metrics, and for go
+// tool pprof, at /debug/pprof/, until stop is called.
+func (s *server) serveMetrics() (stop func(), err error) {
+	listener, err := net.Listen("tcp", s.config.Metrics)
+	if err != nil {
+		return nil, fmt.Errorf("listen for metrics on %s: %w", s.config.Metrics, err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", s.metrics.Handler())
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", http.NotFound) // it may hold a password
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	h := &http.Server{
+		Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10,
+		IdleTimeout: 2 * time.Minute,
+	}
+	s.parts.Log.Info("metrics", "addr", listener.Addr().String())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.parts.Log.Error("the metrics are not served any more", "err", err)
+		}
+	}()
+	return func() {
+		_ = h.Close()
+		<-ended
+	}, nil
+}

@@ -1,0 +1,133 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/internal/analysis"
+	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/worker"
+)
+
+// lateQueue is a queue that may not be there yet: what is put into it before is
+// found in the database when it is.
+type lateQueue struct {
+	mu    sync.Mutex
+	queue *bus.Queue
+}
+
+var errNoQueue = errors.New("the queue of work is not open yet")
+
+// Put puts a job into the queue.
+func (l *lateQueue) Put(ctx context.Context, id string, data []byte) error {
+	l.mu.Lock()
+	q := l.queue
+	l.mu.Unlock()
+	if q == nil {
+		return errNoQueue
+	}
+	return q.Put(ctx, id, data)
+}
+
+// queueConfig is that of the queue of analyses, on every node and worker. The
+// database counts the attempts; those of the queue are for what goes wrong
+// before it is asked.
+func queueConfig() bus.QueueConfig {
+	return bus.QueueConfig{Name: analysis.JobKind, Silence: 10 * time.Second, Attempts: 20, MaxDelay: 10 * time.Second}
+}
+
+// queuePatience is how long a queue may take to open, retryQueue the wait before
+// it is tried again.
+const (
+	queuePatience = 20 * time.Second
+	retryQueue    = 5 * time.Second
+)
+
+// open opens the queue, and tries until it is or ctx ends.
+func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger) *bus.Queue {
+	for {
+		limit, cancel := context.WithTimeout(ctx, queuePatience)
+		q, err := carrier.Queue(limit, queueConfig())
+		cancel()
+		if err == nil {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.queue = q
+			return q
+		}
+		if ctx.Err() != nil {
+			return nil
+		}
+		log.Error("the queue of work cannot be opened; games wait to be analysed until it can", "err", err)
+		select {
+		case <-time.After(retryQueue):
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// threadsOf is the number of positions that are judged at a time.
+func threadsOf(a config.Analysis) int {
+	if a.Threads == 0 {
+		return max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	return a.Threads
+}
+
+// work opens the queue and does what it brings, until ctx ends.
+func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus, late *lateQueue, log *slog.Logger) {
+	q := late.open(ctx, carrier, log)
+	threads := threadsOf(a)
+	if q == nil || threads < 1 {
+		return
+	}
+	judge := &analysis.Engine{Hash: a.Hash, Now: time.Now}
+	// Two games for every thread go on side by side, so that a long one does not
+	// keep the others waiting.
+	w := worker.New(worker.Config{
+		Store: db, Bus: carrier, Log: log, Name: strings.ToLower(rand.Text()),
+		Kinds: []worker.Kind{worker.Analysis(q, judge, threads, min(2*threads, 8))},
+	})
+	log.Info("analysing games", "threads", threads)
+	w.Run(ctx)
+}
+
+// work does the jobs of this process until ctx ends.
+func (s *server) work(ctx context.Context) {
+	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log)
+}
+
+// RunWorker takes jobs from the queue until ctx ends, and hands on what it has
+// not finished. The error says what could not be opened or closed.
+func RunWorker(ctx context.Context, c config.Config, log *slog.Logger) (err error) {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if !store.IsPostgres(c.DB) {
+		return errors.New("a worker shares the database of its nodes, and a SQLite file is for one process: give --db postgres://… (komadai serve itself does the work of its SQLite file)")
+	}
+	db, err := openDB(ctx, c, obs.NewMetrics(version()))
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	carrier, err := openBus(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
+	log.Info("worker", "db", store.Redact(c.DB), "bus", carrier.String())
+	work(ctx, c.Analysis, db, carrier, &lateQueue{}, log)
+	log.Info("worker stopped")
+	return nil
+}

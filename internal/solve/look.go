@@ -1,0 +1,192 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Look tells what is known of a place in the tree of a problem: what the side
+// to move can play there, and what comes of each move. What cannot be settled
+// within a moment is unknown, but for the attacker's answers in a proof that
+// was found before.
+func (d *Desk) Look(ctx context.Context, in wire.TsumeLook) (wire.TsumePlace, error) {
+	var out wire.TsumePlace
+	p, err := read(in.Rules, in.SFEN, in.Defender, in.Futile)
+	if err != nil {
+		return out, err
+	}
+	l := looker{problem: p, attacker: p.attacker(), p: p.position, last: shogi.NoMove, proof: d.kept.get(p.key()), now: d.config.Now}
+	moves, err := l.play(in.Moves)
+	if err != nil {
+		return out, err
+	}
+	ctx, cancel := d.bound(ctx)
+	defer cancel()
+	select {
+	case d.looks <- struct{}{}:
+		defer func() { <-d.looks }()
+	case <-ctx.Done():
+		return out, refuse("busy", "The server has too much to solve just now; try again in a moment.")
+	}
+	out = wire.TsumePlace{
+		Line: view.Line(p.position, shogi.NoMove, moves), SFEN: notation.FormatSFEN(&l.p), Turn: match.SideName(l.p.Side()),
+		Check: view.Check(&l.p), Legal: view.Legal(&l.p), Attacks: l.p.Side() == l.attacker,
+	}
+	l.ctx, l.until = ctx, l.now().Add(lookTime)
+	if err := l.look(&out); err != nil {
+		return out, fault(err)
+	}
+	return out, nil
+}
+
+// looker looks at one place.
+type looker struct {
+	*problem
+	attacker shogi.Color
+	p        shogi.Position
+	last     shogi.Move
+	proof    *tsume.Proof
+	ctx      context.Context
+	now      func() time.Time
+	until    time.Time
+}
+
+// play plays the moves that lead to the place.
+func (l *looker) play(list []string) ([]shogi.Move, error) {
+	var moves []shogi.Move
+	for i, usi := range list {
+		m, err := notation.ParseUSI(l.rules.Rules, usi)
+		if err != nil {
+			return nil, refuse("bad-request", fmt.Sprintf("Move %d: %s.", i+1, err))
+		}
+		before := l.p
+		if err := l.p.Play(m); err != nil {
+			r := refuse("foul", fmt.Sprintf("Move %d: %s.", i+1, err))
+			if foul := shogi.NoFoul; errors.As(err, &foul) {
+				r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
+			}
+			return nil, r
+		}
+		if before.Side() == l.attacker && !before.GivesCheck(m) {
+			r := refuse("no-check", fmt.Sprintf("Move %d: %s gives no check.", i+1, usi))
+			r.Body.FoulText = &wire.Text{Ja: "王手ではありません。", Zh: "這不是王手。", En: "That is no check."}
+			return nil, r
+		}
+		moves, l.last = append(moves, m), m
+	}
+	return moves, nil
+}
+
+// judged is a move with what comes of it.
+type judged struct {
+	move   shogi.Move
+	status tsume.Status
+	plies  int // after the move, -1 if not known
+}
+
+func (l *looker) look(out *wire.TsumePlace) error {
+	attacks := l.p.Side() == l.attacker
+	here, err := l.solve(&l.p, attacks)
+	if err != nil {
+		return err
+	}
+	answer, known := shogi.NoMove, false
+	if l.proof != nil && attacks {
+		answer, known = l.proof.Answer(&l.p)
+	}
+	out.Status, out.Plies = here.Status.String(), here.Plies
+	if known && here.Status == tsume.Unknown {
+		out.Status = tsume.Mate.String()
+	}
+	out.Useless = !attacks && here.Status == tsume.Mate && here.Plies == 0 && l.p.HasLegal()
+	list := []judged{}
+	for _, m := range l.p.AppendLegal(nil) {
+		if len(list) == maxMoves || out.Useless {
+			break
+		}
+		if attacks && !l.p.GivesCheck(m) {
+			continue
+		}
+		one, err := l.after(m, attacks)
+		if err != nil {
+			return err
+		}
+		if m == answer && one.status == tsume.Unknown {
+			one.status = tsume.Mate
+		}
+		list = append(list, one)
+	}
+	l.rank(list, attacks)
+	out.Moves = make([]wire.TsumeMove, len(list))
+	for i, one := range list {
+		out.Moves[i] = wire.TsumeMove{
+			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: one.plies,
+			Best: l.value(one, attacks) == l.value(list[0], attacks) && (one.status != tsume.Unknown || one.move == answer),
+		}
+	}
+	return nil
+}
+
+// after solves the position after a move.
+func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
+	one := judged{move: m, plies: -1}
+	if !l.now().Before(l.until) {
+		return one, nil
+	}
+	q := l.p
+	var u shogi.Undo
+	q.Make(m, &u)
+	s, err := l.solve(&q, !attacks)
+	switch {
+	case errors.Is(err, tsume.ErrNoKing), errors.Is(err, tsume.ErrInCheck):
+		one.status = tsume.NoMate
+		return one, nil
+	case err != nil:
+		return one, err
+	}
+	if one.status = s.Status; s.Status == tsume.Mate && s.Minimal {
+		one.plies = s.Plies
+	}
+	return one, nil
+}
+
+// solve solves a position within what is left of the time.
+func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error) {
+	return tsume.Solve(l.ctx, *p, tsume.Options{
+		DefenderMoves: !attacks, Play: true, Shortest: true, Futile: l.futile, Hash: lookHash,
+		Time: max(time.Millisecond, min(moveTime, l.until.Sub(l.now()))), Now: l.now,
+	})
+}
+
+// value orders moves: the greater the better for the side that plays them.
+func (l *looker) value(one judged, attacks bool) int {
+	const far = 1 << 20
+	v := 0 // not known
+	switch {
+	case one.status == tsume.Mate && one.plies >= 0:
+		v = 2*far - one.plies
+	case one.status == tsume.Mate:
+		v = far
+	case one.status == tsume.NoMate:
+		v = -far
+	}
+	if attacks {
+		return v
+	}
+	return -v
+}
+
+func (l *looker) rank(list []judged, attacks bool) {
+	slices.SortStableFunc(list, func(a, b judged) int { return cmp.Compare(l.value(b, attacks), l.value(a, attacks)) })
+}

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/match"
+)
+
+var _ job.Store = (*DB)(nil)
+
+// AskJob implements [job.Desk].
+func (db *DB) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
+	if !storable(j.ID, j.Kind, j.Owner, string(j.Task)) {
+		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
+	}
+	for range 4 { // somebody else may ask for the same at the same moment
+		err = db.within(ctx, func(tx *sql.Tx) error {
+			out, err = ask(ctx, tx, j, b)
+			return err
+		})
+		if !errors.Is(err, match.ErrConflict) {
+			break
+		}
+	}
+	return out, wrapJob("ask for", j.ID, err)
+}
+
+func ask(ctx context.Context, tx *sql.Tx, j job.Job, b job.Bounds) (job.Job, error) {
+	found, err := collect(ctx, tx, jobRow, jobByID, j.ID)
+	if err != nil {
+		return job.Job{}, err
+	}
+	if len(found) > 0 && found[0].State != job.Failed && found[0].State != job.Cancelled {
+		return found[0], nil
+	}
+	all, err := count(ctx, tx, `SELECT COUNT(*) FROM jobs WHERE state IN ('queued', 'running')`)
+	if err != nil {
+		return job.Job{}, err
+	}
+	own, err := count(ctx, tx, `SELECT COUNT(*) FROM jobs WHERE owner = $1 AND state IN ('queued', 'running')`, j.Owner)
+	switch {
+	case err != nil:
+		return job.Job{}, err
+	case own >= b.Each:
+		return job.Job{}, job.ErrTooMany
+	case all >= b.All:
+		return job.Job{}, job.ErrFull
+	}
+	j.State, j.Attempt, j.Worker, j.Seen, j.Result, j.Reason, j.Done = job.Queued, 0, "", j.Created, nil, "", 0
+	if len(found) > 0 {
+		j.Done = found[0].Done
+		return j, one(tx.ExecContext(ctx, `
+			UPDATE jobs SET state = 'queued', owner = $2, attempt = 0, worker = '', created = $3, seen = $3, reason = ''
+			WHERE id = $1 AND state IN ('failed', 'cancelled')`, j.ID, j.Owner, j.Created.UnixMilli()))
+	}
+	return j, one(tx.ExecContext(ctx, `
+		INSERT INTO jobs (id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason)
+		VALUES ($1, $2, $3, 'queued', 0, '', $4, $4, 0, $5, $6, '', '')
+		ON CONFLICT (id) DO NOTHING`, j.ID, j.Kind, j.Owner, j.Created.UnixMilli(), j.Total, string(j.Task)))
+}
+
+func count(ctx context.Context, q query, text string, args ...any) (n int, err error) {
+	found, err := collect(ctx, q, func(rows *sql.Rows) (n int, err error) {
+		err = rows.Scan(&n)
+		return n, err
+	}, text, args...)
+	if err != nil || len(found) == 0 {
+		return 0, err
+	}
+	return found[0], nil
+}
+
+const jobByID = `
+	SELECT id, kind, owner, state, attempt, worker, created, seen, done, total, task, result, reason
+	FROM jobs WHERE id = $1`
+
+// jobRow reads a row of jobByID.
+func jobRow(rows *sql.Rows) (j job.Job, err error) {
+	var created, seen int64
+	var state, task, result string
+	err = rows.Scan(&j.ID, &j.Kind, &j.Owner, &state, &j.Attempt, &j.Worker, &created, &seen, &j.Done, &j.Total, &task, &result, &j.Reason)
+	j.State, j.Task = job.State(state), []byte(task)
+	if result != "" {
+		j.Result = []byte(result)
+	}
+	j.Created, j.Seen = time.UnixMilli(created).UTC(), time.UnixMilli(seen).UTC()
+	return j, err
+}
+
+// Job implements [job.Desk].
+func (db *DB) Job(ctx context.Context, id string) (job.Job, error) {
+	if !storable(id) {
+		return job.Job{}, job.ErrNotFound
+	}
+	found, err := read(ctx, db, jobRow, jobByID, id)
+	if err == nil && len(found) == 0 {
+		err = job.ErrNotFound
+	}
+	if err != nil {
+		return job.Job{}, wrapJob("load", id, err)
+	}
+	return found[0], nil
+}
+
+// JobParts implements [job.Desk].
+func (db *DB) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
+	if !storable(id) {
+		return nil, nil
+	}
+	parts, err := read(ctx, db, func(rows *sql.Rows) (p job.Part, err error) {
+		var data string
+		err = rows.Scan(&p.Number, &data)
+		p.Data = []byte(data)
+		return p, err
+	}, `SELECT number, data FROM job_parts WHERE job_id = $1 AND number > $2 ORDER BY number`, id, after)
+	return parts, wrapJob("load the parts of", id, err)
+}
+
+// JobsAhead implements [job.Desk].
+func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
+	err = db.again(ctx, func() (bool, error) {
+		n, err = count(ctx, db.read, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, before.UnixMilli())
+		return false, err
+	})
+	return n, wrapJob("count those before", kind, err)
+}
+
+// CancelJob implements [job.Desk].
+func (db *DB) CancelJob(ctx context.Context, id, owner string, now time.Time) error {
+	if !storable(id, owner) {
+		return job.ErrNotFound
+	}
+	return wrapJob("cancel", id, db.changed(ctx, job.ErrNotFound, `
+		UPDATE jobs SET state = 'cancelled', worker = '', seen = $3
+		WHERE id = $1 AND owner = $2 AND state IN ('queued', 'running')`, id, owner, now.UnixMilli()))
+}
+
+// changed runs an update of one row; none is the error when there was no such
+// row.
+func (db *DB) changed(ctx context.Context, none error, text string, args ...any) error {
+	return db.within(ctx, func(tx *sql.Tx) error {
+		err := one(tx.ExecContext(ctx, text, args...))
+		if errors.Is(err, match.ErrConflict) {
+			return none
+		}
+		return err
+	})
+}
+
+// wrapJob says what failed; the errors a caller acts on stay visible.
+func wrapJob(what, id string, err error) error {
+	for _, known := range [...]error{job.ErrNotFound, job.ErrLost, job.ErrTooMany, job.ErrFull} {
+		if errors.Is(err, known) {
+			return known
+		}
+	}
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s job %s: %w", what, id, err)
+}

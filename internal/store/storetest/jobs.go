@@ -1,0 +1,334 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/internal/job"
+)
+
+// RunJobs tests the stores of jobs that open returns; see [Run].
+func RunJobs(t *testing.T, open func(t *testing.T, dir string) (s job.Store, closeStore func())) {
+	for _, test := range []struct {
+		name string
+		run  func(*testing.T, job.Store)
+	}{
+		{"the life of a job", jobLife},
+		{"asked for twice", jobTwice},
+		{"bounds", jobBounds},
+		{"a worker that dies", jobWorkerDies},
+		{"a worker that fails", jobWorkerFails},
+		{"a worker that goes", jobWorkerGoes},
+		{"cancelled", jobCancelled},
+		{"one of many", jobRace},
+		{"swept", jobSwept},
+		{"hostile text", jobHostile},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, closeStore := open(t, t.TempDir())
+			defer closeStore()
+			test.run(t, s)
+		})
+	}
+}
+
+// later is a moment so many seconds after noon.
+func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * time.Second) }
+
+var wide = job.Bounds{Each: 10, All: 100}
+
+func newJob(id, owner string, at int) job.Job {
+	return job.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
+}
+
+func askJob(t *testing.T, s job.Store, j job.Job) job.Job {
+	t.Helper()
+	out, err := s.AskJob(t.Context(), j, wide)
+	must(t, err)
+	return out
+}
+
+// claimed gives a job to a worker and fails when there is none to be had.
+func claimed(t *testing.T, s job.Store, id, worker string, at int) job.Job {
+	t.Helper()
+	j, ok, err := s.ClaimJob(t.Context(), id, worker, later(at), later(at-10), 3)
+	if err != nil || !ok {
+		t.Fatalf("claim %s for %s: %v, %v", id, worker, ok, err)
+	}
+	return j
+}
+
+// wantJob compares what is stored with what is wanted.
+func wantJob(t *testing.T, s job.Store, want job.Job) {
+	t.Helper()
+	got, err := s.Job(t.Context(), want.ID)
+	must(t, err)
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("the job (-want +got):\n%s", d)
+	}
+}
+
+func jobLife(t *testing.T, s job.Store) {
+	ctx := t.Context()
+	if _, err := s.Job(ctx, "a"); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("before it is asked for: %v", err)
+	}
+	want := newJob("a", "s:1", 0)
+	want.State, want.Seen = job.Queued, want.Created
+	if d := cmp.Diff(want, askJob(t, s, newJob("a", "s:1", 0))); d != "" {
+		t.Errorf("asked for (-want +got):\n%s", d)
+	}
+	wantJob(t, s, want)
+	want.State, want.Worker, want.Attempt, want.Seen = job.Running, "w1", 1, later(5)
+	if d := cmp.Diff(want, claimed(t, s, "a", "w1", 5)); d != "" {
+		t.Errorf("claimed (-want +got):\n%s", d)
+	}
+	if _, ok, err := s.ClaimJob(ctx, "a", "w2", later(6), later(1), 3); ok || err != nil {
+		t.Errorf("claimed by two: %v, %v", ok, err)
+	}
+	must(t, s.KeepJob(ctx, "a", "w1", later(6), []job.Part{{Number: 1, Data: []byte("eins")}, {Number: 2, Data: []byte("二")}}))
+	must(t, s.KeepJob(ctx, "a", "w1", later(7), []job.Part{{Number: 2, Data: []byte("二")}})) // the answer was lost
+	must(t, s.KeepJob(ctx, "a", "w1", later(8), nil))
+	want.Done, want.Seen = 2, later(8)
+	wantJob(t, s, want)
+	parts, err := s.JobParts(ctx, "a", 1)
+	if d := cmp.Diff([]job.Part{{Number: 2, Data: []byte("二")}}, parts); d != "" || err != nil {
+		t.Errorf("parts after the first: %v\n%s", err, d)
+	}
+	must(t, s.FinishJob(ctx, "a", "w1", later(9), []byte(`{"ok":"'駒"}`)))
+	want.State, want.Worker, want.Done, want.Seen, want.Result = job.Done, "", 3, later(9), []byte(`{"ok":"'駒"}`)
+	wantJob(t, s, want)
+	if parts, err := s.JobParts(ctx, "a", 0); len(parts) > 0 || err != nil {
+		t.Errorf("parts of a job that is done: %v, %v", parts, err)
+	}
+	for what, err := range map[string]error{
+		"keep":   s.KeepJob(ctx, "a", "w1", later(10), nil),
+		"finish": s.FinishJob(ctx, "a", "w1", later(10), []byte("again")),
+		"end":    s.HopelessJob(ctx, "a", "w1", later(10), "x"),
+	} {
+		if !errors.Is(err, job.ErrLost) {
+			t.Errorf("%s what is done: %v, want ErrLost", what, err)
+		}
+	}
+	if got := askJob(t, s, newJob("a", "s:2", 20)); got.State != job.Done || got.Owner != "s:1" {
+		t.Errorf("asked for again: %+v", got)
+	}
+}
+
+func jobTwice(t *testing.T, s job.Store) {
+	askJob(t, s, newJob("a", "s:1", 0))
+	claimed(t, s, "a", "w1", 1)
+	must(t, s.KeepJob(t.Context(), "a", "w1", later(2), []job.Part{{Number: 1, Data: []byte("x")}}))
+	if got := askJob(t, s, newJob("a", "s:2", 3)); got.State != job.Running || got.Owner != "s:1" {
+		t.Errorf("asked for by another: %+v", got)
+	}
+	must(t, s.HopelessJob(t.Context(), "a", "w1", later(4), "it's broken"))
+	got, err := s.Job(t.Context(), "a")
+	if err != nil || got.State != job.Failed || got.Reason != "it's broken" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	// It begins anew for who asks again, with what was found.
+	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != job.Queued || got.Owner != "s:2" || got.Attempt != 0 || got.Done != 1 {
+		t.Errorf("asked for after it failed: %+v", got)
+	}
+	if got := claimed(t, s, "a", "w2", 6); got.Attempt != 1 || got.Done != 1 || got.Reason != "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func jobBounds(t *testing.T, s job.Store) {
+	b := job.Bounds{Each: 2, All: 3}
+	ask := func(id, owner string, want error) {
+		t.Helper()
+		if _, err := s.AskJob(t.Context(), newJob(id, owner, 0), b); !errors.Is(err, want) {
+			t.Errorf("%s for %s: %v, want %v", id, owner, err, want)
+		}
+	}
+	ask("a", "s:1", nil)
+	ask("b", "s:1", nil)
+	ask("c", "s:1", job.ErrTooMany)
+	ask("a", "s:1", nil) // it is there already
+	ask("c", "s:2", nil)
+	ask("d", "s:2", job.ErrFull)
+	claimed(t, s, "a", "w", 1)
+	ask("e", "s:1", job.ErrTooMany) // one in work counts
+	must(t, s.FinishJob(t.Context(), "a", "w", later(2), []byte("x")))
+	ask("e", "s:1", nil)
+}
+
+func jobWorkerDies(t *testing.T, s job.Store) {
+	ctx := t.Context()
+	askJob(t, s, newJob("a", "s:1", 0))
+	claimed(t, s, "a", "w1", 1)
+	must(t, s.KeepJob(ctx, "a", "w1", later(3), []job.Part{{Number: 1, Data: []byte("x")}}))
+	if freed, failed, err := s.FreeJobs(ctx, later(4), later(3), 3); freed+failed > 0 || err != nil {
+		t.Errorf("freed from one who lives: %d, %d, %v", freed, failed, err)
+	}
+	if freed, failed, err := s.FreeJobs(ctx, later(20), later(10), 3); freed != 1 || failed != 0 || err != nil {
+		t.Errorf("freed: %d, %d, %v", freed, failed, err)
+	}
+	if err := s.KeepJob(ctx, "a", "w1", later(21), []job.Part{{Number: 2, Data: []byte("late")}}); !errors.Is(err, job.ErrLost) {
+		t.Errorf("who was taken for dead goes on: %v", err)
+	}
+	if got := claimed(t, s, "a", "w2", 22); got.Attempt != 2 || got.Done != 1 {
+		t.Errorf("%+v", got)
+	}
+	// Without a sweep too: who claims it looks at the lease itself.
+	if got := claimed(t, s, "a", "w3", 40); got.Attempt != 3 {
+		t.Errorf("%+v", got)
+	}
+	if err := s.FinishJob(ctx, "a", "w2", later(41), []byte("late")); !errors.Is(err, job.ErrLost) {
+		t.Errorf("finished by who lost it: %v", err)
+	}
+	// The third was the last attempt.
+	if _, ok, err := s.ClaimJob(ctx, "a", "w4", later(60), later(50), 3); ok || err != nil {
+		t.Errorf("a fourth attempt: %v, %v", ok, err)
+	}
+	if freed, failed, err := s.FreeJobs(ctx, later(60), later(50), 3); freed != 0 || failed != 1 || err != nil {
+		t.Errorf("given up: %d, %d, %v", freed, failed, err)
+	}
+	if got, err := s.Job(ctx, "a"); err != nil || got.State != job.Failed || got.Reason == "" || got.Worker != "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func jobWorkerFails(t *testing.T, s job.Store) {
+	askJob(t, s, newJob("a", "s:1", 0))
+	for attempt := 1; attempt <= 3; attempt++ {
+		if got := claimed(t, s, "a", "w", attempt); got.Attempt != attempt {
+			t.Errorf("attempt %d: %+v", attempt, got)
+		}
+		final, err := s.YieldJob(t.Context(), "a", "w", later(attempt), fmt.Sprintf("fault %d", attempt), 3)
+		if err != nil || final != (attempt == 3) {
+			t.Errorf("attempt %d: final %v, %v", attempt, final, err)
+		}
+	}
+	if got, err := s.Job(t.Context(), "a"); err != nil || got.State != job.Failed || got.Reason != "fault 3" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := s.YieldJob(t.Context(), "a", "w", later(9), "x", 3); !errors.Is(err, job.ErrLost) {
+		t.Errorf("yielded twice: %v", err)
+	}
+}
+
+// Who goes down in order spends no attempt.
+func jobWorkerGoes(t *testing.T, s job.Store) {
+	askJob(t, s, newJob("a", "s:1", 0))
+	for i := range 10 {
+		if got := claimed(t, s, "a", fmt.Sprintf("w%d", i), i); got.Attempt != 1 {
+			t.Errorf("round %d: %+v", i, got)
+		}
+		if final, err := s.YieldJob(t.Context(), "a", fmt.Sprintf("w%d", i), later(i), "", 3); final || err != nil {
+			t.Errorf("round %d: %v, %v", i, final, err)
+		}
+	}
+}
+
+func jobCancelled(t *testing.T, s job.Store) {
+	ctx := t.Context()
+	askJob(t, s, newJob("a", "s:1", 0))
+	claimed(t, s, "a", "w", 1)
+	if err := s.CancelJob(ctx, "a", "s:2", later(2)); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("cancelled by another: %v", err)
+	}
+	must(t, s.CancelJob(ctx, "a", "s:1", later(2)))
+	if err := s.KeepJob(ctx, "a", "w", later(3), nil); !errors.Is(err, job.ErrLost) {
+		t.Errorf("the worker goes on: %v", err)
+	}
+	if err := s.CancelJob(ctx, "a", "s:1", later(4)); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("cancelled twice: %v", err)
+	}
+	if got := askJob(t, s, newJob("a", "s:2", 5)); got.State != job.Queued || got.Owner != "s:2" {
+		t.Errorf("asked for again: %+v", got)
+	}
+}
+
+// Of many workers that claim one job, one gets it; of many clients that ask for
+// it, it is made once.
+func jobRace(t *testing.T, s job.Store) {
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			if _, err := s.AskJob(context.Background(), newJob("a", fmt.Sprintf("s:%d", i), 0), wide); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	var mu sync.Mutex
+	won := 0
+	for i := range 8 {
+		wg.Go(func() {
+			_, ok, err := s.ClaimJob(context.Background(), "a", fmt.Sprintf("w%d", i), later(1), later(-9), 3)
+			if err != nil {
+				t.Error(err)
+			}
+			if ok {
+				mu.Lock()
+				won++
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if won != 1 {
+		t.Errorf("%d workers got the job", won)
+	}
+}
+
+func jobSwept(t *testing.T, s job.Store) {
+	ctx := t.Context()
+	for i, id := range []string{"c", "a", "b"} {
+		askJob(t, s, newJob(id, "s:1", i))
+	}
+	ids, err := s.WaitingJobs(ctx, "analysis", later(2), 10)
+	if d := cmp.Diff([]string{"c", "a"}, ids); d != "" || err != nil {
+		t.Errorf("waiting: %v\n%s", err, d)
+	}
+	if ids, err := s.WaitingJobs(ctx, "tsume", later(9), 10); len(ids) > 0 || err != nil {
+		t.Errorf("waiting of another kind: %v, %v", ids, err)
+	}
+	if n, err := s.JobsAhead(ctx, "analysis", later(2)); n != 2 || err != nil {
+		t.Errorf("%d before the third, %v", n, err)
+	}
+	for i, id := range []string{"c", "a"} {
+		claimed(t, s, id, "w", 3+i)
+		must(t, s.KeepJob(ctx, id, "w", later(3+i), []job.Part{{Number: 1, Data: []byte("x")}}))
+		must(t, s.FinishJob(ctx, id, "w", later(4+i), []byte("x")))
+	}
+	must(t, s.PruneJobs(ctx, 1))
+	for id, want := range map[string]error{"c": job.ErrNotFound, "a": nil, "b": nil} {
+		if _, err := s.Job(ctx, id); !errors.Is(err, want) {
+			t.Errorf("%s after pruning: %v, want %v", id, err, want)
+		}
+	}
+}
+
+func jobHostile(t *testing.T, s job.Store) {
+	ctx := t.Context()
+	for _, id := range []string{"'; DROP TABLE jobs; --", "a%b_c", "駒"} {
+		askJob(t, s, newJob(id, "s:'\"", 0))
+		if got, err := s.Job(ctx, id); err != nil || got.ID != id {
+			t.Errorf("%q: %+v, %v", id, got, err)
+		}
+	}
+	if _, err := s.AskJob(ctx, newJob("a\x00", "s:1", 0), wide); err == nil {
+		t.Error("an id that is no text was stored")
+	}
+	if _, err := s.Job(ctx, "a\xff"); !errors.Is(err, job.ErrNotFound) {
+		t.Errorf("an id that is no text: %v", err)
+	}
+	j := claimed(t, s, "駒", "w", 1)
+	if err := s.FinishJob(ctx, j.ID, "w", later(2), []byte("\xff")); err == nil {
+		t.Error("a result that is no text was stored")
+	}
+	if _, err := s.YieldJob(ctx, j.ID, "w", later(2), "\xff\x00", 3); err != nil {
+		t.Errorf("a reason that is no text: %v", err)
+	}
+}

@@ -1,0 +1,172 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/ladder"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/rating"
+	"github.com/komadai/komadai/shogi"
+)
+
+// RatingStore is a store of games that keeps the ratings of their players too.
+type RatingStore interface {
+	Store
+	Settle(ctx context.Context, g ladder.Game) error
+	Unsettled(ctx context.Context, limit int) ([]string, error)
+	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
+	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
+	Best(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Standing, error)
+	History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error)
+	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
+}
+
+// RunRatings tests the stores that open returns; see [Run].
+func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore, closeStore func())) {
+	for name, test := range map[string]func(*testing.T, RatingStore){
+		"settle": settled, "crowd": settledAtOnce, "best": best,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, closeStore := open(t, t.TempDir())
+			defer closeStore()
+			test(t, s)
+		})
+	}
+}
+
+// ratedGame stores a rated game that Black has won.
+func ratedGame(t *testing.T, s RatingStore, id string) {
+	t.Helper()
+	sum := summary(1)
+	sum.Rated = true
+	must(t, s.Create(t.Context(), id, nil, sum, events(1, 1)))
+	sum = summary(2)
+	sum.Rated, sum.Result = true, shogi.Result{Outcome: shogi.WinFor(shogi.Black), Reason: shogi.Resignation}
+	must(t, s.Append(t.Context(), id, sum, []match.Event{{Seq: 2, At: noon, Kind: match.Resigned, Side: shogi.White}}))
+}
+
+func rated(id, black, white string, minutes int) ladder.Game {
+	return ladder.Game{
+		ID: id, Rules: "standard", Speed: ladder.Rapid, Accounts: [2]string{black, white}, Score: 1,
+		At: noon.Add(time.Duration(minutes) * time.Minute),
+	}
+}
+
+func settled(t *testing.T, s RatingStore) {
+	ratedGame(t, s, "g")
+	ratedGame(t, s, "h")
+	ratedGame(t, s, "void")
+	must(t, s.Create(t.Context(), "friendly", nil, summary(1), events(1, 1)))
+	got, err := s.Unsettled(t.Context(), 9)
+	must(t, err)
+	want(t, "unsettled", 3, len(got))
+
+	for range 2 { // the second time it does nothing
+		must(t, s.Settle(t.Context(), rated("g", "a", "b", 0)))
+		must(t, s.Settle(t.Context(), rated("friendly", "a", "b", 0)))
+		must(t, s.Settle(t.Context(), rated("nowhere", "a", "b", 0)))
+	}
+	must(t, s.Settle(t.Context(), rated("h", "b", "a", 1)))
+	void := rated("void", "a", "b", 2)
+	void.Void = true
+	must(t, s.Settle(t.Context(), void))
+	if got, err = s.Unsettled(t.Context(), 9); err != nil || len(got) != 0 {
+		t.Errorf("unsettled %v, %v", got, err)
+	}
+
+	// What is stored is what package ladder says.
+	k := [2]ladder.Key{{Account: "a", Rules: "standard", Speed: ladder.Rapid}, {Account: "b", Rules: "standard", Speed: ladder.Rapid}}
+	pair := [2]ladder.Standing{ladder.New(k[0]), ladder.New(k[1])}
+	first, err := ladder.Settle(pair, rated("g", "a", "b", 0))
+	must(t, err)
+	swapped, err := ladder.Settle([2]ladder.Standing{first[1], first[0]}, rated("h", "b", "a", 1))
+	must(t, err)
+	for i, wanted := range []ladder.Standing{swapped[1], swapped[0]} {
+		got, err := s.Standing(t.Context(), k[i])
+		must(t, err)
+		if math.Abs(got.Value-wanted.Value) > 1e-9 || got.Games != 2 || got.Wins != 1 || got.Losses != 1 || !got.Updated.Equal(wanted.Updated) {
+			t.Errorf("standing %+v, want %+v", got, wanted)
+		}
+	}
+	history, err := s.History(t.Context(), k[0], 9)
+	must(t, err)
+	if len(history) != 2 || history[0].Game != "g" || history[1].Game != "h" || math.Abs(history[0].Value-first[0].Value) > 1e-9 {
+		t.Errorf("history %+v", history)
+	}
+	if history, err = s.History(t.Context(), k[0], 1); err != nil || len(history) != 1 || history[0].Game != "h" {
+		t.Errorf("the last of the history %+v, %v", history, err)
+	}
+	points, err := s.Points(t.Context(), "g")
+	must(t, err)
+	if len(points) != 2 || points["a"].Value <= 1500 || points["b"].Value >= 1500 {
+		t.Errorf("points %+v", points)
+	}
+	all, err := s.Standings(t.Context(), "a")
+	must(t, err)
+	want(t, "ratings of one", 1, len(all))
+	none, err := s.Standing(t.Context(), ladder.Key{Account: "c", Rules: "standard", Speed: ladder.Rapid})
+	must(t, err)
+	want(t, "the rating of somebody unknown", rating.Unrated(), none.Rating)
+}
+
+// Games of the same player that end at the same time all count.
+func settledAtOnce(t *testing.T, s RatingStore) {
+	const n = 6
+	for i := range n {
+		ratedGame(t, s, fmt.Sprintf("g%d", i))
+	}
+	var all sync.WaitGroup
+	errs := make([]error, n)
+	for i := range n {
+		all.Go(func() {
+			errs[i] = s.Settle(t.Context(), rated(fmt.Sprintf("g%d", i), "a", fmt.Sprintf("b%d", i), i))
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		must(t, err)
+	}
+	got, err := s.Standing(t.Context(), ladder.Key{Account: "a", Rules: "standard", Speed: ladder.Rapid})
+	must(t, err)
+	if got.Games != n || got.Wins != n {
+		t.Errorf("standing after %d games: %+v", n, got)
+	}
+}
+
+func best(t *testing.T, s RatingStore) {
+	for i, loser := range []string{"b", "c", "d"} {
+		id := fmt.Sprintf("g%d", i)
+		ratedGame(t, s, id)
+		must(t, s.Settle(t.Context(), rated(id, "a", loser, i)))
+	}
+	list, err := s.Best(t.Context(), "standard", ladder.Rapid, 350, noon, 9)
+	must(t, err)
+	if len(list) != 4 || list[0].Account != "a" {
+		t.Errorf("best %+v", list)
+	}
+	for _, c := range []struct {
+		rules string
+		speed ladder.Speed
+		sure  float64
+		since time.Time
+		limit int
+		want  int
+	}{
+		{"standard", ladder.Rapid, 350, noon, 2, 2},
+		{"standard", ladder.Blitz, 350, noon, 9, 0},
+		{"torus", ladder.Rapid, 350, noon, 9, 0},
+		{"standard", ladder.Rapid, 30, noon, 9, 0},
+		{"standard", ladder.Rapid, 350, noon.Add(2 * time.Minute), 9, 2},
+	} {
+		list, err := s.Best(t.Context(), c.rules, c.speed, c.sure, c.since, c.limit)
+		must(t, err)
+		if len(list) != c.want {
+			t.Errorf("%+v: %d", c, len(list))
+		}
+	}
+}

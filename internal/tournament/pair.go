@@ -1,0 +1,197 @@
+package tournament
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+	"time"
+)
+
+// minPlayers is the least number of players of a tournament.
+const minPlayers = 2
+
+// Next returns the games to begin now, and whether the tournament is over. It
+// returns neither while games of the round are open. What it returns is to be
+// appended to s.Games before it is called again. Byes and games against players
+// who have withdrawn come back decided.
+func (s *State) Next(now time.Time) (games []Game, over bool) {
+	if s.Over || len(s.Players) < minPlayers {
+		return nil, s.Over || !s.Began.IsZero()
+	}
+	for _, g := range s.latest() {
+		if g.Outcome == Again {
+			games = append(games, g.swapped())
+		}
+	}
+	if s.Kind == Arena {
+		return s.nextArena(now, games)
+	}
+	if len(games) > 0 || slices.ContainsFunc(s.Games, func(g Game) bool { return g.Outcome == Open }) {
+		return s.forfeit(games), false
+	}
+	round := s.round() + 1
+	var pairs [][2]int
+	switch s.Kind {
+	case RoundRobin:
+		pairs = robin(len(s.Players), round, s.Rounds)
+	case Knockout:
+		pairs = s.bracket(round)
+	case Swiss:
+		if round <= s.Rounds {
+			pairs = s.swiss()
+		}
+	}
+	if len(pairs) == 0 {
+		return nil, true
+	}
+	for i, p := range pairs {
+		games = append(games, Game{Round: round, Board: i + 1, Try: 1, Black: p[0], White: p[1]})
+	}
+	return s.forfeit(games), false
+}
+
+// forfeit decides the games of players who have withdrawn, and byes.
+func (s *State) forfeit(games []Game) []Game {
+	for i := range games {
+		g := &games[i]
+		switch {
+		case g.White == Bye:
+			g.Forfeit, g.Outcome = true, BlackWon
+			if s.Kind == RoundRobin {
+				g.Outcome = Nothing
+			}
+		case s.Players[g.Black].Withdrawn && s.Players[g.White].Withdrawn:
+			g.Forfeit, g.Outcome = true, Nothing
+			if s.Kind == Knockout { // somebody has to go on, to be beaten there
+				g.Outcome = BlackWon
+			}
+		case s.Players[g.Black].Withdrawn:
+			g.Forfeit, g.Outcome = true, WhiteWon
+		case s.Players[g.White].Withdrawn:
+			g.Forfeit, g.Outcome = true, BlackWon
+		}
+	}
+	return games
+}
+
+// robin returns a round of a round robin of n players by the circle method: the
+// last place stays, the others move on by one each round. In the second cycle
+// the colours are changed.
+func robin(n, round, cycles int) [][2]int {
+	seats := n + n%2
+	perCycle := seats - 1
+	if round > perCycle*cycles {
+		return nil
+	}
+	cycle, r := (round-1)/perCycle, (round-1)%perCycle
+	var pairs [][2]int
+	for i := range seats / 2 {
+		a, b := (r+i)%perCycle, (r+perCycle-i)%perCycle
+		if i == 0 {
+			b = seats - 1
+		}
+		// In turn, so that the colours of each player differ by one at most.
+		if i == 0 && r%2 == 1 || i%2 == 1 {
+			a, b = b, a
+		}
+		if cycle == 1 {
+			a, b = b, a
+		}
+		switch {
+		case b == n: // the empty seat
+			b = Bye
+		case a == n:
+			a, b = b, Bye
+		}
+		pairs = append(pairs, [2]int{a, b})
+	}
+	return pairs
+}
+
+// bracket returns a round of a knockout: in the first the players by seed, so
+// that the best two can meet only in the last; then the winners of neighbouring
+// boards.
+func (s *State) bracket(round int) [][2]int {
+	if round == 1 {
+		size := 1 << bits.Len(uint(len(s.Players)-1))
+		order := s.seeds()
+		var pairs [][2]int
+		places := bracketOrder(size)
+		for i := 0; i < size; i += 2 {
+			a, b := places[i], places[i+1]
+			if a > b {
+				a, b = b, a
+			}
+			switch {
+			case b >= len(order):
+				pairs = append(pairs, [2]int{order[a], Bye})
+			case i/2%2 == 0:
+				pairs = append(pairs, [2]int{order[a], order[b]})
+			default:
+				pairs = append(pairs, [2]int{order[b], order[a]})
+			}
+		}
+		return pairs
+	}
+	var winners []int
+	for _, g := range s.latest() {
+		if g.Round != round-1 {
+			continue
+		}
+		if g.Outcome == WhiteWon {
+			winners = append(winners, g.White)
+		} else {
+			winners = append(winners, g.Black)
+		}
+	}
+	if len(winners) < 2 {
+		return nil
+	}
+	var pairs [][2]int
+	for i := 0; i+1 < len(winners); i += 2 {
+		a, b := winners[i], winners[i+1]
+		if s.blacks(a) > s.blacks(b) {
+			a, b = b, a
+		}
+		pairs = append(pairs, [2]int{a, b})
+	}
+	return pairs
+}
+
+// bracketOrder returns the seeds, from 0, in the order of a bracket.
+func bracketOrder(size int) []int {
+	order := []int{0}
+	for n := 2; n <= size; n *= 2 {
+		next := make([]int, 0, n)
+		for _, seed := range order {
+			next = append(next, seed, n-1-seed)
+		}
+		order = next
+	}
+	return order
+}
+
+// seeds returns the players by rating.
+func (s *State) seeds() []int {
+	order := make([]int, len(s.Players))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.Players[b].Rating, s.Players[a].Rating) })
+	return order
+}
+
+// blacks returns how many more games a player has had with Black than with
+// White; byes and forfeits have no colour.
+func (s *State) blacks(p int) (n int) {
+	for _, g := range s.latest() {
+		switch {
+		case g.Forfeit:
+		case g.Black == p:
+			n++
+		case g.White == p:
+			n--
+		}
+	}
+	return n
+}

@@ -1,0 +1,368 @@
+package train_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// world is a desk with a store of its own.
+type world struct {
+	*testing.T
+	desk     *train.Desk
+	db       *store.DB
+	problems map[string]puzzle.Problem
+}
+
+func newWorld(t *testing.T) *world {
+	f, err := os.Open("../puzzle/testdata/problems.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all, err := puzzle.Read(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w := &world{T: t, db: db, problems: map[string]puzzle.Problem{}}
+	for _, p := range all {
+		w.problems[p.ID] = p
+	}
+	w.desk = train.New(train.Config{Store: db, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }})
+	return w
+}
+
+func (w *world) begin(holder string) wire.PuzzleAttempt {
+	w.Helper()
+	a, err := w.desk.Begin(w.Context(), holder, "standard", wire.NewPuzzle{})
+	if err != nil {
+		w.Fatal(err)
+	}
+	return a
+}
+
+func (w *world) act(holder string, a wire.PuzzleAttempt, kind, usi string) wire.PuzzleAttempt {
+	w.Helper()
+	out, err := w.desk.Act(w.Context(), holder, a.ID, wire.PuzzleAction{Type: kind, USI: usi, Seq: a.Seq})
+	if err != nil {
+		w.Fatalf("%s %s: %v", kind, usi, err)
+	}
+	return out
+}
+
+func (w *world) refused(code, holder, id string, in wire.PuzzleAction) {
+	w.Helper()
+	_, err := w.desk.Act(w.Context(), holder, id, in)
+	refusal := (*train.Refusal)(nil)
+	if !errors.As(err, &refusal) || refusal.Body.Code != code {
+		w.Errorf("%+v: %v, want %s", in, err, code)
+	}
+}
+
+// solution is the line of an attempt's problem.
+func (w *world) solution(a wire.PuzzleAttempt) []string { return w.problems[a.Problem].Moves }
+
+// solve plays the line to its end.
+func (w *world) solve(holder string, a wire.PuzzleAttempt) wire.PuzzleAttempt {
+	w.Helper()
+	line := w.solution(a)
+	for a.State == "open" {
+		a = w.act(holder, a, "move", line[len(a.Line)])
+	}
+	return a
+}
+
+func TestSolved(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	line := w.solution(a)
+	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 1500 {
+		t.Fatalf("%+v", a)
+	}
+	if again := w.begin("s:a"); again.ID != a.ID {
+		t.Error("who has an open attempt gets another one")
+	}
+	for i := 0; i < len(line)-1; i += 2 {
+		hides(t, a, line[i:])
+		a = w.act("s:a", a, "move", line[i])
+		if a.Told == nil || a.Told.Kind != "right" || len(a.Line) != i+2 || a.Line[i+1].USI != line[i+1] || a.Scored {
+			t.Fatalf("after move %d: %+v", i+1, a)
+		}
+	}
+	a = w.act("s:a", a, "move", line[len(line)-1])
+	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 1500+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
+		t.Errorf("at the end: %+v", a)
+	}
+	w.refused("over", "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: a.Seq})
+	next := w.begin("s:a")
+	if next.Problem == a.Problem {
+		t.Error("the same problem comes again at once")
+	}
+	if got, err := w.desk.Attempt(t.Context(), "s:a", a.ID); err != nil || got.State != "solved" || got.Told != nil || len(got.Solution) == 0 {
+		t.Errorf("looked at again: %+v, %v", got, err)
+	}
+}
+
+// hides: nothing of what is still to be found is in the message.
+func hides(t *testing.T, a wire.PuzzleAttempt, rest []string) {
+	t.Helper()
+	shown := a
+	shown.Legal = nil // all legal moves are listed
+	data, err := json.Marshal(shown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, usi := range rest {
+		if strings.Contains(string(data), `"`+usi+`"`) {
+			t.Errorf("%s is told: %s", usi, data)
+		}
+	}
+	if a.Solution != nil {
+		t.Error("the solution is told")
+	}
+}
+
+func TestWrong(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	checks := w.failing(a)
+	if len(checks) == 0 {
+		t.Fatal("every check of this problem mates: another one is needed")
+	}
+	usi, before := checks[0], a
+	quiet := w.act("s:a", a, "move", w.quiet(a))
+	if quiet.Told.Kind != "no-check" || quiet.Seq != a.Seq || quiet.Wrong != 0 || quiet.Told.Text.Ja == "" || quiet.Told.Text.Zh == "" || quiet.Told.Text.En == "" {
+		t.Errorf("a move that is no check: %+v", quiet)
+	}
+	a = w.act("s:a", a, "move", usi)
+	if a.Told.Kind != "escapes" || a.Wrong != 1 || a.State != "open" || !a.Scored || a.Score != 0 || a.Change >= 0 || a.SFEN != before.SFEN || a.Player.Failed != 1 || a.Player.Streak != 0 {
+		t.Fatalf("%+v", a)
+	}
+	if n := len(a.Told.Line); n != 2 || a.Told.Line[0].USI != usi || a.Told.Line[1].View.Side != "w" {
+		t.Errorf("the refutation: %+v", a.Told.Line)
+	}
+	if a.Told.Text.Ja == "" || a.Told.Text.Zh == "" || a.Told.Text.En == "" {
+		t.Errorf("without words: %+v", a.Told)
+	}
+	hides(t, a, w.solution(a))
+	rating := a.Player.Rating
+	a = w.solve("s:a", a)
+	if a.State != "solved" || a.Score != 0 || a.Player.Rating != rating || a.Player.Solved != 0 || a.Player.Failed != 1 || a.Plays != 1 || a.Solves != 0 {
+		t.Errorf("solved after a mistake: %+v", a)
+	}
+}
+
+// quiet returns a legal move that is no check.
+func (w *world) quiet(a wire.PuzzleAttempt) string {
+	w.Helper()
+	p := w.problems[a.Problem]
+	q, err := p.Start()
+	if err != nil {
+		w.Fatal(err)
+	}
+	for i, m := range q.AppendLegal(nil) {
+		if !q.GivesCheck(m) {
+			return a.Legal[i].USI
+		}
+	}
+	w.Fatal("every move is a check")
+	return ""
+}
+
+// failing returns the checks that do not mate, the composer's key left out.
+func (w *world) failing(a wire.PuzzleAttempt) []string {
+	w.Helper()
+	p := w.problems[a.Problem]
+	q, err := p.Start()
+	if err != nil {
+		w.Fatal(err)
+	}
+	referee := puzzle.Referee{Time: 20 * time.Second, Now: time.Now, Hash: 4 << 20}
+	var out []string
+	for i, m := range q.AppendLegal(nil) {
+		v, err := referee.Judge(w.Context(), q, m, 0)
+		if err != nil {
+			w.Fatal(err)
+		}
+		if v.Kind == puzzle.Escapes {
+			out = append(out, a.Legal[i].USI)
+		}
+	}
+	return out
+}
+
+func TestHintAndGivingUp(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	key := w.solution(a)[0]
+	a = w.act("s:a", a, "hint", "")
+	if a.Hint == "" || !strings.HasPrefix(key, a.Hint) || a.Hint == key || a.Scored || a.Hinted != 1 {
+		t.Errorf("the first hint for %s: %+v", key, a)
+	}
+	a = w.act("s:a", a, "move", key)
+	if a.Hint != "" || a.Hinted != 0 || a.Hints != 1 {
+		t.Errorf("a hint stays: %+v", a)
+	}
+	a = w.solve("s:a", a)
+	if a.Score != 0.5 || a.Player.Solved != 0 || a.Player.Failed != 0 {
+		t.Errorf("solved with a hint: %+v", a)
+	}
+	a = w.begin("s:a")
+	key = w.solution(a)[0]
+	a = w.act("s:a", w.act("s:a", a, "hint", ""), "hint", "")
+	if a.Hint != key || !a.Scored || a.Score != 0 {
+		t.Errorf("the second hint for %s: %+v", key, a)
+	}
+	w.refused("not-now", "s:a", a.ID, wire.PuzzleAction{Type: "hint", Seq: a.Seq})
+	a = w.act("s:a", a, "give-up", "")
+	if a.State != "given-up" || len(a.Solution) != a.Plies || a.Player.Failed != 1 {
+		t.Errorf("given up: %+v", a)
+	}
+}
+
+// Nothing counts twice: not what is sent again, not what many send at once.
+func TestCountsOnce(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	w.refused("stale", "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 2})
+	w.refused("not-found", "s:b", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
+	w.refused("not-found", "", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
+	w.refused("foul", "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: "P*5e", Seq: 1})
+	w.refused("bad-request", "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: "hello", Seq: 1})
+	var wait sync.WaitGroup
+	results := make([]error, 6)
+	for i := range results {
+		wait.Go(func() {
+			_, results[i] = w.desk.Act(context.WithoutCancel(t.Context()), "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
+		})
+	}
+	wait.Wait()
+	done := 0
+	for _, err := range results {
+		if err == nil {
+			done++
+		}
+	}
+	got, err := w.desk.Attempt(t.Context(), "s:a", a.ID)
+	if err != nil || done != 1 || got.Player.Failed != 1 || got.Seq != 2 {
+		t.Errorf("%d of %d gave up: %+v, %v", done, len(results), got, err)
+	}
+	// Many who begin at once have one attempt.
+	ids := make([]string, 6)
+	for i := range ids {
+		wait.Go(func() {
+			a, err := w.desk.Begin(context.WithoutCancel(t.Context()), "s:a", "standard", wire.NewPuzzle{})
+			if err != nil {
+				t.Error(err)
+			}
+			ids[i] = a.ID
+		})
+	}
+	wait.Wait()
+	for _, id := range ids {
+		if id != ids[0] || id == a.ID {
+			t.Errorf("attempts %v", ids)
+		}
+	}
+}
+
+// Two players who settle the same problem at the same time both count.
+func TestManyPlayers(t *testing.T) {
+	w := newWorld(t)
+	var wait sync.WaitGroup
+	const players = 6
+	var problem string
+	for i := range players {
+		holder := "s:" + string(rune('a'+i))
+		a := w.begin(holder)
+		problem = a.Problem
+		wait.Go(func() {
+			if _, err := w.desk.Act(context.WithoutCancel(t.Context()), holder, a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+	tallies, err := w.db.Tallies(t.Context(), "standard")
+	if err != nil || tallies[problem].Plays != players {
+		t.Errorf("%+v, %v", tallies, err)
+	}
+}
+
+// A problem that was tried before counts no more.
+func TestSecondTimeIsNotRated(t *testing.T) {
+	w := newWorld(t)
+	seen := map[string]int{}
+	for range 13 { // of ten
+		a := w.begin("s:a")
+		if a.Rated != (seen[a.Problem] == 0) {
+			t.Fatalf("problem %s for the %d. time: rated %v", a.Problem, seen[a.Problem]+1, a.Rated)
+		}
+		seen[a.Problem]++
+		before := a.Player
+		a = w.act("s:a", a, "give-up", "")
+		if !a.Rated && (a.Change != 0 || a.Player != before) {
+			t.Errorf("unrated, and changed: %+v", a)
+		}
+	}
+	again := 0
+	for _, n := range seen {
+		if n > 1 {
+			again++
+		}
+	}
+	if again == 0 {
+		t.Error("no problem came again, so nothing was tried")
+	}
+}
+
+func TestCollections(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	list, err := w.desk.Collections(t.Context(), "s:a")
+	if err != nil || len(list.Collections) != 2 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for _, c := range list.Collections {
+		if c.Rules == "standard" && (c.Open != a.ID || c.Count != 10 || len(c.Lengths) != 2 || c.Player != nil || c.Sample == "") {
+			t.Errorf("%+v", c)
+		}
+	}
+	w.act("s:a", a, "give-up", "")
+	list, err = w.desk.Collections(t.Context(), "s:a")
+	for _, c := range list.Collections {
+		if c.Rules == "standard" && (err != nil || c.Open != "" || c.Player == nil || c.Player.Failed != 1) {
+			t.Errorf("%+v, %v", c, err)
+		}
+	}
+	for name, in := range map[string]wire.NewPuzzle{"torus": {}, "nothing": {}, "standard": {Plies: 99}} {
+		_, err := w.desk.Begin(t.Context(), "s:a", name, in)
+		refusal := (*train.Refusal)(nil)
+		if !errors.As(err, &refusal) || refusal.Body.Code != "not-found" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if a, err := w.desk.Begin(t.Context(), "s:a", "本将棋", wire.NewPuzzle{Plies: 5}); err != nil || a.Plies != 5 {
+		t.Errorf("five plies: %+v, %v", a, err)
+	}
+}

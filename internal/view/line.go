@@ -1,0 +1,42 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Line returns moves from p as nodes of a record, each the child of the one
+// before; last is the move that led to p. It ends before a move that is not
+// legal. The list is never nil.
+func Line(p shogi.Position, last shogi.Move, moves []shogi.Move) []wire.RecordNode {
+	out := []wire.RecordNode{}
+	for i, m := range moves {
+		if !p.IsLegal(m) {
+			break
+		}
+		n := MoveNode(&p, last, m)
+		n.Parent = i - 1
+		out = append(out, n)
+		var u shogi.Undo
+		p.Make(m, &u)
+		last = m
+	}
+	return out
+}
+
+// MoveNode returns a legal move in p as a node of a record.
+func MoveNode(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
+	see := &wire.RecordView{
+		Side:    match.SideName(p.Side()),
+		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
+		Western: notation.FormatWestern(p, m, false),
+		Path:    Path(p, m),
+	}
+	q := *p
+	var u shogi.Undo
+	q.Make(m, &u)
+	see.SFEN, see.Check = notation.FormatSFEN(&q), Check(&q)
+	return wire.RecordNode{Parent: -1, USI: notation.FormatUSI(p.Rules(), m), View: see}
+}

@@ -1,0 +1,148 @@
+package wire
+
+// TsumeQuestion is the body of POST /api/v1/tsume: a mate problem (詰将棋).
+type TsumeQuestion struct {
+	// Rules is the id of the rule set; it must have a king.
+	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	// SFEN is the position; the attacker may lack its king.
+	SFEN string `json:"sfen" minLength:"1" maxLength:"1000" example:"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"`
+	// Defender says that the side to move is the defender (玉方).
+	Defender bool `json:"defender,omitempty"`
+	// Any is content with any mate; else the shortest is looked for and proven.
+	Any bool `json:"any,omitempty"`
+	// Futile is the rule for useless interpositions (無駄合); "narrow" when left
+	// out.
+	Futile string `json:"futile,omitempty" maxLength:"16" example:"narrow"`
+	// Verify judges the problem too: every move beside the main line is tried.
+	Verify bool `json:"verify,omitempty"`
+}
+
+// TsumeEvent is one event of the stream that answers POST /api/v1/tsume. After
+// "answer" a "verdict" follows where one was asked for; "error" and the last of
+// the others end the stream.
+type TsumeEvent struct {
+	// Type is "queued", "progress", "answer", "verdict" or "error".
+	Type string `json:"type" enum:"queued,progress,answer,verdict,error"`
+	// Ahead is how many searches go before, for "queued".
+	Ahead    int            `json:"ahead,omitempty"`
+	Progress *TsumeProgress `json:"progress,omitempty"`
+	Answer   *TsumeAnswer   `json:"answer,omitempty"`
+	Verdict  *TsumeVerdict  `json:"verdict,omitempty"`
+	Error    *Error         `json:"error,omitempty"`
+}
+
+// TsumeProgress is how far a search has come.
+type TsumeProgress struct {
+	// Stage is "mate" (is there one?), "shortest" (is there a shorter one?) or
+	// "verify".
+	Stage string `json:"stage" enum:"mate,shortest,verify"`
+	// Nodes is the number of positions searched, Ms the time it took so far and
+	// Limit the most it may take, in milliseconds.
+	Nodes uint64 `json:"nodes"`
+	Ms    int64  `json:"ms"`
+	Limit int64  `json:"limit"`
+	// Plies is the length of the shortest mate found so far.
+	Plies int `json:"plies,omitempty"`
+}
+
+// TsumeAnswer is the answer to a mate problem.
+type TsumeAnswer struct {
+	// Status is "mate", "nomate" (不詰) or "unknown": the search ended before it
+	// found out.
+	Status string `json:"status" enum:"mate,nomate,unknown"`
+	// Plies is the length of the mate; Minimal says that no shorter one exists.
+	Plies   int  `json:"plies"`
+	Minimal bool `json:"minimal,omitempty"`
+	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	Left bool `json:"left,omitempty"`
+	// Futile is the rule that was used for useless interpositions; Decided says
+	// that it mattered in the main line.
+	Futile  string `json:"futile"`
+	Decided bool   `json:"decided,omitempty"`
+	Nodes   uint64 `json:"nodes"`
+	Ms      int64  `json:"ms"`
+	// Line is the main line (本手順); empty where there is none or it could not be
+	// written down.
+	Line []RecordNode `json:"line"`
+}
+
+// TsumeVerdict says whether a mate problem is sound.
+type TsumeVerdict struct {
+	// Verdict is "sound" (完全作), "flawed" or "open": something was not settled
+	// with the means allowed.
+	Verdict string `json:"verdict" enum:"sound,flawed,open"`
+	// Line is the line that was judged.
+	Line []RecordNode `json:"line"`
+	// Flaws are what was found, Open what was not settled, in the order of the
+	// line.
+	Flaws []TsumeFlaw `json:"flaws"`
+	Open  []TsumeFlaw `json:"open"`
+	Nodes uint64      `json:"nodes"`
+	Ms    int64       `json:"ms"`
+}
+
+// TsumeFlaw is a move beside the main line that should not be there.
+type TsumeFlaw struct {
+	// Kind is a stable word: "no-mate", "cook", "early", "longer", "escape", "leftover",
+	// "branch", "last-move", "unlimited", "detour".
+	Kind string `json:"kind"`
+	// Name is the term for people, Note one sentence that says what it means.
+	Name Text `json:"name"`
+	Note Text `json:"note"`
+	// Fatal says that it spoils the problem.
+	Fatal bool `json:"fatal,omitempty"`
+	// Ply is the number of the move in the line, from 1, in whose place the first
+	// move of Line is played; 0 for a flaw of the whole.
+	Ply int `json:"ply,omitempty"`
+	// Plies is the most that the whole mate takes with it, 0 where there is none.
+	Plies int          `json:"plies,omitempty"`
+	Line  []RecordNode `json:"line"`
+}
+
+// TsumeLook is the body of POST /api/v1/tsume/moves: a place in the tree of a
+// problem.
+type TsumeLook struct {
+	Rules    string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	SFEN     string `json:"sfen" minLength:"1" maxLength:"1000"`
+	Defender bool   `json:"defender,omitempty"`
+	Futile   string `json:"futile,omitempty" maxLength:"16" example:"narrow"`
+	// Moves lead from the problem to the place.
+	Moves []string `json:"moves" maxItems:"2000"`
+}
+
+// TsumePlace is what is known of a place in the tree of a problem.
+type TsumePlace struct {
+	// Line are the moves that lead there.
+	Line  []RecordNode `json:"line"`
+	SFEN  string       `json:"sfen"`
+	Turn  string       `json:"turn"`
+	Check string       `json:"check,omitempty"`
+	Legal []LegalMove  `json:"legal"`
+	// Attacks says that the attacker is to move.
+	Attacks bool `json:"attacks,omitempty"`
+	// Status and Plies are the answer from here on; "mate" in 0 is the end.
+	Status string `json:"status" enum:"mate,nomate,unknown"`
+	Plies  int    `json:"plies"`
+	// Useless says that only useless interpositions are left.
+	Useless bool `json:"useless,omitempty"`
+	// Moves are the attacker's checks or the defender's replies, the best first.
+	Moves []TsumeMove `json:"moves"`
+}
+
+// TsumeMove is a move and what comes of it.
+type TsumeMove struct {
+	Node RecordNode `json:"node"`
+	// Status is "mate", "nomate" or "unknown"; Plies the length of the mate from
+	// after the move, -1 if it is not known.
+	Status string `json:"status" enum:"mate,nomate,unknown"`
+	Plies  int    `json:"plies"`
+	// Best says that no other move is better for the side that plays it.
+	Best bool `json:"best,omitempty"`
+}
+
+// PositionFault is a fault of a position that was drawn.
+type PositionFault struct {
+	Text Text `json:"text"`
+	// Square is where it is, "" where no square is at fault.
+	Square string `json:"square,omitempty"`
+}

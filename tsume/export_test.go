@@ -1,0 +1,17 @@
+package tsume
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// SolveTogether is Solve with threads that start after so many nodes.
+func SolveTogether(ctx context.Context, p shogi.Position, o Options, alone uint64) (*Solution, error) {
+	s, err := newSearch(ctx, &p, o)
+	if err != nil {
+		return nil, err
+	}
+	s.alone = alone
+	return s.solve(o.Shortest), nil
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package tsume_test
+
+const raced = false

@@ -1,0 +1,23 @@
+import { request } from "../api";
+import type { GameRecord, RecordRead } from "../wire";
+import type { Analysis, AnalysisFound, NewAnalysis } from "./wire";
+
+const part = encodeURIComponent;
+
+export const askAnalysis = (body: NewAnalysis) => request<Analysis>("POST", "/analyses", body);
+export const findAnalysis = (body: NewAnalysis) => request<AnalysisFound>("POST", "/analyses/find", body);
+export const cancelAnalysis = (id: string) => request<Analysis>("DELETE", `/analyses/${part(id)}`);
+export const noteAnalysis = (id: string, record: GameRecord, language: string) => request<RecordRead>("POST", `/analyses/${part(id)}/record`, { record, language });
+
+/** Follows an analysis until it has ended; the browser joins it again after a break. */
+export function followAnalysis(id: string, heard: (a: Analysis) => void, lost: (broken: boolean) => void): () => void {
+  const source = new EventSource(`/api/v1/analyses/${part(id)}/live`);
+  source.addEventListener("analysis", (event) => {
+    const a = JSON.parse((event as MessageEvent<string>).data) as Analysis;
+    lost(false);
+    if (a.state !== "queued" && a.state !== "running") source.close();
+    heard(a);
+  });
+  source.onerror = () => lost(true);
+  return () => source.close();
+}

@@ -1,0 +1,63 @@
+import { useEffect } from "preact/hooks";
+import { ruleSets } from "../api";
+import { inLanguage, language, texts } from "../i18n";
+import { collections } from "../puzzle/api";
+import { TsumeTabs } from "../tsume/tabs";
+import { MiniBoard } from "../ui/miniboard";
+import type { RuleSet } from "../wire";
+import type { PuzzleCollection } from "../wire-puzzle";
+import { useLoad, Waiting } from "./load";
+
+/** The page that lists what there is to practise. */
+export function PuzzlesPage() {
+  const t = texts.value;
+  const p = t.puzzle;
+  const { value, error, retry } = useLoad("puzzles", async () => ({ all: await ruleSets(), have: await collections() }));
+  useEffect(() => {
+    document.title = `${p.title} · komadai`;
+  }, [language.value]);
+  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
+  const { all, have } = value;
+  return (
+    <main id="main" class="page puzzles" tabIndex={-1} data-testid="puzzles">
+      <TsumeTabs />
+      <header class="choose-head">
+        <h1>{p.title}</h1>
+        <p class="lead">{p.lead}</p>
+      </header>
+      {have.collections.length === 0 && <p class="muted">{p.none}</p>}
+      <ul class="cards">
+        {have.collections.map((c) => {
+          const rules = all.rulesets.find((r) => r.id === c.rules);
+          return rules && <Card key={c.rules} rules={rules} collection={c} />;
+        })}
+      </ul>
+    </main>
+  );
+}
+
+function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleCollection }) {
+  const p = texts.value.puzzle;
+  return (
+    <li class="card puzzle-card">
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} />
+      <div class="card-text">
+        <h3>
+          <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>
+            {inLanguage(rules.names)}
+          </a>
+        </h3>
+        <p class="muted">
+          {p.count(c.count)} <span class="whole">· {p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}</span>
+        </p>
+        <p class="card-foot">
+          <span class="chips">
+            {c.player && <span class="chip">{p.rating} {c.player.rating}</span>}
+            {c.player && c.player.streak > 1 && <span class="chip">{p.streak} {c.player.streak}</span>}
+          </span>
+          {c.open && <span class="turn mine">{p.goOn}</span>}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { ApiError, request } from "../api";
+import type { Failure } from "../wire";
+import type { TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire-tsume";
+
+/** Looks up a place in the tree of a problem. */
+export const look = (body: TsumeLook) => request<TsumePlace>("POST", "/tsume/moves", body);
+
+/**
+ * Has a problem solved and tells how it goes; ends with the last event. The
+ * signal cancels it.
+ */
+export async function solve(question: TsumeQuestion, told: (event: TsumeEvent) => void, signal: AbortSignal): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch("/api/v1/tsume", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(question),
+      credentials: "same-origin",
+      signal,
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ApiError(0, null);
+  }
+  if (!response.ok) throw new ApiError(response.status, (await response.json().catch(() => null)) as Failure | null);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let ended = false;
+  for (;;) {
+    let part: ReadableStreamReadResult<string>;
+    try {
+      part = await reader.read();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      break;
+    }
+    if (part.done) break;
+    const blocks = (rest + part.value).split("\n\n");
+    rest = blocks.pop()!;
+    for (const block of blocks) {
+      const event = eventOf(block);
+      if (!event) continue;
+      ended ||= event.type === "answer" || event.type === "error";
+      told(event);
+    }
+  }
+  if (!ended) throw new ApiError(0, null);
+}
+
+/** The event of one block of the stream, null for a comment. */
+export function eventOf(block: string): TsumeEvent | null {
+  const data = block.split("\n").filter((line) => line.startsWith("data: ")).map((line) => line.slice(6)).join("\n");
+  return data ? (JSON.parse(data) as TsumeEvent) : null;
+}

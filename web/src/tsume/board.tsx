@@ -1,0 +1,61 @@
+import type { RefObject } from "preact";
+import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
+import { ApiError } from "../api";
+import type { KomadaiBoard } from "../board/element";
+import type { LastMove } from "../board/state";
+import { pieceSound } from "../game/sound";
+import { inLanguage, notation, texts } from "../i18n";
+import { nodeLabel } from "../record/moves";
+import { Board } from "../ui/board";
+import type { RuleSet } from "../wire";
+import type { Walk } from "./walk";
+
+interface WalkBoardProps {
+  rules: RuleSet;
+  walk: Walk;
+  flipped: boolean;
+  room: number;
+  handle: RefObject<KomadaiBoard | null>;
+  /** Says what went wrong. */
+  tell: (text: string) => void;
+}
+
+const none: never[] = [];
+
+/** The board while the tree of a problem is looked through: moves can be played on it. */
+export function WalkBoard({ rules, walk, flipped, room, handle, tell }: WalkBoardProps) {
+  const key = walk.key.value;
+  const place = walk.place.value;
+  const last = walk.last;
+  const shown = useMemo<LastMove | null>(() => (last ? { usi: last.usi!, side: last.view!.side, path: last.view!.path ?? null } : null), [key]);
+  useEffect(() => void walk.see(), [key, walk]);
+  const before = useRef(walk.at.value);
+  useEffect(() => {
+    if (walk.at.value === before.current + 1) pieceSound();
+    before.current = walk.at.value;
+  }, [key]);
+  // The best move that is known is pointed at.
+  useEffect(() => {
+    const best = place?.moves.find((m) => m.best)?.node.usi ?? "";
+    const found = /^(\d+[a-z])(\d+[a-z])/.exec(best);
+    if (handle.current) handle.current.arrows = found ? [{ from: found[1]!, to: found[2]! }] : [];
+  }, [place]);
+  const play = useCallback(async (usi: string) => {
+    // After a move by the mouse the arrows go through the line, not over the squares.
+    const at = handle.current?.shadowRoot?.activeElement as HTMLElement | null | undefined;
+    if (at && !at.matches(":focus-visible")) at.blur();
+    try {
+      await walk.made(usi);
+    } catch (error) {
+      handle.current?.revert();
+      const failure = error instanceof ApiError ? error.failure : null;
+      tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.tsume.unreached);
+    }
+  }, [walk]);
+  return (
+    <>
+      <Board rules={rules} sfen={walk.sfen} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")} legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={handle} />
+      <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from "preact/hooks";
+import { texts } from "../i18n";
+import { Choice } from "../ui/choice";
+import { SideMark } from "../ui/piece";
+import type { Drawing } from "./drawing";
+
+/** What is asked of the solver. */
+export interface Wishes {
+  any: boolean;
+  futile: string;
+  verify: boolean;
+}
+
+interface OptionsProps {
+  drawing: Drawing;
+  wishes: Wishes;
+  change: (d: Drawing) => void;
+  wish: (w: Wishes) => void;
+}
+
+/** How to search. */
+export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
+  const t = texts.value;
+  const s = t.tsume;
+  return (
+    <details class="more" data-testid="options">
+      <summary>{s.options}</summary>
+      <div class="form">
+        <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
+          options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
+        <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
+          options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
+        <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
+          options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
+        <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
+          options={["narrow", "loose", "strict"].map((value) => ({ value, label: s.futileRule[value]!, hint: s.futileHint[value]! }))} />
+        <label class="tick">
+          <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
+          <span>
+            {s.verify}
+            <span class="option-hint"> {s.verifyHint}</span>
+          </span>
+        </label>
+      </div>
+    </details>
+  );
+}
+
+/** Takes a position as text; use says what is wrong with it. */
+export function PasteBox({ use }: { use: (text: string) => Promise<string> }) {
+  const s = texts.value.tsume;
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (!text.trim()) return;
+    const found = await use(text);
+    setProblem(found);
+    if (!found) setText("");
+  };
+  return (
+    <details class="more" data-testid="paste-box">
+      <summary>{s.paste}</summary>
+      <form class="form" onSubmit={submit}>
+        <label class="field">
+          <span class="field-hint">{s.pasteHint}</span>
+          <textarea rows={4} value={text} spellcheck={false} aria-invalid={problem ? true : undefined} onInput={(e) => setText(e.currentTarget.value)} data-testid="paste" />
+        </label>
+        {problem && (
+          <p class="problem" role="alert" lang="en" data-testid="paste-problem">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="button" disabled={!text.trim()} data-testid="paste-use">
+          {s.pasteUse}
+        </button>
+      </form>
+    </details>
+  );
+}
+
+/** Takes a position that is pasted anywhere on the page, before the page of records does. */
+export function usePastedPosition(use: (text: string) => void): void {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      if ((event.target as Element | null)?.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData("text") ?? "";
+      if (!file && !text.trim()) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (file) void file.text().then(use);
+      else use(text);
+    };
+    document.addEventListener("paste", paste, true);
+    return () => document.removeEventListener("paste", paste, true);
+  });
+}

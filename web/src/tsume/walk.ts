@@ -1,0 +1,129 @@
+import { computed, signal } from "@preact/signals";
+import type { RecordNode } from "../wire";
+import type { TsumeLook, TsumeMove, TsumePlace } from "../wire-tsume";
+import { look } from "./api";
+
+/** How many places are remembered. */
+const most = 400;
+
+/** A walk through the tree of a problem: a line, and the place in it that is shown. */
+export class Walk {
+  /** The moves of the line; those before "at" have been played on the board. */
+  readonly line = signal<readonly RecordNode[]>([]);
+  readonly main = signal<readonly RecordNode[]>([]);
+  readonly at = signal(0);
+  readonly key = computed(() => keyOf(this.line.value.slice(0, this.at.value)));
+  #seen = signal<{ key: string; place: TsumePlace | null } | null>(null);
+  /** What is known of the place shown; null until the server has said. */
+  readonly place = computed(() => (this.#seen.value?.key === this.key.value ? this.#seen.value.place : null));
+  /** Whether the server was asked about the place in vain. */
+  readonly failed = computed(() => this.#seen.value?.key === this.key.value && !this.#seen.value.place);
+  readonly strays = computed(() => keyOf(this.line.value) !== keyOf(this.main.value));
+  #known = new Map<string, Promise<TsumePlace>>();
+
+  constructor(
+    readonly problem: Omit<TsumeLook, "moves">,
+    main: readonly RecordNode[] = [],
+  ) {
+    this.main.value = this.line.value = main;
+  }
+
+  /** The position shown. */
+  get sfen(): string {
+    return this.at.value === 0 ? this.problem.sfen : this.line.value[this.at.value - 1]!.view!.sfen;
+  }
+
+  /** The move that led to it. */
+  get last(): RecordNode | undefined {
+    return this.line.value[this.at.value - 1];
+  }
+
+  /** Shows the end of a line that was played. */
+  follow(line: readonly RecordNode[]): void {
+    this.line.value = keyOf(line) === keyOf(this.main.value) ? this.main.value : line;
+    this.at.value = line.length;
+  }
+
+  setMain(line: readonly RecordNode[]): void {
+    this.main.value = this.line.value = line;
+    this.at.value = 0;
+  }
+
+  go(at: number): void {
+    this.at.value = Math.max(0, Math.min(this.line.value.length, at));
+  }
+
+  /** Goes on along the line, and beyond it by the best move that is known. */
+  next(): void {
+    if (this.at.value < this.line.value.length) this.at.value++;
+    else {
+      const best = this.place.value?.moves.find((m) => m.best);
+      if (best) this.play(best.node);
+    }
+  }
+
+  /** Plays a move at the place shown: the line goes on from there. */
+  play(node: RecordNode): void {
+    const at = this.at.value;
+    if (this.line.value[at]?.usi !== node.usi) {
+      const line = [...this.line.value.slice(0, at), node];
+      // A way back to the main line has the rest of it.
+      const main = this.main.value;
+      this.line.value = line.length <= main.length && keyOf(line) === keyOf(main.slice(0, line.length)) ? main : line;
+    }
+    this.at.value = at + 1;
+  }
+
+  /** Plays a move that was made on the board; an error is what refused it. */
+  async made(usi: string): Promise<void> {
+    const known = this.place.value?.moves.find((m) => m.node.usi === usi);
+    if (known) {
+      this.play(known.node);
+      return;
+    }
+    const before = this.key.value;
+    const path = [...this.line.value.slice(0, this.at.value).map((n) => n.usi!), usi];
+    const place = await this.#look(path);
+    if (this.key.value === before) this.play(place.line.at(-1)!);
+  }
+
+  backToMain(): void {
+    const main = this.main.value;
+    let same = 0;
+    while (same < this.at.value && main[same]?.usi === this.line.value[same]?.usi) same++;
+    this.line.value = main;
+    this.at.value = same;
+  }
+
+  /** Looks up the place shown. */
+  async see(): Promise<void> {
+    const key = this.key.value;
+    const place = await this.#look(this.line.value.slice(0, this.at.value).map((n) => n.usi!)).catch(() => null);
+    if (this.key.value === key) this.#seen.value = { key, place };
+  }
+
+  #look(moves: string[]): Promise<TsumePlace> {
+    const key = moves.join(" ");
+    let known = this.#known.get(key);
+    if (!known) {
+      known = look({ ...this.problem, moves });
+      this.#known.set(key, known);
+      known.catch(() => this.#known.delete(key));
+      if (this.#known.size > most) this.#known.delete(this.#known.keys().next().value!);
+    }
+    return known;
+  }
+}
+
+const keyOf = (line: readonly RecordNode[]) => line.map((n) => n.usi).join(" ");
+
+/** The moves in groups of equal worth, the best first. */
+export function grouped(moves: readonly TsumeMove[]): TsumeMove[][] {
+  const groups: TsumeMove[][] = [];
+  for (const m of moves) {
+    const group = groups.at(-1);
+    if (group && group[0]!.status === m.status && group[0]!.plies === m.plies) group.push(m);
+    else groups.push([m]);
+  }
+  return groups;
+}
