@@ -24,12 +24,12 @@ func TestServe(t *testing.T) {
 		write.Close()
 	}()
 	talk := bufio.NewScanner(read)
-	if !talk.Scan() {
-		t.Fatalf("nothing was said: %v", talk.Err())
-	}
-	url, ok := strings.CutPrefix(talk.Text(), "komadai listens on ")
-	if !ok {
-		t.Fatalf("it said %q", talk.Text())
+	var url string
+	for ok := false; !ok; { // the log may come before it
+		if !talk.Scan() {
+			t.Fatalf("where it listens was not said: %v", talk.Err())
+		}
+		url, ok = strings.CutPrefix(talk.Text(), "komadai listens on ")
 	}
 	go io.Copy(io.Discard, read) // or the log would stand in the way
 
@@ -49,6 +49,13 @@ func TestServe(t *testing.T) {
 		if err != nil || answer.StatusCode != http.StatusOK || !strings.Contains(string(body), want) {
 			t.Errorf("/%s: %s, %v, no %q in %.200q", path, answer.Status, err, want, body)
 		}
+	}
+
+	var says strings.Builder
+	asked := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &says, Err: io.Discard},
+		[]string{"admin", "health", "--addr", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")})
+	if asked != exitDone || says.String() != "ready\n" {
+		t.Errorf("admin health: status %d, %q", asked, says.String())
 	}
 
 	cancel()

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
@@ -23,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -72,7 +74,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
@@ -82,10 +84,16 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err != nil {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
+	accounts, closeAccounts, err := newAccounts(c, db, hub, parts.Log)
+	if err != nil {
+		hall.Close()
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
+	defer closeAccounts()
 	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
-	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, metrics)
+	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, db, hub)
+		s.csa, err = startCSA(c, parts, db, hub, accounts)
 	}
 	working, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -152,6 +160,7 @@ type server struct {
 	hub         *play.Hub
 	lobby       *lobby.Lobby
 	tournaments *director.Director
+	accounts    *account.Service
 	live        *live.Handler
 	metrics     *obs.Metrics
 	health      health
@@ -166,7 +175,7 @@ type server struct {
 	reviews     *review.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, metrics *obs.Metrics) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
@@ -176,15 +185,19 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		return nil, err
 	}
 	s := &server{
-		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, metrics: metrics,
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, accounts: accounts, metrics: metrics,
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
+	routes, err := s.routes(front)
+	if err != nil {
+		return nil, err
+	}
 	s.http = &http.Server{
-		Handler:           s.routes(front),
+		Handler:           routes,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       20 * time.Second,
 		WriteTimeout:      60 * time.Second,
@@ -197,15 +210,22 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 }
 
 // routes returns the whole tree of handlers.
-func (s *server) routes(front http.Handler) http.Handler {
+func (s *server) routes(front http.Handler) (http.Handler, error) {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
-	api.Register(rest, api.Parts{
+	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
+	guide, err := pages.NewAPI(doc)
+	if err != nil {
+		return nil, err
+	}
+	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
+	rest.HandleFunc("GET /api", guide.Page)
+	rest.HandleFunc("GET /api/style.css", guide.Style)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -215,12 +235,15 @@ func (s *server) routes(front http.Handler) http.Handler {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
 	behind := func(h http.Handler) http.Handler {
-		return limits.handler(session.Handler(limits.accounts(h), isSecure))
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
 	}
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest))))))))
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", inner)
+	mux.Handle("GET /api", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
@@ -230,7 +253,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 		api.Fail(w, wire.Error{
 			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
 		})
-	})
+	}), nil
 }
 
 // serve listens until ctx ends, the requests under way are finished and the
@@ -241,7 +264,7 @@ func (s *server) serve(ctx context.Context) error {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	if s.config.Metrics != "" {
-		stop, err := s.serveMetrics()
+		stop, err := s.serveMetrics(func(addr string) { s.parts.Log.Info("metrics", "addr", addr) })
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}
