@@ -31,7 +31,7 @@ var special = []struct {
 	{"longer", "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", 11, true},
 	{"the defender moves first", "k8/3+R5/9/9/9/9/9/9/9 w G 1", 2, true},
 	{"the defender has nothing in hand", "k8/9/1K7/9/9/9/9/9/9 b R 1", 1, false},
-	{"the defender has a pawn in hand", "k8/9/1K7/9/9/9/9/9/9 b Rp 1", 3, true},
+	{"the defender has a pawn in hand", "k8/9/1K7/9/9/9/9/9/9 b Rp 1", 3, false},
 	{"both kings, the attacker's pinned in", "4k4/9/4P4/9/4r4/9/9/4G4/4K4 b G 1", 1, true},
 }
 

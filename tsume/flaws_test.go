@@ -123,17 +123,21 @@ func TestDetour(t *testing.T) {
 	}
 }
 
-// TestUnlimited: from where a rook is dropped is 非限定, and tolerated.
+// TestUnlimited: from where a rook is dropped is 非限定, and tolerated, where it
+// mates as soon; where it mates later it is a cook.
 func TestUnlimited(t *testing.T) {
-	p := problemBy(t, "k8/9/1K7/9/9/9/9/9/9 b Rp 1")
-	j := judge(t, p, nil)
-	f, ok := find(j, tsume.Unlimited)
-	if !ok || f.Ply != 1 || !f.Move.IsDrop() || !j.Sound() {
-		t.Errorf("%+v", j.Flaws)
-	}
-	for _, f := range j.Flaws {
-		if f.Kind.Fatal() || f.Kind.Ja() == "" {
-			t.Errorf("%+v", f)
+	for _, c := range []struct {
+		sfen string
+		want tsume.FlawKind
+		ply  int
+	}{
+		{"k8/p8/1K7/9/9/9/9/9/9 b R 1", tsume.Unlimited, 1},
+		{"k8/9/1K7/9/9/9/9/9/9 b Rp 1", tsume.Cook, 1},
+	} {
+		j := judge(t, problemBy(t, c.sfen), nil)
+		f, ok := find(j, c.want)
+		if !ok || f.Ply != c.ply || !f.Move.IsDrop() || f.Kind.Ja() == "" || j.Sound() != (c.want == tsume.Unlimited) {
+			t.Errorf("%s: %v in %d, %+v", c.sfen, j.Solution.Status, len(j.Line), j.Flaws)
 		}
 	}
 }

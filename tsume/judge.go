@@ -31,7 +31,7 @@ const (
 	// Cook.
 	LastMove FlawKind = "last-move"
 	// Unlimited: 非限定, the other mating move differs only in the distance of a
-	// drop, or in promoting or not.
+	// drop, or in promoting or not, and mates as soon.
 	Unlimited FlawKind = "unlimited"
 	// Detour: 迂回, the other mate comes back to the line later.
 	Detour FlawKind = "detour"
@@ -229,7 +229,7 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		f.Kind, f.Plies = Cook, 0
 		j.out.Open = append(j.out.Open, f)
 		return
-	case alike(&p, j.attacker, main, other):
+	case alike(&p, j.attacker, main, other) && j.asShort(p, i, other, s):
 		f.Kind = Unlimited
 	case i == length-1 && length > 1:
 		f.Kind = LastMove
@@ -241,6 +241,16 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		f.Kind = Cook
 	}
 	j.out.Flaws = append(j.out.Flaws, f)
+}
+
+// asShort reports whether the mate s behind other takes no longer than the line:
+// else it has not the same effect.
+func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
+	length := len(j.out.Line)
+	if i+1+s.Plies > length && !j.given {
+		s = j.after(p, other, true)
+	}
+	return s.Status == Mate && i+1+s.Plies <= length
 }
 
 // detour reports whether the mate s behind other only goes round to the line:
