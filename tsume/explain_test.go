@@ -108,7 +108,7 @@ func checkTry(t *testing.T, name string, p shogi.Position, x tsume.Try) {
 	}
 	p.Make(x.Reply, &u)
 	// Where there is too much to try, it is at least no mate that is soon found.
-	if mated, _ := matedBy(p, shogi.Black, 5000, nil); mated {
+	if mated, _ := matedBy(p, shogi.Black, 1000, nil); mated {
 		t.Errorf("%s: %s: the reply %s is mated", name, text, notation.FormatUSI(p.Rules(), x.Reply))
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 func judge(t *testing.T, p shogi.Position, line []shogi.Move) *tsume.Judgement {
 	t.Helper()
-	j, err := tsume.Judge(context.Background(), p, line, tsume.Options{Nodes: 1 << 17})
+	j, err := tsume.Judge(context.Background(), p, line, tsume.Options{Nodes: 1 << 14})
 	if err != nil {
 		t.Fatalf("%s, %v: %v", notation.FormatSFEN(&p), line, err)
 	}

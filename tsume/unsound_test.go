@@ -71,8 +71,11 @@ func TestUnsound(t *testing.T) {
 		makeUnsound(t)
 	}
 	count := map[string]int{}
-	for _, u := range readUnsound(t) {
+	for i, u := range readUnsound(t) {
 		count[u.verdict]++
+		if raced && i%8 > 0 {
+			continue // some are enough to find races
+		}
 		p := problem(t, u.rules, u.sfen)
 		j := judgeUnsound(t, p, 20_000)
 		if why := u.disagrees(p, j); why != "" {
