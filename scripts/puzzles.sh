@@ -27,7 +27,7 @@ for id; do
 		part standard 1..5 90 200 45 1500
 		part standard 7..11 70 400 50 1500
 	else
-		part "$id" 1..7 24 70 40 500 --unlike standard
+		part "$id" 1..7 24 70 40 800 --unlike standard
 	fi
 	# The shortest first, each problem once.
 	sed 's/.*"plies":\([0-9]*\).*/\1 &/' "$tmp/part" | sort -s -n -k 1,1 | cut -d ' ' -f 2- | awk '!seen[$0]++' >"$tmp/$id"

@@ -125,9 +125,9 @@ func (a *attempt) better(p, q *Problem) bool {
 }
 
 // thin takes off what is not needed: whatever can go without making the problem
-// unsound or shorter.
+// unsound or shorter, and leaves as many pieces as are wanted.
 func (a *attempt) thin(now *Problem) *Problem {
-	for again := true; again && a.ctx.Err() == nil; {
+	for again := true; again && now.Appraisal.Pieces > a.options.Pieces.Least && a.ctx.Err() == nil; {
 		again = false
 		d := now.Position.Setup()
 		for _, next := range a.space.fewer(&d) {
