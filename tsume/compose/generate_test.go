@@ -83,6 +83,7 @@ func TestEveryRuleSet(t *testing.T) {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
 			o := options(rs.Rules, 1, 1)
+			o.Draws = 24
 			o.Count = 1
 			list := generate(t, o)
 			if len(list) != 1 {
