@@ -9,12 +9,12 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 go build -o "$tmp/komadai" ./cmd/komadai
 
-# part RULES PLIES COUNT ATTEMPTS QUALITY DRAWS [FLAG…]: fewer than COUNT will do.
+# part RULES PLIES COUNT ATTEMPTS QUALITY DRAWS POLISH [FLAG…]: fewer than COUNT will do.
 part() {
-	rules=$1 plies=$2 count=$3 attempts=$4 quality=$5 draws=$6
-	shift 6
+	rules=$1 plies=$2 count=$3 attempts=$4 quality=$5 draws=$6 polish=$7
+	shift 7
 	"$tmp/komadai" tsume generate --rules "$rules" --plies "$plies" --count "$count" --attempts "$attempts" \
-		--min-quality "$quality" --draws "$draws" --pieces 1..14 --seed 4 --set "$@" >>"$tmp/part" || true
+		--min-quality "$quality" --draws "$draws" --polish "$polish" --pieces 1..14 --seed 4 --set "$@" >>"$tmp/part" || true
 }
 
 if [ $# = 0 ]; then
@@ -24,10 +24,11 @@ fi
 for id; do
 	: >"$tmp/part"
 	if [ "$id" = standard ]; then
-		part standard 1..5 90 200 45 1500
-		part standard 7..11 70 400 50 1500
+		part standard 1..5 90 200 45 1500 125
+		part standard 7..11 70 400 50 1500 125
 	else
-		part "$id" 1..7 24 70 40 800 --unlike standard
+		part "$id" 1 4 20 40 1000 20 --unlike standard
+		part "$id" 3..7 16 80 40 4000 40 --unlike standard
 	fi
 	# The shortest first, each problem once.
 	sed 's/.*"plies":\([0-9]*\).*/\1 &/' "$tmp/part" | sort -s -n -k 1,1 | cut -d ' ' -f 2- | awk '!seen[$0]++' >"$tmp/$id"

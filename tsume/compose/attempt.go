@@ -10,9 +10,8 @@ import (
 
 // Bounds of an attempt, in positions that are drawn and tested.
 const (
-	beginDraws  = 20_000 // for a first mate
-	polishShare = 12     // of the draws for a longer mate, for one as long but better
-	growChoice  = 3      // how many longer ones are found before the best is taken
+	beginDraws = 20_000 // for a first mate
+	growChoice = 3      // how many longer ones are found before the best is taken
 )
 
 // attempt composes one problem; everything it does follows from its random
@@ -144,7 +143,7 @@ func (a *attempt) thin(now *Problem) *Problem {
 // other.
 func (a *attempt) polish(now *Problem) *Problem {
 	now = a.thin(now)
-	for range a.options.Draws / polishShare {
+	for range a.options.Polish {
 		if a.ctx.Err() != nil {
 			return now
 		}
