@@ -1,5 +1,7 @@
+import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
+import { contestEn } from "./contest-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -212,11 +214,13 @@ export const en = {
   legendWrap: "across the edge",
   onStand: "Counted on the stand; it does not move.",
 
+  account: accountEn,
   record: recordEn,
   tsume: tsumeEn,
   puzzle: puzzleEn,
   analysis: analysisEn,
   people: peopleEn,
+  contest: contestEn,
 };
 
 export type Texts = typeof en;

@@ -1,5 +1,7 @@
+import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
+import { contestJa } from "./contest-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -212,9 +214,11 @@ export const ja: Texts = {
   legendWrap: "端を越える",
   onStand: "駒台で数えるだけの駒です。",
 
+  account: accountJa,
   record: recordJa,
   tsume: tsumeJa,
   puzzle: puzzleJa,
   analysis: analysisJa,
   people: peopleJa,
+  contest: contestJa,
 };

@@ -1,5 +1,7 @@
+import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
+import { contestZh } from "./contest-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -212,9 +214,11 @@ export const zh: Texts = {
   legendWrap: "越過邊緣",
   onStand: "只在駒台上計數。",
 
+  account: accountZh,
   record: recordZh,
   tsume: tsumeZh,
   puzzle: puzzleZh,
   analysis: analysisZh,
   people: peopleZh,
+  contest: contestZh,
 };

@@ -28,6 +28,18 @@ export const GearIcon = icon(
 );
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const BookIcon = icon(<path d="M12 6.500C10 5 7 4.6 4 5v13.500c3-.4 6 0 8 1.5 2-1.5 5-1.9 8-1.500V5c-3-.4-6 0-8 1.500zM12 6.500V20" />);
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.7" />
+    <path d="M4.500 20.500c.6-4.200 3.600-6.300 7.500-6.300s6.900 2.100 7.500 6.300" />
+  </>,
+);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15.500" r="4" />
+    <path d="M11 12.500L19.500 4M15.500 8l3 3M18 5.500l2 2" />
+  </>,
+);
 export const HelpIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />
@@ -87,3 +99,4 @@ export const TalkIcon = icon(<path d="M4 5.500h16v10.500h-9L6.500 20v-4H4zM8 9.5
 export const SealIcon = icon(<path d="M4 6h16v12.500H4zM4 6l8 6.500L20 6M9.500 18.500l2.500-3 2.500 3" />);
 export const LinkIcon = icon(<path d="M10 14a4 4 0 0 0 5.700 0l3-3A4 4 0 0 0 13 5.300l-1.200 1.200M14 10a4 4 0 0 0-5.700 0l-3 3A4 4 0 0 0 11 18.700l1.200-1.200" />);
 export const HandIcon = icon(<path d="M8 12V5.500a1.500 1.500 0 0 1 3 0V11M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.200 6.500-5.500 6.500-2.700 0-4.200-1.200-5.400-3.400L4.300 13.500c-.6-1.200.9-2.400 2-1.300L8 14" />);
+export const CupIcon = icon(<path d="M7 4.500h10v6a5 5 0 0 1-10 0zM7 6.500H3.500c0 3.500 1.500 5 4 5.200M17 6.500h3.500c0 3.500-1.500 5-4 5.200M12 15.500v3.500M8 20h8" />);
