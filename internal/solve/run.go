@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -42,8 +43,9 @@ func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) 
 		return refuse("busy", "The server is shutting down; try again in a moment.")
 	}
 	who, now := client(ctx), d.config.Now
-	if d.purses.wait(who, now()) > 0 {
-		return refuse("too-many", "You have used up your share of the solver for now; wait a moment, or use komadai tsume on your own machine.")
+	if wait := d.purses.wait(who, now()); wait > 0 {
+		return refuse("too-many", fmt.Sprintf("You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
+			max(wait.Round(time.Second), time.Second)))
 	}
 	ctx, cancel := d.bound(ctx)
 	defer cancel()

@@ -406,3 +406,17 @@ func TestLookByTheProofAlone(t *testing.T) {
 		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
 	}
 }
+
+// Who has used up the share is told how long to wait.
+func TestShareUsedUp(t *testing.T) {
+	d := newDesk(t, Config{})
+	d.purses.pay("", d.config.Now(), d.config.Purse)
+	_, err := d.ask(t.Context(), question(one))
+	refusal := (*Refusal)(nil)
+	if !errors.As(err, &refusal) || refusal.Body.Code != "too-many" || !strings.Contains(refusal.Body.Message, " in 2s,") {
+		t.Errorf("%v", err)
+	}
+	if _, err := d.ask(As(t.Context(), "somebody else"), question(one)); err != nil {
+		t.Errorf("somebody else: %v", err)
+	}
+}

@@ -91,6 +91,7 @@ export const tsumeEn = {
   asRecord: "Open as a record",
   puzzles: "Practise",
   copied: "Position",
+  refused: { busy: "Too many problems are being solved just now; try again in a minute.", "too-many": "You have used up your share of the solver for now; wait a little and try again." } as Record<string, string>,
   unreached: "The server was not reached.",
   answerLabel: "The answer",
   setUpLabel: "The position",

@@ -92,6 +92,7 @@ export const tsumeJa: TsumeTexts = {
   asRecord: "棋譜として開く",
   puzzles: "練習する",
   copied: "局面",
+  refused: { busy: "ただいま混み合っています。少し待って、もう一度どうぞ。", "too-many": "ソルバーの割り当てを使い切りました。しばらく待って、もう一度どうぞ。" },
   unreached: "サーバーに届きませんでした。",
   answerLabel: "解答",
   setUpLabel: "局面",

@@ -92,6 +92,7 @@ export const tsumeZh: TsumeTexts = {
   asRecord: "以棋譜開啟",
   puzzles: "練習",
   copied: "局面",
+  refused: { busy: "目前題目過多，請稍後再試。", "too-many": "您的解題額度暫時用盡，請稍候再試。" },
   unreached: "無法連上伺服器。",
   answerLabel: "解答",
   setUpLabel: "局面",

@@ -239,7 +239,7 @@ function Table({ all }: { all: RuleSet[] }) {
         {run.note && !run.answer && <p role="status" class="muted" data-testid="cancelled">{run.note}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
-            {run.failure.message}
+            {s.refused[run.failure.code] ?? run.failure.message}
           </p>
         )}
         {editing && !run.running && (
