@@ -25,7 +25,7 @@ func TestProgress(t *testing.T) {
 	}
 	var told []tsume.Progress
 	s, err := tsume.Solve(context.Background(), p, tsume.Options{
-		Shortest: true, Hash: 4 << 20, Nodes: 40_000, Progress: func(p tsume.Progress) { told = append(told, p) },
+		Shortest: true, Hash: 4 << 20, Nodes: 10_000, Progress: func(p tsume.Progress) { told = append(told, p) },
 	})
 	if err != nil {
 		t.Fatal(err)

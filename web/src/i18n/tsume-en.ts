@@ -33,7 +33,7 @@ export const tsumeEn = {
   any: "Any mate",
   futile: "Useless interpositions",
   futileRule: { narrow: "Do not count", strict: "All count", loose: "Do not count, widely" } as Record<string, string>,
-  futileHint: { narrow: "futile interpositions as usual: a piece that is captured with the mate unchanged is no reply", strict: "every interposition is a reply; lengths are those of play", loose: "also where they would lengthen the mate" } as Record<string, string>,
+  futileHint: { narrow: "futile interpositions as usual: a piece that is captured with the mate unchanged is no reply", strict: "every interposition is a reply; lengths are those of play", loose: "also when another piece captures, or a piece moves in between" } as Record<string, string>,
   verify: "Judge the problem",
   verifyHint: "try every move beside the main line",
   solve: "Solve",

@@ -34,7 +34,7 @@ export const tsumeJa: TsumeTexts = {
   any: "詰みならよい",
   futile: "無駄合",
   futileRule: { narrow: "数えない", strict: "すべて数える", loose: "広く数えない" },
-  futileHint: { narrow: "取られるだけで詰みが変わらない合駒は手数に入れません", strict: "どの合駒も一手に数えます", loose: "手数が延びるだけの合駒も数えません" },
+  futileHint: { narrow: "取られるだけで詰みが変わらない合駒は手数に入れません", strict: "どの合駒も一手に数えます", loose: "ほかの駒で取る場合や移動合も数えません" },
   verify: "作品として検討",
   verifyHint: "本手順のほかの手をすべて調べます",
   solve: "解く",

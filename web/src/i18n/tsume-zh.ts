@@ -34,7 +34,7 @@ export const tsumeZh: TsumeTexts = {
   any: "任何將死",
   futile: "無駄合",
   futileRule: { narrow: "不計", strict: "全部計入", loose: "從寬不計" },
-  futileHint: { narrow: "只會被吃而不改變將死的墊子不計入手數", strict: "每次墊子都算一手", loose: "僅延長手數的墊子也不計" },
+  futileHint: { narrow: "只會被吃而不改變將死的墊子不計入手數", strict: "每次墊子都算一手", loose: "以其他棋子吃去、或移動棋子墊擋時也不計" },
   verify: "檢討作品",
   verifyHint: "查遍主線以外的每一著",
   solve: "求解",
