@@ -106,6 +106,8 @@ type Game struct {
 	Sealing    bool   `json:"sealing,omitempty"`
 	Sealed     string `json:"sealed,omitempty"`
 	SealedMove string `json:"sealedMove,omitempty"`
+	// Tournament is the id of the tournament the game belongs to.
+	Tournament string `json:"tournament,omitempty"`
 	// After is the game this one follows, Next the one that follows it: offered
 	// or begun.
 	After string `json:"after,omitempty"`

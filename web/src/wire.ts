@@ -171,6 +171,7 @@ export interface Game {
   sealing?: boolean;
   sealed?: Side | "";
   sealedMove?: string;
+  tournament?: string;
   after?: string;
   next?: NextGame;
   can: Can;
