@@ -55,7 +55,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
-	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
+	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{

@@ -122,8 +122,10 @@ func (w *world) open() {
 	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
 		w.Fatal(err)
 	}
+	metrics := obs.NewMetrics("test")
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Metrics: metrics,
+		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -132,7 +134,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, obs.NewMetrics("test"))
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, metrics)
 	if err != nil {
 		w.Fatal(err)
 	}
