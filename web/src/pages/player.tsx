@@ -3,6 +3,7 @@ import { When } from "../account/fields";
 import { me } from "../account/me";
 import { profile } from "../account/requests";
 import { ruleSets } from "../api";
+import { Ratings } from "../contest/ratings";
 import { inLanguage, texts } from "../i18n";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
@@ -37,6 +38,7 @@ export function PlayerPage({ name }: { name: string }) {
           </a>
         )}
       </header>
+      <Ratings name={player.name} />
       <section class="group" aria-labelledby="player-games">
         <h2 id="player-games">{t.account.games}</h2>
         {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
