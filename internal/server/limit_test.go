@@ -57,7 +57,7 @@ func TestClassify(t *testing.T) {
 		{"POST", "/api/v1/games/x/actions", acting},
 		{"POST", "/api/v1/games/x/join", acting},
 		{"POST", "/api/v1/records/read", heavy},
-		{"POST", "/api/v1/analyses", heavy},
+		{"POST", "/api/v1/analyses", making},
 		{"POST", "/api/v1/tsume", heavy},
 		{"PUT", "/anything", acting},
 		{"DELETE", "/anything", acting},
