@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build test lint web bench profile fuzz generate clean
+.PHONY: help build test lint web bench profile fuzz puzzles generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ profile: ## renew the profile that go build optimises komadai by
 
 fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
 	@scripts/fuzz.sh
+
+puzzles: ## make the trainer's mate problems anew (about an hour)
+	@scripts/puzzles.sh
 
 generate: ## make the generated Go files anew
 	go generate ./...

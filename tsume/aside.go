@@ -30,7 +30,7 @@ type bar struct {
 // mate within limit as far as it was tried. It changes c into what is to be tried next, if
 // there is something left.
 func (s *search) putAside(c *child, limit uint16) {
-	if limit == endless || s.rule == Strict || s.hs.exact || c.tried == 0 && c.length == endless {
+	if limit == endless || s.futile.rule == Strict || s.hs.exact || c.tried == 0 && c.length == endless {
 		return
 	}
 	for c.dn == 0 {
@@ -64,11 +64,12 @@ func (s *search) putAside(c *child, limit uint16) {
 // capture returns the n-th way to capture the interposition x with check, NoMove
 // when x is none or there are no more.
 func (s *search) capture(x shogi.Move, n int) shogi.Move {
-	var room [64]shogi.Move
-	if ways := captures(&s.p, s.rule, x, room[:0]); n < len(ways) {
-		return ways[n]
+	m := shogi.NoMove
+	if ways := s.futile.captures(&s.p, x); n < len(ways) {
+		m = ways[n]
 	}
-	return shogi.NoMove
+	s.futile.room = s.futile.room[:0]
+	return m
 }
 
 // setAside plays the interposition x and its capture and puts the captured

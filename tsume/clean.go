@@ -9,7 +9,10 @@ import "github.com/komadai/komadai/shogi"
 // or it is not found with a fraction of what the search has cost.
 func (s *search) clean(o *Solution, length uint16) {
 	full := s.meter
-	s.meter = &meter{ctx: full.ctx, nodes: s.nodes + s.nodes/4 + 1<<16}
+	s.meter = &meter{ctx: full.ctx, nodes: s.nodes + s.nodes/4 + 1<<12, now: full.now, until: full.until}
+	if full.nodes > 0 {
+		s.meter.nodes = min(s.meter.nodes, full.nodes)
+	}
 	c := cleaner{search: s, attacker: o.attacker, barren: map[uint64]bool{}}
 	root, h := s.p, s.hand
 	if c.walk(length) {

@@ -42,7 +42,7 @@ func (s *search) hire() {
 		h := *s
 		h.nodes = 0
 		h.path = newPath(s.path.most)
-		h.children, h.scratch, h.replies = nil, nil, nil
+		h.children, h.scratch, h.replies, h.futile.room = nil, nil, nil, nil
 		h.meter = &meter{ctx: s.meter.ctx, nodes: s.meter.nodes, now: s.meter.now, until: s.meter.until, crew: w}
 		h.crew = w
 		w.helpers = append(w.helpers, &h)

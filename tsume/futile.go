@@ -31,35 +31,46 @@ func (f Futile) String() string {
 	return "narrow"
 }
 
-// captures appends the ways in which the attacker, under the rule, captures the
-// reply x in p with check to dst: none when x is no interposition that may be
-// useless. It leaves p as it is.
-func captures(p *shogi.Position, rule Futile, x shogi.Move, dst []shogi.Move) []shogi.Move {
-	if rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
-		return dst
+// sieve judges interpositions under a rule. Its room is a stack of moves that
+// grows once and is used again.
+type sieve struct {
+	rule Futile
+	room []shogi.Move
+	// deep is how many answers are being looked for within one another, trials
+	// what is left of maxTrials.
+	deep, trials int
+}
+
+// captures returns the ways in which the attacker captures the reply x in p
+// with check: none when x is no interposition that may be useless. They lie on
+// the sieve's room until it is cut. It leaves p as it is.
+func (f *sieve) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
+	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
+		return nil
 	}
-	if !x.IsDrop() && (rule != Loose || !x.IsBoard() || p.Piece(x.From()).Kind() == p.Rules().Royal()) {
-		return dst
+	if !x.IsDrop() && (f.rule != Loose || !x.IsBoard() || p.Piece(x.From()).Kind() == p.Rules().Royal()) {
+		return nil
 	}
 	checkers := p.Checkers()
 	if checkers.Count() != 1 {
-		return dst
+		return nil
 	}
 	checker := checkers.First()
 	var u shogi.Undo
 	p.Make(x, &u)
-	var room [640]shogi.Move
-	for _, m := range p.AppendChecks(room[:0]) {
-		if m.IsBoard() && m.To() == x.To() && (rule == Loose || m.From() == checker) && len(dst) < maxWays {
-			dst = append(dst, m)
+	base := len(f.room)
+	f.room = p.AppendChecks(f.room)
+	n := base
+	for _, m := range f.room[base:] {
+		if m.IsBoard() && m.To() == x.To() && (f.rule == Loose || m.From() == checker) {
+			f.room[n] = m
+			n++
 		}
 	}
+	f.room = f.room[:n]
 	p.Unmake(x, &u)
-	return dst
+	return f.room[base:n]
 }
-
-// maxWays bounds the ways to capture an interposition that are looked at.
-const maxWays = 32
 
 // putAside plays the interposition x and its capture in p and takes what the
 // attacker gained out of play. The salt it returns tells positions apart by what
@@ -76,14 +87,34 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 // transparent reports whether the defender in p, whose every reply is an
 // interposition that may be useless, is mated all the same (透かし詰): each is
 // captured and, the piece so gained put aside, the defender stands as before.
-func transparent(p *shogi.Position, rule Futile) bool {
-	if rule == Strict || p.Checkers().Count() != 1 {
+func (f *sieve) transparent(p *shogi.Position) bool {
+	if f.rule == Strict || p.Checkers().Count() != 1 {
 		return false
 	}
+	if f.deep == 0 {
+		f.trials = maxTrials
+	}
+	f.deep++
+	base := len(f.room)
+	f.room = p.AppendLegal(f.room)
+	end := len(f.room)
+	all := f.pierced(p, f.room[base:end])
+	f.room = f.room[:base]
+	f.deep--
+	return all
+}
+
+// transparent is [sieve.transparent] for a single position.
+func transparent(p *shogi.Position, rule Futile) bool {
+	f := sieve{rule: rule}
+	return f.transparent(p)
+}
+
+// pierced reports whether no reply in moves, all the legal ones, helps.
+func (f *sieve) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	var tried [shogi.MaxSquares]bool
-	var room [256]shogi.Move
-	for _, x := range p.AppendLegal(room[:0]) {
-		if !x.IsDrop() && rule != Loose {
+	for _, x := range moves {
+		if !x.IsDrop() && f.rule != Loose {
 			return false
 		}
 		// What is dropped matters only for what is left to drop: where there are
@@ -97,12 +128,18 @@ func transparent(p *shogi.Position, rule Futile) bool {
 				x = shogi.NewDrop(k, x.To())
 			}
 		}
-		if !pierces(p, rule, x) {
+		if f.trials--; f.trials < 0 || !f.pierces(p, x) {
 			return false
 		}
 	}
 	return true
 }
+
+// maxTrials bounds the interpositions that are tried for one answer. Where
+// sliding pieces come round a board without edges, and any piece may capture,
+// they multiply without end; what takes more to see through does not count as
+// transparent.
+const maxTrials = 1024
 
 // fullest returns a kind that the side to move may drop on to and of which it
 // holds two or more, NoKind for none.
@@ -116,14 +153,16 @@ func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 }
 
 // pierces reports whether the attacker captures x and mates without it.
-func pierces(p *shogi.Position, rule Futile, x shogi.Move) bool {
-	var room [maxWays]shogi.Move
-	for _, m := range captures(p, rule, x, room[:0]) {
+func (f *sieve) pierces(p *shogi.Position, x shogi.Move) bool {
+	base := len(f.room)
+	found := false
+	for _, m := range f.captures(p, x) {
 		q := *p
 		putAside(&q, x, m)
-		if !q.HasLegal() || transparent(&q, rule) {
-			return true
+		if found = !q.HasLegal() || f.transparent(&q); found {
+			break
 		}
 	}
-	return false
+	f.room = f.room[:base]
+	return found
 }

@@ -69,7 +69,7 @@ func useless(p *shogi.Position, x shogi.Move, rule tsume.Futile, limit int) bool
 // solver finds the mates that trying everything finds, of the same length, and
 // its proofs stand up.
 func TestFutileAgainstBruteForce(t *testing.T) {
-	const plies = 3
+	const few = 10 // most positions have no useless interposition
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind || !rs.Rules.HandsCompare() {
 			continue
@@ -77,39 +77,115 @@ func TestFutileAgainstBruteForce(t *testing.T) {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				setup, _ := scatter(t, rs.Rules)
-				// Sliders of the attacker make room for interpositions, one piece in the
-				// defender's hand keeps them few.
-				setup.Hands = [2][shogi.MaxKinds + 1]uint8{}
-				kinds := rs.Rules.HandKinds()
-				setup.Hands[shogi.White][kinds[rapid.IntRange(0, len(kinds)-1).Draw(t, "held")]] = 1
-				limit := plies
-				if rapid.Bool().Draw(t, "defender first") {
+				for i := range few {
+					setup, _ := scatter(t, rs.Rules)
+					farther(t, &setup)
 					setup.Side = shogi.White
-					limit--
-				}
-				p, err := setup.ProblemOf(shogi.Black)
-				if err != nil {
-					return
-				}
-				for _, rule := range []tsume.Futile{tsume.Narrow, tsume.Loose} {
-					want := -1
-					for n := limit & 1; n <= limit && want < 0; n += 2 {
-						if mates(&p, rule, n) {
-							want = n
+					p, err := setup.ProblemOf(shogi.Black)
+					if err != nil {
+						continue
+					}
+					strict := mates(&p, tsume.Strict, 2)
+					for _, rule := range []tsume.Futile{tsume.Narrow, tsume.Loose} {
+						want := -1
+						for n := 0; n <= 2 && want < 0; n += 2 {
+							if mates(&p, rule, n) {
+								want = n
+							}
+						}
+						if want >= 0 && !strict || i == 0 {
+							compareFutile(t, p, rule, want, 2)
 						}
 					}
-					compareFutile(t, p, rule, want, limit)
 				}
 			})
 		})
 	}
 }
 
+// TestUseless: where the rules part, the length and what is told of it.
+func TestUseless(t *testing.T) {
+	for _, c := range []struct {
+		sfen    string
+		rule    tsume.Futile
+		plies   int
+		useless []string
+	}{
+		// The rook checks along the file; a pawn between changes nothing.
+		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", tsume.Narrow, 2, []string{"P*1b", "P*1c", "P*1d", "P*1e", "P*1f"}},
+		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", tsume.Strict, 4, nil},
+	} {
+		p, err := notationOf(t, c.sfen).ProblemOf(shogi.Black)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := tsume.Solve(context.Background(), p, tsume.Options{DefenderMoves: true, Shortest: true, Futile: c.rule})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var useless []string
+		for _, x := range s.Useless {
+			useless = append(useless, notation.FormatUSI(p.Rules(), x.Move))
+		}
+		if s.Plies != c.plies || !s.Minimal || !slices.Equal(useless, c.useless) || s.Decided != (len(c.useless) > 0) {
+			t.Errorf("%s, %v: %d plies, useless %v; want %d, %v", c.sfen, c.rule, s.Plies, useless, c.plies, c.useless)
+		}
+	}
+}
+
+func notationOf(t *testing.T, sfen string) *shogi.Setup {
+	t.Helper()
+	rs, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := notation.ParseSFEN(rs.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &s
+}
+
+// farther gives the attacker two pieces that slide and puts one of them in line with the king,
+// and the defender a single piece in hand: room for interpositions and few of them.
+func farther(t *rapid.T, s *shogi.Setup) {
+	r := s.Rules
+	kinds := r.HandKinds()
+	s.Hands = [2][shogi.MaxKinds + 1]uint8{}
+	s.Hands[shogi.White][kinds[rapid.IntRange(0, len(kinds)-1).Draw(t, "held")]] = 1
+	king := shogi.NoSquare
+	for _, sq := range r.Squares() {
+		if s.Board[sq] == shogi.NewPiece(shogi.White, r.Royal()) {
+			king = sq
+		}
+	}
+	var lone shogi.Setup
+	lone.Rules, lone.Board[king] = r, shogi.NewPiece(shogi.White, r.Royal())
+	p, err := lone.Problem()
+	if err != nil {
+		return
+	}
+	var ways []shogi.Square
+	var pieces []shogi.Piece
+	for _, sq := range r.Squares() {
+		for _, k := range r.Kinds() {
+			pc := shogi.NewPiece(shogi.Black, k)
+			df, dr := r.File(sq)-r.File(king), r.Rank(sq)-r.Rank(king)
+			if s.Board[sq] == shogi.NoPiece && k != r.Royal() && df*df+dr*dr > 5 && p.Attacks(pc, sq, p.Occupied()).Has(king) {
+				ways, pieces = append(ways, sq), append(pieces, pc)
+			}
+		}
+	}
+	if len(ways) > 0 {
+		i := rapid.IntRange(0, len(ways)-1).Draw(t, "far")
+		s.Board[ways[i]] = pieces[i]
+	}
+}
+
 func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit int) {
 	t.Helper()
 	s, err := tsume.Solve(context.Background(), p, tsume.Options{
-		DefenderMoves: p.Side() == shogi.White, Play: true, Shortest: true, Futile: rule, Hash: 1 << 16, Nodes: 5000,
+		DefenderMoves: p.Side() == shogi.White, Play: true, Shortest: true, Futile: rule, Hash: 1 << 16, Nodes: 500,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +218,7 @@ func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit 
 			q = *moved(&q, s.Line[i])
 		}
 	}
-	if proof, err := s.Proof(2000); err == nil {
+	if proof, err := s.Proof(300); err == nil {
 		if err := proof.Verify(); err != nil {
 			t.Fatalf("%s, %v: the proof fails: %v", sfen, rule, err)
 		}

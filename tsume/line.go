@@ -138,7 +138,7 @@ func (s *search) defenderMove(limit uint16) shogi.Move {
 		length := int(limit - 1)
 		if v := s.after(m, limit-1); v.pn == 0 {
 			length = int(v.length)
-		} else if limit != endless && len(captures(&s.p, s.rule, m, nil)) > 0 {
+		} else if limit != endless && s.capture(m, 0) != shogi.NoMove {
 			continue // useless
 		}
 		if length > longest {
@@ -150,7 +150,7 @@ func (s *search) defenderMove(limit uint16) shogi.Move {
 
 // mated reports whether the defender, who is to move, is mated: by the rules or
 // because nothing but useless interpositions is left.
-func (s *search) mated() bool { return !s.p.HasLegal() || transparent(&s.p, s.rule) }
+func (s *search) mated() bool { return !s.p.HasLegal() || s.futile.transparent(&s.p) }
 
 // longest returns a reply that holds out longest where the shortest mate takes
 // limit plies, NoMove for a mate and when the search ends before it is found.
@@ -193,7 +193,7 @@ func (s *search) useless(line []shogi.Move, exact bool) (out []Interposition) {
 		left := uint16(len(line) + 1 - ply)
 		if !s.attacks() && (left == 0 || exact) {
 			for _, x := range s.p.AppendLegal(nil) {
-				if len(captures(&s.p, s.rule, x, nil)) == 0 {
+				if s.capture(x, 0) == shogi.NoMove {
 					continue
 				}
 				if left == 0 || s.after(x, left-1).dn == 0 {

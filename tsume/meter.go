@@ -7,17 +7,24 @@ import (
 
 // meter tells when a search has used up what it was given.
 type meter struct {
-	ctx   context.Context
-	nodes uint64 // 0 for no bound
-	now   func() time.Time
-	until time.Time // zero for no bound
-	out   bool
+	ctx    context.Context
+	nodes  uint64 // 0 for no bound
+	now    func() time.Time
+	until  time.Time // zero for no bound
+	bounds bounds
+	out    bool
 	// progress is told what has been searched, and that the shortest mate known
 	// has so many plies.
 	progress func(Progress)
 	plies    int
 	crew     *crew  // nil for one thread
 	pause    uint64 // the node at which to stop for a while, 0 for none
+}
+
+// bounds are what the whole search was given, zero for no bound.
+type bounds struct {
+	nodes uint64
+	time  time.Duration
 }
 
 // beat is the number of nodes between two looks at the clock.

@@ -49,6 +49,7 @@ func (o *Solution) Proof(positions int) (*Proof, error) {
 		answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{},
 	}
 	c := collector{search: o.search, answers: proof.answers, aside: proof.aside, room: positions, seen: map[uint64]uint16{}}
+	o.search.refill()
 	if !c.collect(uint16(o.within)) {
 		return nil, ErrTooLarge
 	}
@@ -92,7 +93,8 @@ func (c *collector) collect(limit uint16) bool {
 // answered collects what answers the reply m, within limit plies of the position
 // on the board.
 func (c *collector) answered(m shogi.Move, limit uint16) bool {
-	ways := captures(&c.p, c.rule, m, nil)
+	ways := slices.Clone(c.futile.captures(&c.p, m))
+	c.futile.room = c.futile.room[:0]
 	if len(ways) == 0 || c.search.after(m, limit-1).pn == 0 {
 		return c.follow(m, limit)
 	}
@@ -187,7 +189,7 @@ func (v *verifier) verify(limit, ply int) error {
 
 // putAside goes on after the interposition m has been captured and put aside.
 func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
-	if !slices.Contains(captures(&v.position, v.Futile, m, nil), way) {
+	if !slices.Contains((&sieve{rule: v.Futile}).captures(&v.position, m), way) {
 		return &VerifyError{ply, m, "the reply is no useless interposition"}
 	}
 	p := v.position

@@ -45,15 +45,19 @@ type Options struct {
 	Shortest bool
 	// Futile is the rule for useless interpositions (無駄合).
 	Futile Futile
-	// Hash bounds the transposition table in bytes; 0 means DefaultHash.
+	// Hash bounds the memory for what the search remembers, in bytes, of all
+	// threads together; 0 means DefaultHash. It is taken as it is needed.
 	Hash int
 	// Threads is the number of threads that search together, up to MaxThreads; 0
 	// means 1. Status and, with Shortest, length do not depend on it; which of
 	// several lines is told may.
 	Threads int
-	// Nodes bounds the number of positions searched, 0 for no bound.
+	// Nodes bounds the number of positions searched, 0 for no bound. When a mate
+	// was found, writing its line down may take up to a quarter more, and at least
+	// 16384: the table may have lost parts of it.
 	Nodes uint64
-	// Time bounds the search by the clock Now; either zero sets no bound.
+	// Time bounds the search by the clock Now; either zero sets no bound. Writing
+	// a line down may take up to a quarter more, and at least 50 ms.
 	Time time.Duration
 	Now  func() time.Time
 	// Progress is called now and then from the search, on its goroutine; it has
@@ -119,7 +123,7 @@ func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) 
 
 // solve answers the question that s was made for.
 func (s *search) solve(shortest bool) *Solution {
-	out := &Solution{Futile: s.rule, start: s.p, attacker: s.attacker, search: s}
+	out := &Solution{Futile: s.futile.rule, start: s.p, attacker: s.attacker, search: s}
 	v := s.seek(endless)
 	switch {
 	case v.pn == 0:
@@ -160,26 +164,38 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	if size <= 0 {
 		size = DefaultHash
 	}
-	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, progress: o.Progress}
+	m := &meter{ctx: ctx, nodes: o.Nodes, now: o.Now, progress: o.Progress, bounds: bounds{nodes: o.Nodes}}
 	if o.Time > 0 && o.Now != nil {
+		m.bounds.time = o.Time
 		m.until = o.Now().Add(o.Time)
 	}
 	threads := max(1, min(o.Threads, MaxThreads))
-	// A sixteenth goes to what the threads keep by path, of 16 bytes each.
-	held := size / 16 / threads / 16
+	// A sixteenth goes to what the threads keep by path, of 24 bytes each.
+	held := size / 16 / threads / 24
 	return &search{
-		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), rule: o.Futile,
-		table: newTable(size - size/16), path: newPath(held), meter: m,
+		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: sieve{rule: o.Futile},
+		table: newTable(size-size/16, func() bool { return ctx.Err() != nil }), path: newPath(held), meter: m,
 		threads: threads, alone: alone,
 	}, nil
 }
 
 // refill gives what is needed to write a result down after the search has used
-// up its means: parts of it may have to be searched again.
+// up its means: parts of it may have to be searched again. Where the search was
+// bounded it is a quarter more.
 func (s *search) refill() {
-	s.stopped = false
-	s.meter = &meter{ctx: s.meter.ctx, nodes: 5*s.nodes + 1<<20}
+	old := s.meter
+	m := &meter{ctx: old.ctx, nodes: 5*s.nodes + 1<<20, now: old.now, bounds: old.bounds}
+	if b := old.bounds; b.nodes > 0 {
+		m.nodes = s.nodes + b.nodes/4 + 1<<14
+	}
+	if old.bounds.time > 0 {
+		m.until = old.now().Add(old.bounds.time/4 + grace)
+	}
+	s.stopped, s.meter = false, m
 }
+
+// grace is the least time there is to write a result down.
+const grace = 50 * time.Millisecond
 
 // ask searches the position on the board, with nothing on the path.
 func (s *search) ask(limit uint16) verdict {

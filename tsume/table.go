@@ -41,9 +41,10 @@ const cluster = 16
 // the room of a large one.
 type table struct {
 	entries []entry
-	shift   uint
-	used    int
-	most    uint // the size it may grow to, in bits
+	size    uint64 // entries that a key may be sent to; a cluster more follows them
+	used    uint64
+	most    uint64 // the size it may grow to
+	stop    func() bool
 	// locks guard a region of 1<<region entries each when several threads share
 	// the table, which then does not grow; nil for one thread.
 	locks  []sync.Mutex
@@ -55,9 +56,9 @@ const maxLocks = 12
 
 // share makes the table one for several threads, at its full size.
 func (t *table) share() {
+	t.region = uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks)
 	t.resize(t.most)
-	t.region = max(t.most, maxLocks+5) - maxLocks
-	t.locks = make([]sync.Mutex, max(1, 1<<t.most>>t.region))
+	t.locks = make([]sync.Mutex, t.most>>t.region+1)
 }
 
 // alone makes the table one for a single thread again.
@@ -66,20 +67,31 @@ func (t *table) alone() { t.locks = nil }
 // entrySize is the size of an entry in bytes.
 const entrySize = 40
 
-// firstSize is the size a table starts with, in bits.
-const firstSize = 12
+// firstSize is the size that a table starts with, growth the factor by which it
+// grows; it grows to its full size at once when no more than rest of that were left, so that old and new table
+// together stay within the bound.
+const (
+	firstSize = 1 << 12
+	growth    = 4
+	rest      = 16
+)
 
-func newTable(bytes int) *table {
-	t := &table{most: uint(bits.Len(uint(max(bytes/entrySize, 2*cluster))) - 1)}
+// newTable returns a table of at most so many bytes. When stop says that the
+// search is to end, it grows without moving what it holds, which takes long.
+func newTable(bytes int, stop func() bool) *table {
+	t := &table{stop: stop, most: uint64(max(bytes/(entrySize*(rest+1))*rest, cluster))}
 	t.resize(min(t.most, firstSize))
 	return t
 }
 
-// resize moves the entries into a table of 1<<size.
-func (t *table) resize(size uint) {
+// resize moves the entries into a table of so many.
+func (t *table) resize(size uint64) {
 	old := t.entries
-	t.entries, t.shift, t.used = make([]entry, 1<<size+cluster), 64-size, 0
+	t.entries, t.size, t.used = make([]entry, size+cluster), size, 0
 	for i := range old {
+		if i%(1<<16) == 1<<16-1 && t.stop() {
+			break
+		}
 		if e := &old[i]; e.key != 0 {
 			*t.slot(e.key, e.hand) = *e
 		}
@@ -87,17 +99,30 @@ func (t *table) resize(size uint) {
 }
 
 // crowded reports whether it is time to grow, before clusters overflow.
-func (t *table) crowded() bool {
-	size := 64 - t.shift
-	return size < t.most && t.used > 3<<size>>3
+func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
+
+// grow makes room.
+func (t *table) grow() {
+	size := t.size * growth
+	if size > t.most/rest {
+		size = t.most
+	}
+	t.resize(size)
 }
 
+// at returns the entries that a key may be found in.
 func (t *table) at(key uint64) []entry {
-	i := key * 0x9e3779b97f4a7c15 >> t.shift
+	i := t.home(key)
 	if t.region != 0 { // a cluster lies in one region
 		i = min(i, i|(1<<t.region-1)-(cluster-1))
 	}
 	return t.entries[i : i+cluster : i+cluster]
+}
+
+// home maps a key to a place, evenly whatever the size.
+func (t *table) home(key uint64) uint64 {
+	i, _ := bits.Mul64(key*0x9e3779b97f4a7c15, t.size)
+	return i
 }
 
 // touch reads a word beside where key would be.
@@ -108,7 +133,7 @@ func (t *table) lock(key uint64) *sync.Mutex {
 	if t.locks == nil {
 		return nil
 	}
-	m := &t.locks[key*0x9e3779b97f4a7c15>>t.shift>>t.region]
+	m := &t.locks[t.home(key)>>t.region]
 	m.Lock()
 	return m
 }
@@ -191,7 +216,7 @@ func (t *table) slot(key uint64, h hand) *entry {
 		}
 	}
 	if victim.key == 0 && t.locks == nil && t.crowded() {
-		t.resize(min(64-t.shift+2, t.most))
+		t.grow()
 		return t.slot(key, h)
 	}
 	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0

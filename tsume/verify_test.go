@@ -103,6 +103,40 @@ func TestWrongProof(t *testing.T) {
 	}
 }
 
+// TestWrongAside: a proof that sets a reply aside that is not useless, or in a
+// wrong way, is found out.
+func TestWrongAside(t *testing.T) {
+	p := problem(t, "8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", shogi.Black)
+	s, err := Solve(context.Background(), p, Options{DefenderMoves: true, Shortest: true})
+	if err != nil || s.Plies != 2 {
+		t.Fatalf("%d plies, %v", s.Plies, err)
+	}
+	proof, err := s.Proof(1000)
+	if err != nil || len(proof.aside) == 0 {
+		t.Fatalf("%d replies aside, %v", len(proof.aside), err)
+	}
+	if err := proof.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	var e *VerifyError
+	proof.Futile = Strict
+	if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is no useless interposition" {
+		t.Errorf("under the strict rule: %v", err)
+	}
+	proof.Futile = Narrow
+	for at, way := range proof.aside {
+		proof.aside[at] = shogi.NewMove(way.To(), way.From(), false)
+		if err := proof.Verify(); !errors.As(err, &e) || e.Reason != "the reply is no useless interposition" {
+			t.Errorf("captured in a wrong way: %v", err)
+		}
+		delete(proof.aside, at)
+		if err := proof.Verify(); !errors.As(err, &e) {
+			t.Errorf("not set aside: %v", err)
+		}
+		proof.aside[at] = way
+	}
+}
+
 // TestBounds: what bounds a search ends it, and it says that it does not know.
 func TestBounds(t *testing.T) {
 	p := problem(t, "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/9/9/9 b RBGSN 1", shogi.Black)

@@ -34,14 +34,16 @@ const maxBody = 16 << 10
 
 // Parts are what the interface gives access to.
 type Parts struct {
-	Games   Games
-	People  People
-	Lobby   Lobby
-	Records *records.Desk
-	Solver  *solve.Desk
-	Trainer *train.Desk
-	Reviews *review.Desk
-	Log     *slog.Logger
+	Games  Games
+	People People
+	Lobby  Lobby
+	// Tournaments are the tournaments of the server.
+	Tournaments Tournaments
+	Records     *records.Desk
+	Solver      *solve.Desk
+	Trainer     *train.Desk
+	Reviews     *review.Desk
+	Log         *slog.Logger
 }
 
 // Register adds the routes of the interface to mux and returns its description.
@@ -53,15 +55,16 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
-	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
+	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
 	h.registerPeople(a)
+	h.registerTournaments(a)
 	h.registerRecords(a)
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)
@@ -71,12 +74,13 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 }
 
 type handlers struct {
-	games     Games
-	people    People
-	lobby     Lobby
-	records   *records.Desk
-	log       *slog.Logger
-	catalogue *catalogue
+	games       Games
+	people      People
+	lobby       Lobby
+	tournaments Tournaments
+	records     *records.Desk
+	log         *slog.Logger
+	catalogue   *catalogue
 }
 
 type (

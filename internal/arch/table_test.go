@@ -52,9 +52,9 @@ var table = []row{
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine"},
-		"search, transposition table, time use, several threads",
-		"the engine is handed a position and limits; protocols and records are its users",
+		[]string{"engine", "tsume/compose"},
+		"search, transposition table, time use, several threads; mate problems composed and found",
+		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
 		[]string{"kifu", "usi", "complexity", "glyphs"},
@@ -72,9 +72,9 @@ var table = []row{
 		"formats meet in the record, never in each other",
 	},
 	{
-		[]string{"kifu/formats"},
-		"all record formats: which one an input has, and its codec",
-		"a table of the formats must not be needed by one of them",
+		[]string{"kifu/formats", "internal/puzzle/sets"},
+		"all record formats: which one an input has, and its codec; the trainer's first problems",
+		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
 		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
@@ -107,9 +107,9 @@ var table = []row{
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
-		[]string{"internal/lobby"},
-		"who waits for somebody to play with, and what is being played",
-		"the games need no lobby, and the lobby decides nothing",
+		[]string{"internal/lobby", "internal/director"},
+		"who waits for somebody to play with, and what is being played; tournaments under way",
+		"the games need no lobby and no tournament",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine"},

@@ -102,6 +102,17 @@ func (m *meter) say(format string, args ...any) {
 	m.write(format+"\n", args...)
 }
 
+// aside runs what may write to the same terminal, with the line of progress
+// taken off it.
+func (m *meter) aside(write func() error) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.shown {
+		fmt.Fprintf(m.out, "\r%*s\r", meterWidth, "")
+	}
+	return write()
+}
+
 // fail counts what is bad, and says so.
 func (m *recordMeter) fail(text string) {
 	m.bad.Add(1)

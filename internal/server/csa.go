@@ -35,7 +35,7 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*csaGa
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Log: parts.Log, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
 	}
@@ -59,4 +59,12 @@ func (g *csaGate) close() {
 		g.server.Close()
 		<-g.served
 	}
+}
+
+// sessions returns the number of connections.
+func (g *csaGate) sessions() int {
+	if g == nil {
+		return 0
+	}
+	return g.server.Sessions()
 }

@@ -23,6 +23,7 @@ func version() string {
 func (s *server) gauges() {
 	m := s.metrics
 	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })
+	m.Gauge("csa_connections", "Connections of clients of the CSA protocol.", func() float64 { return float64(s.csa.sessions()) })
 	m.Gauge("games_in_memory", "Games in memory of this node.", func() float64 { return float64(s.hub.Stats().Games) })
 	m.Gauge("games_live", "Games of this node with a running clock.", func() float64 { return float64(s.hub.Stats().Clocks) })
 	m.Gauge("watchers", "Those who watch games through this node.", func() float64 { return float64(s.hub.Stats().Watchers) })
@@ -47,8 +48,8 @@ func truth(b bool) float64 {
 }
 
 // serveMetrics listens on the address for Prometheus, at /metrics, and for go
-// tool pprof, at /debug/pprof/, until stop is called.
-func (s *server) serveMetrics() (stop func(), err error) {
+// tool pprof, at /debug/pprof/, until stop is called. Ready is told where.
+func (s *server) serveMetrics(ready func(addr string)) (stop func(), err error) {
 	listener, err := net.Listen("tcp", s.config.Metrics)
 	if err != nil {
 		return nil, fmt.Errorf("listen for metrics on %s: %w", s.config.Metrics, err)
@@ -64,7 +65,7 @@ func (s *server) serveMetrics() (stop func(), err error) {
 		Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10,
 		IdleTimeout: 2 * time.Minute,
 	}
-	s.parts.Log.Info("metrics", "addr", listener.Addr().String())
+	ready(listener.Addr().String())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

@@ -19,10 +19,12 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -85,7 +87,8 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err != nil {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
-	s, err := newServer(c, parts, db, carrier, hub, hall, metrics)
+	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
+	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, metrics)
 	if err == nil {
 		s.csa, err = startCSA(c, parts, db, hub)
 	}
@@ -100,6 +103,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		s.csa.close()
 	}
 	hall.Close()
+	tournaments.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	work.Wait()
 	if s != nil {
@@ -146,27 +150,28 @@ func openBus(ctx context.Context, c config.Config, log *slog.Logger) (*bus.Bus, 
 
 // server is the part of the play server that speaks HTTP.
 type server struct {
-	config  config.Config
-	parts   Parts
-	db      *store.DB
-	bus     *bus.Bus
-	hub     *play.Hub
-	lobby   *lobby.Lobby
-	live    *live.Handler
-	metrics *obs.Metrics
-	health  health
-	records *records.Desk
-	closing atomic.Bool
-	http    *http.Server
-	csa     *csaGate
-	fresh   fresh
-	solver  *solve.Desk
-	trainer *train.Desk
-	queue   lateQueue
-	reviews *review.Desk
+	config      config.Config
+	parts       Parts
+	db          *store.DB
+	bus         *bus.Bus
+	hub         *play.Hub
+	lobby       *lobby.Lobby
+	tournaments *director.Director
+	live        *live.Handler
+	metrics     *obs.Metrics
+	health      health
+	records     *records.Desk
+	closing     atomic.Bool
+	http        *http.Server
+	csa         *csaGate
+	fresh       fresh
+	solver      *solve.Desk
+	trainer     *train.Desk
+	queue       lateQueue
+	reviews     *review.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, metrics *obs.Metrics) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
@@ -176,15 +181,19 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		return nil, err
 	}
 	s := &server{
-		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, metrics: metrics,
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, metrics: metrics,
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
+	routes, err := s.routes(front)
+	if err != nil {
+		return nil, err
+	}
 	s.http = &http.Server{
-		Handler:           s.routes(front),
+		Handler:           routes,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       20 * time.Second,
 		WriteTimeout:      60 * time.Second,
@@ -197,15 +206,22 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 }
 
 // routes returns the whole tree of handlers.
-func (s *server) routes(front http.Handler) http.Handler {
+func (s *server) routes(front http.Handler) (http.Handler, error) {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
-	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
+	doc := api.Register(rest, api.Parts{
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
 	})
+	guide, err := pages.NewAPI(doc)
+	if err != nil {
+		return nil, err
+	}
+	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
+	rest.HandleFunc("GET /api", guide.Page)
+	rest.HandleFunc("GET /api/style.css", guide.Style)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -220,7 +236,10 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest))))))))
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", inner)
+	mux.Handle("GET /api", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
@@ -230,7 +249,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 		api.Fail(w, wire.Error{
 			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
 		})
-	})
+	}), nil
 }
 
 // serve listens until ctx ends, the requests under way are finished and the
@@ -241,7 +260,7 @@ func (s *server) serve(ctx context.Context) error {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	if s.config.Metrics != "" {
-		stop, err := s.serveMetrics()
+		stop, err := s.serveMetrics(func(addr string) { s.parts.Log.Info("metrics", "addr", addr) })
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}
@@ -281,6 +300,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	s.csa.close() // before the games stop, so that nobody seems to have left them
 	s.lobby.Close()
+	s.tournaments.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
 		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())

@@ -21,6 +21,7 @@ import (
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
@@ -62,17 +63,18 @@ var front = fstest.MapFS{
 // world is a whole server under test, with a client.
 type world struct {
 	*testing.T
-	config config.Config
-	engine *randomMover
-	log    *syncBuffer
-	db     *store.DB
-	bus    *bus.Bus
-	lobby  *lobby.Lobby
-	hub    *play.Hub
-	server *server
-	ready  func(url string) // of the server, if it listens itself
-	http   *httptest.Server
-	client *http.Client
+	config      config.Config
+	engine      *randomMover
+	log         *syncBuffer
+	db          *store.DB
+	bus         *bus.Bus
+	lobby       *lobby.Lobby
+	tournaments *director.Director
+	hub         *play.Hub
+	server      *server
+	ready       func(url string) // of the server, if it listens itself
+	http        *httptest.Server
+	client      *http.Client
 }
 
 // syncBuffer is a buffer that a running server writes to.
@@ -120,8 +122,10 @@ func (w *world) open() {
 	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
 		w.Fatal(err)
 	}
+	metrics := obs.NewMetrics("test")
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Metrics: metrics,
+		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -129,7 +133,8 @@ func (w *world) open() {
 	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, obs.NewMetrics("test"))
+	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, metrics)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -143,6 +148,7 @@ func (w *world) close() {
 		return
 	}
 	w.lobby.Close()
+	w.tournaments.Close()
 	if err := w.hub.Close(context.Background()); err != nil {
 		w.Error(err)
 	}

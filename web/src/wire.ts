@@ -156,6 +156,7 @@ export interface Game {
   turn: Side | "";
   check: string;
   moves: Move[] | null;
+  notes?: { ply: number; side: Side; text: string }[];
   legal: LegalMove[] | null;
   time: Time;
   thinking: boolean;
@@ -170,6 +171,7 @@ export interface Game {
   sealing?: boolean;
   sealed?: Side | "";
   sealedMove?: string;
+  tournament?: string;
   after?: string;
   next?: NextGame;
   can: Can;

@@ -1,0 +1,113 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume/compose"
+)
+
+// problemLine is a composed problem as JSON. The first fields are those of a
+// set for the trainer.
+type problemLine struct {
+	ID      string   `json:"id"`
+	Rules   string   `json:"rules"`
+	SFEN    string   `json:"sfen"`
+	Plies   int      `json:"plies"`
+	Moves   []string `json:"moves"`
+	Quality int      `json:"quality"`
+	// Rating is an estimate on the scale of Glicko.
+	Rating int `json:"rating"`
+
+	Japanese string      `json:"ja,omitempty"`
+	Pieces   int         `json:"pieces,omitempty"`
+	Traits   []traitLine `json:"traits,omitempty"`
+	// Attempt is the number of the attempt that made it, Recipe the options.
+	Attempt *int   `json:"attempt,omitempty"`
+	Recipe  string `json:"recipe,omitempty"`
+}
+
+// traitLine is what speaks for or against a problem.
+type traitLine struct {
+	Name   string `json:"name"`
+	Count  int    `json:"count"`
+	Points int    `json:"points"`
+}
+
+// problemForm is how problems are printed.
+type problemForm uint8
+
+const (
+	formText problemForm = iota
+	formFull             // all of a problemLine
+	formSet              // what a set for the trainer has of it
+	formSFEN
+)
+
+// problemWriter prints problems.
+type problemWriter struct {
+	w        io.Writer
+	form     problemForm
+	recipe   string
+	renderer *diagram.Renderer
+	written  int
+}
+
+// newProblemLine says everything about a problem.
+func newProblemLine(p *compose.Problem, recipe string) problemLine {
+	rules := p.Position.Rules()
+	line := problemLine{
+		ID: p.ID(), Rules: rules.ID(), SFEN: p.SFEN(), Plies: p.Plies(), Quality: p.Appraisal.Quality, Rating: p.Rating(),
+		Moves: lineUSI(rules, p.Line), Japanese: lineText(p.Position, shogi.NoMove, p.Line), Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
+	}
+	for _, t := range p.Appraisal.Traits {
+		line.Traits = append(line.Traits, traitLine{string(t.Name), t.Count, t.Points})
+	}
+	return line
+}
+
+// write prints a problem.
+func (w *problemWriter) write(p *compose.Problem) error {
+	line := newProblemLine(p, w.recipe)
+	w.written++
+	switch w.form {
+	case formSFEN:
+		_, err := fmt.Fprintln(w.w, line.SFEN)
+		return err
+	case formSet:
+		line.Japanese, line.Pieces, line.Traits, line.Attempt, line.Recipe = "", 0, nil, nil, ""
+		return printJSON(w.w, line)
+	case formFull:
+		return printJSON(w.w, line)
+	}
+	return w.text(p, line)
+}
+
+// text prints a problem to be read.
+func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
+	if w.renderer == nil {
+		r, err := diagram.NewRenderer(p.Position.Rules(), diagram.Options{Tsume: true})
+		if err != nil {
+			return err
+		}
+		w.renderer = r
+	}
+	d := diagram.Of(&p.Position)
+	board, err := w.renderer.Text(&d)
+	if err != nil {
+		return err
+	}
+	var why []string
+	for _, t := range line.Traits {
+		why = append(why, fmt.Sprintf("%s %d (%+d)", t.Name, t.Count, t.Points))
+	}
+	if w.written > 1 {
+		board = "\n" + board
+	}
+	_, err = fmt.Fprintf(w.w, "%ssfen %s\n%d手詰 %s\n%s\nquality %d: %s; rating %d; %s\n",
+		board, line.SFEN, line.Plies, line.Japanese, strings.Join(line.Moves, " "), line.Quality, strings.Join(why, ", "), line.Rating, line.ID)
+	return err
+}

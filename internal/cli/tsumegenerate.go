@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/variant"
+)
+
+type tsumeGenerateCmd struct {
+	ruleFlag
+	Plies    span          `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
+	Pieces   span          `default:"1..16" placeholder:"N..M" help:"Pieces on the board beside the king and in the attacker's hand, within 1 to 40 (default ${default})."`
+	Count    int           `short:"n" default:"10" placeholder:"K" help:"Problems wanted; 0 for no end (default ${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
+	Draws    int           `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
+	Quality  int           `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
+	Refuse   []string      `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
+	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
+	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
+	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
+	Threads  int           `placeholder:"N" help:"Attempts made at a time; all cores when left out."`
+	Output   string        `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
+	JSON     bool          `name:"json" xor:"form" help:"Print a JSON object a line."`
+	SFEN     bool          `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+	Set      bool          `xor:"form" help:"Print JSON lines as the trainer's sets have them."`
+	Progress bool          `help:"Show progress even if standard error is no terminal."`
+}
+
+// Help is the example kong prints.
+func (tsumeGenerateCmd) Help() string {
+	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
+moves are taken back to make it longer, and what is not needed is taken off. Every problem has been
+judged: one shortest mate, one way to it, nothing left over, whatever rule there is for useless
+interpositions. Problems come in the order of their attempts; the same options with the same seed
+make the same ones on any number of cores. The longer the mate, the longer it takes.
+
+Every problem has a quality from 0 to 100, and the traits that make it; docs/composing.md says what
+each is worth.
+
+Example:
+
+    komadai tsume generate --plies 3..7 --count 5
+    komadai tsume generate --rules cylinder --plies 5 --min-quality 60 --refuse branch,last-move --json
+    komadai tsume generate --plies 11..15 --count 0 --time 1h -o long.jsonl`
+}
+
+// Run composes.
+func (c *tsumeGenerateCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	o, err := c.options(set)
+	if err != nil {
+		return err
+	}
+	out := &problemWriter{w: env.Out, form: c.form(), recipe: c.recipe(set)}
+	if c.Output != "" {
+		file, err := openProblems(c.Output, out.recipe)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		out.w, out.form = file, formFull
+		o.From, o.Known = file.next, file.known
+		o.Count, o.Attempts = o.Count-len(file.known), o.Attempts-file.next
+		if c.Count > 0 && o.Count <= 0 || c.Attempts > 0 && o.Attempts <= 0 {
+			fmt.Fprintf(env.Err, "%s holds %d %s already\n", c.Output, len(file.known), plural(len(file.known), "problem", "problems"))
+			return nil
+		}
+		o.Count, o.Attempts = max(0, o.Count), max(0, o.Attempts)
+	}
+	ctx, cancel := context.WithCancel(env.Context)
+	if c.Time > 0 {
+		ctx, cancel = context.WithTimeout(ctx, c.Time)
+	}
+	defer cancel()
+	problems, err := compose.Generate(ctx, o)
+	switch {
+	case errors.Is(err, compose.ErrNoKing):
+		return usagef("--rules: %s has no king, so there is no mate to compose", set.ID)
+	case err != nil:
+		return usage(err)
+	}
+	began := time.Now()
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), func() string {
+		return fmt.Sprintf("%d problems, %d attempts, %d positions, %.0f s",
+			o.Progress.Problems.Load(), o.Progress.Attempts.Load(), o.Progress.Tests.Load(), time.Since(began).Seconds())
+	})
+	defer m.end()
+	for p := range problems {
+		if err := m.aside(func() error { return out.write(p) }); err != nil {
+			return err
+		}
+	}
+	m.end()
+	if env.Context.Err() != nil {
+		return errors.New("interrupted")
+	}
+	switch found, tried := int(o.Progress.Problems.Load()), o.Progress.Attempts.Load(); {
+	case found < o.Count:
+		return fmt.Errorf("%d of %d problems were found in %d attempts", found, o.Count, tried)
+	case found == 0:
+		return fmt.Errorf("no problem was found in %d attempts", tried)
+	}
+	return nil
+}
+
+// options judges the flags.
+func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error) {
+	o := compose.Options{
+		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws,
+		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: c.Threads, Progress: &compose.Progress{},
+	}
+	switch {
+	case c.Count < 0:
+		return o, usagef("--count %d: has to be 0 or more", c.Count)
+	case c.Attempts < 0:
+		return o, usagef("--attempts %d: has to be 0 or more", c.Attempts)
+	case c.Time < 0:
+		return o, usagef("--time %s: has to be 0 or more", c.Time)
+	case c.Threads < 0 || c.Threads > maxThreads:
+		return o, usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
+	}
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	for _, name := range c.Refuse {
+		kind := tsume.FlawKind(name)
+		if kind.Ja() == "" || kind.Fatal() {
+			return o, usagef("--refuse %s: there is no such flaw to refuse; there are branch, last-move, unlimited and detour", name)
+		}
+		o.Refuse = append(o.Refuse, kind)
+	}
+	for _, name := range c.Unlike {
+		other, err := findRules(name)
+		if err != nil {
+			return o, usagef("--unlike: %w", err)
+		}
+		o.Unlike = append(o.Unlike, other.Rules)
+	}
+	return o, nil
+}
+
+// recipe names the options that make the problems what they are.
+func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet) string {
+	text := fmt.Sprintf("%s plies %s pieces %s quality %d seed %d", set.ID, c.Plies, c.Pieces, c.Quality, c.Seed)
+	if c.Draws > 0 {
+		text += fmt.Sprintf(" draws %d", c.Draws)
+	}
+	if len(c.Refuse) > 0 {
+		text += " without " + strings.Join(c.Refuse, " ")
+	}
+	if len(c.Unlike) > 0 {
+		text += " unlike " + strings.Join(c.Unlike, " ")
+	}
+	return fmt.Sprintf("%s, %d", text, compose.Version)
+}
+
+// form is how problems are printed.
+func (c *tsumeGenerateCmd) form() problemForm {
+	switch {
+	case c.JSON:
+		return formFull
+	case c.Set:
+		return formSet
+	case c.SFEN:
+		return formSFEN
+	}
+	return formText
+}

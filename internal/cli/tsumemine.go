@@ -1,0 +1,221 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"sync"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume/compose"
+)
+
+type tsumeMineCmd struct {
+	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
+	recordFlags
+	Plies  span   `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
+	Unique bool   `help:"Only where no other first move mates."`
+	Sound  bool   `help:"Only what is sound as a problem: one way to it, nothing left over."`
+	All    bool   `help:"Every position of a mating attack, not only the first."`
+	Futile string `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
+	Nodes  uint64 `default:"20000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
+	JSON   bool   `name:"json" help:"Print a JSON object a line."`
+}
+
+// Help is the example kong prints.
+func (tsumeMineCmd) Help() string {
+	return `Finds mates in game records of any format: the positions of the main line in which the side to move
+mates in a length that is asked for, whether it was played or not. One line each, with the file, the
+game, and the number of moves played before it, in the order of the games; of a mating attack that
+was carried out only the first position. Collections of any size are read game by game, on all
+cores. A game that cannot be read is told on standard error and left out.
+
+Example:
+
+    komadai tsume mine floodgate/2026/
+    komadai tsume mine --plies 5..11 --unique --json games.csa`
+}
+
+// minedLine is a mate found in a game.
+type minedLine struct {
+	Source string `json:"source"`
+	Game   int    `json:"game"`
+	// Ply is the number of moves played before the position.
+	Ply      int      `json:"ply"`
+	Rules    string   `json:"rules"`
+	SFEN     string   `json:"sfen"`
+	Plies    int      `json:"plies"`
+	Moves    []string `json:"moves"`
+	Japanese string   `json:"ja"`
+	Unique   bool     `json:"unique"`
+	Played   bool     `json:"played"`
+	Left     bool     `json:"left,omitempty"`
+}
+
+// mined is what was found in a game, or why it could not be read.
+type mined struct {
+	lines []minedLine
+	err   error
+	path  string
+}
+
+// Run mines.
+func (c *tsumeMineCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	read, from, err := c.options()
+	if err != nil {
+		return err
+	}
+	o := compose.MineOptions{
+		Plies: compose.Range(c.Plies), Unique: c.Unique, Sound: c.Sound, All: c.All, Futile: futileOf(c.Futile), Nodes: c.Nodes,
+	}
+	if _, err := compose.Mine(env.Context, read.Rules.Start, nil, o); err != nil && !errors.Is(err, compose.ErrNoKing) && env.Context.Err() == nil {
+		return usage(err)
+	}
+	sources, _, err := findSources(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	if len(sources) == 0 {
+		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
+	}
+	m := newMeter(env.Err, sources, c.Progress)
+	all := &pile{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
+	var failed error
+	inOrder(env.Context, make(cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
+		at := all.place(number)
+		m.games.Add(1)
+		if err != nil {
+			return mined{path: at.path, err: err}
+		}
+		return mined{lines: c.mine(env, at, g.Record, o)}
+	}, func(r mined) bool {
+		if r.err != nil {
+			m.fail(found(r.path, r.err).String())
+			return true
+		}
+		for _, line := range r.lines {
+			if failed = m.aside(func() error { return c.print(env.Out, line) }); failed != nil {
+				return false
+			}
+		}
+		return true
+	})
+	m.end()
+	switch bad := int(m.bad.Load()); {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case failed != nil:
+		return failed
+	case bad > 0:
+		return fmt.Errorf("%d %s could not be read", bad, plural(bad, "game", "games"))
+	}
+	return nil
+}
+
+// mine looks through one game. What a rule set without a king has is no mate.
+func (c *tsumeMineCmd) mine(env Env, at place, rec *kifu.Record, o compose.MineOptions) (lines []minedLine) {
+	nuggets, err := compose.Mine(env.Context, rec.Start.Position, rec.Moves(), o)
+	if err != nil {
+		return nil
+	}
+	rules := rec.Rules.Rules
+	for _, n := range nuggets {
+		lines = append(lines, minedLine{
+			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
+			Moves: lineUSI(rules, n.Line), Japanese: lineText(n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+		})
+	}
+	return lines
+}
+
+// lastMove returns the move that led to a position, for 同.
+func lastMove(rec *kifu.Record, ply int) shogi.Move {
+	if moves := rec.Moves(); ply > 0 && ply <= len(moves) {
+		return moves[ply-1]
+	}
+	return shogi.NoMove
+}
+
+// print writes a mate.
+func (c *tsumeMineCmd) print(w io.Writer, line minedLine) error {
+	if c.JSON {
+		return printJSON(w, line)
+	}
+	notes := ""
+	if line.Unique {
+		notes += " unique"
+	}
+	if line.Played {
+		notes += " played"
+	}
+	_, err := fmt.Fprintf(w, "%s:%d:%d\t%s\t%d手 %s%s\n", line.Source, line.Game, line.Ply, line.SFEN, line.Plies, line.Japanese, notes)
+	return err
+}
+
+// pile is all games of several inputs, one after the other.
+type pile struct {
+	env     Env
+	sources []source
+	from    kifu.Format
+	read    kifu.ReadOptions
+	meter   *recordMeter
+
+	mu     sync.Mutex
+	places map[int]place // of the games under way, by their number
+}
+
+// place is where a game stands: the number is that in its file, from 1.
+type place struct {
+	path string
+	game int
+}
+
+// games yields them; the errors of files that cannot be opened stand among
+// them.
+func (p *pile) games() iter.Seq[kifu.Reading] {
+	return func(yield func(kifu.Reading) bool) {
+		number := 0
+		put := func(at place, read kifu.Reading) bool {
+			number++
+			p.mu.Lock()
+			p.places[number] = at
+			p.mu.Unlock()
+			return yield(read)
+		}
+		for _, s := range p.sources {
+			in, err := s.open(p.env, &p.meter.read)
+			if err != nil {
+				if !put(place{path: s.path}, func() (kifu.Game, error) { return kifu.Game{}, err }) {
+					return
+				}
+				continue
+			}
+			_, games := formats.Split(in, p.from, p.read)
+			game := 0
+			for read := range games {
+				if game++; !put(place{s.path, game}, read) {
+					in.Close()
+					return
+				}
+			}
+			in.Close()
+			p.meter.done.Add(1)
+		}
+	}
+}
+
+// place returns where the game of that number stands, and forgets it.
+func (p *pile) place(number int) place {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	at := p.places[number]
+	delete(p.places, number)
+	return at
+}

@@ -1,0 +1,96 @@
+package sets_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/komadai/komadai/internal/puzzle/sets"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/variant"
+)
+
+// least is how many problems every set has.
+const least = 5
+
+func TestEveryRuleSetWithKingHasASet(t *testing.T) {
+	var want []string
+	for _, rs := range variant.All() {
+		if rs.Rules.Royal() != shogi.NoKind {
+			want = append(want, rs.ID)
+		}
+	}
+	slices.Sort(want)
+	if got := sets.Names(); !slices.Equal(got, want) {
+		t.Errorf("sets of %v, want %v", got, want)
+	}
+	if _, err := sets.Load("seishin"); err == nil {
+		t.Error("a set for a rule set without a king")
+	}
+}
+
+// Every problem is what it says and sound: in a short run those of one and three
+// plies.
+func TestSound(t *testing.T) {
+	for _, name := range sets.Names() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			list, err := sets.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(list) < least {
+				t.Errorf("%d problems, want at least %d", len(list), least)
+			}
+			seen := map[string]bool{}
+			for i, p := range list {
+				if seen[p.ID] || p.Rules != name || p.ID != compose.ID(name, p.SFEN) || p.Quality < 0 || p.Quality > 100 || p.Rating < 500 || p.Rating > 2600 {
+					t.Errorf("bad entry %+v", p)
+				}
+				seen[p.ID] = true
+				if i > 0 && list[i-1].Plies > p.Plies {
+					t.Errorf("%s: out of order", p.ID)
+				}
+				if !testing.Short() || p.Plies <= 3 {
+					judge(t, p)
+				}
+			}
+		})
+	}
+}
+
+func judge(t *testing.T, z sets.Puzzle) {
+	t.Helper()
+	rs, err := variant.Lookup(z.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rs.Rules, z.SFEN)
+	if err != nil {
+		t.Fatalf("%s: %v", z.ID, err)
+	}
+	p, err := setup.Problem()
+	if err != nil || p.Side() != shogi.Black {
+		t.Fatalf("%s: no problem with Black to move: %v", z.ID, err)
+	}
+	var line []shogi.Move
+	for _, text := range z.Moves {
+		m, err := notation.ParseUSI(rs.Rules, text)
+		if err != nil {
+			t.Fatalf("%s: %v", z.ID, err)
+		}
+		line = append(line, m)
+	}
+	// Strictly taken nothing is a useless interposition: what is sound then is so
+	// for who plays on to the mate.
+	j, err := tsume.Judge(t.Context(), p, line, tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: 200_000})
+	if err != nil {
+		t.Errorf("%s: %v", z.ID, err)
+		return
+	}
+	if !j.Sound() || len(line) != z.Plies || j.Solution.Plies != z.Plies {
+		t.Errorf("%s: sound %v, %d plies for %d: %v", z.ID, j.Sound(), j.Solution.Plies, z.Plies, j.Flaws)
+	}
+}

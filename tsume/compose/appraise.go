@@ -1,0 +1,248 @@
+package compose
+
+import (
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// TraitName names what speaks for or against a problem.
+type TraitName string
+
+// The traits. What each is worth, [Worth] tells.
+const (
+	// Sacrifice: 捨駒, the defender takes at once what the attacker has moved or
+	// dropped; MajorSacrifice that of a rook or bishop.
+	Sacrifice      TraitName = "sacrifice"
+	MajorSacrifice TraitName = "major-sacrifice"
+	// NonPromotion: 不成, a piece that might promote does not.
+	NonPromotion TraitName = "non-promotion"
+	// LongDrop: a piece is dropped two squares or more from the king; LongMove: a
+	// piece moves three squares or more.
+	LongDrop TraitName = "long-drop"
+	LongMove TraitName = "long-move"
+	// Interposition: 合駒, the defender drops a piece between.
+	Interposition TraitName = "interposition"
+	// Travel: squares that the king visits.
+	Travel TraitName = "travel"
+	// Tries: 紛れ, checks at the first move that do not mate.
+	Tries TraitName = "tries"
+	// NoCapture: the attacker captures nothing in the whole line. Capture: a move
+	// that does; FirstCapture: the first one does.
+	NoCapture    TraitName = "no-capture"
+	Capture      TraitName = "capture"
+	FirstCapture TraitName = "first-capture"
+	// FirstSacrifice: the first move is a sacrifice. FirstPromotion: it promotes a
+	// rook or bishop and keeps it.
+	FirstSacrifice TraitName = "first-sacrifice"
+	FirstPromotion TraitName = "first-promotion"
+	// Piece: a piece on the board or in the attacker's hand beyond what a problem
+	// of its length has. Promoted: a promoted piece at the start. Outlying: one
+	// four king's steps or more from the king. Handful: a piece in the attacker's
+	// hand beyond the third.
+	Piece    TraitName = "piece"
+	Promoted TraitName = "promoted"
+	Outlying TraitName = "outlying"
+	Handful  TraitName = "handful"
+	// Branch, LastMove, Unlimited, Detour: a tolerated flaw of that kind.
+	Branch    TraitName = "branch"
+	LastMove  TraitName = "last-move"
+	Unlimited TraitName = "unlimited"
+	Detour    TraitName = "detour"
+)
+
+// worth is what a trait is worth: points for each time it is there, and the most
+// that count.
+type worth struct{ points, most int }
+
+// base is the quality of a problem without traits.
+const base = 40
+
+var worths = map[TraitName]worth{
+	Sacrifice: {6, 4}, MajorSacrifice: {10, 3}, NonPromotion: {8, 2}, LongDrop: {5, 2}, LongMove: {3, 2},
+	Interposition: {4, 2}, Travel: {3, 4}, Tries: {1, 10}, NoCapture: {8, 1}, FirstSacrifice: {8, 1},
+	Capture: {-4, 5}, FirstCapture: {-16, 1}, FirstPromotion: {-8, 1},
+	Piece: {-3, 8}, Promoted: {-3, 6}, Outlying: {-2, 5}, Handful: {-3, 5},
+	Branch: {-4, 5}, LastMove: {-3, 3}, Unlimited: {-3, 3}, Detour: {-3, 2},
+}
+
+// Worth returns the points that a trait brings each time it is there, and how
+// often it counts at the most.
+func Worth(name TraitName) (points, most int) { return worths[name].points, worths[name].most }
+
+// Trait is something that speaks for or against a problem.
+type Trait struct {
+	Name TraitName
+	// Count is how often it is there, Points what it brings in all.
+	Count, Points int
+}
+
+// Appraisal says how good a problem is.
+type Appraisal struct {
+	// Quality is 40 and the points of the traits, kept within 0 and 100.
+	Quality int
+	// Traits are those that are there, in the order of their declaration.
+	Traits []Trait
+	// Pieces is the number of pieces on the board beside the king and in the
+	// attacker's hand. Checks is the mean number of checks that the attacker has
+	// to choose from.
+	Pieces int
+	Checks int
+}
+
+// order is that of the traits in an appraisal.
+var order = []TraitName{
+	Sacrifice, MajorSacrifice, FirstSacrifice, NonPromotion, LongDrop, LongMove, Interposition, Travel, Tries, NoCapture,
+	Capture, FirstCapture, FirstPromotion, Piece, Promoted, Outlying, Handful, Branch, LastMove, Unlimited, Detour,
+}
+
+// Appraise scores a sound problem by its solution and by the flaws that were
+// found beside it. p is as in [Problem]; the moves of line have to be legal.
+func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
+	s, err := newSpace(p.Rules())
+	if err != nil {
+		return Appraisal{} // without a king it is no problem
+	}
+	return s.appraise(p, line, flaws)
+}
+
+// appraise is Appraise for problems of the space.
+func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
+	a := appraiser{space: s, counts: map[TraitName]int{}}
+	a.start(&p, len(line))
+	a.line(p, line)
+	for _, f := range flaws {
+		switch f.Kind {
+		case tsume.Branch:
+			a.counts[Branch]++
+		case tsume.LastMove:
+			a.counts[LastMove]++
+		case tsume.Unlimited:
+			a.counts[Unlimited]++
+		case tsume.Detour:
+			a.counts[Detour]++
+		}
+	}
+	out := Appraisal{Quality: base, Pieces: a.pieces, Checks: a.checks}
+	for _, name := range order {
+		if n := a.counts[name]; n > 0 {
+			w := worths[name]
+			t := Trait{Name: name, Count: n, Points: w.points * min(n, w.most)}
+			out.Traits = append(out.Traits, t)
+			out.Quality += t.Points
+		}
+	}
+	out.Quality = min(max(out.Quality, 0), 100)
+	return out
+}
+
+// appraiser counts traits.
+type appraiser struct {
+	space          *space
+	counts         map[TraitName]int
+	pieces, checks int
+}
+
+// start counts what the position shows.
+func (a *appraiser) start(p *shogi.Position, plies int) {
+	s, d := a.space, p.Setup()
+	far := s.far[p.King(defender)]
+	for _, sq := range s.squares {
+		pc := p.Piece(sq)
+		if pc == shogi.NoPiece {
+			continue
+		}
+		if in := s.rules.Info(pc.Kind()); in.Base != pc.Kind() {
+			a.counts[Promoted]++
+		}
+		if far[sq] >= 4 {
+			a.counts[Outlying]++
+		}
+	}
+	a.pieces = s.count(&d)
+	hand := a.pieces + 1 - p.Occupied().Count()
+	a.counts[Handful] = max(0, hand-3)
+	a.counts[Piece] = max(0, a.pieces-(5+plies/2))
+}
+
+// line counts what happens.
+func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
+	visited := map[shogi.Square]bool{p.King(defender): true}
+	checks, captures := 0, 0
+	for i, m := range line {
+		var u shogi.Undo
+		if p.Side() != attacker {
+			if m.IsDrop() {
+				a.counts[Interposition]++
+			}
+			p.Make(m, &u)
+			if k := p.King(defender); !visited[k] {
+				visited[k] = true
+				a.counts[Travel]++
+			}
+			continue
+		}
+		n := p.CountChecks()
+		checks += n
+		if i == 0 {
+			a.counts[Tries] = n - 1
+		}
+		given := i+1 < len(line) && line[i+1].To() == m.To()
+		a.attack(&p, m, i == 0, given)
+		if !m.IsDrop() && p.Piece(m.To()) != shogi.NoPiece {
+			captures++
+		}
+		p.Make(m, &u)
+	}
+	if captures > 0 {
+		a.counts[Capture] = captures
+	} else if len(line) > 1 {
+		a.counts[NoCapture]++
+	}
+	a.checks = (2*checks + len(line)/2 + 1) / (2 * (len(line)/2 + 1))
+}
+
+// attack counts what a move of the attacker is; given says that the defender
+// takes what has moved.
+func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
+	r, far := p.Rules(), a.space.far[m.To()]
+	kind := m.Kind()
+	if m.IsBoard() {
+		kind = p.Piece(m.From()).Kind()
+	}
+	in := r.Info(kind)
+	major := r.Info(in.Base).Points >= majorPoints
+	capture := m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece
+	if given && !capture {
+		if major {
+			a.counts[MajorSacrifice]++
+		} else {
+			a.counts[Sacrifice]++
+		}
+	}
+	if m.IsBoard() && !m.Promotes() && in.Promoted != shogi.NoKind && p.IsLegal(shogi.NewMove(m.From(), m.To(), true)) {
+		a.counts[NonPromotion]++
+	}
+	if m.IsDrop() && far[p.King(defender)] >= 2 && slides(in.Spec) {
+		a.counts[LongDrop]++
+	}
+	if m.IsBoard() && far[m.From()] >= 3 {
+		a.counts[LongMove]++
+	}
+	if first {
+		switch {
+		case capture:
+			a.counts[FirstCapture]++
+		case given:
+			a.counts[FirstSacrifice]++
+		case major && m.Promotes():
+			a.counts[FirstPromotion]++
+		}
+	}
+}
+
+// slides reports whether a kind moves over several squares.
+func slides(k *shogi.KindSpec) bool {
+	return slices.ContainsFunc(k.Moves, func(a shogi.Atom) bool { return a.Slides })
+}

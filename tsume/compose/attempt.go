@@ -1,0 +1,161 @@
+package compose
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Bounds of an attempt, in positions that are drawn and tested.
+const (
+	beginDraws  = 20_000 // for a first mate
+	polishShare = 12     // of the draws for a longer mate, for one as long but better
+	growChoice  = 3      // how many longer ones are found before the best is taken
+)
+
+// attempt composes one problem; everything it does follows from its random
+// numbers.
+type attempt struct {
+	*tester
+	rng     *rand.Rand
+	options *Options
+}
+
+// seeded returns the random numbers of an attempt.
+func seeded(seed uint64, number int) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15*uint64(number+1)))
+}
+
+// run composes, nil for a failure.
+func (a *attempt) run() *Problem {
+	o := a.options
+	target := o.Plies.Least + 2*a.rng.IntN((o.Plies.Most-o.Plies.Least)/2+1)
+	now := a.begin()
+	for now != nil && now.Plies() < target {
+		now = a.thin(now)
+		next := a.grow(now, target)
+		if next == nil {
+			break
+		}
+		now = next
+	}
+	if now == nil || now.Plies() < o.Plies.Least {
+		return nil
+	}
+	now = a.polish(now)
+	if now.Appraisal.Quality < o.Quality || !o.Pieces.has(now.Appraisal.Pieces) || a.refused(now) > 0 {
+		return nil
+	}
+	return now
+}
+
+// fit is test for problems unlike those of the other rules named.
+func (a *attempt) fit(d *shogi.Setup, least, most int) *Problem {
+	p := a.test(d, least, most)
+	if p == nil || slices.ContainsFunc(a.options.Unlike, func(r *shogi.Rules) bool { return a.same(p, r) }) {
+		return nil
+	}
+	return p
+}
+
+// refused counts the flaws that are not wanted. On the way to a problem they
+// are borne: what follows may have none.
+func (a *attempt) refused(p *Problem) (n int) {
+	for _, f := range p.Flaws {
+		if slices.Contains(a.options.Refuse, f.Kind) {
+			n++
+		}
+	}
+	return n
+}
+
+// begin finds a first mate, in one.
+func (a *attempt) begin() *Problem {
+	for range beginDraws {
+		if a.ctx.Err() != nil {
+			return nil
+		}
+		d := a.space.scatter(a.rng, a.options.Pieces.Most)
+		a.space.rest(&d)
+		if q, err := d.Problem(); err != nil || !a.space.cleanMate(&q) {
+			continue
+		}
+		if p := a.fit(&d, 1, 1); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// grow finds a longer problem, one step back or one change away.
+func (a *attempt) grow(now *Problem, target int) *Problem {
+	var best *Problem
+	d := now.Position.Setup()
+	for found, draws := 0, 0; draws < a.options.Draws && found < growChoice && a.ctx.Err() == nil; draws++ {
+		var next shogi.Setup
+		if a.rng.IntN(6) == 0 {
+			next = a.space.alter(a.rng, &d)
+		} else {
+			var ok bool
+			if next, ok = a.space.back(a.rng, &d); !ok {
+				continue
+			}
+		}
+		if a.space.count(&next) > a.options.Pieces.Most {
+			continue
+		}
+		if p := a.fit(&next, now.Plies()+1, target); p != nil {
+			if found++; best == nil || a.better(p, best) {
+				best = p
+			}
+		}
+	}
+	return best
+}
+
+// better prefers fewer refused flaws, then quality, then length.
+func (a *attempt) better(p, q *Problem) bool {
+	return cmp.Or(
+		cmp.Compare(a.refused(q), a.refused(p)),
+		cmp.Compare(p.Appraisal.Quality, q.Appraisal.Quality),
+		cmp.Compare(p.Plies(), q.Plies()),
+	) > 0
+}
+
+// thin takes off what is not needed: whatever can go without making the problem
+// unsound or shorter.
+func (a *attempt) thin(now *Problem) *Problem {
+	for again := true; again && a.ctx.Err() == nil; {
+		again = false
+		d := now.Position.Setup()
+		for _, next := range a.space.fewer(&d) {
+			if p := a.fit(&next, now.Plies(), now.Plies()); p != nil {
+				now, again = p, true
+				break
+			}
+		}
+	}
+	return now
+}
+
+// polish looks for better problems as long as now, one small change after the
+// other.
+func (a *attempt) polish(now *Problem) *Problem {
+	now = a.thin(now)
+	for range a.options.Draws / polishShare {
+		if a.ctx.Err() != nil {
+			return now
+		}
+		d := now.Position.Setup()
+		next := a.space.alter(a.rng, &d)
+		if a.space.count(&next) > max(a.options.Pieces.Least, now.Appraisal.Pieces) {
+			continue
+		}
+		if p := a.fit(&next, now.Plies(), now.Plies()); p != nil && !a.better(now, p) {
+			now = p
+		}
+	}
+	return a.thin(now)
+}

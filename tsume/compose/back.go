@@ -1,0 +1,148 @@
+package compose
+
+import (
+	"math/rand/v2"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// back draws a position from which a check and the reply to it lead to d: the
+// defender's last move is taken back, then the attacker's. ok is false when the
+// draw does not fit; what does is checked by the rules, forward, so that it
+// holds however the pieces of the rule set move.
+func (s *space) back(rng *rand.Rand, d *shogi.Setup) (out shogi.Setup, ok bool) {
+	reply, given, ok := s.unreply(rng, d, &out)
+	if !ok {
+		return out, false
+	}
+	check, ok := s.uncheck(rng, &out, given)
+	if !ok {
+		return out, false
+	}
+	s.rest(&out)
+	p, err := out.Problem()
+	if err != nil || !p.IsLegal(check) || !p.GivesCheck(check) {
+		return out, false
+	}
+	var u shogi.Undo
+	p.Make(check, &u)
+	return out, p.IsLegal(reply)
+}
+
+// unreply takes a move of the defender back: one of its king, which most often
+// has captured, of another piece, or the drop of an interposition. given is the
+// square on which a piece was captured, NoSquare for none.
+func (s *space) unreply(rng *rand.Rand, d, out *shogi.Setup) (m shogi.Move, given shogi.Square, ok bool) {
+	*out = *d
+	given = shogi.NoSquare
+	king := s.king(d)
+	to := king
+	if rng.IntN(4) == 0 {
+		if to = s.another(rng, d, defender, king); to == shogi.NoSquare {
+			return m, given, false
+		}
+	}
+	pc := d.Board[to]
+	out.Board[to] = shogi.NoPiece
+	if to != king && rng.IntN(5) == 0 && s.rules.Info(pc.Kind()).Droppable {
+		return shogi.NewDrop(pc.Kind(), to), given, true
+	}
+	from := s.origin(rng, out, pc, to)
+	if from == shogi.NoSquare {
+		return m, given, false
+	}
+	out.Board[from] = pc
+	if rng.IntN(5) > 0 { // it has captured
+		if k := s.draw(rng, out, attacker); k != shogi.NoKind {
+			out.Board[to] = shogi.NewPiece(attacker, k)
+			given = to
+		}
+	}
+	return shogi.NewMove(from, to, false), given, true
+}
+
+// uncheck takes a move of the attacker back: most often that of the piece on
+// given, which was then captured.
+func (s *space) uncheck(rng *rand.Rand, d *shogi.Setup, given shogi.Square) (m shogi.Move, ok bool) {
+	to := given
+	if to == shogi.NoSquare || rng.IntN(8) == 0 {
+		if to = s.another(rng, d, attacker, shogi.NoSquare); to == shogi.NoSquare {
+			return m, false
+		}
+	}
+	pc := d.Board[to]
+	k := pc.Kind()
+	in := s.rules.Info(k)
+	d.Board[to] = shogi.NoPiece
+	if in.Droppable && rng.IntN(2) == 0 {
+		d.Hands[attacker][k]++
+		return shogi.NewDrop(k, to), true
+	}
+	promotes := in.Base != k && rng.IntN(3) > 0
+	if promotes {
+		pc = shogi.NewPiece(attacker, in.Base)
+	}
+	from := s.origin(rng, d, pc, to)
+	if from == shogi.NoSquare {
+		return m, false
+	}
+	d.Board[from] = pc
+	if rng.IntN(8) == 0 {
+		if held := s.holds(rng, d); held != shogi.NoKind {
+			d.Hands[attacker][held]--
+			d.Board[to] = shogi.NewPiece(defender, held)
+		}
+	}
+	return shogi.NewMove(from, to, promotes), true
+}
+
+// another returns a square with a piece of c, but not the square but; NoSquare
+// when there is none.
+func (s *space) another(rng *rand.Rand, d *shogi.Setup, c shogi.Color, but shogi.Square) shogi.Square {
+	var found []shogi.Square
+	for _, sq := range s.squares {
+		if pc := d.Board[sq]; pc != shogi.NoPiece && pc.Color() == c && sq != but {
+			found = append(found, sq)
+		}
+	}
+	if len(found) == 0 {
+		return shogi.NoSquare
+	}
+	return pick(rng, found)
+}
+
+// holds returns a kind of which the attacker has one in hand, NoKind for none.
+func (s *space) holds(rng *rand.Rand, d *shogi.Setup) shogi.Kind {
+	var found []shogi.Kind
+	for _, k := range s.held {
+		if d.Hands[attacker][k] > 0 {
+			found = append(found, k)
+		}
+	}
+	if len(found) == 0 {
+		return shogi.NoKind
+	}
+	return pick(rng, found)
+}
+
+// origin returns an empty square from which a piece may have come to to. A
+// movement of one colour is that of the other turned round, so it looks from to
+// with the other colour's piece; where pieces slide on ice that finds the
+// captures only, and the rest is left to luck.
+func (s *space) origin(rng *rand.Rand, d *shogi.Setup, pc shogi.Piece, to shogi.Square) shogi.Square {
+	var occ shogi.Bitboard
+	for _, sq := range s.squares {
+		if d.Board[sq] != shogi.NoPiece {
+			occ = occ.Or(shogi.Bit(sq))
+		}
+	}
+	open := s.bare.Attacks(shogi.NewPiece(pc.Color().Other(), pc.Kind()), to, occ).AndNot(occ).Squares()
+	if s.rules.Spec().Ice != nil && rng.IntN(2) == 0 || len(open) == 0 {
+		open = s.squares
+	}
+	sq := pick(rng, open)
+	if d.Board[sq] != shogi.NoPiece || sq == to {
+		return shogi.NoSquare
+	}
+	return sq
+}

@@ -1,0 +1,133 @@
+package compose
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// MineOptions say what to look for in a game.
+type MineOptions struct {
+	// Plies is the length of the mates, odd numbers from 1 to MostPlies.
+	Plies Range
+	// Unique asks that no other first move mates, Sound that [tsume.Judge] finds
+	// no fault with the position as a problem.
+	Unique, Sound bool
+	// All takes every position of a mating attack; else only its first one, before
+	// the attacker goes on to carry it out.
+	All bool
+	// Futile is the rule for useless interpositions.
+	Futile tsume.Futile
+	// Nodes bounds each search in positions, 0 means DefaultMineNodes. A mate that
+	// takes more is not found.
+	Nodes uint64
+}
+
+// DefaultMineNodes bounds a search in a position of a game.
+const DefaultMineNodes = 20_000
+
+// mineHash is the table of a search in a position of a game.
+const mineHash = 4 << 20
+
+// Nugget is a mate that was there in a game, whether it was played or not.
+type Nugget struct {
+	// Ply is the number of moves played before Position.
+	Ply      int
+	Position shogi.Position
+	// Line is the shortest mate against the longest defence.
+	Line []shogi.Move
+	// Unique says that no other first move mates.
+	Unique bool
+	// Played says that the game went on with the first move of the line.
+	Played bool
+	// Left says that the line leaves pieces in the attacker's hand (駒余り).
+	Left bool
+}
+
+// Mine finds the positions of the game with the given start and moves in which
+// the side to move mates in a number of plies that o allows. It ends before a
+// move that is not legal. The error is one of the options, ErrNoKing, or that of
+// ctx; what was found before it is returned with it.
+func Mine(ctx context.Context, start shogi.Position, moves []shogi.Move, o MineOptions) ([]Nugget, error) {
+	if err := o.Plies.odd(); err != nil {
+		return nil, err
+	}
+	if start.Rules().Royal() == shogi.NoKind {
+		return nil, ErrNoKing
+	}
+	if o.Nodes == 0 {
+		o.Nodes = DefaultMineNodes
+	}
+	m := miner{ctx: ctx, options: &o}
+	p := start
+	var found []Nugget
+	for i := 0; ; i++ {
+		if err := ctx.Err(); err != nil {
+			return found, err
+		}
+		if n := m.look(p, i); n != nil {
+			n.Played = i < len(moves) && moves[i] == n.Line[0]
+			found = append(found, *n)
+		}
+		if i == len(moves) || p.Play(moves[i]) != nil {
+			return found, nil
+		}
+	}
+}
+
+// miner looks through a game.
+type miner struct {
+	ctx     context.Context
+	options *MineOptions
+	// mating holds, for each side, the ply at which it last had a mate and how long
+	// that was, 0 for never.
+	mating [2]struct{ ply, length int }
+}
+
+// look returns the mate in p, nil for none that is wanted.
+func (m *miner) look(p shogi.Position, ply int) *Nugget {
+	if p.King(p.Side().Other()) == shogi.NoSquare || p.CountChecks() == 0 {
+		return nil
+	}
+	o := tsume.Options{Play: true, Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	s, err := tsume.Solve(m.ctx, p, o)
+	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
+		return nil
+	}
+	last := &m.mating[p.Side()]
+	goesOn := last.length > 0 && last.ply == ply-2 && len(s.Line) < last.length
+	last.ply, last.length = ply, len(s.Line)
+	if !s.Minimal || !m.options.Plies.has(len(s.Line)) || goesOn && !m.options.All {
+		return nil
+	}
+	n := &Nugget{Ply: ply, Position: p, Line: s.Line, Left: s.Left, Unique: m.unique(p, s.Line[0])}
+	if m.options.Unique && !n.Unique {
+		return nil
+	}
+	if m.options.Sound {
+		j, err := tsume.Judge(m.ctx, p, nil, o)
+		if err != nil || !j.Sound() {
+			return nil
+		}
+		n.Line, n.Left = j.Line, false
+	}
+	return n
+}
+
+// unique reports whether no check but first mates.
+func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
+	o := tsume.Options{DefenderMoves: true, Play: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	for _, other := range p.AppendChecks(nil) {
+		if other == first {
+			continue
+		}
+		q := p
+		var u shogi.Undo
+		q.Make(other, &u)
+		if s, err := tsume.Solve(m.ctx, q, o); err != nil || s.Status != tsume.NoMate {
+			return false
+		}
+	}
+	return true
+}

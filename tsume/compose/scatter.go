@@ -1,0 +1,75 @@
+package compose
+
+import (
+	"math/rand/v2"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// scatter draws a position: the defender's king, a few pieces of both sides
+// about it, and something in the attacker's hand.
+func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
+	d := shogi.Setup{Rules: s.rules, Side: attacker, Ply: 1}
+	king := pick(rng, s.kings)
+	d.Board[king] = shogi.NewPiece(defender, s.rules.Royal())
+	far := s.far[king]
+	// How many it takes depends on how freely kings walk: from one or two at the
+	// edge of a plain board to many where there is no edge.
+	crowd := 1 + rng.IntN(max(1, min(most-1, 12)))
+	given := 1 + rng.IntN(crowd)
+	for range given {
+		s.place(rng, &d, far, attacker)
+	}
+	for range crowd - given {
+		s.place(rng, &d, far, defender)
+	}
+	for range rng.IntN(3) {
+		if k := pick(rng, s.held); s.box(&d, k) > 0 {
+			d.Hands[attacker][k]++
+		}
+	}
+	return d
+}
+
+// place puts a piece of c somewhere near the king; on a crowded board it may
+// find no room and leave d as it is.
+func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int, c shogi.Color) {
+	for range 60 {
+		sq := pick(rng, s.squares)
+		if d.Board[sq] != shogi.NoPiece || rng.IntN(24) >= [...]int{24, 24, 16, 6, 1}[min(far[sq], 4)] {
+			continue
+		}
+		if k := s.draw(rng, d, c); k != shogi.NoKind {
+			d.Board[sq] = shogi.NewPiece(c, k)
+		}
+		return
+	}
+}
+
+// draw takes a kind out of the box, NoKind when luck finds an empty place.
+// Promoted pieces other than the attacker's major ones are drawn seldom: a
+// natural position has few.
+func (s *space) draw(rng *rand.Rand, d *shogi.Setup, c shogi.Color) shogi.Kind {
+	for range 20 {
+		k := pick(rng, s.kinds)
+		in := s.rules.Info(k)
+		if in.Base != k {
+			seldom := 6
+			if c == attacker && s.major(k) {
+				seldom = 2
+			}
+			if rng.IntN(seldom) > 0 {
+				continue
+			}
+		}
+		if s.box(d, k) > 0 {
+			return k
+		}
+	}
+	return shogi.NoKind
+}
+
+// major reports whether k is a major piece (大駒), promoted or not.
+func (s *space) major(k shogi.Kind) bool {
+	return s.rules.Info(s.rules.Info(k).Base).Points >= majorPoints
+}
