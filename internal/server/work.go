@@ -109,6 +109,18 @@ func (s *server) work(ctx context.Context) {
 	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log)
 }
 
+// openAnalyses counts the games that wait to be analysed or are being analysed,
+// -1 when the database does not answer.
+func (s *server) openAnalyses() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := s.db.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}
+
 // RunWorker takes jobs from the queue until ctx ends, and hands on what it has
 // not finished. With a thinker it also searches for the engine's moves in the
 // games of the nodes, so many at a time as the settings say. The error says what
