@@ -146,6 +146,7 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 	var all sync.WaitGroup
 	if thinker != nil && c.Searches > 0 {
 		all.Go(func() {
+			log.Info("searching for moves of games", "searches", c.Searches)
 			w := machine.Worker{Thinker: thinker}
 			if err := carrier.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
 				log.Error("no moves are searched for here", "err", err)
