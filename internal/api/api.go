@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
@@ -43,6 +44,8 @@ type Parts struct {
 	Solver      *solve.Desk
 	Trainer     *train.Desk
 	Reviews     *review.Desk
+	Accounts    *account.Service
+	Own         OwnGames
 	Log         *slog.Logger
 }
 
@@ -59,13 +62,14 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
 	h.registerPeople(a)
 	h.registerTournaments(a)
 	h.registerRecords(a)
+	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)
 	h.registerAnalyses(a, mux, parts.Reviews)
@@ -79,6 +83,8 @@ type handlers struct {
 	lobby       Lobby
 	tournaments Tournaments
 	records     *records.Desk
+	accounts    *account.Service
+	own         OwnGames
 	log         *slog.Logger
 	catalogue   *catalogue
 }

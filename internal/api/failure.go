@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -54,6 +56,16 @@ var statuses = map[string]int{
 	"full":          http.StatusInsufficientStorage,
 	"too-many":      http.StatusTooManyRequests,
 	"forbidden":     http.StatusForbidden,
+	"bad-name":      http.StatusUnprocessableEntity,
+	"name-taken":    http.StatusConflict,
+	"bad-password":  http.StatusUnprocessableEntity,
+	"bad-email":     http.StatusUnprocessableEntity,
+	"bad-code":      http.StatusGone,
+	"wrong-sign-in": http.StatusUnauthorized,
+	"sign-in-first": http.StatusUnauthorized,
+	"confirm-first": http.StatusForbidden,
+	"bad-token":     http.StatusUnauthorized,
+	"scope":         http.StatusForbidden,
 }
 
 // refusal finds what a client is refused in err.
@@ -65,6 +77,7 @@ func refusal(err error) (*failure, bool) {
 	var body wire.Error
 	var game *play.Refusal
 	var record *records.Refusal
+	var who *account.Refusal
 	var problem *solve.Refusal
 	var attempt *train.Refusal
 	var reviewed *review.Refusal
@@ -73,6 +86,8 @@ func refusal(err error) (*failure, bool) {
 		body = game.Body
 	case errors.As(err, &record):
 		body = record.Body
+	case errors.As(err, &who):
+		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
 	case errors.As(err, &problem):
 		body = problem.Body
 	case errors.As(err, &attempt):

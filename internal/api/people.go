@@ -27,7 +27,8 @@ type Lobby interface {
 
 // person returns who sent a request, with a session.
 func person(ctx context.Context) play.Person {
-	return play.Person{Holder: session.Begin(ctx)}
+	holder, who := session.Begin(ctx), session.Who(ctx)
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
 }
 
 type (

@@ -92,8 +92,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/csa/talk", "web"},
-		"messages, settings, logs and metrics, who a client is, the words of CSA; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{

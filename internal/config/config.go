@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/store"
 )
@@ -45,6 +46,15 @@ type Config struct {
 	// TrustProxy says that a proxy stands before the server and that its
 	// X-Forwarded-For and X-Forwarded-Proto are true.
 	TrustProxy bool
+	// URL is the address of the server as people see it, such as
+	// https://shogi.example, without a slash at the end; "" for whatever they
+	// asked for. Passkeys are bound to it, and links in mails begin with it.
+	URL string
+	// SMTP is the server that mails are sent through, smtp://USER:PASSWORD@HOST or
+	// smtps://…, "" for none; MailFrom is their sender. They need URL.
+	SMTP, MailFrom string
+	// PasswordCost is what the hash of a password costs.
+	PasswordCost account.Cost
 	// LogFormat is "text" or "json", LogLevel "debug", "info", "warn" or "error".
 	LogFormat, LogLevel string
 	// Limits bounds what one client may ask for.
@@ -92,6 +102,7 @@ type Rate struct {
 func Default() Config {
 	return Config{
 		Addr: ":8080", DB: DefaultDB(), DBConns: 16, LogFormat: "text", LogLevel: "info", Shutdown: 10 * time.Second,
+		PasswordCost: account.DefaultCost(),
 		Limits: Limits{
 			New:   Rate{PerSecond: 2, Burst: 100},
 			Heavy: Rate{PerSecond: 10, Burst: 100},
@@ -153,6 +164,9 @@ func (c Config) Validate() error {
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)
+	}
+	if err := c.validateMail(); err != nil {
+		return err
 	}
 	if err := c.Solver.validate(); err != nil {
 		return err

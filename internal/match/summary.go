@@ -19,8 +19,8 @@ var (
 // Seat is the right to play one side of a game.
 type Seat struct {
 	Side shogi.Color
-	// Holder names who has the right: "s:" and the SHA-256 of a session's secret
-	// in hexadecimal.
+	// Holder names who has the right: "s:" and the SHA-256 of a guest's secret in
+	// hexadecimal, or "a:" and the id of an account.
 	Holder string
 }
 

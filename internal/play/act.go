@@ -104,12 +104,15 @@ func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wi
 	}
 	arrived := time.Now()
 	err = h.at(ctx, id, func(t *table) error {
-		side, seated := t.seat(holder)
+		side, seated, err := h.sits(ctx, t, holder)
+		if err != nil {
+			return err
+		}
 		if !seated {
 			return errNotYours
 		}
 		c.Side, c.Lag = side, t.lag(holder)
-		err := h.carryOut(ctx, t, c, arrived)
+		err = h.carryOut(ctx, t, c, arrived)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
 			err = h.carryOut(ctx, t, c, arrived)
 		}

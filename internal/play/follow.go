@@ -20,6 +20,10 @@ type notice struct {
 	Seq int `json:"seq"`
 	// Host says that the game has got or lost a host.
 	Host bool `json:"host,omitempty"`
+	// Anew says that all of it is to be read again, Moved who has become whom:
+	// holders that gave all they had to others.
+	Anew  bool        `json:"anew,omitempty"`
+	Moved [][2]string `json:"moved,omitempty"`
 	// Next says that another game follows it, or no longer does; Talk that
 	// something has been said; Crowd who watches through the node.
 	Next  bool   `json:"next,omitempty"`
@@ -33,12 +37,17 @@ func subject(game string) string { return "game." + game }
 // tell tells the other nodes what has become of a game; host says that its
 // host is another one. A notice that is lost is made good by [Hub.sync].
 func (h *Hub) tell(t *table, host bool) {
-	data, err := json.Marshal(notice{Node: h.config.Node, Seq: t.game.Seq(), Host: host})
+	h.spread(t.id, notice{Node: h.config.Node, Seq: t.game.Seq(), Host: host})
+}
+
+// spread sends a notice to the other nodes.
+func (h *Hub) spread(game string, n notice) {
+	data, err := json.Marshal(n)
 	if err == nil {
-		err = h.config.Bus.Publish(subject(t.id), data)
+		err = h.config.Bus.Publish(subject(game), data)
 	}
 	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told", "game", t.id, "err", err)
+		h.config.Log.Debug("the other nodes could not be told", "game", game, "err", err)
 	}
 }
 
@@ -93,6 +102,7 @@ func (h *Hub) note(id string, n notice) {
 		t.notes.heard = n.heard
 	}
 	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
+	t.notes.Anew, t.notes.Moved = t.notes.Anew || n.Anew, append(t.notes.Moved, n.Moved...)
 	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
 	if t.following {
 		return
@@ -126,6 +136,12 @@ func (h *Hub) follow(t *table) {
 func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for _, pair := range n.Moved {
+		t.rename(pair[0], pair[1])
+	}
+	if n.Anew {
+		h.renew(t)
+	}
 	switch {
 	case t.game != nil:
 	case t.hosting:

@@ -24,9 +24,11 @@ type Config struct {
 	Openings Openings
 	Talk     Talk
 	Ratings  Ratings
-	Bus      Bus
-	Thinker  Thinker
-	Log      *slog.Logger
+	// Seats is needed by Reseat, Leave and Own alone.
+	Seats   Seats
+	Bus     Bus
+	Thinker Thinker
+	Log     *slog.Logger
 	// Node is the id of this process among those that share the store, another
 	// one at each start; a random one when "".
 	Node string

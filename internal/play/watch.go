@@ -51,7 +51,9 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		if len(t.watchers) >= h.config.MaxWatchers {
 			return refuse("busy", "Too many people are watching this game.")
 		}
-		if _, seated := t.seat(holder); seated {
+		if _, seated, err := h.sits(ctx, t, holder); err != nil {
+			return err
+		} else if seated {
 			if err := h.wake(ctx, t); err != nil {
 				return err
 			}

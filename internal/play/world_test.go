@@ -88,7 +88,7 @@ func inWorld(t *testing.T, test func(w *world)) {
 func (w *world) open() {
 	var err error
 	w.Hub, err = play.New(play.Config{
-		Store: w.store, Hosts: w.store, Openings: w.store, Talk: w.store, Ratings: w.store, Bus: newWires(), Alone: true,
+		Store: w.store, Hosts: w.store, Openings: w.store, Talk: w.store, Ratings: w.store, Seats: w.store, Bus: newWires(), Alone: true,
 		Thinker: w.engine, Log: slog.New(slog.NewTextHandler(w.log, nil)),
 		Searches: 1, MaxWaiting: 4, Idle: 10 * time.Minute,
 	})

@@ -1,13 +1,17 @@
 package server
 
 import (
+	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 )
 
@@ -18,7 +22,7 @@ type csaGate struct {
 }
 
 // startCSA listens for clients of the CSA protocol, if the settings say so.
-func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*csaGate, error) {
+func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, accounts *account.Service) (*csaGate, error) {
 	if c.CSA == "" {
 		return nil, nil
 	}
@@ -35,7 +39,7 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*csaGa
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Accounts: csaAccounts{accounts}, Log: parts.Log, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
 	}
@@ -51,6 +55,21 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub) (*csaGa
 		parts.ReadyCSA(addr)
 	}
 	return g, nil
+}
+
+// csaAccounts lets people with an account log in by their password, and their
+// programs by an API token that may play.
+type csaAccounts struct{ *account.Service }
+
+// SignIn implements [csa.Accounts].
+func (a csaAccounts) SignIn(ctx context.Context, name, password string) (holder, id string, known, ok bool, err error) {
+	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{})
+	if r, refused := errors.AsType[*account.Refusal](err); refused && r.Code == account.WrongSignIn {
+		return "", "", known, false, nil
+	} else if err != nil {
+		return "", "", known, false, err
+	}
+	return session.HolderOf(found.ID), found.ID, known, true, nil
 }
 
 // close ends all connections. It may be called more than once.

@@ -16,6 +16,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
@@ -77,7 +78,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		parts.Thinker = &machine.Remote{Caller: carrier, Own: parts.Thinker, Log: parts.Log}
 	}
 	hub, err := play.New(play.Config{
-		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
+		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
@@ -87,10 +88,16 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err != nil {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
+	accounts, closeAccounts, err := newAccounts(c, db, hub, parts.Log)
+	if err != nil {
+		hall.Close()
+		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
+	}
+	defer closeAccounts()
 	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
-	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, metrics)
+	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, db, hub)
+		s.csa, err = startCSA(c, parts, db, hub, accounts)
 	}
 	working, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -157,6 +164,7 @@ type server struct {
 	hub         *play.Hub
 	lobby       *lobby.Lobby
 	tournaments *director.Director
+	accounts    *account.Service
 	live        *live.Handler
 	metrics     *obs.Metrics
 	health      health
@@ -171,7 +179,7 @@ type server struct {
 	reviews     *review.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, metrics *obs.Metrics) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
@@ -181,7 +189,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		return nil, err
 	}
 	s := &server{
-		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, metrics: metrics,
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, accounts: accounts, metrics: metrics,
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
@@ -213,7 +221,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {
@@ -231,7 +239,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
 	}))
 	behind := func(h http.Handler) http.Handler {
-		return limits.handler(session.Handler(limits.accounts(h), isSecure))
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
 	}
 
 	mux := http.NewServeMux()

@@ -102,15 +102,17 @@ func appRoute(p string) bool {
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found {
 		switch head {
-		case "", "record", "lobby", "tsume", "puzzles":
+		case "", "record", "lobby", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account":
 			return true
 		}
-		return false
+		return len(head) > 1 && head[0] == '@' // a player
 	}
 	if id == "" || strings.Contains(id, "/") {
 		return false
 	}
 	switch head {
+	case "account":
+		return id == "verify"
 	case "new", "game", "rules", "record", "puzzles":
 		return true
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/director"
@@ -63,18 +64,20 @@ var front = fstest.MapFS{
 // world is a whole server under test, with a client.
 type world struct {
 	*testing.T
-	config      config.Config
-	engine      *randomMover
-	log         *syncBuffer
-	db          *store.DB
-	bus         *bus.Bus
-	lobby       *lobby.Lobby
-	tournaments *director.Director
-	hub         *play.Hub
-	server      *server
-	ready       func(url string) // of the server, if it listens itself
-	http        *httptest.Server
-	client      *http.Client
+	config        config.Config
+	engine        *randomMover
+	log           *syncBuffer
+	db            *store.DB
+	bus           *bus.Bus
+	lobby         *lobby.Lobby
+	tournaments   *director.Director
+	hub           *play.Hub
+	accounts      *account.Service
+	closeAccounts func()
+	server        *server
+	ready         func(url string) // of the server, if it listens itself
+	http          *httptest.Server
+	client        *http.Client
 }
 
 // syncBuffer is a buffer that a running server writes to.
@@ -97,6 +100,7 @@ func (s *syncBuffer) String() string {
 
 func newWorld(t *testing.T) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
+	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.config.DB = filepath.Join(t.TempDir(), "games.db")
 	w.client = newClient(t)
 	w.open()
@@ -125,7 +129,7 @@ func (w *world) open() {
 	metrics := obs.NewMetrics("test")
 	w.hub, err = play.New(play.Config{
 		Metrics: metrics,
-		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -133,8 +137,12 @@ func (w *world) open() {
 	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
 		w.Fatal(err)
 	}
+	w.accounts, w.closeAccounts, err = newAccounts(w.config, w.db, w.hub, log)
+	if err != nil {
+		w.Fatal(err)
+	}
 	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, metrics)
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, w.accounts, metrics)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -153,6 +161,7 @@ func (w *world) close() {
 		w.Error(err)
 	}
 	w.server.live.Wait()
+	w.closeAccounts()
 	w.client.CloseIdleConnections()
 	w.http.Close()
 	if err := w.bus.Close(context.Background()); err != nil {

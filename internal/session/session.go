@@ -1,7 +1,14 @@
-// Package session tells clients apart by a cookie with a random secret, which
-// is made when a client first does something that needs it. Nobody signs in;
-// who has the secret is the player. Only the secret's SHA-256 leaves this
-// package, so a stolen database lets nobody play another's games.
+// Package session tells who sends a request. There are three kinds of callers:
+//
+//   - Guests, told apart by a cookie with a random secret, which is made when a
+//     client first does something that needs it. Who has the secret is the
+//     player.
+//   - Those who are signed in to an account, by another cookie, whose secret is
+//     made anew at each sign-in.
+//   - Programs with an API token of an account, as Authorization: Bearer TOKEN.
+//
+// Only the SHA-256 of a secret leaves for the store, so a stolen database lets
+// nobody play another's games or be another.
 package session
 
 import (
@@ -9,68 +16,180 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"net/http"
+	"strings"
 	"time"
+
+	"github.com/komadai/komadai/internal/account"
 )
 
-// cookie is the name of the cookie.
-const cookie = "komadai_session"
+// The names of the cookies: a guest's, and an account's without and with TLS.
+// Of a name that begins with __Host- browsers take no cookie that another host
+// of the same domain has set.
+const (
+	guestCookie   = "komadai_session"
+	plainCookie   = "komadai_account"
+	secureCookie  = "__Host-komadai_account"
+	authorization = "Authorization"
+)
 
-// lifetime is how long a browser keeps the cookie; browsers allow 400 days.
+// lifetime is how long a browser keeps a guest's cookie; browsers allow 400
+// days.
 const lifetime = 400 * 24 * time.Hour
 
 // secretLength is the length of a secret: rand.Text has 26 characters of base
 // 32, at least 128 bits.
 const secretLength = 26
 
-// Session is who sent a request.
+// ErrToken is the failure of a request with an API token that is not valid. It
+// is not taken for a guest's: who sends a token wants to know.
+var ErrToken = errors.New("the API token is unknown, revoked or expired")
+
+// Accounts knows who is signed in.
+type Accounts interface {
+	// BySession returns who is signed in by a cookie's secret; ok is false when
+	// nobody is, or no longer.
+	BySession(ctx context.Context, secret string) (id account.Identity, ok bool, err error)
+	// ByToken returns whose API token it is; ok is false for one that is not
+	// valid.
+	ByToken(ctx context.Context, token string) (id account.Identity, ok bool, err error)
+}
+
+// Options is what a [Handler] works with.
+type Options struct {
+	// Secure says whether a request came over TLS, so that cookies must only go
+	// back over TLS.
+	Secure func(*http.Request) bool
+	// Client says from where a request comes; nil where nobody asks.
+	Client func(*http.Request) Client
+	// Accounts knows who is signed in; nil where there are only guests.
+	Accounts Accounts
+	// Fail answers a request whose caller cannot be told, because of [ErrToken]
+	// or a failure of Accounts. It must be set with Accounts.
+	Fail func(w http.ResponseWriter, r *http.Request, err error)
+}
+
+// Session is the caller of one request, and the way to change who that is.
 type Session struct {
-	holder string
+	caller Caller
+	client Client
 	w      http.ResponseWriter
 	secure bool
 }
 
 type key struct{}
 
-// Handler reads the cookie of each request for the handlers behind it; secure
-// says whether a request came over TLS, so that the cookie must only go back
-// over TLS.
-func Handler(next http.Handler, secure func(*http.Request) bool) http.Handler {
+// Handler tells the handlers behind it who sent each request; see [Who].
+func Handler(next http.Handler, o Options) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s := &Session{w: w, secure: secure(r)}
-		if c, err := r.Cookie(cookie); err == nil && valid(c.Value) {
-			s.holder = holder(c.Value)
+		s := &Session{w: w, secure: o.Secure(r)}
+		if o.Client != nil {
+			s.client = o.Client(r)
+		}
+		if o.Accounts != nil {
+			if err := s.signed(r, o.Accounts); err != nil {
+				o.Fail(w, r, err)
+				return
+			}
+		}
+		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && valid(c.Value) {
+			s.caller.Holder = holder(c.Value)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, s)))
 	})
 }
 
-// Holder returns the name under which the games of the request's client are
-// kept, "" for a client without a session.
-func Holder(ctx context.Context) string {
-	if s, ok := ctx.Value(key{}).(*Session); ok {
-		return s.holder
+// signed looks for a token, and then for the cookie of an account.
+func (s *Session) signed(r *http.Request, accounts Accounts) error {
+	if head := r.Header.Get(authorization); head != "" {
+		scheme, token, _ := strings.Cut(head, " ")
+		if !strings.EqualFold(scheme, "Bearer") {
+			return ErrToken
+		}
+		id, ok, err := accounts.ByToken(r.Context(), strings.TrimSpace(token))
+		if err == nil && !ok {
+			err = ErrToken
+		}
+		if err == nil {
+			s.caller = of(id)
+		}
+		return err
 	}
-	return ""
+	c, err := r.Cookie(accountCookie(s.secure))
+	if err != nil || !valid(c.Value) {
+		return nil
+	}
+	id, ok, err := accounts.BySession(r.Context(), c.Value)
+	if ok && err == nil {
+		s.caller = of(id)
+	}
+	return err
 }
 
-// Begin returns the client's name like [Holder], and gives a client without a
-// session one. It must be called before the answer is begun, in the goroutine
-// of the request.
+func accountCookie(secure bool) string {
+	if secure {
+		return secureCookie
+	}
+	return plainCookie
+}
+
+// Holder returns the name under which the games of the request's client are
+// kept, "" for a client that has none yet.
+func Holder(ctx context.Context) string { return Who(ctx).Holder }
+
+// Begin returns the client's name like [Holder], and makes a client without one
+// a guest with one. It must be called before the answer is begun, in the
+// goroutine of the request.
 func Begin(ctx context.Context) string {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok {
 		return ""
 	}
-	if s.holder == "" {
+	if s.caller.Holder == "" && s.w != nil {
 		secret := rand.Text()
-		s.holder = holder(secret)
-		http.SetCookie(s.w, &http.Cookie{
-			Name: cookie, Value: secret, Path: "/", MaxAge: int(lifetime / time.Second),
-			HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
-		})
+		s.caller.Holder = holder(secret)
+		s.set(guestCookie, secret, lifetime)
 	}
-	return s.holder
+	return s.caller.Holder
+}
+
+// SignIn makes the request's client the one that the identity says, from now
+// on and for so long, by a cookie with the secret; what the client was before it
+// is no longer. Like [Begin] it must be called before the answer is begun.
+func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.Duration) {
+	s, ok := ctx.Value(key{}).(*Session)
+	if !ok || s.w == nil {
+		return
+	}
+	s.caller = of(id)
+	s.set(accountCookie(s.secure), secret, lasts)
+	s.unset(guestCookie)
+}
+
+// SignOut makes the request's client nobody.
+func SignOut(ctx context.Context) {
+	s, ok := ctx.Value(key{}).(*Session)
+	if !ok || s.w == nil {
+		return
+	}
+	s.caller = Caller{}
+	s.unset(accountCookie(s.secure))
+	s.unset(guestCookie)
+}
+
+func (s *Session) set(name, value string, lasts time.Duration) {
+	http.SetCookie(s.w, &http.Cookie{
+		Name: name, Value: value, Path: "/", MaxAge: int(lasts / time.Second),
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (s *Session) unset(name string) {
+	http.SetCookie(s.w, &http.Cookie{
+		Name: name, Path: "/", MaxAge: -1,
+		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
+	})
 }
 
 func valid(secret string) bool {
@@ -85,7 +204,7 @@ func valid(secret string) bool {
 	return true
 }
 
-// holder is the stored name of a secret.
+// holder is the stored name of a guest's secret.
 func holder(secret string) string {
 	sum := sha256.Sum256([]byte(secret))
 	return "s:" + hex.EncodeToString(sum[:])

@@ -14,7 +14,7 @@ func server(secure bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("/look", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, session.Holder(r.Context())) })
 	mux.HandleFunc("/begin", func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, session.Begin(r.Context())) })
-	return session.Handler(mux, func(*http.Request) bool { return secure })
+	return session.Handler(mux, session.Options{Secure: func(*http.Request) bool { return secure }})
 }
 
 func ask(h http.Handler, path, cookie string) (*http.Response, string) {

@@ -170,17 +170,20 @@ func (db *DB) seats(ctx context.Context, id string) ([]match.Seat, error) {
 }
 
 func (db *DB) events(ctx context.Context, id string, after int) ([]match.Event, error) {
-	return read(ctx, db, func(rows *sql.Rows) (match.Event, error) {
-		var (
-			seq        int
-			at         int64
-			kind, data string
-		)
-		if err := rows.Scan(&seq, &at, &kind, &data); err != nil {
-			return match.Event{}, err
-		}
-		return match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
-	}, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
+	return read(ctx, db, parseEvent, `SELECT seq, at, kind, data FROM events WHERE game_id = $1 AND seq > $2 ORDER BY seq`, id, after)
+}
+
+// parseEvent reads a row of an event.
+func parseEvent(rows *sql.Rows) (match.Event, error) {
+	var (
+		seq        int
+		at         int64
+		kind, data string
+	)
+	if err := rows.Scan(&seq, &at, &kind, &data); err != nil {
+		return match.Event{}, err
+	}
+	return match.ParseEvent(seq, time.UnixMilli(at), match.EventKind(kind), []byte(data))
 }
 
 // List returns the games in which holder has a seat, newest first, at most

@@ -45,6 +45,12 @@ func TestPostgres(t *testing.T) {
 	t.Run("jobs", func(t *testing.T) {
 		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
 	})
+	t.Run("accounts", func(t *testing.T) {
+		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return open(t, dir) })
+	})
+	t.Run("seats", func(t *testing.T) {
+		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
+	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })
 	t.Run("nodes that start at once", func(t *testing.T) { startAtOnce(t, cluster.Database(t)) })

@@ -93,7 +93,12 @@ func testSchemas(t *testing.T, kind schemas) {
 			}
 			dsn := kind.empty(t)
 			kind.load(t, dsn, string(script))
-			openAndClose(t, dsn, func(db *store.DB) { goesOn(t, db) })
+			openAndClose(t, dsn, func(db *store.DB) {
+				goesOn(t, db)
+				if version >= withAccounts {
+					knows(t, db)
+				}
+			})
 			if d := cmp.Diff(want, kind.dump(t, dsn, true)); d != "" {
 				t.Errorf("the schema is not that of a new database (-new +migrated):\n%s", d)
 			}
@@ -149,6 +154,7 @@ func write(t *testing.T, kind schemas, version int) {
 		if err := db.Create(t.Context(), "opening", seats, g.Summary(), g.Events()); err != nil {
 			t.Fatal(err)
 		}
+		signUp(t, db)
 	})
 	if err := os.MkdirAll("testdata", 0o755); err != nil {
 		t.Fatal(err)

@@ -42,6 +42,12 @@ func TestSQLite(t *testing.T) {
 	t.Run("jobs", func(t *testing.T) {
 		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
 	})
+	t.Run("accounts", func(t *testing.T) {
+		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return open(t, dir) })
+	})
+	t.Run("seats", func(t *testing.T) {
+		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
+	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
 		prepareAll(t, "sqlite", file)

@@ -5,14 +5,19 @@ import "./css/index.css";
 import { language, languageTags, texts } from "./i18n";
 import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
+import { AccountPage } from "./pages/account";
 import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
+import { PlayerPage } from "./pages/player";
 import { PuzzlePage } from "./pages/puzzle";
 import { PuzzlesPage } from "./pages/puzzles";
 import { RecordPage } from "./pages/record";
 import { RulesPage } from "./pages/rules";
+import { ResetPage, SignInPage, SignUpPage, VerifyPage } from "./pages/sign";
 import { TsumePage } from "./pages/tsume";
+import { Confirmation } from "./account/confirm";
+import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
@@ -34,6 +39,18 @@ function Page() {
       return <LobbyPage />;
     case "record":
       return <RecordPage id={id} />;
+    case "sign-in":
+      return <SignInPage />;
+    case "sign-up":
+      return <SignUpPage />;
+    case "reset":
+      return <ResetPage />;
+    case "account":
+      return <AccountPage />;
+    case "verify":
+      return <VerifyPage />;
+    case "player":
+      return <PlayerPage key={id} name={id} />;
     case "puzzles":
       return id ? <PuzzlePage key={id} id={id} /> : <PuzzlesPage />;
     case "tsume":
@@ -69,6 +86,7 @@ function App() {
       <PieceDefinitions />
       <Header />
       <Page />
+      <Confirmation />
     </>
   );
 }
@@ -77,4 +95,5 @@ effect(() => {
   document.documentElement.lang = languageTags[language.value];
 });
 startRouter();
+startAccount();
 render(<App />, document.getElementById("app")!);

@@ -19,6 +19,7 @@ export interface Failure {
   foul?: string;
   foulText?: Text;
   fault?: RecordFault;
+  wait?: number;
   position?: { text: Text; square?: string }[];
 }
 

@@ -1,3 +1,4 @@
+import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { peopleEn } from "./people-en";
@@ -212,6 +213,7 @@ export const en = {
   legendWrap: "across the edge",
   onStand: "Counted on the stand; it does not move.",
 
+  account: accountEn,
   record: recordEn,
   tsume: tsumeEn,
   puzzle: puzzleEn,

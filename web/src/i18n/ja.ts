@@ -1,3 +1,4 @@
+import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { peopleJa } from "./people-ja";
@@ -212,6 +213,7 @@ export const ja: Texts = {
   legendWrap: "端を越える",
   onStand: "駒台で数えるだけの駒です。",
 
+  account: accountJa,
   record: recordJa,
   tsume: tsumeJa,
   puzzle: puzzleJa,

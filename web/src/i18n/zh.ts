@@ -1,3 +1,4 @@
+import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { peopleZh } from "./people-zh";
@@ -212,6 +213,7 @@ export const zh: Texts = {
   legendWrap: "越過邊緣",
   onStand: "只在駒台上計數。",
 
+  account: accountZh,
   record: recordZh,
   tsume: tsumeZh,
   puzzle: puzzleZh,

@@ -5,6 +5,7 @@ import { Help } from "./help";
 import { Mark } from "./logo";
 import { Nav } from "./nav";
 import { Settings } from "./settings";
+import { WhoAmI } from "./whoami";
 
 /** Which dialog of the header is open. */
 export const openDialog = signal<"" | "settings" | "help">("");
@@ -20,12 +21,13 @@ export function Header() {
       <a class="skip" href="#main">
         {t.skip}
       </a>
-      <a class="brand" href="/" data-testid="home">
+      <a class="brand" href="/" aria-label="komadai" data-testid="home">
         <Mark />
         <span>komadai</span>
       </a>
       <nav class="header-tools" aria-label={t.settings}>
         <Nav />
+        <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languages) as Language[]).map((l) => (
             <button key={l} type="button" lang={l} title={languages[l].language} aria-label={languages[l].language} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>

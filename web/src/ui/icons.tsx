@@ -28,6 +28,18 @@ export const GearIcon = icon(
 );
 export const PlusIcon = icon(<path d="M12 5v14M5 12h14" />);
 export const BookIcon = icon(<path d="M12 6.500C10 5 7 4.6 4 5v13.500c3-.4 6 0 8 1.5 2-1.5 5-1.9 8-1.500V5c-3-.4-6 0-8 1.500zM12 6.500V20" />);
+export const PersonIcon = icon(
+  <>
+    <circle cx="12" cy="8" r="3.7" />
+    <path d="M4.500 20.500c.6-4.200 3.600-6.300 7.500-6.300s6.900 2.100 7.500 6.300" />
+  </>,
+);
+export const KeyIcon = icon(
+  <>
+    <circle cx="8" cy="15.500" r="4" />
+    <path d="M11 12.500L19.500 4M15.500 8l3 3M18 5.500l2 2" />
+  </>,
+);
 export const HelpIcon = icon(
   <>
     <circle cx="12" cy="12" r="9" />

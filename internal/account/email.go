@@ -1,0 +1,207 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// How long a link in a mail is good.
+const (
+	verifyLasts = 24 * time.Hour
+	resetLasts  = time.Hour
+)
+
+// maxEmail bounds an address (RFC 5321), in bytes.
+const maxEmail = 254
+
+// maxReset is how many accounts one address can reset at once.
+const maxReset = 5
+
+// Email reads the address of a mailbox: nothing but the address, its domain in
+// lower case. The error is a [*Refusal].
+func Email(text string) (string, error) {
+	text = strings.TrimSpace(text)
+	parsed, err := mail.ParseAddress(text)
+	odd := func(r rune) bool {
+		return unicode.IsControl(r) || unicode.IsSpace(r) || strings.ContainsRune(`"<>()`, r)
+	}
+	if err != nil || parsed.Address != text || len(text) > maxEmail || strings.ContainsFunc(text, odd) {
+		return "", refuse(BadEmail, "This is not the address of a mailbox, such as name@example.org.")
+	}
+	at := strings.LastIndexByte(text, '@')
+	return text[:at] + strings.ToLower(text[at:]), nil
+}
+
+// HasMail reports whether the server sends mails.
+func (s *Service) HasMail() bool { return s.Mailer != nil }
+
+func mails(email, address string) []Limit {
+	return []Limit{
+		{Key: "mail:" + digest(strings.ToLower(email)), Burst: 3, Every: time.Hour},
+		{Key: "mails:" + digest(address), Burst: 10, Every: 10 * time.Minute},
+	}
+}
+
+// SetEmail sends a link to the address; when that is opened, it becomes the
+// account's. "" removes the one the account has, at once.
+func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Client) error {
+	if err := s.confirmed(ctx, id); err != nil {
+		return err
+	}
+	if err := s.Tickets.DropTickets(ctx, id.Account, verifyTicket); err != nil {
+		return err
+	}
+	if email == "" {
+		_, err := s.Store.ChangeAccount(ctx, id.Account, func(a *Account) error {
+			a.Email = ""
+			return nil
+		})
+		return missing(err, "account")
+	}
+	if s.Mailer == nil {
+		return refuse(Refused, "This server sends no mail.")
+	}
+	email, err := Email(email)
+	if err != nil {
+		return err
+	}
+	if err := s.try(ctx, mails(email, c.Address)...); err != nil {
+		return err
+	}
+	a, err := s.Account(ctx, id)
+	if err != nil {
+		return err
+	}
+	secret, err := s.ticket(ctx, Ticket{Kind: verifyTicket, Account: a.ID, Data: email}, verifyLasts)
+	if err != nil {
+		return err
+	}
+	s.Mailer.Send(email, verifyMail(a, s.URL+"/account/verify#"+secret))
+	return nil
+}
+
+// ticket stores a new ticket and returns its secret.
+func (s *Service) ticket(ctx context.Context, t Ticket, lasts time.Duration) (secret string, err error) {
+	secret = newSecret()
+	t.Hash, t.Expires = digest(secret), s.Now().Add(lasts)
+	return secret, s.Tickets.AddTicket(ctx, t)
+}
+
+// take uses a ticket up.
+func (s *Service) take(ctx context.Context, secret, kind string) (Ticket, error) {
+	t, err := s.Tickets.TakeTicket(ctx, digest(secret), kind, s.Now())
+	if errors.Is(err, ErrNotFound) {
+		return t, errCode
+	}
+	return t, err
+}
+
+// VerifyEmail makes the address of a link the account's. It needs no session:
+// who has the link has the mailbox.
+func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
+	t, err := s.take(ctx, secret, verifyTicket)
+	if err != nil {
+		return err
+	}
+	_, err = s.Store.ChangeAccount(ctx, t.Account, func(a *Account) error {
+		a.Email = t.Data
+		return nil
+	})
+	if errors.Is(err, ErrNotFound) {
+		return errCode
+	}
+	return err
+}
+
+// AskReset sends a link to each account that has the address, by which it gets
+// a new password. Whether there is one is not said, and takes no time that
+// tells: the mails go out on their own.
+func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
+	if s.Mailer == nil {
+		return refuse(Refused, "This server sends no mail; ask who runs it for a new password.")
+	}
+	email, err := Email(email)
+	if err != nil {
+		return err
+	}
+	if err := s.try(ctx, mails(email, c.Address)...); err != nil {
+		return err
+	}
+	found, err := s.Store.Accounts(ctx, Lookup{Email: email, Limit: maxReset})
+	if err != nil {
+		return err
+	}
+	if len(found) == 0 { // it is to take the same time
+		_, err := s.ticket(ctx, Ticket{Kind: resetTicket}, resetLasts)
+		return err
+	}
+	for _, a := range found {
+		secret, err := s.ticket(ctx, Ticket{Kind: resetTicket, Account: a.ID}, resetLasts)
+		if err != nil {
+			return err
+		}
+		s.Mailer.Send(email, resetMail(a, s.URL+"/reset#"+secret))
+	}
+	return nil
+}
+
+// Reset gives the account of a link a new password, ends all its sessions, and
+// signs the client in.
+func (s *Service) Reset(ctx context.Context, secret, password string, c Client) (Signed, error) {
+	// A password that will not do must not use the link up. The name is not known
+	// yet; it is looked at below.
+	if err := checkPassword(password, ""); err != nil {
+		return Signed{}, err
+	}
+	t, err := s.take(ctx, secret, resetTicket)
+	if err != nil {
+		return Signed{}, err
+	}
+	if err := s.setPassword(ctx, t.Account, password); err != nil {
+		// It goes on being good for the next try.
+		t.Hash, t.Expires = digest(secret), s.Now().Add(resetLasts/4)
+		if again := s.Tickets.AddTicket(ctx, t); again != nil {
+			return Signed{}, again
+		}
+		return Signed{}, err
+	}
+	if _, err := s.Sessions.EndSessions(ctx, t.Account, "", ""); err != nil {
+		return Signed{}, err
+	}
+	a, err := s.account(ctx, Lookup{ID: t.Account})
+	if err != nil {
+		return Signed{}, missing(err, "account")
+	}
+	return s.signIn(ctx, a, c)
+}
+
+func verifyMail(a Account, link string) Mail {
+	switch a.Language {
+	case "ja":
+		return Mail{"駒台：メールアドレスの確認", fmt.Sprintf(
+			"%s さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n%s\n\nお心当たりがなければ、このメールは無視してください。\n", a.Name, link)}
+	case "zh":
+		return Mail{"駒台：確認電子郵件地址", fmt.Sprintf(
+			"%s 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n%s\n\n若非您本人操作，請忽略此信。\n", a.Name, link)}
+	}
+	return Mail{"komadai: confirm your e-mail address", fmt.Sprintf(
+		"Hello %s,\n\nto use this address with your komadai account, open this link within 24 hours:\n\n%s\n\nIf you did not ask for this, ignore this mail.\n", a.Name, link)}
+}
+
+func resetMail(a Account, link string) Mail {
+	switch a.Language {
+	case "ja":
+		return Mail{"駒台：パスワードの再設定", fmt.Sprintf(
+			"%s さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n%s\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n", a.Name, link)}
+	case "zh":
+		return Mail{"駒台：重設密碼", fmt.Sprintf(
+			"%s 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n%s\n\n若非您本人操作，請忽略此信，密碼不會變更。\n", a.Name, link)}
+	}
+	return Mail{"komadai: a new password", fmt.Sprintf(
+		"Hello %s,\n\nto choose a new password, open this link within one hour:\n\n%s\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n", a.Name, link)}
+}

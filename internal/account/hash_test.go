@@ -1,0 +1,111 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var cheap = Cost{Memory: 64, Passes: 1, Lanes: 1}
+
+func TestHash(t *testing.T) {
+	h := NewHasher(cheap, 2, 10)
+	a, err := h.Hash(t.Context(), "correct horse")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := h.Hash(t.Context(), "correct horse")
+	if err != nil || a == b || !strings.HasPrefix(a, "$argon2id$v=19$m=64,t=1,p=1$") {
+		t.Errorf("%s, %s, %v", a, b, err)
+	}
+	for password, want := range map[string]bool{
+		"correct horse": true, "correct\u3000horse": true, "correct\u00a0horse": true, "Correct horse": false, "correct horse ": false, "": false,
+	} {
+		if ok, stale, err := h.Verify(t.Context(), a, password); ok != want || stale || err != nil {
+			t.Errorf("%q: %v, %v, %v", password, ok, stale, err)
+		}
+	}
+	// Composed or not, it is the same password.
+	c, err := h.Hash(t.Context(), "e\u0301tudes!")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, _, err := h.Verify(t.Context(), c, "\u00e9tudes!"); !ok || err != nil {
+		t.Errorf("composed: %v, %v", ok, err)
+	}
+	// A password hashed at another cost is right, and due to be hashed again.
+	dear := NewHasher(Cost{Memory: 128, Passes: 2, Lanes: 2}, 1, 1)
+	if ok, stale, err := dear.Verify(t.Context(), a, "correct horse"); !ok || !stale || err != nil {
+		t.Errorf("another cost: %v, %v, %v", ok, stale, err)
+	}
+	// Nobody's password is none.
+	if ok, _, err := h.Verify(t.Context(), "", ""); ok || err != nil {
+		t.Errorf("nobody: %v, %v", ok, err)
+	}
+	for _, bad := range []string{
+		"x", "$argon2i$v=19$m=64,t=1,p=1$AAAA$AAAA", strings.Replace(a, "v=19", "v=18", 1), strings.Replace(a, "m=64", "m=99999999", 1),
+		strings.Replace(a, "t=1", "t=0", 1), strings.Replace(a, "p=1", "p=0", 1), strings.Replace(a, "p=1", "p=x", 1), a + "!", a[:len(a)-4], strings.Replace(a, "$m", "$$m", 1),
+	} {
+		if ok, _, err := h.Verify(t.Context(), bad, "correct horse"); ok || err == nil {
+			t.Errorf("%q: %v, %v", bad, ok, err)
+		}
+	}
+}
+
+// Only so many are worked on and wait; the rest are told so at once.
+func TestHashesAreBounded(t *testing.T) {
+	h := NewHasher(cheap, 1, 2)
+	h.slots <- struct{}{} // somebody is at work
+	var wg sync.WaitGroup
+	ctx, cancel := context.WithCancel(t.Context())
+	errs := make(chan error, 6)
+	for range 6 {
+		wg.Go(func() {
+			_, err := h.Hash(ctx, "correct horse")
+			errs <- err
+		})
+	}
+	for range 3 {
+		if err := <-errs; !errors.Is(err, errBusy) {
+			t.Errorf("one too many: %v", err)
+		}
+	}
+	cancel()
+	wg.Wait()
+	close(errs)
+	for err := range errs {
+		if !errors.Is(err, context.Canceled) {
+			t.Errorf("one who gave up: %v", err)
+		}
+	}
+	if n := h.waiting.Load(); n != 0 {
+		t.Errorf("%d still wait", n)
+	}
+}
+
+func TestPasswords(t *testing.T) {
+	for _, good := range []string{"correct horse", "七七七六歩三四歩二六歩", "xk3$9fQz", "aaaabbbb", "iloveshogi2"} {
+		if err := checkPassword(good, "kimura"); err != nil {
+			t.Errorf("%q: %v", good, err)
+		}
+	}
+	for _, bad := range []string{
+		"", "short", "1234567", "password", "Password", "password123", "P@ssw0rd", "12345678", "87654321", "aaaaaaaa", "abcdefgh", "hgfedcba", "shogi123",
+		"kimura14", "Ｋｉｍｕｒａ-14", strings.Repeat("x", 201), "\xffabcdefgh", "password password"[:8], "computercomputer",
+	} {
+		if err := checkPassword(bad, "kimura14"); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+func BenchmarkHash(b *testing.B) {
+	h := NewHasher(DefaultCost(), 1, 1)
+	for b.Loop() {
+		if _, err := h.Hash(b.Context(), "correct horse"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,141 @@
+package account
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// The length of a name, in characters.
+const (
+	MinName = 2
+	MaxName = 20
+)
+
+// Name reads the name of an account. It returns the name in its normal form
+// (NFKC) and its key: two names with one key look so much alike that only one of
+// them may be given. The error is a [*Refusal].
+//
+// A name has 2 to 20 letters and digits of any script, with single . _ - between
+// them, and keeps to one script, or to those that are written together: the
+// "highly restrictive" profile of Unicode Technical Standard 39.
+func Name(text string) (name, key string, err error) {
+	bad := func(format string, args ...any) (string, string, error) {
+		return "", "", refuse(BadName, fmt.Sprintf(format, args...))
+	}
+	if !utf8.ValidString(text) || len(text) > 20*MaxName {
+		return bad("A name has %d to %d characters.", MinName, MaxName)
+	}
+	name = norm.NFKC.String(strings.TrimSpace(text))
+	if n := utf8.RuneCountInString(name); n < MinName || n > MaxName {
+		return bad("A name has %d to %d characters.", MinName, MaxName)
+	}
+	letters, joined, marks := 0, true, 0
+	for _, r := range name {
+		switch {
+		case unicode.IsLetter(r) || r == 'ー' || r == '々':
+			letters, joined, marks = letters+1, false, 0
+		case unicode.IsDigit(r):
+			joined, marks = false, 0
+		case unicode.Is(unicode.Mn, r) || unicode.Is(unicode.Mc, r):
+			if marks++; joined || marks > 2 {
+				return bad("The name has a mark on no letter, or too many on one.")
+			}
+		case strings.ContainsRune("._-", r):
+			if joined {
+				return bad("The signs . _ - stand one by one between letters or digits.")
+			}
+			joined = true
+		default:
+			return bad("The name has the character %q; letters, digits and . _ - can be in one.", r)
+		}
+	}
+	if joined {
+		return bad("The name ends with . _ or -.")
+	}
+	if letters == 0 {
+		return bad("The name has no letter.")
+	}
+	if a, b, ok := mixed(name); ok {
+		return bad("The name mixes letters that are not written together: %s and %s.", a, b)
+	}
+	return name, Key(name), nil
+}
+
+// Key returns what is the same for names that look alike: case, width, signs
+// between letters, and letters of different scripts with one shape do not
+// count. It is how a name is looked up.
+func Key(name string) string {
+	folded := norm.NFKC.String(cases.Fold().String(norm.NFKC.String(strings.TrimSpace(name))))
+	var b strings.Builder
+	for _, r := range folded {
+		if !strings.ContainsRune("._-", r) {
+			b.WriteString(skeleton(r))
+		}
+	}
+	return b.String()
+}
+
+// together are the scripts that one name may mix, beside its digits and signs.
+func together() [][]*unicode.RangeTable {
+	return [][]*unicode.RangeTable{
+		{unicode.Latin, unicode.Han, unicode.Hiragana, unicode.Katakana},
+		{unicode.Latin, unicode.Han, unicode.Bopomofo},
+		{unicode.Latin, unicode.Han, unicode.Hangul},
+	}
+}
+
+// mixed finds two letters of a name whose scripts are not written together.
+func mixed(name string) (a, b string, found bool) {
+	var scripts []string
+	for _, r := range name {
+		if unicode.Is(unicode.Common, r) || unicode.Is(unicode.Inherited, r) {
+			continue
+		}
+		if s := script(r); !slices.Contains(scripts, s) {
+			scripts = append(scripts, s)
+		}
+	}
+	if len(scripts) < 2 {
+		return "", "", false
+	}
+	for _, set := range together() {
+		if !slices.ContainsFunc(scripts, func(s string) bool { return !slices.Contains(set, unicode.Scripts[s]) }) {
+			return "", "", false
+		}
+	}
+	return scripts[0], scripts[1], true
+}
+
+// script returns the name of the script of a letter.
+func script(r rune) string {
+	for name, table := range unicode.Scripts {
+		if unicode.Is(table, r) {
+			return name
+		}
+	}
+	return ""
+}
+
+// reserved are names that would be taken for the server's own.
+const reserved = `admin administrator administration moderator mod root system sysop operator owner staff team support help
+	official service server security webmaster postmaster hostmaster abuse komadai engine computer bot guest anonymous nobody
+	deleted unknown player black white sente gote everyone here me you new null undefined true false test api www about
+	account signin signup login logout settings terms privacy contact
+	管理人 管理者 運営 運営者 公式 駒台 先手 後手 上手 下手 匿名 名無し 名無しさん ゲスト エンジン コンピュータ システム 管理員 版主 官方 系統 訪客 引擎 電腦`
+
+// Reserved reports whether a name may only be given by the operator.
+func Reserved(name string) bool {
+	key := Key(name)
+	for _, word := range strings.Fields(reserved) {
+		if Key(word) == key {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,83 @@
+package account
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// The length of a password, in characters. There are no other rules about what
+// is in it, as NIST SP 800-63B advises, but that it must not be one that
+// everybody tries first.
+const (
+	MinPassword = 8
+	MaxPassword = 200
+)
+
+// prepare brings a password into the form that is hashed, so that it is the
+// same on every keyboard: NFC, and every space a plain one (the OpaqueString
+// profile of RFC 8265).
+func prepare(password string) string {
+	return norm.NFC.String(strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Zs, r) {
+			return ' '
+		}
+		return r
+	}, password))
+}
+
+// checkPassword reports why a password cannot be that of an account with the
+// name.
+func checkPassword(password, name string) error {
+	if !utf8.ValidString(password) {
+		return refuse(BadPassword, "The password is no text.")
+	}
+	p := prepare(password)
+	if n := utf8.RuneCountInString(p); n < MinPassword || n > MaxPassword {
+		return refuse(BadPassword, fmt.Sprintf("A password has %d to %d characters.", MinPassword, MaxPassword))
+	}
+	folded := strings.ToLower(p)
+	if Key(p) == Key(name) || easy(folded) {
+		return refuse(BadPassword, "This password is one of those that are tried first; choose another one.")
+	}
+	return nil
+}
+
+// common are passwords of eight and more characters that head every list of
+// stolen ones; parts of them, repeated or with digits behind, are no better.
+const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3e4r 1qaz2wsx qazwsxedc iloveyou sunshine
+	princess football baseball superman welcome1 trustno1 letmein1 dragon12 monkey12 shadow12 master12 whatever starwars
+	computer internet michelle jennifer corvette mercedes mountain midnight samantha basketball liverpool changeme
+	administrator abcdefgh abcd1234 aa123456 a1b2c3d4 11111111 12345678 87654321 00000000 12341234 11223344 19871987
+	shogi shogi123 komadai komadai1 hifumi password1 p@ssw0rd p@ssword`
+
+// easy reports whether a password in lower case is one of the first to be
+// tried.
+func easy(p string) bool {
+	trimmed := strings.TrimRight(p, "0123456789!?.")
+	for _, word := range strings.Fields(common) {
+		if p == word || trimmed == word || strings.ReplaceAll(p, word, "") == "" {
+			return true
+		}
+	}
+	return run(p)
+}
+
+// run reports whether each character follows the last by the same step: aaaa,
+// 1234, hgfe.
+func run(p string) bool {
+	var last, step rune
+	for i, r := range []rune(p) {
+		switch {
+		case i == 1:
+			step = r - last
+		case i > 1 && r-last != step:
+			return false
+		}
+		last = r
+	}
+	return step >= -1 && step <= 1
+}

@@ -1,0 +1,21 @@
+package account
+
+import (
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
+
+// newID returns an id of 80 random bits.
+func newID() string { return strings.ToLower(rand.Text()[:16]) }
+
+// newSecret returns a secret of 130 random bits, 26 characters of base 32.
+func newSecret() string { return rand.Text() }
+
+// digest is what is stored of a secret. Secrets are random and long, so that a
+// plain hash hides them.
+func digest(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,121 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Config is what a [Service] works with. All but Mailer and URL must be set.
+type Config struct {
+	Store    Store
+	Sessions Sessions
+	Tickets  Tickets
+	Keys     Keys
+	Passkeys PasskeyStore
+	Tries    Tries
+	Games    Games
+	Ceremony Passkeys
+	Hasher   *Hasher
+	// Mailer sends mails; nil where none can be sent. URL is then the address of
+	// the server for links, without a slash at the end.
+	Mailer Mailer
+	URL    string
+	// Now tells the time.
+	Now func() time.Time
+}
+
+// Service is what can be done with accounts. It is safe for concurrent use.
+// What it does not do is a [*Refusal].
+type Service struct{ Config }
+
+// New returns a service.
+func New(c Config) *Service { return &Service{c} }
+
+// Client is who asks for something, beside their account.
+type Client struct {
+	// Address is the network address, as far as it tells people apart; Device
+	// what the browser says that it is.
+	Address, Device string
+	// Holder is the holder of the client's games as a guest, "" for none.
+	Holder string
+	// Party is the page that asks.
+	Party Party
+}
+
+// Signed is a new session.
+type Signed struct {
+	Identity Identity
+	// Secret goes into the browser's cookie, and nowhere else.
+	Secret string
+}
+
+// holderOf is the holder of the games of an account.
+func holderOf(id string) string { return "a:" + id }
+
+// account returns one account.
+func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
+	found, err := s.Store.Accounts(ctx, l)
+	if err != nil {
+		return Account{}, err
+	}
+	if len(found) != 1 {
+		return Account{}, ErrNotFound
+	}
+	return found[0], nil
+}
+
+// Account returns the account of an identity.
+func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
+	if id.Account == "" {
+		return Account{}, errSignInFirst
+	}
+	a, err := s.account(ctx, Lookup{ID: id.Account})
+	if errors.Is(err, ErrNotFound) {
+		err = errSignInFirst
+	}
+	return a, err
+}
+
+// Find returns the account of that name, or of one that looks the same.
+func (s *Service) Find(ctx context.Context, name string) (Account, error) {
+	if len(name) > 20*MaxName {
+		return Account{}, missing(ErrNotFound, "account")
+	}
+	key := Key(name)
+	if key == "" {
+		return Account{}, missing(ErrNotFound, "account")
+	}
+	a, err := s.account(ctx, Lookup{Key: key})
+	return a, missing(err, "account")
+}
+
+// try counts a try against limits, and refuses it when it is one too many.
+func (s *Service) try(ctx context.Context, limits ...Limit) error {
+	wait, err := s.Tries.Try(ctx, limits, s.Now())
+	if err == nil && wait > 0 {
+		err = &Refusal{Code: TooMany, Message: "This was tried too often; wait some minutes and try again.", Wait: wait}
+	}
+	return err
+}
+
+// signIn makes a session of an account, and gives it the games of the guest
+// that the client was. The session is always a new one.
+func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, error) {
+	now := s.Now()
+	out := Signed{Identity: identity(a), Secret: newSecret()}
+	out.Identity.Session = newID()
+	if c.Holder != "" && c.Holder != holderOf(a.ID) && isGuest(c.Holder) {
+		if err := s.Games.Reseat(ctx, c.Holder, holderOf(a.ID)); err != nil {
+			return Signed{}, err
+		}
+	}
+	return out, s.Sessions.AddSession(ctx, SessionRecord{
+		ID: out.Identity.Session, Account: a.ID, Hash: digest(out.Secret), Device: Device(c.Device),
+		Created: now, Seen: now, Confirmed: now,
+	}, maxSessions)
+}
+
+func isGuest(holder string) bool { return len(holder) > 2 && holder[:2] == "s:" }
+
+func identity(a Account) Identity { return Identity{Account: a.ID, Name: a.Name, Role: a.Role} }

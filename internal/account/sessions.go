@@ -1,0 +1,92 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// How long a session lasts: since it was last used, and at most. Browsers keep
+// a cookie for 400 days.
+const (
+	SessionIdle     = 90 * 24 * time.Hour
+	SessionLifetime = 400 * 24 * time.Hour
+)
+
+const (
+	// maxSessions is how many sessions of one account are kept.
+	maxSessions = 50
+	// precision is that of the time of the last use.
+	precision = 5 * time.Minute
+)
+
+// BySession returns who is signed in by a cookie's secret; ok is false when
+// nobody is, or no longer.
+func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok bool, err error) {
+	r, a, err := s.Sessions.Session(ctx, digest(secret))
+	if errors.Is(err, ErrNotFound) {
+		return id, false, nil
+	} else if err != nil {
+		return id, false, err
+	}
+	now := s.Now()
+	if now.Sub(r.Seen) > SessionIdle || now.Sub(r.Created) > SessionLifetime {
+		return id, false, nil
+	}
+	if now.Sub(r.Seen) > precision {
+		if err := s.Sessions.TouchSession(ctx, r.ID, now, time.Time{}); err != nil {
+			return id, false, err
+		}
+	}
+	id = identity(a)
+	id.Session = r.ID
+	return id, true, nil
+}
+
+// ListSessions returns the sessions of who asks, last used first.
+func (s *Service) ListSessions(ctx context.Context, id Identity) ([]SessionRecord, error) {
+	if id.Session == "" {
+		return nil, errSignInFirst
+	}
+	all, err := s.Sessions.Sessions(ctx, id.Account)
+	if err != nil {
+		return nil, err
+	}
+	var live []SessionRecord
+	for _, r := range all {
+		if now := s.Now(); now.Sub(r.Seen) <= SessionIdle && now.Sub(r.Created) <= SessionLifetime {
+			live = append(live, r)
+		}
+	}
+	return live, nil
+}
+
+// EndSession ends one session of who asks; its own is a sign-out.
+func (s *Service) EndSession(ctx context.Context, id Identity, session string) error {
+	if id.Session == "" {
+		return errSignInFirst
+	}
+	if session == "" {
+		return missing(ErrNotFound, "session")
+	}
+	n, err := s.Sessions.EndSessions(ctx, id.Account, session, "")
+	if err == nil && n == 0 {
+		err = missing(ErrNotFound, "session")
+	}
+	return err
+}
+
+// EndOthers ends all sessions of who asks but the one they ask by.
+func (s *Service) EndOthers(ctx context.Context, id Identity) error {
+	if id.Session == "" {
+		return errSignInFirst
+	}
+	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
+	return err
+}
+
+// Sweep removes what has expired. Call it now and then.
+func (s *Service) Sweep(ctx context.Context) error {
+	now := s.Now()
+	return s.Tickets.Expire(ctx, now, now.Add(-SessionLifetime), now.Add(-SessionIdle))
+}

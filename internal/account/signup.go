@@ -1,0 +1,70 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// SignUp is what a new account is made of.
+type SignUp struct {
+	Name, Password, Language string
+}
+
+// signUps is how many accounts one address may make.
+func signUps(address string) Limit {
+	return Limit{Key: "new:" + digest(address), Burst: 50, Every: time.Minute}
+}
+
+// SignUp makes an account and signs the client in to it.
+func (s *Service) SignUp(ctx context.Context, in SignUp, c Client) (Signed, error) {
+	if Reserved(in.Name) {
+		return Signed{}, errTaken
+	}
+	name, _, err := Name(in.Name)
+	if err != nil {
+		return Signed{}, err
+	}
+	if err := checkPassword(in.Password, name); err != nil {
+		return Signed{}, err
+	}
+	if err := s.try(ctx, signUps(c.Address)); err != nil {
+		return Signed{}, err
+	}
+	a, err := s.Add(ctx, in, Player)
+	if err != nil {
+		return Signed{}, err
+	}
+	return s.signIn(ctx, a, c)
+}
+
+// Add makes an account with a role, as the operator does: names that are kept
+// from others are allowed.
+func (s *Service) Add(ctx context.Context, in SignUp, role Role) (Account, error) {
+	name, key, err := Name(in.Name)
+	if err != nil {
+		return Account{}, err
+	}
+	if err := checkPassword(in.Password, name); err != nil {
+		return Account{}, err
+	}
+	// A name that is taken is refused before the work of hashing is done for it.
+	if taken, err := s.Store.Accounts(ctx, Lookup{Key: key}); err != nil {
+		return Account{}, err
+	} else if len(taken) > 0 {
+		return Account{}, errTaken
+	}
+	hash, err := s.Hasher.Hash(ctx, in.Password)
+	if err != nil {
+		return Account{}, err
+	}
+	a := Account{
+		ID: newID(), Name: name, Key: key, Role: role, Password: hash, Language: Language(in.Language), Created: s.Now(),
+	}
+	if err := s.Store.AddAccount(ctx, a); errors.Is(err, ErrTaken) {
+		return Account{}, errTaken
+	} else if err != nil {
+		return Account{}, err
+	}
+	return a, nil
+}

@@ -1,0 +1,125 @@
+package account
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// tokenPrefix begins every token, so that people and programs that look for
+// leaked secrets know one when they see it. After it come the id and the secret.
+const tokenPrefix = "komadai_"
+
+const (
+	maxTokens = 50
+	// maxLabel bounds the names of tokens and passkeys, in characters.
+	maxLabel = 60
+)
+
+// NewToken is what an API token is made of.
+type NewToken struct {
+	Name   string
+	Scopes []string
+	// Lasts is for how long it is valid, 0 for ever.
+	Lasts time.Duration
+}
+
+// AddToken makes an API token. The text is what programs send, and is shown
+// this once.
+func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Token, text string, err error) {
+	if err := s.confirmed(ctx, id); err != nil {
+		return t, "", err
+	}
+	scopes, err := ParseScopes(in.Scopes)
+	if err != nil {
+		return t, "", refuse(Refused, sentence(err))
+	}
+	name, err := label(in.Name)
+	if err != nil {
+		return t, "", err
+	}
+	secret := newSecret()
+	t = Token{ID: newID(), Account: id.Account, Name: name, Hash: digest(secret), Scopes: scopes, Created: s.Now()}
+	if in.Lasts > 0 {
+		t.Expires = t.Created.Add(in.Lasts)
+	}
+	ok, err := s.Keys.AddToken(ctx, t, maxTokens)
+	if err == nil && !ok {
+		err = refuse(Full, "This account has as many tokens as it may; remove one first.")
+	}
+	return t, tokenPrefix + t.ID + "_" + secret, err
+}
+
+// ByToken returns whose API token the text is; ok is false for one that is not
+// valid.
+func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok bool, err error) {
+	rest, ok := strings.CutPrefix(text, tokenPrefix)
+	number, secret, ok2 := strings.Cut(rest, "_")
+	if !ok || !ok2 || len(text) > 200 {
+		return id, false, nil
+	}
+	t, a, err := s.Keys.Token(ctx, number)
+	if errors.Is(err, ErrNotFound) {
+		return id, false, nil
+	} else if err != nil {
+		return id, false, err
+	}
+	now := s.Now()
+	if subtle.ConstantTimeCompare([]byte(digest(secret)), []byte(t.Hash)) != 1 ||
+		!t.Expires.IsZero() && !now.Before(t.Expires) {
+		return id, false, nil
+	}
+	if now.Sub(t.Used) > precision {
+		if err := s.Keys.TouchToken(ctx, t.ID, now); err != nil {
+			return id, false, err
+		}
+	}
+	id = identity(a)
+	id.Token, id.Scopes = t.ID, t.Scopes
+	return id, true, nil
+}
+
+// ListTokens returns the tokens of who asks, newest first, without those that
+// have expired.
+func (s *Service) ListTokens(ctx context.Context, id Identity) ([]Token, error) {
+	if id.Session == "" {
+		return nil, errSignInFirst
+	}
+	all, err := s.Keys.Tokens(ctx, id.Account)
+	if err != nil {
+		return nil, err
+	}
+	var valid []Token
+	for _, t := range all {
+		if t.Expires.IsZero() || s.Now().Before(t.Expires) {
+			valid = append(valid, t)
+		}
+	}
+	return valid, nil
+}
+
+// RemoveToken ends a token of who asks.
+func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) error {
+	if id.Session == "" {
+		return errSignInFirst
+	}
+	return missing(s.Keys.RemoveToken(ctx, id.Account, token), "token")
+}
+
+// label reads the name of a token or passkey.
+func label(text string) (string, error) {
+	text = strings.Join(strings.Fields(strings.Map(printable, text)), " ")
+	if n := utf8.RuneCountInString(text); n == 0 || n > maxLabel {
+		return "", refuse(Refused, "A token or passkey has a name of 1 to 60 characters.")
+	}
+	return text, nil
+}
+
+// sentence makes a sentence of an error.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

@@ -1,0 +1,27 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+)
+
+// validateMail checks the address of the server, and what mails need.
+func (c Config) validateMail() error {
+	if c.URL != "" {
+		u, err := url.Parse(c.URL)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+			return fmt.Errorf("the server's own address %q: want https://HOST or http://HOST:PORT and no more", c.URL)
+		}
+	}
+	if c.SMTP == "" {
+		return nil
+	}
+	if c.URL == "" {
+		return errors.New("mails need the server's own address for their links: set the URL too")
+	}
+	if c.MailFrom == "" {
+		return errors.New("mails need a sender: set where they come from too")
+	}
+	return nil
+}

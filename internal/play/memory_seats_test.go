@@ -1,0 +1,64 @@
+package play_test
+
+import (
+	"context"
+	"slices"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+func (m *memory) Reseat(ctx context.Context, from, to string) (games []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, g := range m.games {
+		g.seats = slices.Clone(g.seats)
+		for i := range g.seats {
+			if g.seats[i].Holder == from {
+				g.seats[i].Holder = to
+				games = append(games, id)
+			}
+		}
+	}
+	return games, ctx.Err()
+}
+
+func (m *memory) Held(ctx context.Context, holder, after string, limit int) (games []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, g := range m.games {
+		if id > after && slices.ContainsFunc(g.seats, func(s match.Seat) bool { return s.Holder == holder }) {
+			games = append(games, id)
+		}
+	}
+	slices.Sort(games)
+	return games[:min(limit, len(games))], ctx.Err()
+}
+
+func (m *memory) Seats(ctx context.Context, game string) ([]match.Seat, error) {
+	seats, _, err := m.Load(ctx, game)
+	return seats, err
+}
+
+func (m *memory) Silence(ctx context.Context, holder string) (games []string, err error) {
+	return nil, ctx.Err() // nothing is said in these tests
+}
+
+func (m *memory) Unname(ctx context.Context, game, holder, account string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	g := m.games[game]
+	g.seats = slices.DeleteFunc(slices.Clone(g.seats), func(s match.Seat) bool { return s.Holder == holder })
+	g.events = slices.Clone(g.events)
+	for i, e := range g.events {
+		if c := e.Config; c != nil {
+			changed := *c
+			for side := range changed.Players {
+				if changed.Players[side].Account == account {
+					changed.Players[side].Account, changed.Players[side].Name = "", ""
+				}
+			}
+			g.events[i].Config = &changed
+		}
+	}
+	return ctx.Err()
+}

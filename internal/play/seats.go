@@ -1,0 +1,229 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Seats is what a store knows of who holds which seat.
+type Seats interface {
+	// Reseat gives the seats of one holder to another, and returns the games they
+	// are in.
+	Reseat(ctx context.Context, from, to string) (games []string, err error)
+	// Held returns games in which holder has a seat, by id, after the one with the
+	// id after, at most limit.
+	Held(ctx context.Context, holder, after string, limit int) ([]string, error)
+	// Silence removes what a holder has said and whom it has blocked, and returns
+	// the games beside which it spoke.
+	Silence(ctx context.Context, holder string) (games []string, err error)
+	// Seats returns who sits where in a game.
+	Seats(ctx context.Context, game string) ([]match.Seat, error)
+	// Unname takes the name of an account from a game, and its holder from the
+	// seats.
+	Unname(ctx context.Context, game, holder, account string) error
+}
+
+// Reseat gives the seats of one holder to another, in the store, here, and on
+// the other nodes: a guest who signs in keeps their games, and whoever has the
+// guest's cookie has them no more.
+func (h *Hub) Reseat(ctx context.Context, from, to string) error {
+	if from == "" || to == "" {
+		return nil
+	}
+	games, err := h.config.Seats.Reseat(ctx, from, to)
+	for _, id := range games {
+		h.reseated(ctx, id, from, to)
+	}
+	return err
+}
+
+// reseated brings the seats of a game in memory up to the store, here and on
+// the other nodes.
+func (h *Hub) reseated(ctx context.Context, id, from, to string) {
+	moved := notice{Node: h.config.Node, Anew: true, Moved: [][2]string{{from, to}}}
+	h.mu.Lock()
+	t := h.tables[id]
+	if t != nil {
+		t.pins++
+	}
+	h.mu.Unlock()
+	if t == nil {
+		h.spread(id, moved)
+		return
+	}
+	defer h.unpin(t)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.rename(from, to)
+	t.talk.known = false
+	t.utter()
+	if err := h.reread(ctx, t); err != nil {
+		h.config.Log.Error("the seats of a game could not be read", "game", id, "err", err)
+	}
+	h.spread(id, moved)
+}
+
+// rename has those who watch be who they have become. The caller holds the
+// table's lock.
+func (t *table) rename(from, to string) {
+	for w := range t.watchers {
+		if w.holder == from {
+			w.holder = to
+		}
+	}
+	if t.reserved == from {
+		t.reserved = to
+	}
+}
+
+// reread reads the seats of a game anew.
+func (h *Hub) reread(ctx context.Context, t *table) error {
+	if t.game == nil {
+		return nil // it is loaded with its seats
+	}
+	seats, err := h.config.Seats.Seats(ctx, t.id)
+	if err != nil {
+		h.forget(t) // which is better than to let somebody in who has no right
+		return err
+	}
+	if !slices.Equal(t.seats, seats) {
+		t.seats = seats
+		for w := range t.watchers {
+			w.take(t)
+		}
+		t.publish()
+	}
+	return nil
+}
+
+// sits returns the side that holder plays. Where there are other nodes, one
+// of them may have given the seat away without its message coming through.
+func (h *Hub) sits(ctx context.Context, t *table, holder string) (side shogi.Color, ok bool, err error) {
+	side, ok = t.seat(holder)
+	if ok || holder == "" || h.config.Alone || h.config.Seats == nil {
+		return side, ok, nil
+	}
+	if err := h.reread(ctx, t); err != nil {
+		return side, false, err
+	}
+	side, ok = t.seat(holder)
+	return side, ok, nil
+}
+
+// Leave ends the part of a holder, who is an account that is removed, in all
+// games: those that go on are resigned, what was said is removed, and no game
+// has the name any more.
+func (h *Hub) Leave(ctx context.Context, holder, account string) error {
+	for {
+		ids, err := h.config.Seats.Held(ctx, holder, "", listed)
+		if err != nil {
+			return err
+		}
+		if len(ids) == 0 {
+			break
+		}
+		for _, id := range ids {
+			if err := h.quit(ctx, id, holder); err != nil {
+				return fmt.Errorf("leave game %s: %w", id, err)
+			}
+			if err := h.config.Seats.Unname(ctx, id, holder, account); err != nil {
+				return err
+			}
+			h.dismiss(id)
+		}
+	}
+	games, err := h.config.Seats.Silence(ctx, holder)
+	for _, id := range games {
+		h.dismiss(id)
+	}
+	return err
+}
+
+// quit resigns a game that goes on, or takes back one that waits.
+func (h *Hub) quit(ctx context.Context, id, holder string) error {
+	for try := 0; ; try++ {
+		g, err := h.peek(ctx, id, holder)
+		if err != nil || g.Result != nil || g.You == "" {
+			return err
+		}
+		a := wire.Action{Type: "resign", Seq: g.Seq}
+		if g.Can.Abort {
+			a.Type = "abort"
+		}
+		_, err = h.Act(ctx, holder, id, a)
+		var refusal *Refusal
+		if err == nil || !errors.As(err, &refusal) || try == maxTries {
+			return err
+		}
+	}
+}
+
+// Own calls f with each game in which holder has a seat, as holder sees it,
+// until it returns an error. The games need not be in memory.
+func (h *Hub) Own(ctx context.Context, holder string, f func(wire.Game) error) error {
+	for after := ""; ; {
+		ids, err := h.config.Seats.Held(ctx, holder, after, listed)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			after = id
+			g, err := h.peek(ctx, id, holder)
+			if err != nil {
+				return err
+			}
+			if err := f(g); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// peek returns a game out of the store as holder sees it.
+func (h *Hub) peek(ctx context.Context, id, holder string) (wire.Game, error) {
+	seats, events, err := h.config.Store.Load(ctx, id)
+	if err != nil {
+		return wire.Game{}, err
+	}
+	g, err := match.Replay(&h.book, events)
+	if err != nil {
+		return wire.Game{}, fmt.Errorf("game %s: %w", id, err)
+	}
+	t := &table{id: id, asleep: true}
+	t.take(g, seats)
+	return t.see(holder), nil
+}
+
+// dismiss has a game read anew, here and on the other nodes, because what it
+// began with is not what it was.
+func (h *Hub) dismiss(id string) {
+	h.mu.Lock()
+	t := h.tables[id]
+	if t != nil {
+		t.pins++
+	}
+	h.mu.Unlock()
+	if t != nil {
+		t.mu.Lock()
+		h.renew(t)
+		t.mu.Unlock()
+		h.unpin(t)
+	}
+	h.spread(id, notice{Node: h.config.Node, Anew: true})
+}
+
+// renew forgets all that is known of a game, to have it read again.
+func (h *Hub) renew(t *table) {
+	t.talk.known = false
+	t.utter()
+	if t.game != nil {
+		h.forget(t)
+		t.publish()
+	}
+}

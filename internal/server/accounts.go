@@ -1,0 +1,122 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"runtime"
+	"time"
+
+	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/mail"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/passkey"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+const (
+	// hashQueue is how many passwords may wait to be checked.
+	hashQueue = 64
+	// sweepAccounts is the time between two looks for what has expired.
+	sweepAccounts = time.Hour
+)
+
+// newAccounts returns the accounts, and what to call when they are needed no
+// more.
+func newAccounts(c config.Config, db *store.DB, hub *play.Hub, log *slog.Logger) (s *account.Service, closeAccounts func(), err error) {
+	parts := account.Config{
+		Store: db, Sessions: db, Tickets: db, Keys: db, Passkeys: db, Tries: db, Games: hub, Ceremony: passkey.Ceremonies{},
+		// Two passwords at a time keep two cores busy and take 128 MiB.
+		Hasher: account.NewHasher(c.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
+		URL:    c.URL, Now: time.Now,
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	closers := []func(){cancel}
+	if c.SMTP != "" {
+		server, err := mail.ParseServer(c.SMTP)
+		if err != nil {
+			return nil, nil, errors.Join(err, ctx.Err())
+		}
+		from, err := mail.ParseFrom(c.MailFrom)
+		if err != nil {
+			return nil, nil, err
+		}
+		sender := mail.New(server, from, log)
+		parts.Mailer = sender
+		closers = append(closers, sender.Close)
+	}
+	s = account.New(parts)
+	swept := make(chan struct{})
+	go func() {
+		defer close(swept)
+		tick := time.NewTicker(sweepAccounts)
+		defer tick.Stop()
+		for {
+			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+				log.Error("what has expired of accounts could not be removed", "err", err)
+			}
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+		}
+	}()
+	return s, func() {
+		for _, f := range closers {
+			f()
+		}
+		<-swept
+	}, nil
+}
+
+// callers is how the server tells who sends a request.
+func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
+	return session.Options{
+		Secure: isSecure, Accounts: s.accounts,
+		Client: func(r *http.Request) session.Client {
+			origin, host := s.site(r, isSecure(r))
+			return session.Client{
+				Address: address(r, s.config.TrustProxy), Agent: r.UserAgent(), Origin: origin, Host: host,
+			}
+		},
+		Fail: func(w http.ResponseWriter, r *http.Request, err error) {
+			if errors.Is(err, session.ErrToken) {
+				w.Header().Set("WWW-Authenticate", "Bearer")
+				api.Fail(w, wire.Error{Code: "bad-token", Message: "The API token is unknown, removed or expired."})
+				return
+			}
+			id := obs.RequestID(r.Context())
+			if r.Context().Err() == nil {
+				s.parts.Log.Error("it could not be told who sent a request", "id", id, "err", err)
+			}
+			api.Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + id + "."})
+		},
+	}
+}
+
+// site returns the origin of the pages that a request came through, and their
+// host. Where the operator has not said what it is, it is what the browser asked
+// for; a passkey is bound to it by the browser itself.
+func (s *server) site(r *http.Request, secure bool) (origin, host string) {
+	if u, err := url.Parse(s.config.URL); err == nil && s.config.URL != "" {
+		return u.Scheme + "://" + u.Host, u.Hostname()
+	}
+	scheme := "http"
+	if secure {
+		scheme = "https"
+	}
+	host = r.Host
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	return scheme + "://" + r.Host, host
+}

@@ -1,0 +1,60 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/store"
+)
+
+// withAccounts is the first version of the schema that has accounts.
+const withAccounts = 9
+
+// These are in every kept database since then.
+var (
+	then    = time.UnixMilli(1_700_000_000_123).UTC()
+	kimura  = account.Account{ID: "k1", Name: "木村'義雄", Key: "木村'義雄", Role: account.Admin, Password: "$argon2id$…", Email: "k@example.org", Language: "ja", Created: then}
+	browser = account.SessionRecord{ID: "s1", Account: "k1", Hash: "h", Device: "Firefox, Linux", Created: then, Seen: then, Confirmed: then}
+	bearer  = account.Token{ID: "t1", Account: "k1", Name: "bot", Hash: "h", Scopes: []account.Scope{account.Read, account.Bot}, Created: then}
+	passkey = account.Passkey{ID: "p1", Account: "k1", Name: "鍵", Data: "{}", Created: then}
+)
+
+// signUp stores them.
+func signUp(t *testing.T, db *store.DB) {
+	t.Helper()
+	if err := db.AddAccount(t.Context(), kimura); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.AddSession(t.Context(), browser, 9); err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := db.AddToken(t.Context(), bearer, 9); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	if ok, err := db.AddPasskey(t.Context(), passkey, 9); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+}
+
+// knows: an account of a migrated database is what it was.
+func knows(t *testing.T, db *store.DB) {
+	t.Helper()
+	s, a, err := db.Session(t.Context(), "h")
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, _, err := db.Token(t.Context(), "t1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := db.Passkey(t.Context(), "p1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := cmp.Diff([]any{kimura, browser, bearer, passkey}, []any{a, s, k, p}); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+}

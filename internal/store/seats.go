@@ -1,0 +1,197 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// Reseat gives the seats of one holder to another, with what the holder has said
+// and whom it has blocked, and returns the games it has to do with.
+func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err error) {
+	if !storable(from, to) {
+		return nil, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) (err error) {
+		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `
+			SELECT game_id FROM seats WHERE holder = $1
+			UNION SELECT game_id FROM talk WHERE holder = $1
+			UNION SELECT game_id FROM openings WHERE reserved = $1
+			ORDER BY game_id`, from)
+		if err != nil {
+			return err
+		}
+		for _, text := range []string{
+			`UPDATE seats SET holder = $2 WHERE holder = $1`,
+			`UPDATE talk SET holder = $2 WHERE holder = $1`,
+			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
+			`UPDATE jobs SET owner = $2 WHERE owner = $1`,
+			// Of two scores at problems the account's stays, and of two tries that are
+			// under way its own.
+			`DELETE FROM puzzle_attempts WHERE holder = $1 AND ended = 0
+				AND rules IN (SELECT rules FROM puzzle_attempts WHERE holder = $2 AND ended = 0)`,
+			`UPDATE puzzle_attempts SET holder = $2 WHERE holder = $1`,
+			`DELETE FROM puzzle_players WHERE holder = $1 AND rules IN (SELECT rules FROM puzzle_players WHERE holder = $2)`,
+			`UPDATE puzzle_players SET holder = $2 WHERE holder = $1`,
+			`INSERT INTO blocks (holder, blocked, created)
+				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
+			`INSERT INTO blocks (holder, blocked, created)
+				SELECT holder, $2, created FROM blocks WHERE blocked = $1 AND holder <> $2 ON CONFLICT DO NOTHING`,
+			`DELETE FROM blocks WHERE (holder = $1 OR blocked = $1) AND $1 <> $2`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, from, to); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("give seats to another: %w", err)
+	}
+	return games, nil
+}
+
+// Seats returns who sits where in a game.
+func (db *DB) Seats(ctx context.Context, game string) ([]match.Seat, error) {
+	if !storable(game) {
+		return nil, nil
+	}
+	seats, err := db.seats(ctx, game)
+	return seats, wrap("load the seats of", game, err)
+}
+
+// Held returns games in which holder has a seat, by id, after the one with the
+// id after, at most limit.
+func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]string, error) {
+	if !storable(holder, after) {
+		return nil, nil
+	}
+	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
+		err = rows.Scan(&id)
+		return id, err
+	}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the games of a holder: %w", err)
+	}
+	return ids, nil
+}
+
+// Silence removes what a holder has said anywhere, whom it has blocked, and how
+// it has done at problems, and returns the games beside which it spoke.
+func (db *DB) Silence(ctx context.Context, holder string) (games []string, err error) {
+	if !storable(holder) {
+		return nil, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) (err error) {
+		games, err = collect(ctx, tx, func(rows *sql.Rows) (id string, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `SELECT DISTINCT game_id FROM talk WHERE holder = $1 ORDER BY game_id`, holder)
+		if err != nil {
+			return err
+		}
+		for _, text := range []string{
+			`DELETE FROM talk WHERE holder = $1`,
+			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
+			`UPDATE openings SET reserved = '-' WHERE reserved = $1`, // for nobody any more
+			`UPDATE jobs SET owner = '' WHERE owner = $1`,
+			`DELETE FROM puzzle_attempts WHERE holder = $1`,
+			`DELETE FROM puzzle_players WHERE holder = $1`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("remove what somebody said: %w", err)
+	}
+	return games, nil
+}
+
+// Unname takes the name of an account from a game, and its holder from the
+// seats. A side whose seat nobody holds is nobody's.
+func (db *DB) Unname(ctx context.Context, game, holder, accountID string) error {
+	if !storable(game, holder, accountID) {
+		return nil
+	}
+	return wrap("take a name from", game, db.within(ctx, func(tx *sql.Tx) error {
+		for _, text := range []string{
+			`UPDATE games SET black = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'b')`,
+			`UPDATE games SET white = '' WHERE id = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $1 AND holder = $2 AND side = 'w')`,
+		} {
+			if _, err := tx.ExecContext(ctx, text, game, holder); err != nil {
+				return err
+			}
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
+			return err
+		}
+		// Wherever in its events the game names the account, now and in times to
+		// come: "account" and "name" stand side by side.
+		rows, err := collect(ctx, tx, eventData, `SELECT seq, data FROM events WHERE game_id = $1 AND data LIKE $2`, game, "%"+accountID+"%")
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			data, err := row.unname(accountID)
+			if err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, `UPDATE events SET data = $3 WHERE game_id = $1 AND seq = $2`, game, row.seq, data); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// stored is what is stored of an event.
+type stored struct {
+	seq  int
+	data string
+}
+
+func eventData(rows *sql.Rows) (e stored, err error) {
+	err = rows.Scan(&e.seq, &e.data)
+	return e, err
+}
+
+// unname returns the data without the account and its name.
+func (e stored) unname(accountID string) (string, error) {
+	dec := json.NewDecoder(strings.NewReader(e.data))
+	dec.UseNumber()
+	var data any
+	if err := dec.Decode(&data); err != nil {
+		return "", fmt.Errorf("event %d: %w", e.seq, err)
+	}
+	strip(data, accountID)
+	out, err := json.Marshal(data)
+	return string(out), err
+}
+
+// strip takes the account and the name beside it out of all objects.
+func strip(data any, accountID string) {
+	switch v := data.(type) {
+	case []any:
+		for _, one := range v {
+			strip(one, accountID)
+		}
+	case map[string]any:
+		if v["account"] == accountID {
+			delete(v, "account")
+			delete(v, "name")
+		}
+		for _, one := range v {
+			strip(one, accountID)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { language, texts } from "../i18n";
+
+/** What went wrong, in the language of the page. */
+export function problemOf(error: unknown): string {
+  const t = texts.value.account;
+  if (!(error instanceof ApiError) || error.unreached || !error.failure) return t.unreached;
+  const { code, message, wait } = error.failure;
+  if (code === "too-many" && wait) return t.waitFor(wait < 90 ? t.seconds(wait) : wait < 5400 ? t.minutes(Math.ceil(wait / 60)) : t.hours(Math.ceil(wait / 3600)));
+  const word = (t.problems as Record<string, string>)[code];
+  return language.value === "en" || !word ? message : word;
+}
+
+export function Problem({ text }: { text: string }) {
+  return (
+    <p class="problem" role="alert" data-testid="problem" hidden={!text}>
+      {text}
+    </p>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  name: string;
+  id: string;
+  type?: "text" | "email";
+  complete?: string;
+  hint?: string;
+  value?: string;
+  focus?: boolean;
+  required?: boolean;
+  max?: number;
+}
+
+/** A line of text to fill in. */
+export function Field({ label, name, id, type = "text", complete, hint, value, focus, required = true, max }: FieldProps) {
+  const note = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) input.current!.focus();
+  }, []);
+  return (
+    <label class="field">
+      <span class="field-label">{label}</span>
+      <input ref={input} type={type as "text"} name={name} autocomplete={complete as "off"} autocapitalize="none" spellcheck={false} defaultValue={value} required={required} maxLength={max} aria-describedby={hint ? note : undefined} data-testid={id} />
+      {hint && (
+        <span class="field-hint" id={note}>
+          {hint}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** A password to fill in, which can be shown. */
+export function Password({ label, name, id, complete, hint, focus }: { label: string; name: string; id: string; complete: string; hint?: string; focus?: boolean }) {
+  const t = texts.value.account;
+  const [shown, setShown] = useState(false);
+  const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focus) input.current!.focus();
+  }, []);
+  return (
+    <div class="field">
+      <label class="field-label" for={field}>
+        {label}
+      </label>
+      <div class="password">
+        <input ref={input} id={field} type={(shown ? "text" : "password") as "text"} name={name} autocomplete={complete as "off"} autocapitalize="none" spellcheck={false} required aria-describedby={hint ? field + "n" : undefined} data-testid={id} />
+        <button type="button" class="quiet-link" aria-pressed={shown} onClick={() => setShown(!shown)} data-testid={`${id}-show`}>
+          {shown ? t.hide : t.show}
+        </button>
+      </div>
+      {hint && (
+        <span class="field-hint" id={field + "n"}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** An instant as people say it. */
+export function When({ at, day }: { at: number; day?: boolean }) {
+  const tag = { en: "en-GB", ja: "ja-JP", zh: "zh-TW" }[language.value];
+  const shown = new Date(at).toLocaleString(tag, day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+  return <time dateTime={new Date(at).toISOString()}>{shown}</time>;
+}

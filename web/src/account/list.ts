@@ -1,0 +1,11 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** A list of the account, and how to ask for it again. */
+export function useList<T>(ask: () => Promise<T[]>): { list: T[] | null; again: () => Promise<void> } {
+  const [list, setList] = useState<T[] | null>(null);
+  const again = async () => setList(await ask());
+  useEffect(() => {
+    again().catch(() => setList([]));
+  }, []);
+  return { list, again };
+}

@@ -1,0 +1,240 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { confirmed, GivenUp } from "../account/confirm";
+import { Field, Password, Problem, problemOf, When } from "../account/fields";
+import { become, me } from "../account/me";
+import { Passkeys } from "../account/passkeys";
+import * as requests from "../account/requests";
+import { Sessions } from "../account/sessions";
+import { Tokens } from "../account/tokens";
+import { texts } from "../i18n";
+import { go } from "../router";
+import { Dialog } from "../ui/dialog";
+import type { Account } from "../wire-account";
+import { Notice, Waiting } from "./load";
+
+/** The address of an account's public page. */
+export const playerPath = (name: string) => `/@${encodeURIComponent(name)}`;
+
+/** Everything about the account of who is signed in. */
+export function AccountPage() {
+  const t = texts.value.account;
+  useEffect(() => {
+    document.title = `${t.title} · komadai`;
+  }, [t]);
+  if (!me.value) return <Waiting error={null} retry={() => {}} missing="" />;
+  const account = me.value.account;
+  if (!account) {
+    return (
+      <Notice>
+        <h1>{t.title}</h1>
+        <p>{t.signInFirst}</p>
+        <p class="row center">
+          <a class="button primary" href="/sign-in?next=%2Faccount">
+            {t.signIn}
+          </a>
+          <a class="button" href="/sign-up?next=%2Faccount">
+            {t.signUp}
+          </a>
+        </p>
+      </Notice>
+    );
+  }
+  const leave = async () => {
+    await requests.signOut().catch(() => {});
+    become({ mail: me.value!.mail });
+    go("/");
+  };
+  return (
+    <main id="main" class="page account" tabIndex={-1} data-testid="account" data-name={account.name}>
+      <header class="account-head">
+        <div>
+          <p class="kicker">{t.title}</p>
+          <h1>
+            <bdi>{account.name}</bdi> {account.role !== "player" && <span class="chip">{t.roles[account.role]}</span>}
+          </h1>
+          <p class="muted">
+            {t.since} <When at={account.created} day /> · <a href={playerPath(account.name)} data-testid="to-profile">{t.publicPage}</a>
+          </p>
+        </div>
+        <button type="button" class="button" onClick={leave} data-testid="sign-out">
+          {t.signOut}
+        </button>
+      </header>
+      <div class="account-parts">
+        <Name account={account} />
+        <NewPassword />
+        <Passkeys />
+        <Sessions />
+        {me.value.mail && <Email account={account} />}
+        <Tokens />
+        <Data account={account} />
+      </div>
+    </main>
+  );
+}
+
+/** One matter of the account, in a panel. */
+export function Part({ title, hint, children, id }: { title: string; hint?: string; children: ComponentChildren; id: string }) {
+  return (
+    <section class="panel account-part" aria-labelledby={`part-${id}`} data-testid={`part-${id}`}>
+      <h2 id={`part-${id}`}>{title}</h2>
+      {hint && <p class="muted">{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Does something the password may be wanted for, and says how it went. */
+export function useDoing() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState("");
+  const [said, setSaid] = useState("");
+  const doing = async (run: () => Promise<unknown>, done = "") => {
+    setBusy(true);
+    setProblem("");
+    setSaid("");
+    try {
+      await confirmed(run);
+      setSaid(done);
+    } catch (error) {
+      if (!(error instanceof GivenUp)) setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+  const outcome = (
+    <>
+      <Problem text={problem} />
+      <p class="done" role="status" data-testid="done" hidden={!said}>
+        {said}
+      </p>
+    </>
+  );
+  return { busy, doing, outcome };
+}
+
+function Name({ account }: { account: Account }) {
+  const t = texts.value.account;
+  const { busy, doing, outcome } = useDoing();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get("name"));
+    void doing(async () => become(await requests.change({ name })), t.saved);
+  };
+  return (
+    <Part id="name" title={t.name} hint={t.renameHint}>
+      <form class="line" onSubmit={submit} key={account.name}>
+        <Field label={t.name} name="name" id="new-name" value={account.name} max={100} />
+        <button class="button" disabled={busy} data-testid="rename">
+          {t.save}
+        </button>
+      </form>
+      {outcome}
+    </Part>
+  );
+}
+
+function NewPassword() {
+  const t = texts.value.account;
+  const { busy, doing, outcome } = useDoing();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = event.currentTarget as HTMLFormElement;
+    const password = String(new FormData(form).get("password"));
+    void doing(async () => {
+      await requests.setPassword(password);
+      form.reset();
+    }, t.passwordSet);
+  };
+  return (
+    <Part id="password" title={t.password} hint={t.passwordChangeHint}>
+      <form class="line" onSubmit={submit}>
+        <input type="text" class="spoken" name="username" autocomplete="username" value={me.value!.account!.name} readOnly tabIndex={-1} aria-hidden="true" />
+        <Password label={t.newPassword} name="password" id="new-password" complete="new-password" hint={t.passwordHint} />
+        <button class="button" disabled={busy} data-testid="set-password">
+          {t.save}
+        </button>
+      </form>
+      {outcome}
+    </Part>
+  );
+}
+
+function Email({ account }: { account: Account }) {
+  const t = texts.value.account;
+  const { busy, doing, outcome } = useDoing();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget as HTMLFormElement).get("email"));
+    void doing(() => requests.change({ email }), t.linkSent(email));
+  };
+  const remove = () => doing(async () => become(await requests.change({ email: "" })), t.emailRemoved);
+  return (
+    <Part id="email" title={t.email} hint={t.emailHint}>
+      {account.email && (
+        <p class="row" data-testid="email-now">
+          <strong>{account.email}</strong>
+          <button type="button" class="button small" disabled={busy} onClick={remove} data-testid="remove-email">
+            {t.remove}
+          </button>
+        </p>
+      )}
+      <form class="line" onSubmit={submit}>
+        <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
+        <button class="button" disabled={busy} data-testid="set-email">
+          {t.sendLink}
+        </button>
+      </form>
+      {outcome}
+    </Part>
+  );
+}
+
+function Data({ account }: { account: Account }) {
+  const t = texts.value.account;
+  const [asking, setAsking] = useState(false);
+  return (
+    <Part id="data" title={t.data} hint={t.dataHint}>
+      <p class="row">
+        <a class="button" href="/api/v1/account/export" download data-testid="export">
+          {t.export}
+        </a>
+        <button type="button" class="button danger" onClick={() => setAsking(true)} data-testid="delete">
+          {t.delete}
+        </button>
+      </p>
+      {asking && <Delete account={account} close={() => setAsking(false)} />}
+    </Part>
+  );
+}
+
+function Delete({ account, close }: { account: Account; close: () => void }) {
+  const t = texts.value.account;
+  const { busy, doing, outcome } = useDoing();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get("name"));
+    void doing(async () => {
+      await requests.remove(name);
+      become({ mail: me.value!.mail });
+      go("/");
+    });
+  };
+  return (
+    <Dialog id="delete-dialog" title={t.deleteTitle} onClose={close}>
+      <form class="form" onSubmit={submit}>
+        <p>{t.deleteWhat}</p>
+        <Field label={t.deleteName(account.name)} name="name" id="delete-name" max={100} />
+        {outcome}
+        <p class="row end">
+          <button type="button" class="button" onClick={close} data-testid="dialog-cancel">
+            {texts.value.cancel}
+          </button>
+          <button class="button danger" disabled={busy} data-testid="delete-yes">
+            {t.delete}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}

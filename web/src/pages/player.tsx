@@ -1,0 +1,83 @@
+import { useEffect } from "preact/hooks";
+import { When } from "../account/fields";
+import { me } from "../account/me";
+import { profile } from "../account/requests";
+import { ruleSets } from "../api";
+import { inLanguage, texts } from "../i18n";
+import { MiniBoard } from "../ui/miniboard";
+import { SideMark } from "../ui/piece";
+import type { GameSummary, RuleSet } from "../wire";
+import { useLoad, Waiting } from "./load";
+
+/** The public page of a player. */
+export function PlayerPage({ name }: { name: string }) {
+  const t = texts.value;
+  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name), sets: (await ruleSets()).rulesets }));
+  const shown = value?.player.name ?? name;
+  useEffect(() => {
+    document.title = `${shown} · komadai`;
+  }, [shown]);
+  if (!value) return <Waiting error={error} retry={retry} missing={t.account.noPlayer} />;
+  const { player, sets } = value;
+  return (
+    <main id="main" class="page player" tabIndex={-1} data-testid="player" data-name={player.name} data-games={player.games.length}>
+      <header class="account-head">
+        <div>
+          <p class="kicker">{t.account.player}</p>
+          <h1>
+            <bdi>{player.name}</bdi> {player.role !== "player" && <span class="chip">{t.account.roles[player.role]}</span>}
+          </h1>
+          <p class="muted">
+            {t.account.since} <When at={player.created} day />
+          </p>
+        </div>
+        {me.value?.account?.id === player.id && (
+          <a class="button" href="/account" data-testid="to-account">
+            {t.account.title}
+          </a>
+        )}
+      </header>
+      <section class="group" aria-labelledby="player-games">
+        <h2 id="player-games">{t.account.games}</h2>
+        {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
+        <ul class="cards resume">
+          {player.games.map((g) => (
+            <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+/** Who the player's opponent is. */
+function opponent(game: GameSummary): string {
+  const t = texts.value;
+  const name = game.you === "b" ? game.white : game.black;
+  if (game.level) return `${t.engine} (${t.levelN(game.level)})`;
+  return name || t.account.guest;
+}
+
+function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined }) {
+  const t = texts.value;
+  if (!rules) return null;
+  return (
+    <li class="card compact">
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={game.sfen} />
+      <div class="card-text">
+        <h3>
+          <a class="card-link" href={`/game/${game.id}`} data-testid={`game-${game.id}`}>
+            {inLanguage(rules.names)}
+          </a>
+        </h3>
+        <p class="muted">
+          <SideMark side={game.you} /> {t.account.against(opponent(game))}
+        </p>
+        <p class="muted">
+          <When at={game.created} day /> · {t.moveCount(game.plies)}
+        </p>
+        <p class="turn">{game.result ? inLanguage(game.result.text) : t.account.playing}</p>
+      </div>
+    </li>
+  );
+}
