@@ -16,7 +16,7 @@ const (
 	mateInThree = "9/8k/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l18p 1"
 	mateInFive  = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
 	mateless    = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"
-	endless     = "9/9/9/4k4/9/9/9/9/9 b 2R2B4G4S4N4L18P 1"
+	endless     = "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1"
 )
 
 // tsume opens the solver with a position.

@@ -30,6 +30,9 @@ type Options struct {
 	Now func() time.Time
 	// Model judges positions; nil means [eval.New] for the rules.
 	Model eval.Model
+	// PlainSearch leaves the solver of mate problems out of the search. It is left
+	// out, too, below full strength, and where there is no king to mate.
+	PlainSearch bool
 }
 
 // Bounds of the options.
@@ -115,6 +118,9 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	r.nodes = limits.Nodes
 	r.pondering.Store(limits.Ponder)
 	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead)
+	if !limited && !e.opts.PlainSearch && e.rules.Royal() != shogi.NoKind {
+		r.mates = newMates()
+	}
 	e.table.next()
 	e.muster(game, r, limits.Moves)
 	e.running.Store(r)
@@ -170,7 +176,7 @@ func (e *Engine) result(r *run, skill skill, limited bool, seed uint64) Result {
 		rm.score = max(rm.last, -scoreLimit)
 	}
 	res := Result{
-		Best: rm.move, Score: newScore(rm.score, rm.bound), PV: e.line(w.pos, rm),
+		Best: rm.move, Score: newScore(rm.score, rm.bound), PV: e.line(r, w.pos, rm),
 		Depth: w.completed, Time: r.elapsed(),
 	}
 	for _, o := range r.workers {

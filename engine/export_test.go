@@ -86,3 +86,14 @@ const (
 	ScorePerpetual = scorePerpetual
 	ScoreWon       = scoreWon
 )
+
+// Asked searches with one thread and returns how many of its nodes were the mate
+// solver's, and how many there were.
+func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
+	r := newRun(time.Now)
+	r.nodes, r.mates = nodes, newMates()
+	e.muster(g, r, nil)
+	_, wait := r.deepen(1, MaxDepth, func(int, int) {})
+	wait()
+	return r.mates.nodes, r.workers[0].nodes
+}

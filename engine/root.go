@@ -32,6 +32,7 @@ func (w *worker) setRoots(only []shogi.Move) {
 			w.roots = append(w.roots, newRoot(m))
 		}
 	}
+	w.narrowed = len(w.roots) < len(legal)
 	// What is taken or promoted first; the rest in the generator's order.
 	slices.SortStableFunc(w.roots, func(a, b root) int { return w.prospect(b.move) - w.prospect(a.move) })
 }
@@ -60,7 +61,7 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 	if lines == 0 {
 		return 0
 	}
-	steady := 0
+	steady, again := 0, 0
 	var bestBefore shogi.Move
 	for d := 1; d <= depth; d++ {
 		if w.id > 0 && (d+w.id)%4 == 0 && d > 4 {
@@ -84,6 +85,11 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 		}
 		completed = d
 		if w.id > 0 {
+			continue
+		}
+		if w.seek() && again < maxAgain {
+			again++
+			d-- // what was found changes what is best
 			continue
 		}
 		for line := range lines {

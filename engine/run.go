@@ -20,6 +20,7 @@ type run struct {
 	limited bool // the budget bounds the search
 	nodes   uint64
 	workers []*worker
+	mates   *mates // nil where the solver is not asked
 	// pondering is true until the ponder hit; clockStart is when the clock began
 	// to run, in nanoseconds after begun.
 	pondering  atomic.Bool

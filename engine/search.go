@@ -54,6 +54,11 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 	if !found {
 		hit.eval = scoreNone
 	}
+	if found {
+		if v, ok := hit.proven(ply); ok {
+			return v
+		}
+	}
 	if found && !pv && hit.depth >= depth {
 		v := fromTable(hit.score, ply)
 		if hit.bound == BoundExact || hit.bound == BoundLower && v >= beta || hit.bound == BoundUpper && v <= alpha {

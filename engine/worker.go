@@ -40,7 +40,8 @@ type worker struct {
 	history
 
 	roots     []root
-	completed int // the last depth completed
+	narrowed  bool // not all moves of the root are searched
+	completed int  // the last depth completed
 	// credit is each side's credit in points, for declarations.
 	credit [2]int
 	// noNull is set while a null move is verified.

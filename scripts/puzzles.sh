@@ -15,7 +15,7 @@ part() {
 	[ "$1" = standard ] || other="--unlike standard"
 	# shellcheck disable=SC2086
 	"$tmp/komadai" tsume generate --rules "$1" --plies "$2" --count "$3" --attempts "$4" --min-quality "$5" \
-		--pieces 1..14 --seed 4 --set $other >>"$tmp/$1" || true
+		--pieces 1..14 --draws 2000 --seed 4 --set $other >>"$tmp/$1" || true
 }
 
 if [ $# = 0 ]; then
@@ -25,17 +25,17 @@ fi
 for rules; do
 	: >"$tmp/$rules"
 	if [ "$rules" = standard ]; then
-		part standard 1 30 2000 50
-		part standard 3 60 2000 60
-		part standard 5 60 2000 65
-		part standard 7 50 2000 65
-		part standard 9 30 2000 65
-		part standard 11 15 2000 60
+		part standard 1 25 100 45
+		part standard 3 50 200 50
+		part standard 5 50 300 55
+		part standard 7 40 300 55
+		part standard 9 25 300 55
+		part standard 11 10 200 50
 	else
-		part "$rules" 1 8 400 45
-		part "$rules" 3 12 300 50
-		part "$rules" 5 10 200 50
-		part "$rules" 7 6 100 50
+		part "$rules" 1 8 60 40
+		part "$rules" 3 12 80 45
+		part "$rules" 5 8 60 45
+		part "$rules" 7 6 40 45
 	fi
 	if [ -s "$tmp/$rules" ]; then
 		mv "$tmp/$rules" "internal/puzzle/sets/$rules.jsonl"

@@ -12,7 +12,7 @@ import (
 func TestNoAllocation(t *testing.T) {
 	for _, rs := range variant.All() {
 		p := rs.Start
-		moves := make([]shogi.Move, 0, 700)
+		moves, checks := make([]shogi.Move, 0, 700), make([]shogi.Move, 0, 700)
 		var u shogi.Undo
 		n := testing.AllocsPerRun(10, func() {
 			moves = p.AppendLegal(moves[:0])
@@ -20,6 +20,7 @@ func TestNoAllocation(t *testing.T) {
 				p.Make(m, &u)
 				_ = p.CountLegal()
 				_ = p.InCheck()
+				checks = p.AppendChecks(checks[:0])
 				p.Unmake(m, &u)
 			}
 			q := p

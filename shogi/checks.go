@@ -5,7 +5,8 @@ package shogi
 // true, without generating the others where the rule set allows. It allocates
 // only when dst lacks room.
 func (p *Position) AppendChecks(dst []Move) []Move {
-	g := generator{p: p, list: &dst, part: partChecks}
+	var c checkScan // made here, it stays on the stack
+	g := generator{p: p, list: &dst, part: partChecks, checks: &c}
 	g.runChecks()
 	return dst
 }
@@ -16,7 +17,8 @@ func (p *Position) CountChecks() int {
 		var room [640]Move
 		return len(p.AppendChecks(room[:0]))
 	}
-	g := generator{p: p, counting: true, part: partChecks}
+	var c checkScan
+	g := generator{p: p, counting: true, part: partChecks, checks: &c}
 	g.runChecks()
 	return g.count
 }
@@ -36,7 +38,7 @@ func (g *generator) runChecks() {
 	}
 	if !p.checksBySets() {
 		from := len(*g.list)
-		g.part = partAll
+		g.part, g.checks = partAll, nil
 		g.run()
 		kept := (*g.list)[:from]
 		for _, m := range (*g.list)[from:] {
@@ -50,9 +52,7 @@ func (g *generator) runChecks() {
 	if r.tries && p.decided() {
 		return
 	}
-	var c checkScan
-	g.checks = &c
-	p.scanChecks(&c)
+	p.scanChecks(g.checks)
 	p.scan(&g.safety)
 	if g.kingMayCheck() {
 		g.kingMoves()

@@ -3,6 +3,7 @@ package tsume_test
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/komadai/komadai/notation"
@@ -45,6 +46,24 @@ func brute(p *shogi.Position, attacker shogi.Color, limit int) int {
 		}
 	}
 	return best
+}
+
+// leaves reports whether the attacker has shortest mates, of plies moves, such
+// that every longest defence leaves it something in hand, by trying everything.
+func leaves(p *shogi.Position, attacker shogi.Color, plies int) bool {
+	if plies == 0 {
+		return slices.ContainsFunc(p.Rules().HandKinds(), func(k shogi.Kind) bool { return p.Hand(attacker, k) > 0 })
+	}
+	attacks := p.Side() == attacker
+	for _, m := range p.AppendLegal(nil) {
+		if attacks && !p.GivesCheck(m) || after(p, m, attacker, plies-1) != plies-1 {
+			continue
+		}
+		if leaves(moved(p, m), attacker, plies-1) == attacks {
+			return attacks
+		}
+	}
+	return !attacks
 }
 
 func after(p *shogi.Position, m shogi.Move, attacker shogi.Color, limit int) int {
@@ -148,9 +167,36 @@ func compareBrute(t *rapid.T, p shogi.Position, want, limit, hash int) {
 	case s.Status == tsume.Mate && want < 0 && s.Plies <= limit:
 		t.Fatalf("%s: mate in %d, but there is none", sfen, s.Plies)
 	}
+	if s.Minimal && s.Left && want >= 0 && !leaves(&p, shogi.Black, want) {
+		t.Fatalf("%s: the line leaves a piece, but the defender has one as long that leaves none", sfen)
+	}
 	if proof, err := s.Proof(2000); err == nil {
 		if err := proof.Verify(); err != nil {
 			t.Fatalf("%s: the proof fails: %v", sfen, err)
 		}
+	}
+}
+
+// TestLeavesNothing: of two defences as long the one that leaves the attacker
+// nothing in hand is the main line.
+func TestLeavesNothing(t *testing.T) {
+	rs, err := variant.Lookup("okisaki")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rs.Rules, "10/10/10/10/10/5+R4/5p1kL+S/10/5+NB1B1/10 w Lql 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.ProblemOf(shogi.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := tsume.Solve(context.Background(), p, tsume.Options{DefenderMoves: true, Play: true, Shortest: true, Futile: tsume.Strict})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Status != tsume.Mate || !s.Minimal || s.Plies != 2 || s.Left {
+		t.Errorf("%v in %d, left %v; want a mate in 2 that leaves nothing", s.Status, s.Plies, s.Left)
 	}
 }

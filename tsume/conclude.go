@@ -3,7 +3,7 @@ package tsume
 import "github.com/komadai/komadai/shogi"
 
 // conclude completes the verdict of a node from its children and notes it.
-func (s *search) conclude(v *verdict, base int, key uint64, limit uint16, depth int, or bool, effort uint64) {
+func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16, depth int, or bool, effort uint64) {
 	switch {
 	case v.pn == 0:
 		v.dn = infinite
@@ -16,7 +16,7 @@ func (s *search) conclude(v *verdict, base int, key uint64, limit uint16, depth 
 			v.rep = noRep
 			s.table.disprove(key, v.hand, v.length, effort)
 		} else {
-			s.path.keep(s.hash, limit, v.rep)
+			s.path.keep(parent, s.hash, limit, v.rep)
 		}
 	default:
 		s.table.unknown(key, s.hand, v.pn, v.dn, depth, effort)

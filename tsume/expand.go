@@ -81,8 +81,14 @@ func (s *search) keyAfter(m shogi.Move) uint64 { return s.p.BoardKeyAfter(m) ^ s
 // children from base on, so that the waits for memory overlap.
 func (s *search) fetch(base int) {
 	for i := base; i < len(s.children); i++ {
+		s.sink += s.table.touch(s.children[i].key)
+	}
+	if !s.path.marked(s.hash) {
+		return
+	}
+	for i := base; i < len(s.children); i++ {
 		c := &s.children[i]
-		s.sink += s.table.touch(c.key) + s.path.touch(mix(s.hash, c.key, c.holds))
+		s.sink += s.path.touch(mix(s.hash, c.key, c.holds))
 	}
 }
 
@@ -94,9 +100,11 @@ func (s *search) recall(c *child, limit uint16) bool {
 		c.pn, c.dn, c.hand, c.length = a.pn, a.dn, a.hand, a.length
 		return true
 	}
-	if rep, ok := s.path.kept(mix(s.hash, c.key, c.holds), limit); ok {
-		c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, c.holds, limit, rep
-		return true
+	if s.path.marked(s.hash) {
+		if rep, ok := s.path.kept(mix(s.hash, c.key, c.holds), limit); ok {
+			c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, c.holds, limit, rep
+			return true
+		}
 	}
 	if limit == 0 { // decided by the replies alone
 		return false

@@ -21,6 +21,9 @@ type Variation struct {
 	// when Open says that this was not settled.
 	Plies int
 	Open  bool
+	// Useless says that the reply is an interposition that counts for nothing
+	// (無駄合) under the rule in force.
+	Useless bool
 	// Line is what follows Move.
 	Line []shogi.Move
 	// Left says that the mate leaves pieces in the attacker's hand.
@@ -84,7 +87,7 @@ func (e *explainer) settle(list []Variation) []Variation {
 	for _, v := range list {
 		i := slices.IndexFunc(out, func(w Variation) bool {
 			return w.Ply == v.Ply && w.Move.IsDrop() && v.Move.IsDrop() && w.Move.To() == v.Move.To() &&
-				w.Plies == v.Plies && w.Open == v.Open && w.Left == v.Left && slices.Equal(w.Line, v.Line)
+				w.Plies == v.Plies && w.Open == v.Open && w.Useless == v.Useless && w.Left == v.Left && slices.Equal(w.Line, v.Line)
 		})
 		if i >= 0 {
 			out[i].Also = append(slices.Clone(out[i].Also), v.Move)
@@ -142,6 +145,7 @@ func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list [
 				switch s.Status {
 				case Mate:
 					v.Plies = ply + i + s.Plies
+					v.Useless = v.Plies >= ply+len(line) && e.useless(p, other, len(line)-i)
 				case Unknown:
 					v.Open = true
 				}

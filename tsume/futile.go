@@ -36,6 +36,9 @@ func (f Futile) String() string {
 type sieve struct {
 	rule Futile
 	room []shogi.Move
+	// deep is how many answers are being looked for within one another, trials
+	// what is left of maxTrials.
+	deep, trials int
 }
 
 // captures returns the ways in which the attacker captures the reply x in p
@@ -88,11 +91,16 @@ func (f *sieve) transparent(p *shogi.Position) bool {
 	if f.rule == Strict || p.Checkers().Count() != 1 {
 		return false
 	}
+	if f.deep == 0 {
+		f.trials = maxTrials
+	}
+	f.deep++
 	base := len(f.room)
 	f.room = p.AppendLegal(f.room)
 	end := len(f.room)
 	all := f.pierced(p, f.room[base:end])
 	f.room = f.room[:base]
+	f.deep--
 	return all
 }
 
@@ -120,12 +128,18 @@ func (f *sieve) pierced(p *shogi.Position, moves []shogi.Move) bool {
 				x = shogi.NewDrop(k, x.To())
 			}
 		}
-		if !f.pierces(p, x) {
+		if f.trials--; f.trials < 0 || !f.pierces(p, x) {
 			return false
 		}
 	}
 	return true
 }
+
+// maxTrials bounds the interpositions that are tried for one answer. Where
+// sliding pieces come round a board without edges, and any piece may capture,
+// they multiply without end; what takes more to see through does not count as
+// transparent.
+const maxTrials = 1024
 
 // fullest returns a kind that the side to move may drop on to and of which it
 // holds two or more, NoKind for none.

@@ -323,6 +323,11 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
 	v := Variation{Ply: f.Ply, Move: other, Plies: f.Plies, Line: s.Line, Left: s.Left}
+	if s.Status == Mate && f.Plies >= length && j.useless(p, other, length-i) {
+		v.Useless = true
+		j.out.replies = append(j.out.replies, v)
+		return
+	}
 	switch {
 	case s.Status == NoMate:
 		f.Kind, f.Plies, v.Plies = Escape, 0, 0
@@ -344,6 +349,28 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	if f.Kind != "" {
 		j.out.Flaws = append(j.out.Flaws, f)
 	}
+}
+
+// useless reports whether the reply x in p, from which the line takes so many
+// plies, is an interposition that counts for nothing: captured and put aside, it
+// changes neither the mate nor its length.
+func (j *judge) useless(p shogi.Position, x shogi.Move, plies int) bool {
+	f := sieve{rule: j.options.Futile}
+	for _, m := range f.captures(&p, x) {
+		q := p
+		putAside(&q, x, m)
+		o := j.options
+		o.DefenderMoves, o.Play, o.Shortest = true, true, true
+		s, err := Solve(j.ctx, q, o)
+		if err != nil {
+			continue
+		}
+		j.out.Nodes += s.Nodes
+		if s.Status == Mate && s.Plies <= plies {
+			return true
+		}
+	}
+	return false
 }
 
 // leaves reports whether the line itself leaves pieces.

@@ -15,15 +15,17 @@ type path struct {
 	hands []hand
 	marks [1 << 10]uint16 // how many positions of the path fall on a hash
 	held  []pathEntry
-	count int // of disproofs kept since held last grew
-	most  int // the entries that held may grow to
+	below []uint64 // a bit for each path, by hash, that has something kept one ply below it
+	count int      // of disproofs kept since held last grew
+	most  int      // the entries that held may grow to
 }
 
 // pathEntry is a disproof that holds on one path only.
 type pathEntry struct {
-	key   uint64 // of position, hand and path
-	limit uint16
-	rep   int32
+	key    uint64 // of position, hand and path
+	parent uint64 // of the path without the position
+	limit  uint16
+	rep    int32
 }
 
 // noRep says that a result rests on no repetition.
@@ -33,7 +35,7 @@ const noRep = 1 << 30
 // them grows as it is needed.
 func newPath(entries int) path {
 	const first = 1 << 10
-	return path{held: make([]pathEntry, first), most: entries}
+	return path{held: make([]pathEntry, first), below: make([]uint64, first/sieveShare), most: entries}
 }
 
 // enter puts a position on the path at its end.
@@ -70,16 +72,38 @@ func mix(hash, key uint64, h hand) uint64 {
 	return x ^ x>>29
 }
 
-// keep notes a disproof under its path.
-func (p *path) keep(hash uint64, limit uint16, rep int32) {
+// sieveShare is the number of entries of held for each word of below.
+const sieveShare = 32
+
+// keep notes a disproof under its path; parent is the hash of the path without
+// its last position.
+func (p *path) keep(parent, hash uint64, limit uint16, rep int32) {
 	if p.count++; p.count > len(p.held) && 2*len(p.held) <= p.most {
-		old := p.held
-		p.held, p.count = make([]pathEntry, min(8*len(old), 1<<(bits.Len(uint(p.most))-1))), len(old)
-		for _, e := range old {
-			p.held[e.key&uint64(len(p.held)-1)] = e
+		p.grow()
+	}
+	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, parent, limit, rep}
+	p.mark(parent)
+}
+
+func (p *path) mark(parent uint64) {
+	p.below[parent>>6&uint64(len(p.below)-1)] |= 1 << (parent & 63)
+}
+
+// marked reports whether something may be kept below a path.
+func (p *path) marked(parent uint64) bool {
+	return p.below[parent>>6&uint64(len(p.below)-1)]>>(parent&63)&1 != 0
+}
+
+func (p *path) grow() {
+	old := p.held
+	n := min(8*len(old), 1<<(bits.Len(uint(p.most))-1))
+	p.held, p.below, p.count = make([]pathEntry, n), make([]uint64, n/sieveShare), len(old)
+	for _, e := range old {
+		if e.key != 0 {
+			p.held[e.key&uint64(n-1)] = e
+			p.mark(e.parent)
 		}
 	}
-	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, limit, rep}
 }
 
 // touch reads a word of what may be kept under a path.

@@ -171,7 +171,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 			s.putAside(c, limit)
 		}
 	}
-	s.conclude(&v, base, key, limit, depth, or, s.nodes-before)
+	s.conclude(&v, base, key, hash, limit, depth, or, s.nodes-before)
 	s.children = s.children[:base]
 	s.path.leave()
 	s.hash = hash

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -33,11 +34,13 @@ func (s *session) seekMate(limits Limits) {
 	}()
 }
 
-// answerMate writes the checkmate of go mate.
+// answerMate writes the checkmate of go mate: the moves, nomate where it is proven
+// that there is none, timeout where that is open, and notimplemented where the
+// question cannot be asked, as in a rule set without kings.
 func (s *session) answerMate(o outcome) {
 	switch {
-	case errors.Is(o.err, tsume.ErrNoKing):
-		s.out.line("checkmate nomate")
+	case errors.Is(o.err, tsume.ErrNoKing) && s.set.Rules.Royal() != shogi.NoKind:
+		s.out.line("checkmate nomate") // nobody to mate here
 	case o.err != nil:
 		s.out.say("go mate: %s", o.err)
 		s.out.line("checkmate notimplemented")

@@ -35,16 +35,18 @@ const maxBody = 16 << 10
 
 // Parts are what the interface gives access to.
 type Parts struct {
-	Games    Games
-	People   People
-	Lobby    Lobby
-	Records  *records.Desk
-	Solver   *solve.Desk
-	Trainer  *train.Desk
-	Reviews  *review.Desk
-	Accounts *account.Service
-	Own      OwnGames
-	Log      *slog.Logger
+	Games  Games
+	People People
+	Lobby  Lobby
+	// Tournaments are the tournaments of the server.
+	Tournaments Tournaments
+	Records     *records.Desk
+	Solver      *solve.Desk
+	Trainer     *train.Desk
+	Reviews     *review.Desk
+	Accounts    *account.Service
+	Own         OwnGames
+	Log         *slog.Logger
 }
 
 // Register adds the routes of the interface to mux and returns its description.
@@ -60,11 +62,13 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records,
+		accounts: parts.Accounts, own: parts.Own, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
 	h.registerPeople(a)
+	h.registerTournaments(a)
 	h.registerRecords(a)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
@@ -75,14 +79,15 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 }
 
 type handlers struct {
-	games     Games
-	people    People
-	lobby     Lobby
-	records   *records.Desk
-	accounts  *account.Service
-	own       OwnGames
-	log       *slog.Logger
-	catalogue *catalogue
+	games       Games
+	people      People
+	lobby       Lobby
+	tournaments Tournaments
+	records     *records.Desk
+	accounts    *account.Service
+	own         OwnGames
+	log         *slog.Logger
+	catalogue   *catalogue
 }
 
 type (

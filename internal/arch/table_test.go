@@ -107,9 +107,9 @@ var table = []row{
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
-		[]string{"internal/lobby"},
-		"who waits for somebody to play with, and what is being played",
-		"the games need no lobby, and the lobby decides nothing",
+		[]string{"internal/lobby", "internal/director"},
+		"who waits for somebody to play with, and what is being played; tournaments under way",
+		"the games need no lobby and no tournament",
 	},
 	{
 		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine"},

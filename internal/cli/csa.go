@@ -64,9 +64,12 @@ Example:
 }
 
 func (c *csaCmd) check() error {
+	if len(c.Engine) > 0 && c.Engine[0] == "--" {
+		c.Engine = c.Engine[1:]
+	}
 	switch {
 	case !talk.IsName(c.Name):
-		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 _ - @ and .", c.Name, talk.MaxName)
+		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", c.Name, talk.MaxName)
 	case c.Games < 0:
 		return usagef("--games %d: has to be 0 or more", c.Games)
 	case c.Margin < 0 || c.Margin > time.Minute:

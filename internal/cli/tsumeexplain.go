@@ -17,6 +17,8 @@ type variationReport struct {
 	Also  []string `json:"also,omitempty"`
 	Plies int      `json:"plies,omitempty"`
 	Left  bool     `json:"left,omitempty"`
+	// Useless is set for an interposition that counts for nothing (無駄合).
+	Useless bool `json:"useless,omitempty"`
 	// Status is "mate", "nomate" or "unknown".
 	Status     string            `json:"status"`
 	Line       []string          `json:"line,omitempty"`
@@ -62,7 +64,7 @@ func reportVariations(rules *shogi.Rules, list []tsume.Variation) []variationRep
 	var out []variationReport
 	for _, v := range list {
 		one := variationReport{
-			Ply: v.Ply, Move: notation.FormatUSI(rules, v.Move), Plies: v.Plies, Left: v.Left,
+			Ply: v.Ply, Move: notation.FormatUSI(rules, v.Move), Plies: v.Plies, Left: v.Left, Useless: v.Useless,
 			Status: tsume.Mate.String(), found: v,
 			Variations: reportVariations(rules, v.Variations),
 		}
@@ -133,6 +135,8 @@ func endText(v variationReport) string {
 		return " 不明"
 	case v.Plies == 0:
 		return " 不詰"
+	case v.Useless:
+		return " 無駄合"
 	case v.Left:
 		return fmt.Sprintf(" まで%d手駒余り", v.Plies)
 	}

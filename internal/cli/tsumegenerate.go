@@ -19,7 +19,7 @@ type tsumeGenerateCmd struct {
 	Pieces   span          `default:"1..16" placeholder:"N..M" help:"Pieces on the board beside the king and in the attacker's hand, within 1 to 40 (default ${default})."`
 	Count    int           `short:"n" default:"10" placeholder:"K" help:"Problems wanted; 0 for no end (default ${default})."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
-	Draws    int           `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 1500): more find longer ones, and take longer."`
+	Draws    int           `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
 	Quality  int           `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
 	Refuse   []string      `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`

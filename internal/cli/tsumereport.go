@@ -99,7 +99,8 @@ func (t *task) report() problemReport {
 func (c *tsumeSolveCmd) limits(cores int) tsume.Options {
 	return tsume.Options{
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
-		Hash: max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+		Threads: cores,
+		Hash:    max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Time: c.Time, Now: time.Now,
 	}
 }
 

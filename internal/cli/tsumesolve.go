@@ -30,7 +30,7 @@ type tsumeSolveCmd struct {
 	Hash       int           `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
 	Threads    int           `placeholder:"N" help:"Cores for one problem; when left out, as many as other problems leave free."`
 	Any        bool          `help:"Be content with any mate; else look for the shortest and prove it."`
-	Futile     string        `enum:"narrow,strict" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (透かし詰 is mate) or strict (none is useless)."`
+	Futile     string        `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
 	Verify     bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
 	Line       string        `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
 	Variations int           `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
@@ -164,8 +164,10 @@ func (c *tsumeSolveCmd) check() error {
 
 // futileOf returns the rule that kong has found to be one of them.
 func futileOf(name string) tsume.Futile {
-	if name == tsume.Strict.String() {
-		return tsume.Strict
+	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
+		if name == f.String() {
+			return f
+		}
 	}
 	return tsume.Narrow
 }

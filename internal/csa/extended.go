@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/shogi"
@@ -119,18 +120,32 @@ func (c *session) list([]string, string) {
 	c.reply("LIST", lines...)
 }
 
+// rating lists the ratings of who is logged in with an account: name, rule set,
+// class of speed, rating.
 func (c *session) rating([]string, string) {
+	s := c.server
+	var players []*player
+	s.mu.Lock()
+	for _, name := range slices.Sorted(maps.Keys(s.players)) {
+		if p := s.players[name].player; p.account != "" {
+			players = append(players, p)
+		}
+	}
+	s.mu.Unlock()
 	var lines []string
-	if r := c.server.config.Ratings; r != nil {
-		ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
-		defer cancel()
-		all, err := r.Ratings(ctx)
+	for _, p := range players {
+		if s.config.Ratings == nil {
+			break
+		}
+		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+		all, err := s.config.Ratings.Standings(ctx, p.account)
+		cancel()
 		if err != nil {
-			c.complain(reasonOf(c.server, err), "%%RATING")
+			c.complain(reasonOf(s, err), "%%RATING")
 			return
 		}
 		for _, one := range all {
-			lines = append(lines, fmt.Sprintf("%s %d", one.Name, one.Rating))
+			lines = append(lines, fmt.Sprintf("%s %s %s %.0f", p.name, one.Rules, one.Speed, one.At(time.Now()).Value))
 		}
 	}
 	c.reply("RATING", lines...)

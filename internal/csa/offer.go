@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
@@ -142,6 +143,7 @@ func newGame() string { return strings.ToLower(crand.Text()[:16]) }
 
 // propose asks sides to agree to a game. The caller holds the mutex.
 func (s *Server) propose(sides [2]*session, config match.Config) {
+	config.Listed = true // who is interested may watch
 	o := &offer{game: newGame(), config: config, sides: sides}
 	for side, c := range sides {
 		if c == nil {
@@ -151,8 +153,16 @@ func (s *Server) propose(sides [2]*session, config match.Config) {
 		o.config.Players[side] = match.Player{Name: c.player.name, Account: c.player.account}
 		o.seats = append(o.seats, match.Seat{Side: shogi.Color(side), Holder: c.player.holder})
 	}
+	o.config.Rated = ratable(&o.config)
 	o.id = s.gameID(o.game, &o.config)
 	s.present(o, func(side shogi.Color) *talk.Summary { return s.summary(o, side) })
+}
+
+// ratable reports whether a game of c counts for ratings: an even game with a
+// clock of two people with accounts.
+func ratable(c *match.Config) bool {
+	a, b := c.Players[0].Account, c.Players[1].Account
+	return a != "" && b != "" && a != b && c.Handicap == "" && c.Control.Kind != clock.None
 }
 
 // present sends an offer to its sides and waits for their answers. The caller
@@ -237,6 +247,9 @@ func reasonOf(s *Server, err error) string {
 	if errors.As(err, &refusal) {
 		return refusal.Body.Message
 	}
+	if errors.Is(err, errUnsayable) {
+		return err.Error()
+	}
 	if s.ctx.Err() == nil {
 		s.config.Log.Error("a CSA game failed", "err", err)
 	}
@@ -283,7 +296,7 @@ func (s *Server) close(o *offer, by, why string) {
 		if why != "" {
 			c.sayf("##[ERROR] %s", why)
 		}
-		if c.player.name != by && why == "" {
+		if c.player.name != by {
 			c.rest()
 		}
 	}

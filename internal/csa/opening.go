@@ -37,7 +37,7 @@ func (c *session) open(k *seek, config match.Config, group string) error {
 	} else {
 		config.Draw = match.RandomDraw
 	}
-	config.Listed = group == ""
+	config.Listed = true // one that is reserved is shown only once it is played
 	if config.Control.Kind != clock.None {
 		config.Grace = webGrace
 	}

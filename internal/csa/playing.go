@@ -112,10 +112,8 @@ func (c *session) follow() {
 		}
 	})
 	if err != nil {
-		if s.ctx.Err() == nil {
-			c.sayf("##[ERROR] %s", reasonOf(s, err))
-			c.leaving = true // the game waits as it does for who is cut off
-		}
+		_ = reasonOf(s, err)
+		time.AfterFunc(storeAgain, c.nudge) // nobody should lose by it
 		return
 	}
 	if len(lines) > 0 {
@@ -152,9 +150,6 @@ func (c *session) act(line string) {
 		return
 	}
 	said := talk.ParseSaid(line)
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
-	defer cancel()
-	var err error
 	command := match.Command{Kind: match.Moved}
 	switch said.Word {
 	case "%TORYO":
@@ -172,13 +167,38 @@ func (c *session) act(line string) {
 			return
 		}
 	}
-	err = c.server.config.Games.Command(ctx, c.player.holder, game.table.game, command, true)
+	err := c.command(command)
 	c.refused(command.Kind, err)
 	if command.Kind == match.Moved && said.Comment != "" && err == nil {
 		c.note(said.Comment)
 	}
 	c.follow()
 }
+
+// command carries out a command. While the store fails it is tried again: the
+// client sends it only once.
+func (c *session) command(command match.Command) error {
+	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	defer cancel()
+	for failed := false; ; failed = true {
+		err := c.server.config.Games.Command(ctx, c.player.holder, c.game.table.game, command, true)
+		var refusal *play.Refusal
+		if err == nil || errors.As(err, &refusal) {
+			return err
+		}
+		if !failed {
+			_ = reasonOf(c.server, err)
+		}
+		select {
+		case <-time.After(storeAgain):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// storeAgain is the time between two attempts when the store fails.
+const storeAgain = time.Second
 
 // move reads a move in the position that the client has been told. What is no
 // legal move is the foul by which the client loses.

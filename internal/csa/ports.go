@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
@@ -43,14 +44,8 @@ type Accounts interface {
 	SignIn(ctx context.Context, name, password string) (holder, account string, known, ok bool, err error)
 }
 
-// Ratings know how strong players are.
+// Ratings know how strong the people with accounts are. The store is one.
 type Ratings interface {
-	// Ratings returns the ratings of standard games, the highest first.
-	Ratings(ctx context.Context) ([]Rating, error)
-}
-
-// Rating is the rating of a player.
-type Rating struct {
-	Name   string
-	Rating int
+	// Standings returns all ratings of an account, the most played first.
+	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
 }

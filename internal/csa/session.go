@@ -252,5 +252,7 @@ func (c *session) sync() {
 		c.meet(offer)
 	case rested && c.game == nil:
 		c.search()
+	case c.game != nil:
+		c.follow()
 	}
 }

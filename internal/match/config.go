@@ -47,6 +47,9 @@ type Config struct {
 	// MaxMoves is the number of moves after which the game is drawn (最大手数),
 	// whatever the rule set says; 0 for no such limit.
 	MaxMoves int
+	// Tournament is the id of the tournament the game belongs to, "" for none. Such
+	// a game is not broken off, adjourned or followed by a rematch.
+	Tournament string
 	// Draw says how the sides are drawn when the second player joins; see
 	// [Game.Join]. Until then the first player has either side.
 	Draw Draw

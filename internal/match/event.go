@@ -148,6 +148,7 @@ type configRecord struct {
 	Draw     Draw          `json:"draw,omitempty"`
 	Grace    int64         `json:"grace,omitempty"`
 	Listed   bool          `json:"listed,omitempty"`
+	Within   string        `json:"tournament,omitempty"`
 }
 
 type playerRecord struct {
@@ -207,6 +208,7 @@ func (e Event) Data() ([]byte, error) {
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
 			Event: c.Event, MaxMoves: c.MaxMoves,
 			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
+			Within: c.Tournament,
 		}
 		if c.Left != [2]time.Duration{} {
 			r.Config.Left = []int64{c.Left[shogi.Black].Milliseconds(), c.Left[shogi.White].Milliseconds()}
@@ -261,6 +263,7 @@ func (e *Event) fill(r record) (err error) {
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
 		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves,
 		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
+		Tournament: r.Config.Within,
 	}
 	if left := r.Config.Left; len(left) == 2 {
 		c.Left = [2]time.Duration{ms(left[0]), ms(left[1])}

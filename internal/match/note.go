@@ -20,8 +20,8 @@ type Note struct {
 // MaxNote bounds the text of a note, in bytes.
 const MaxNote = 1024
 
-// ErrNote: the player has said something about this move already, or there is
-// nothing or too much to say.
+// ErrNote says that the player has put something down about this move already,
+// or that there is nothing or too much to put down.
 var ErrNote = errors.New("one note of one line is possible for each move")
 
 // Notes returns what the players have put down, in order. The slice must not be

@@ -89,7 +89,7 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	case OfferCount:
 		return !adjourned && g.config.Impasse == shogi.Impasse24Agreed
 	case OfferAdjourn:
-		return !adjourned && !g.sealing && !g.Correspondence() && !g.free()
+		return !adjourned && !g.sealing && !g.Correspondence() && !g.free() && g.config.Tournament == ""
 	case OfferResume:
 		return adjourned
 	}
@@ -167,7 +167,9 @@ func (g *Game) decideSeal(c Command, e *Event) error {
 
 // CanAbort reports whether the game can be broken off without a result: not
 // both sides have moved, and no engine waits for an end.
-func (g *Game) CanAbort() bool { return !g.Result().Over() && g.Len() < 2 }
+func (g *Game) CanAbort() bool {
+	return !g.Result().Over() && g.Len() < 2 && g.config.Tournament == ""
+}
 
 func (g *Game) applyOffer(e Event) error {
 	switch {

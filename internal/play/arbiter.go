@@ -22,6 +22,12 @@ func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []ma
 	if engine && h.desk.queue() >= h.config.MaxWaiting {
 		return errCrowded
 	}
+	for _, seat := range seats {
+		var err error
+		if c.Players[seat.Side], err = h.seated(ctx, c.Players[seat.Side], &c); err != nil {
+			return err
+		}
+	}
 	_, err := h.open(ctx, id, c, seats, "", reserved)
 	return err
 }
@@ -37,8 +43,11 @@ func (h *Hub) Pair(ctx context.Context, who Person, id, group string, wish *shog
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
 			err = h.seatSecond(ctx, t, who, p)
 		}
+		if err != nil {
+			return err
+		}
 		side, _ = t.seat(who.Holder)
-		return err
+		return h.wake(ctx, t)
 	})
 	return side, explain(err)
 }

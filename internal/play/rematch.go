@@ -77,7 +77,7 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 	if !seated {
 		return o, errNotYours
 	}
-	if !t.pair() || !t.game.Result().Over() {
+	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" {
 		return o, errFinished
 	}
 	swapped := false

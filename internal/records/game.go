@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -48,7 +49,8 @@ func gameRecord(g wire.Game) (*kifu.Record, error) {
 	if limit := timeLimit(g.Time.Clock); limit != "" {
 		r.Headers.Set(kifu.KeyTimeLimit, limit)
 	}
-	node := r.Root
+	node, letters := r.Root, csa.NewAlphabet(rules)
+	annotate(node, notesAt(&g, 0), letters, &p)
 	var totals [2]time.Duration
 	for i, m := range g.Moves {
 		move, err := notation.ParseUSI(rules.Rules, m.USI)
@@ -61,6 +63,12 @@ func gameRecord(g wire.Game) (*kifu.Record, error) {
 		next := &kifu.Node{Move: move, Time: kifu.Time{Known: true, Spent: spent, Total: totals[side]}}
 		node.Children = append(node.Children, next)
 		node = next
+		if len(g.Notes) > 0 {
+			if err := p.Play(move); err != nil {
+				return nil, fmt.Errorf("game %s, move %d: %w", g.ID, i+1, err)
+			}
+			annotate(node, notesAt(&g, i+1), letters, &p)
+		}
 	}
 	if g.Result != nil {
 		end := gameEnd(g.Result, r.SideAt(len(g.Moves)+1))

@@ -202,6 +202,17 @@ func TestCSAAgainstTheWeb(t *testing.T) {
 	if err := json.NewDecoder(res.Body).Decode(&last); err != nil || last.Result == nil || last.Result.Winner != "b" || last.White.Name != "engine" {
 		t.Errorf("%+v, %v", last.Result, err)
 	}
+	if want := (wire.Note{Ply: 2, Side: "w", Text: "30 +2726FU"}); len(last.Notes) != 1 || last.Notes[0] != want {
+		t.Errorf("notes %+v", last.Notes)
+	}
+	record, err := browser.Get(w.url + "api/v1/games/" + g.ID + "/record")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer record.Body.Close()
+	if text, err := io.ReadAll(record.Body); err != nil || !strings.Contains(string(text), `"evaluations":[{`) {
+		t.Errorf("the record has no evaluation: %s %v", text, err)
+	}
 }
 
 // The protocol over TLS.

@@ -23,6 +23,7 @@ func version() string {
 func (s *server) gauges() {
 	m := s.metrics
 	m.Gauge("sockets", "Sockets that are open.", func() float64 { return float64(s.live.Open()) })
+	m.Gauge("csa_connections", "Connections of clients of the CSA protocol.", func() float64 { return float64(s.csa.sessions()) })
 	m.Gauge("games_in_memory", "Games in memory of this node.", func() float64 { return float64(s.hub.Stats().Games) })
 	m.Gauge("games_live", "Games of this node with a running clock.", func() float64 { return float64(s.hub.Stats().Clocks) })
 	m.Gauge("watchers", "Those who watch games through this node.", func() float64 { return float64(s.hub.Stats().Watchers) })

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/puzzle/sets"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
@@ -28,10 +29,16 @@ func newTrainer(c config.Solver, db *store.DB) (*train.Desk, error) {
 	return train.New(train.Config{Store: db, Problems: problems, Workers: max(c.Problems, 2)}), nil
 }
 
-// readProblems reads the collections in a directory, none where none is named.
+// readProblems reads the problems that are shipped and those in a directory,
+// where one is named.
 func readProblems(dir string) ([]puzzle.Problem, error) {
-	if dir == "" {
-		return nil, nil
+	all, err := shipped()
+	if err != nil || dir == "" {
+		return all, err
+	}
+	known := map[string]string{}
+	for _, p := range all {
+		known[p.ID] = p.SFEN
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "*.jsonl"))
 	if err == nil && len(files) == 0 {
@@ -40,7 +47,6 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the problems in %s: %w", dir, err)
 	}
-	var all []puzzle.Problem
 	for _, name := range files {
 		f, err := os.Open(name)
 		if err != nil {
@@ -50,7 +56,32 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 		if err = errors.Join(err, f.Close()); err != nil {
 			return nil, fmt.Errorf("read the problems in %s: %w", name, err)
 		}
-		all = append(all, some...)
+		for _, p := range some {
+			switch sfen, ok := known[p.ID]; {
+			case !ok:
+				known[p.ID] = p.SFEN
+				all = append(all, p)
+			case sfen != p.SFEN:
+				return nil, fmt.Errorf("read the problems in %s: the id %q is that of another problem", name, p.ID)
+			}
+		}
+	}
+	return all, nil
+}
+
+// shipped returns the problems that are part of the program.
+func shipped() ([]puzzle.Problem, error) {
+	var all []puzzle.Problem
+	for _, rules := range sets.Names() {
+		list, err := sets.Load(rules)
+		if err != nil {
+			return nil, fmt.Errorf("read the problems that are shipped: %w", err)
+		}
+		for _, p := range list {
+			all = append(all, puzzle.Problem{
+				ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Moves: p.Moves, Quality: float64(p.Quality), Rating: float64(p.Rating),
+			})
+		}
 	}
 	return all, nil
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
@@ -88,7 +89,8 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
 	defer closeAccounts()
-	s, err := newServer(c, parts, db, carrier, hub, hall, accounts, metrics)
+	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
+	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
 		s.csa, err = startCSA(c, parts, db, hub, accounts)
 	}
@@ -103,6 +105,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		s.csa.close()
 	}
 	hall.Close()
+	tournaments.Close()
 	err = errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	work.Wait()
 	if s != nil {
@@ -149,28 +152,29 @@ func openBus(ctx context.Context, c config.Config, log *slog.Logger) (*bus.Bus, 
 
 // server is the part of the play server that speaks HTTP.
 type server struct {
-	config   config.Config
-	parts    Parts
-	db       *store.DB
-	bus      *bus.Bus
-	hub      *play.Hub
-	lobby    *lobby.Lobby
-	accounts *account.Service
-	live     *live.Handler
-	metrics  *obs.Metrics
-	health   health
-	records  *records.Desk
-	closing  atomic.Bool
-	http     *http.Server
-	csa      *csaGate
-	fresh    fresh
-	solver   *solve.Desk
-	trainer  *train.Desk
-	queue    lateQueue
-	reviews  *review.Desk
+	config      config.Config
+	parts       Parts
+	db          *store.DB
+	bus         *bus.Bus
+	hub         *play.Hub
+	lobby       *lobby.Lobby
+	tournaments *director.Director
+	accounts    *account.Service
+	live        *live.Handler
+	metrics     *obs.Metrics
+	health      health
+	records     *records.Desk
+	closing     atomic.Bool
+	http        *http.Server
+	csa         *csaGate
+	fresh       fresh
+	solver      *solve.Desk
+	trainer     *train.Desk
+	queue       lateQueue
+	reviews     *review.Desk
 }
 
-func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
+func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
 	front, err := newStatic(parts.Front)
 	if err != nil {
 		return nil, err
@@ -180,7 +184,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		return nil, err
 	}
 	s := &server{
-		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, accounts: accounts, metrics: metrics,
+		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, accounts: accounts, metrics: metrics,
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
@@ -207,7 +211,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	rest := http.NewServeMux()
 	api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Records: s.records, Reviews: s.reviews,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
@@ -285,6 +289,7 @@ func (s *server) serve(ctx context.Context) error {
 	}
 	s.csa.close() // before the games stop, so that nobody seems to have left them
 	s.lobby.Close()
+	s.tournaments.Close()
 	closed := s.hub.Close(ending)
 	if err := <-finished; err != nil {
 		return errors.Join(closed, fmt.Errorf("finish the requests: %w", err), s.http.Close())

@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
@@ -63,13 +64,14 @@ var front = fstest.MapFS{
 // world is a whole server under test, with a client.
 type world struct {
 	*testing.T
-	config config.Config
-	engine *randomMover
-	log    *syncBuffer
-	db     *store.DB
-	bus    *bus.Bus
-	lobby  *lobby.Lobby
-	hub    *play.Hub
+	config      config.Config
+	engine      *randomMover
+	log         *syncBuffer
+	db          *store.DB
+	bus         *bus.Bus
+	lobby       *lobby.Lobby
+	tournaments *director.Director
+	hub         *play.Hub
 
 	accounts      *account.Service
 	closeAccounts func()
@@ -139,7 +141,8 @@ func (w *world) open() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.accounts, obs.NewMetrics("test"))
+	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, w.accounts, obs.NewMetrics("test"))
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -153,6 +156,7 @@ func (w *world) close() {
 		return
 	}
 	w.lobby.Close()
+	w.tournaments.Close()
 	if err := w.hub.Close(context.Background()); err != nil {
 		w.Error(err)
 	}

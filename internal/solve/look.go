@@ -43,7 +43,7 @@ func (d *Desk) Look(ctx context.Context, in wire.TsumeLook) (wire.TsumePlace, er
 		Line: view.Line(p.position, shogi.NoMove, moves), SFEN: notation.FormatSFEN(&l.p), Turn: match.SideName(l.p.Side()),
 		Check: view.Check(&l.p), Legal: view.Legal(&l.p), Attacks: l.p.Side() == l.attacker,
 	}
-	l.ctx, l.until = ctx, l.now().Add(lookTime)
+	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(moves)
 	if err := l.look(&out); err != nil {
 		return out, fault(err)
 	}
@@ -57,9 +57,12 @@ type looker struct {
 	p        shogi.Position
 	last     shogi.Move
 	proof    *tsume.Proof
-	ctx      context.Context
-	now      func() time.Time
-	until    time.Time
+	// most is the most that the mate takes from here by the proof, -1 where that
+	// says nothing.
+	most  int
+	ctx   context.Context
+	now   func() time.Time
+	until time.Time
 }
 
 // play plays the moves that lead to the place.
@@ -88,11 +91,36 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 	return moves, nil
 }
 
+// proven returns the most plies that the mate takes after the moves: what is
+// left of the proof's where the attacker has kept to it, else -1.
+func (l *looker) proven(moves []shogi.Move) int {
+	if l.proof == nil {
+		return -1
+	}
+	p := l.position
+	for _, m := range moves {
+		if p.Side() == l.attacker {
+			if answer, ok := l.proof.Answer(&p); !ok || answer != m {
+				return -1
+			}
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+	}
+	return l.proof.Plies - len(moves)
+}
+
 // judged is a move with what comes of it.
 type judged struct {
 	move   shogi.Move
 	status tsume.Status
 	plies  int // after the move, -1 if not known
+	most   int // the most it can be by the proof, -1 if that says nothing
+}
+
+// sure reports whether enough is known of a move to call it the best.
+func (j judged) sure(attacks bool) bool {
+	return j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
 }
 
 func (l *looker) look(out *wire.TsumePlace) error {
@@ -101,18 +129,41 @@ func (l *looker) look(out *wire.TsumePlace) error {
 	if err != nil {
 		return err
 	}
-	answer, known := shogi.NoMove, false
-	if l.proof != nil && attacks {
-		answer, known = l.proof.Answer(&l.p)
-	}
 	out.Status, out.Plies = here.Status.String(), here.Plies
-	if known && here.Status == tsume.Unknown {
-		out.Status = tsume.Mate.String()
+	if here.Status == tsume.Unknown && l.most >= 0 {
+		out.Status, out.Plies = tsume.Mate.String(), l.most
 	}
 	out.Useless = !attacks && here.Status == tsume.Mate && here.Plies == 0 && l.p.HasLegal()
-	list := []judged{}
-	for _, m := range l.p.AppendLegal(nil) {
-		if len(list) == maxMoves || out.Useless {
+	var list []judged
+	if !out.Useless {
+		if list, err = l.judge(attacks); err != nil {
+			return err
+		}
+	}
+	l.rank(list, attacks)
+	out.Moves = make([]wire.TsumeMove, len(list))
+	for i, one := range list {
+		out.Moves[i] = wire.TsumeMove{
+			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: one.plies,
+			Best: one.sure(attacks) && l.value(one, attacks) == l.value(list[0], attacks),
+		}
+	}
+	return nil
+}
+
+// judge judges the moves of a place: the checks or the replies.
+func (l *looker) judge(attacks bool) ([]judged, error) {
+	answer := shogi.NoMove
+	if l.most >= 0 && attacks {
+		answer, _ = l.proof.Answer(&l.p)
+	}
+	moves := l.p.AppendLegal(nil)
+	if i := slices.Index(moves, answer); i > 0 { // first, while there is time
+		moves[0], moves[i] = moves[i], moves[0]
+	}
+	var list []judged
+	for _, m := range moves {
+		if len(list) == maxMoves {
 			break
 		}
 		if attacks && !l.p.GivesCheck(m) {
@@ -120,27 +171,23 @@ func (l *looker) look(out *wire.TsumePlace) error {
 		}
 		one, err := l.after(m, attacks)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if m == answer && one.status == tsume.Unknown {
-			one.status = tsume.Mate
+		// What the proof covers is a mate, whether or not it was found again.
+		if l.most > 0 && (!attacks || m == answer) {
+			one.most = l.most - 1
+			if one.status == tsume.Unknown {
+				one.status = tsume.Mate
+			}
 		}
 		list = append(list, one)
 	}
-	l.rank(list, attacks)
-	out.Moves = make([]wire.TsumeMove, len(list))
-	for i, one := range list {
-		out.Moves[i] = wire.TsumeMove{
-			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: one.plies,
-			Best: l.value(one, attacks) == l.value(list[0], attacks) && (one.status != tsume.Unknown || one.move == answer),
-		}
-	}
-	return nil
+	return list, nil
 }
 
 // after solves the position after a move.
 func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
-	one := judged{move: m, plies: -1}
+	one := judged{move: m, plies: -1, most: -1}
 	if !l.now().Before(l.until) {
 		return one, nil
 	}
@@ -176,6 +223,8 @@ func (l *looker) value(one judged, attacks bool) int {
 	switch {
 	case one.status == tsume.Mate && one.plies >= 0:
 		v = 2*far - one.plies
+	case one.status == tsume.Mate && one.most >= 0:
+		v = 2*far - one.most
 	case one.status == tsume.Mate:
 		v = far
 	case one.status == tsume.NoMate:

@@ -20,7 +20,7 @@ const (
 	one  = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
 	five = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"
 	none = "4k4/9/9/9/9/9/9/9/9 b G2r2b3g4s4n4l18p 1"
-	hard = "9/9/9/4k4/9/9/9/9/9 b 2R2B4G4S4N4L18P 1"
+	hard = "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1"
 )
 
 func newDesk(t *testing.T, c Config) *Desk {
@@ -366,5 +366,43 @@ func TestLookUsesTheProof(t *testing.T) {
 	}
 	if len(d.kept.by) > proofs || len(d.kept.order) > proofs {
 		t.Errorf("%d proofs are kept", len(d.kept.by))
+	}
+}
+
+// A place too hard to be looked up in time is known by the proof: its answer is
+// the best move, and no reply to it is in doubt.
+func TestLookByTheProofAlone(t *testing.T) {
+	d := newDesk(t, Config{})
+	if _, err := d.ask(t.Context(), question(five)); err != nil {
+		t.Fatal(err)
+	}
+	p, err := read("standard", five, false, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Now()
+	l := looker{problem: p, attacker: p.attacker(), p: p.position, proof: d.kept.get(p.key()), ctx: t.Context(), now: func() time.Time { return at }, until: at}
+	l.most = l.proven(nil)
+	var out wire.TsumePlace
+	if err := l.look(&out); err != nil {
+		t.Fatal(err)
+	}
+	if out.Status != "mate" || out.Plies != 5 || len(out.Moves) < 2 || out.Moves[0].Node.USI != "G*2c" || !out.Moves[0].Best || out.Moves[0].Status != "mate" || out.Moves[1].Best || out.Moves[1].Status != "unknown" {
+		t.Errorf("the problem: %+v", out)
+	}
+	l.problem, l.proof = p, d.kept.get(p.key())
+	moves, err := l.play([]string{"G*2c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if l.most = l.proven(moves); l.most != 4 {
+		t.Errorf("after the key the proof has %d plies", l.most)
+	}
+	if out = (wire.TsumePlace{}); l.look(&out) != nil || out.Status != "mate" || out.Plies != 4 || out.Moves[0].Status != "mate" || out.Moves[0].Best {
+		t.Errorf("after the key: %+v", out)
+	}
+	other := looker{problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
+	if moves, err = other.play([]string{"G*1c"}); err != nil || other.proven(moves) != -1 {
+		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // withAccounts is the first version of the schema that has accounts.
-const withAccounts = 8
+const withAccounts = 9
 
 // These are in every kept database since then.
 var (

@@ -53,9 +53,10 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Thinking: v.Thinking,
 		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
 		Offers:  wire.Offers{Black: string(g.Offered(shogi.Black)), White: string(g.Offered(shogi.White))},
-		Sealing: g.Sealing(), After: c.After, Next: v.Next,
+		Sealing: g.Sealing(), After: c.After, Next: v.Next, Tournament: c.Tournament,
 		Score:  score(p),
 		Result: Result(g.Result(), c.Handicap != ""),
+		Notes:  notes(g),
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
@@ -86,7 +87,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
 		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
-		Rematch: v.Pair && g.Result().Over() && (v.Next == nil || v.Next.By != ""),
+		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && (v.Next == nil || v.Next.By != ""),
 		Offers:  []string{},
 	}
 	for _, o := range match.Offers() {

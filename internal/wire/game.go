@@ -77,6 +77,9 @@ type Game struct {
 	// Check is the square of the king in check, "" if none.
 	Check string `json:"check"`
 	Moves []Move `json:"moves"`
+	// Notes are what the players put down about their moves, in order; shown
+	// after the game.
+	Notes []Note `json:"notes,omitempty"`
 	// Legal are the moves of the side to move, when that is the client.
 	Legal []LegalMove `json:"legal"`
 	Time  Time        `json:"time"`
@@ -103,6 +106,8 @@ type Game struct {
 	Sealing    bool   `json:"sealing,omitempty"`
 	Sealed     string `json:"sealed,omitempty"`
 	SealedMove string `json:"sealedMove,omitempty"`
+	// Tournament is the id of the tournament the game belongs to.
+	Tournament string `json:"tournament,omitempty"`
 	// After is the game this one follows, Next the one that follows it: offered
 	// or begun.
 	After string `json:"after,omitempty"`

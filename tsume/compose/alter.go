@@ -11,12 +11,12 @@ import (
 func (s *space) alter(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
 	out := *d
 	king := s.king(d)
-	far := s.distance(king)
+	far := s.far[king]
 	switch rng.IntN(12) {
 	case 0:
-		s.place(rng, &out, &far, attacker)
+		s.place(rng, &out, far, attacker)
 	case 1, 2:
-		s.place(rng, &out, &far, defender)
+		s.place(rng, &out, far, defender)
 	case 3, 4: // taken off
 		if sq := s.another(rng, &out, anySide(rng), king); sq != shogi.NoSquare {
 			out.Board[sq] = shogi.NoPiece

@@ -104,6 +104,11 @@ func Appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal
 	if err != nil {
 		return Appraisal{} // without a king it is no problem
 	}
+	return s.appraise(p, line, flaws)
+}
+
+// appraise is Appraise for problems of the space.
+func (s *space) appraise(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) Appraisal {
 	a := appraiser{space: s, counts: map[TraitName]int{}}
 	a.start(&p, len(line))
 	a.line(p, line)
@@ -142,7 +147,7 @@ type appraiser struct {
 // start counts what the position shows.
 func (a *appraiser) start(p *shogi.Position, plies int) {
 	s, d := a.space, p.Setup()
-	far := s.distance(p.King(defender))
+	far := s.far[p.King(defender)]
 	for _, sq := range s.squares {
 		pc := p.Piece(sq)
 		if pc == shogi.NoPiece {
@@ -201,7 +206,7 @@ func (a *appraiser) line(p shogi.Position, line []shogi.Move) {
 // attack counts what a move of the attacker is; given says that the defender
 // takes what has moved.
 func (a *appraiser) attack(p *shogi.Position, m shogi.Move, first, given bool) {
-	r, far := p.Rules(), a.space.distance(m.To())
+	r, far := p.Rules(), a.space.far[m.To()]
 	kind := m.Kind()
 	if m.IsBoard() {
 		kind = p.Piece(m.From()).Kind()

@@ -79,7 +79,7 @@ func (a *attempt) begin() *Problem {
 		}
 		d := a.space.scatter(a.rng, a.options.Pieces.Most)
 		a.space.rest(&d)
-		if q, err := d.Problem(); err != nil || !matesAtOnce(&q) {
+		if q, err := d.Problem(); err != nil || !a.space.cleanMate(&q) {
 			continue
 		}
 		if p := a.fit(&d, 1, 1); p != nil {

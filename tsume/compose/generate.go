@@ -33,7 +33,7 @@ const (
 	MostPieces = 40
 	// DefaultDraws is how many positions are drawn for a step back when Options
 	// does not say, MostDraws how many may be.
-	DefaultDraws = 1500
+	DefaultDraws = 3000
 	MostDraws    = 1 << 20
 )
 

@@ -12,16 +12,16 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 	d := shogi.Setup{Rules: s.rules, Side: attacker, Ply: 1}
 	king := pick(rng, s.kings)
 	d.Board[king] = shogi.NewPiece(defender, s.rules.Royal())
-	far := s.distance(king)
+	far := s.far[king]
 	// How many it takes depends on how freely kings walk: from one or two at the
 	// edge of a plain board to many where there is no edge.
 	crowd := 1 + rng.IntN(max(1, min(most-1, 12)))
 	given := 1 + rng.IntN(crowd)
 	for range given {
-		s.place(rng, &d, &far, attacker)
+		s.place(rng, &d, far, attacker)
 	}
 	for range crowd - given {
-		s.place(rng, &d, &far, defender)
+		s.place(rng, &d, far, defender)
 	}
 	for range rng.IntN(3) {
 		if k := pick(rng, s.held); s.box(&d, k) > 0 {
@@ -34,9 +34,9 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 // place puts a piece of c somewhere near the king; on a crowded board it may
 // find no room and leave d as it is.
 func (s *space) place(rng *rand.Rand, d *shogi.Setup, far *[shogi.MaxSquares]int, c shogi.Color) {
-	for range 20 {
+	for range 60 {
 		sq := pick(rng, s.squares)
-		if d.Board[sq] != shogi.NoPiece || far[sq] > 3 && rng.IntN(12) > 0 {
+		if d.Board[sq] != shogi.NoPiece || rng.IntN(24) >= [...]int{24, 24, 16, 6, 1}[min(far[sq], 4)] {
 			continue
 		}
 		if k := s.draw(rng, d, c); k != shogi.NoKind {

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"context"
+	"slices"
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -23,11 +24,15 @@ const (
 	judgeHash = 1 << 20
 )
 
-// testNodes bounds the search of a candidate for a mate of so many plies.
-func testNodes(plies int) uint64 { return 300 + 40*uint64(plies*plies) }
+// testNodes bounds the search of a candidate for a mate of so many plies: several
+// times what a mate takes that is there, for most candidates have none.
+func testNodes(plies int) uint64 { return 100 + 5*uint64(plies*plies) }
+
+// wayNodes bounds the search for another way, which mostly is not there.
+func wayNodes(plies int) uint64 { return 800 + 30*uint64(plies*plies) }
 
 // judgeNodes bounds each search of its judgement.
-func judgeNodes(plies int) uint64 { return 4 * testNodes(plies) }
+func judgeNodes(plies int) uint64 { return 3 * wayNodes(plies) }
 
 // test returns the problem that d is, nil when it is none of least to most
 // plies. A problem is sound whatever rule there is for useless interpositions
@@ -62,7 +67,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 			return nil
 		}
 	}
-	out.Appraisal = Appraise(p, out.Line, out.Flaws)
+	out.Appraisal = t.space.appraise(p, out.Line, out.Flaws)
 	return out
 }
 
@@ -83,7 +88,7 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	}
 	var u shogi.Undo
 	p.Make(m, &u)
-	o := tsume.Options{DefenderMoves: true, Play: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(z.Plies())}
+	o := tsume.Options{DefenderMoves: true, Play: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
 	s, err := tsume.Solve(t.ctx, p, o)
 	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
 }
@@ -103,11 +108,28 @@ func matesAtOnce(p *shogi.Position) bool {
 	return false
 }
 
+// cleanMate reports whether one check alone mates, and leaves the attacker
+// nothing in hand.
+func (s *space) cleanMate(p *shogi.Position) bool {
+	mates, clean := 0, false
+	var room [256]shogi.Move
+	for _, m := range p.AppendChecks(room[:0]) {
+		var u shogi.Undo
+		p.Make(m, &u)
+		if !p.HasLegal() {
+			mates++
+			clean = !slices.ContainsFunc(s.held, func(k shogi.Kind) bool { return p.Hand(attacker, k) > 0 })
+		}
+		p.Unmake(m, &u)
+	}
+	return mates == 1 && clean
+}
+
 // oneWay reports whether no other check along the line mates, but for the last
 // move of several: the quick half of a judgement, which ends with the first check
 // that does, or that takes too long to settle.
 func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
-	o := tsume.Options{DefenderMoves: true, Play: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(len(line))}
+	o := tsume.Options{DefenderMoves: true, Play: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(len(line))}
 	for i, m := range line {
 		var u shogi.Undo
 		if p.Side() == attacker {

@@ -37,6 +37,8 @@ type space struct {
 	symmetric bool
 	// bare is a position with nothing but a king, to ask how pieces move.
 	bare shogi.Position
+	// far holds the distance between any two squares.
+	far [shogi.MaxSquares]*[shogi.MaxSquares]int
 	// kings are the squares for the defender's king, some of them several times.
 	kings []shogi.Square
 }
@@ -61,6 +63,9 @@ func newSpace(r *shogi.Rules) (*space, error) {
 		if in := r.Info(k); !in.Token && in.Droppable {
 			s.held = append(s.held, k)
 		}
+	}
+	for _, sq := range s.squares {
+		s.far[sq] = s.distances(sq)
 	}
 	d := shogi.Setup{Rules: r, Side: attacker}
 	d.Board[s.squares[0]] = shogi.NewPiece(defender, r.Royal())
@@ -93,9 +98,10 @@ func (s *space) near(sq shogi.Square) (out []shogi.Square) {
 	return out
 }
 
-// distance is the number of a king's steps on an empty board from each square
-// to sq, farAway where no way leads.
-func (s *space) distance(sq shogi.Square) (far [shogi.MaxSquares]int) {
+// distances returns the number of a king's steps on an empty board from sq to
+// each square, farAway where no way leads.
+func (s *space) distances(sq shogi.Square) *[shogi.MaxSquares]int {
+	var far [shogi.MaxSquares]int
 	for i := range far {
 		far[i] = farAway
 	}
@@ -108,7 +114,7 @@ func (s *space) distance(sq shogi.Square) (far [shogi.MaxSquares]int) {
 			}
 		}
 	}
-	return far
+	return &far
 }
 
 // farAway is a distance larger than any.

@@ -157,6 +157,7 @@ export interface Game {
   turn: Side | "";
   check: string;
   moves: Move[] | null;
+  notes?: { ply: number; side: Side; text: string }[];
   legal: LegalMove[] | null;
   time: Time;
   thinking: boolean;
@@ -171,6 +172,7 @@ export interface Game {
   sealing?: boolean;
   sealed?: Side | "";
   sealedMove?: string;
+  tournament?: string;
   after?: string;
   next?: NextGame;
   can: Can;

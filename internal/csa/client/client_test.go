@@ -58,7 +58,7 @@ func TestTwoClients(t *testing.T) {
 		}
 		var text strings.Builder
 		if _, err := csafile.Write(&text, g.Record, kifu.WriteOptions{}); err != nil || !strings.Contains(text.String(), "\n%MAX_MOVES") ||
-			!strings.Contains(text.String(), "N+alice\nN-bob\n") || !strings.Contains(text.String(), "'** 42 -") {
+			!strings.Contains(text.String(), "$TIME:600+10+0\n$MAX_MOVES:60\n") || !strings.Contains(text.String(), "N+alice\nN-bob\n") || !strings.Contains(text.String(), "'** 42 -") {
 			w.Errorf("%v:\n%s", err, text.String())
 		}
 		// The engine was told its clock: byoyomi and what is left.

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"strconv"
 	"time"
 
 	"github.com/komadai/komadai/internal/csa/talk"
@@ -32,6 +33,15 @@ func (g *game) record(engine string) *kifu.Record {
 	}
 	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
 	rec.Headers.Set(kifu.KeyStarted, g.begun.Format("2006/01/02 15:04:05"))
+	if t := g.summary.Times; t[0] == t[1] {
+		rec.Headers.Set("TIME", limit(t[0]))
+	} else {
+		rec.Headers.Set(kifu.KeyBlackTime, limit(t[shogi.Black]))
+		rec.Headers.Set(kifu.KeyWhiteTime, limit(t[shogi.White]))
+	}
+	if g.summary.MaxMoves > 0 {
+		rec.Headers.Set(kifu.KeyMaxMoves, strconv.Itoa(g.summary.MaxMoves))
+	}
 	b.Start(g.set, start)
 	var total [2]time.Duration
 	for _, p := range g.plies {
@@ -66,6 +76,13 @@ func (g *game) record(engine string) *kifu.Record {
 		done.Notes = append(done.Notes, engine)
 	}
 	return done
+}
+
+// limit writes a time control as CSA files do: seconds of main time, byoyomi and
+// increment.
+func limit(t talk.Times) string {
+	text := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
+	return text(t.Total) + "+" + text(t.Byoyomi) + "+" + text(t.Increment)
 }
 
 // end returns how the game ended, for the record, side being the one to move.

@@ -174,13 +174,6 @@ func (w *world) dial(context.Context) (net.Conn, error) {
 	return here, nil
 }
 
-// cut breaks the connection that was opened last.
-func (w *world) cut() {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.conns[len(w.conns)-1].Close()
-}
-
 // games collects the records of a client.
 type games struct {
 	mu   sync.Mutex

@@ -104,7 +104,7 @@ func ParseLogin(text string) (Login, error) {
 	}
 	l := Login{Name: words[0], Password: words[1]}
 	if !IsName(l.Name) {
-		return Login{}, fmt.Errorf("the name %q: want 1 to %d of the characters A-Z a-z 0-9 _ - @ and .", kifu.Clip(l.Name), MaxName)
+		return Login{}, fmt.Errorf("the name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", kifu.Clip(l.Name), MaxName)
 	}
 	if len(l.Password) > MaxPassword {
 		return Login{}, fmt.Errorf("the password has %d bytes: want at most %d", len(l.Password), MaxPassword)

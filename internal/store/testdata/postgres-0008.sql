@@ -1,15 +1,3 @@
-CREATE TABLE public.accounts (
-    id text NOT NULL,
-    name text NOT NULL,
-    key text NOT NULL,
-    role text NOT NULL,
-    password text NOT NULL,
-    email text NOT NULL,
-    language text NOT NULL,
-    created bigint NOT NULL,
-    renamed bigint NOT NULL,
-    version bigint NOT NULL
-);
 CREATE TABLE public.blocks (
     holder text NOT NULL,
     blocked text NOT NULL,
@@ -92,14 +80,6 @@ CREATE TABLE public.openings (
     reserved text NOT NULL,
     seen bigint NOT NULL
 );
-CREATE TABLE public.passkeys (
-    id text NOT NULL,
-    account text NOT NULL,
-    name text NOT NULL,
-    data text NOT NULL,
-    created bigint NOT NULL,
-    used bigint NOT NULL
-);
 CREATE TABLE public.puzzle_attempts (
     id text NOT NULL,
     holder text NOT NULL,
@@ -175,15 +155,6 @@ CREATE TABLE public.seats (
     holder text NOT NULL,
     created bigint NOT NULL
 );
-CREATE TABLE public.sessions (
-    id text NOT NULL,
-    account text NOT NULL,
-    hash text NOT NULL,
-    device text NOT NULL,
-    created bigint NOT NULL,
-    seen bigint NOT NULL,
-    confirmed bigint NOT NULL
-);
 CREATE TABLE public.talk (
     game_id text NOT NULL,
     seq bigint NOT NULL,
@@ -193,51 +164,54 @@ CREATE TABLE public.talk (
     name text NOT NULL,
     text text NOT NULL
 );
-CREATE TABLE public.tickets (
-    hash text NOT NULL,
-    kind text NOT NULL,
-    account text NOT NULL,
-    data text NOT NULL,
-    expires bigint NOT NULL
+CREATE TABLE public.tournament_games (
+    tournament_id text NOT NULL,
+    seq bigint NOT NULL,
+    round bigint NOT NULL,
+    board bigint NOT NULL,
+    try bigint NOT NULL,
+    black bigint NOT NULL,
+    white bigint NOT NULL,
+    outcome text NOT NULL,
+    forfeit bigint NOT NULL,
+    ended bigint NOT NULL,
+    game_id text NOT NULL
 );
-CREATE TABLE public.tokens (
-    id text NOT NULL,
+CREATE TABLE public.tournament_players (
+    tournament_id text NOT NULL,
+    place bigint NOT NULL,
     account text NOT NULL,
+    engine bigint NOT NULL,
     name text NOT NULL,
-    hash text NOT NULL,
-    scopes text NOT NULL,
+    rating bigint NOT NULL,
+    withdrawn bigint NOT NULL
+);
+CREATE TABLE public.tournaments (
+    id text NOT NULL,
+    owner text NOT NULL,
     created bigint NOT NULL,
-    used bigint NOT NULL,
-    expires bigint NOT NULL
+    starts bigint NOT NULL,
+    began bigint NOT NULL,
+    over bigint NOT NULL,
+    version bigint NOT NULL,
+    config text NOT NULL
 );
-CREATE TABLE public.tries (
-    key text NOT NULL,
-    free bigint NOT NULL
-);
-INSERT INTO public.accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
 INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"config":{"rules":"standard","impasse":"27","start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","black":{"name":"甲"},"white":{"engine":3,"name":"komadai"},"clock":{"kind":"none"},"fouls":"refuse","undo":true}}');
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:28:36.10592');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:28:36.114532');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:28:36.12778');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:28:36.128314');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:28:36.132227');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:28:36.147618');
-INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 08:28:36.158201');
-INSERT INTO public.goose_db_version VALUES (8, 7, true, '2026-11-21 08:28:36.161128');
-INSERT INTO public.goose_db_version VALUES (9, 8, true, '2026-11-21 08:28:36.17058');
-INSERT INTO public.passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 08:22:45.463819');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 08:22:45.478897');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 08:22:45.486175');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 08:22:45.489861');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 08:22:45.491141');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 08:22:45.51317');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 08:22:45.525367');
+INSERT INTO public.goose_db_version VALUES (8, 7, true, '2026-11-21 08:22:45.526705');
+INSERT INTO public.goose_db_version VALUES (9, 8, true, '2026-11-21 08:22:45.546074');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
-INSERT INTO public.sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
-INSERT INTO public.tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
 SELECT pg_catalog.setval('public.goose_db_version_id_seq', 9, true);
-ALTER TABLE ONLY public.accounts
-    ADD CONSTRAINT accounts_key_key UNIQUE (key);
-ALTER TABLE ONLY public.accounts
-    ADD CONSTRAINT accounts_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.blocks
     ADD CONSTRAINT blocks_pkey PRIMARY KEY (holder, blocked);
 ALTER TABLE ONLY public.events
@@ -256,8 +230,6 @@ ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_pkey PRIMARY KEY (game_id);
-ALTER TABLE ONLY public.passkeys
-    ADD CONSTRAINT passkeys_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.puzzle_attempts
     ADD CONSTRAINT puzzle_attempts_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.puzzle_players
@@ -272,19 +244,14 @@ ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_pkey PRIMARY KEY (game_id, side);
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_hash_key UNIQUE (hash);
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.talk
     ADD CONSTRAINT talk_pkey PRIMARY KEY (game_id, seq);
-ALTER TABLE ONLY public.tickets
-    ADD CONSTRAINT tickets_pkey PRIMARY KEY (hash);
-ALTER TABLE ONLY public.tokens
-    ADD CONSTRAINT tokens_pkey PRIMARY KEY (id);
-ALTER TABLE ONLY public.tries
-    ADD CONSTRAINT tries_pkey PRIMARY KEY (key);
-CREATE INDEX accounts_by_email ON public.accounts USING btree (email);
+ALTER TABLE ONLY public.tournament_games
+    ADD CONSTRAINT tournament_games_pkey PRIMARY KEY (tournament_id, seq);
+ALTER TABLE ONLY public.tournament_players
+    ADD CONSTRAINT tournament_players_pkey PRIMARY KEY (tournament_id, place);
+ALTER TABLE ONLY public.tournaments
+    ADD CONSTRAINT tournaments_pkey PRIMARY KEY (id);
 CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (after <> ''::text);
 CREATE INDEX games_by_deadline ON public.games USING btree (deadline) WHERE (deadline > 0);
 CREATE INDEX games_by_listed ON public.games USING btree (listed, updated) WHERE (listed > 0);
@@ -295,7 +262,6 @@ CREATE INDEX jobs_by_owner ON public.jobs USING btree (owner, state);
 CREATE INDEX jobs_by_state ON public.jobs USING btree (state, kind, seen);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
-CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account, created);
 CREATE INDEX puzzle_attempts_by_holder ON public.puzzle_attempts USING btree (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON public.puzzle_attempts USING btree (holder, rules) WHERE (ended = 0);
 CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules);
@@ -303,11 +269,8 @@ CREATE INDEX rating_points_by_account ON public.rating_points USING btree (accou
 CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
 CREATE INDEX seats_by_holder ON public.seats USING btree (holder, created);
-CREATE INDEX sessions_by_account ON public.sessions USING btree (account, seen);
-CREATE INDEX tickets_by_account ON public.tickets USING btree (account, kind);
-CREATE INDEX tickets_by_expires ON public.tickets USING btree (expires);
-CREATE INDEX tokens_by_account ON public.tokens USING btree (account, created);
-CREATE INDEX tries_by_free ON public.tries USING btree (free);
+CREATE INDEX tournament_players_by_account ON public.tournament_players USING btree (account);
+CREATE INDEX tournaments_by_start ON public.tournaments USING btree (over, starts);
 ALTER TABLE ONLY public.events
     ADD CONSTRAINT events_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.hosts
@@ -316,15 +279,13 @@ ALTER TABLE ONLY public.job_parts
     ADD CONSTRAINT job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.openings
     ADD CONSTRAINT openings_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.passkeys
-    ADD CONSTRAINT passkeys_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.rating_points
     ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.sessions
-    ADD CONSTRAINT sessions_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.talk
     ADD CONSTRAINT talk_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
-ALTER TABLE ONLY public.tokens
-    ADD CONSTRAINT tokens_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tournament_games
+    ADD CONSTRAINT tournament_games_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES public.tournaments(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.tournament_players
+    ADD CONSTRAINT tournament_players_tournament_id_fkey FOREIGN KEY (tournament_id) REFERENCES public.tournaments(id) ON DELETE CASCADE;

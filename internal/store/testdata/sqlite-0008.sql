@@ -4,15 +4,15 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 08:28:51');
-INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 08:28:51');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 08:22:56');
+INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 08:22:56');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -171,59 +171,39 @@ CREATE TABLE puzzle_attempts (
     after      DOUBLE PRECISION NOT NULL,
     against    DOUBLE PRECISION NOT NULL
 );
-CREATE TABLE accounts (
-    id       TEXT   NOT NULL PRIMARY KEY,
-    name     TEXT   NOT NULL,
-    key      TEXT   NOT NULL UNIQUE,
-    role     TEXT   NOT NULL,
-    password TEXT   NOT NULL,
-    email    TEXT   NOT NULL,
-    language TEXT   NOT NULL,
-    created  BIGINT NOT NULL,
-    renamed  BIGINT NOT NULL,
-    version  BIGINT NOT NULL
-);
-INSERT INTO accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
-CREATE TABLE sessions (
-    id        TEXT   NOT NULL PRIMARY KEY,
-    account   TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    hash      TEXT   NOT NULL UNIQUE,
-    device    TEXT   NOT NULL,
-    created   BIGINT NOT NULL,
-    seen      BIGINT NOT NULL,
-    confirmed BIGINT NOT NULL
-);
-INSERT INTO sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
-CREATE TABLE tokens (
+CREATE TABLE tournaments (
     id      TEXT   NOT NULL PRIMARY KEY,
-    account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    name    TEXT   NOT NULL,
-    hash    TEXT   NOT NULL,
-    scopes  TEXT   NOT NULL,
+    owner   TEXT   NOT NULL,
     created BIGINT NOT NULL,
-    used    BIGINT NOT NULL,
-    expires BIGINT NOT NULL
+    starts  BIGINT NOT NULL,
+    began   BIGINT NOT NULL,
+    over    BIGINT NOT NULL,
+    version BIGINT NOT NULL,
+    config  TEXT   NOT NULL
 );
-INSERT INTO tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
-CREATE TABLE passkeys (
-    id      TEXT   NOT NULL PRIMARY KEY,
-    account TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-    name    TEXT   NOT NULL,
-    data    TEXT   NOT NULL,
-    created BIGINT NOT NULL,
-    used    BIGINT NOT NULL
+CREATE TABLE tournament_players (
+    tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    place         BIGINT NOT NULL,
+    account       TEXT   NOT NULL,
+    engine        BIGINT NOT NULL,
+    name          TEXT   NOT NULL,
+    rating        BIGINT NOT NULL,
+    withdrawn     BIGINT NOT NULL,
+    PRIMARY KEY (tournament_id, place)
 );
-INSERT INTO passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
-CREATE TABLE tickets (
-    hash    TEXT   NOT NULL PRIMARY KEY,
-    kind    TEXT   NOT NULL,
-    account TEXT   NOT NULL,
-    data    TEXT   NOT NULL,
-    expires BIGINT NOT NULL
-);
-CREATE TABLE tries (
-    key  TEXT   NOT NULL PRIMARY KEY,
-    free BIGINT NOT NULL
+CREATE TABLE tournament_games (
+    tournament_id TEXT   NOT NULL REFERENCES tournaments (id) ON DELETE CASCADE,
+    seq           BIGINT NOT NULL,
+    round         BIGINT NOT NULL,
+    board         BIGINT NOT NULL,
+    try           BIGINT NOT NULL,
+    black         BIGINT NOT NULL,
+    white         BIGINT NOT NULL,
+    outcome       TEXT   NOT NULL,
+    forfeit       BIGINT NOT NULL,
+    ended         BIGINT NOT NULL,
+    game_id       TEXT   NOT NULL,
+    PRIMARY KEY (tournament_id, seq)
 );
 CREATE INDEX seats_by_holder ON seats (holder, created);
 CREATE INDEX records_by_size ON records (size);
@@ -242,10 +222,5 @@ CREATE INDEX jobs_by_owner ON jobs (owner, state);
 CREATE INDEX puzzle_tallies_by_rules ON puzzle_tallies (rules);
 CREATE INDEX puzzle_attempts_by_holder ON puzzle_attempts (holder, rules, started);
 CREATE UNIQUE INDEX puzzle_attempts_open ON puzzle_attempts (holder, rules) WHERE ended = 0;
-CREATE INDEX accounts_by_email ON accounts (email);
-CREATE INDEX sessions_by_account ON sessions (account, seen);
-CREATE INDEX tokens_by_account ON tokens (account, created);
-CREATE INDEX passkeys_by_account ON passkeys (account, created);
-CREATE INDEX tickets_by_account ON tickets (account, kind);
-CREATE INDEX tickets_by_expires ON tickets (expires);
-CREATE INDEX tries_by_free ON tries (free);
+CREATE INDEX tournaments_by_start ON tournaments (over, starts);
+CREATE INDEX tournament_players_by_account ON tournament_players (account);

@@ -91,7 +91,6 @@ export const tsumeEn = {
   asRecord: "Open as a record",
   puzzles: "Practise",
   copied: "Position",
-  drawnAt: (square: string) => `Square ${square}`,
   unreached: "The server was not reached.",
   answerLabel: "The answer",
   setUpLabel: "The position",

@@ -92,7 +92,6 @@ export const tsumeJa: TsumeTexts = {
   asRecord: "棋譜として開く",
   puzzles: "練習する",
   copied: "局面",
-  drawnAt: (square) => `${square}`,
   unreached: "サーバーに届きませんでした。",
   answerLabel: "解答",
   setUpLabel: "局面",

@@ -92,7 +92,6 @@ export const tsumeZh: TsumeTexts = {
   asRecord: "以棋譜開啟",
   puzzles: "練習",
   copied: "局面",
-  drawnAt: (square) => `${square}`,
   unreached: "無法連上伺服器。",
   answerLabel: "解答",
   setUpLabel: "局面",

@@ -4,7 +4,7 @@ import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
-import { BookIcon } from "../ui/icons";
+import { BookIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
@@ -26,6 +26,16 @@ export function Home() {
           </h1>
           <p class="tagline">{t.tagline}</p>
           <p class="muted">{t.intro}</p>
+          <p class="row hero-links">
+            <a class="button small" href="/puzzles" data-testid="home-puzzles">
+              <PuzzleIcon />
+              {t.puzzle.title}
+            </a>
+            <a class="button small" href="/tsume" data-testid="home-tsume">
+              <TargetIcon />
+              {t.tsume.title}
+            </a>
+          </p>
         </div>
         <div class="hero-pieces" aria-hidden="true">
           {letters.map((letter) => (

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, readRecord, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
+import { squareLabel } from "../board/labels";
 import { useKeys } from "../game/keys";
 import { inLanguage, language, texts } from "../i18n";
 import { openRecord } from "../record/desk";
@@ -209,7 +210,7 @@ function Table({ all }: { all: RuleSet[] }) {
       <h1 class="spoken">{s.title}</h1>
       <div class="table">
         {editing || !walk ? (
-          <Board rules={rules} sfen={sfen} legal={useMemo(() => anywhere(rules), [rules])} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
+          <Board rules={rules} sfen={sfen} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={useMemo(() => anywhere(rules), [rules])} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
         ) : (
           <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} handle={board} tell={setNotice} />
         )}
@@ -262,9 +263,11 @@ function Table({ all }: { all: RuleSet[] }) {
             </p>
             <PasteBox use={paste} />
             <SearchOptions drawing={drawing} wishes={wishes} change={(d) => change({ ...d, hands: handsOf(drawing, rules) })} wish={setWishes} />
-            <button type="button" class="button primary big tsume-go" onClick={() => void start()} data-testid="solve">
-              {s.solve}
-            </button>
+            <div class="tsume-go">
+              <button type="button" class="button primary big" onClick={() => void start()} data-testid="solve">
+                {s.solve}
+              </button>
+            </div>
           </div>
         )}
         {run.answer && walk && !editing && (
@@ -313,14 +316,13 @@ async function asRecord(rules: RuleSet, walk: Walk): Promise<void> {
 
 /** What is wrong with a position, in one sentence for each fault. */
 function Fault({ failure }: { failure: Failure }) {
-  const s = texts.value.tsume;
   const list = failure.position ?? [];
   return (
     <section class="fault panel" role="alert" data-testid="position-fault">
       {list.length === 0 && <p class="strong" lang="en">{failure.message}</p>}
       {list.map((f, i) => (
         <p key={i} class="strong" data-square={f.square}>
-          {f.square && <span class="chip">{s.drawnAt(f.square)}</span>} {inLanguage(f.text)}
+          {f.square && <span class="chip">{squareLabel(language.value, f.square)}</span>} {inLanguage(f.text)}
         </p>
       ))}
     </section>

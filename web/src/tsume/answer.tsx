@@ -76,7 +76,7 @@ export function VerdictCard({ verdict, show }: { verdict: TsumeVerdict; show: (f
   const fine = verdict.verdict === "sound";
   const head = fine ? (verdict.flaws.length ? t.tolerated : t.sound) : verdict.verdict === "flawed" ? t.flawed : t.open;
   return (
-    <section class={`verdict panel ${verdict.verdict}`} data-testid="verdict" data-verdict={verdict.verdict}>
+    <section class={`soundness panel ${verdict.verdict}`} data-testid="verdict" data-verdict={verdict.verdict}>
       <h2>
         {fine ? <CheckIcon /> : verdict.verdict === "flawed" ? <CloseIcon /> : null}
         {head}

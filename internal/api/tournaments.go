@@ -1,0 +1,107 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// Tournaments is what the interface needs of the tournaments.
+type Tournaments interface {
+	List(ctx context.Context) (wire.TournamentList, error)
+	Get(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	Create(ctx context.Context, who play.Person, n wire.NewTournament) (wire.Tournament, error)
+	Enter(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	Withdraw(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	AddEngine(ctx context.Context, who play.Person, id string, level int) (wire.Tournament, error)
+	Start(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	End(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+}
+
+type (
+	tournamentID struct {
+		ID string `path:"id" maxLength:"40" doc:"The id of a tournament."`
+	}
+	newTournamentInput struct {
+		Body wire.NewTournament
+	}
+	engineInput struct {
+		ID   string `path:"id" maxLength:"40" doc:"The id of a tournament."`
+		Body wire.TournamentEngine
+	}
+	tournamentOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Tournament
+	}
+	tournamentsOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.TournamentList
+	}
+)
+
+func (h *handlers) registerTournaments(a huma.API) {
+	post := func(path, id, summary string) huma.Operation {
+		o := operation(a, http.MethodPost, path, id, summary, nil)
+		o.MaxBodyBytes = maxBody
+		return o
+	}
+	answer := func(ctx context.Context, t wire.Tournament, err error) (*tournamentOutput, error) {
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &tournamentOutput{CacheControl: private, Body: t}, nil
+	}
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
+		"The tournaments: those under way and to come, then those that are over.", nil),
+		func(ctx context.Context, _ *struct{}) (*tournamentsOutput, error) {
+			list, err := h.tournaments.List(ctx)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &tournamentsOutput{CacheControl: private, Body: list}, nil
+		})
+	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament, as who is signed in.")
+	create.DefaultStatus = http.StatusCreated
+	huma.Register(a, create, func(ctx context.Context, in *newTournamentInput) (*tournamentOutput, error) {
+		t, err := h.tournaments.Create(ctx, person(ctx), in.Body)
+		return answer(ctx, t, err)
+	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
+		"A tournament: its standings and all its pairings.", nil),
+		func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
+			t, err := h.tournaments.Get(ctx, person(ctx), in.ID)
+			return answer(ctx, t, err)
+		})
+	for _, act := range []struct {
+		path, id, summary string
+		do                func(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	}{
+		{"enter", "enter-tournament", "Take part in a tournament, or come back to one.", h.tournamentAct(Tournaments.Enter)},
+		{"withdraw", "withdraw", "Leave a tournament: what is left to play is lost.", h.tournamentAct(Tournaments.Withdraw)},
+		{"start", "start-tournament", "Begin a tournament now, as who holds it.", h.tournamentAct(Tournaments.Start)},
+		{"end", "end-tournament", "Break a tournament off, as who holds it.", h.tournamentAct(Tournaments.End)},
+	} {
+		huma.Register(a, post("/api/v1/tournaments/{id}/"+act.path, act.id, act.summary),
+			func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {
+				t, err := act.do(ctx, person(ctx), in.ID)
+				return answer(ctx, t, err)
+			})
+	}
+	huma.Register(a, post("/api/v1/tournaments/{id}/engines", "add-engine", "Have the engine take part at a level, as who holds the tournament."),
+		func(ctx context.Context, in *engineInput) (*tournamentOutput, error) {
+			t, err := h.tournaments.AddEngine(ctx, person(ctx), in.ID, in.Body.Level)
+			return answer(ctx, t, err)
+		})
+}
+
+// tournamentAct binds an act to the tournaments, which a description of the
+// interface has none of.
+func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (wire.Tournament, error)) func(context.Context, play.Person, string) (wire.Tournament, error) {
+	return func(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+		return f(h.tournaments, ctx, who, id)
+	}
+}

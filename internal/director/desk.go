@@ -1,0 +1,237 @@
+package director
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/internal/ladder"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+func refuse(code, format string, args ...any) error {
+	return &play.Refusal{Body: wire.Error{Code: code, Message: fmt.Sprintf(format, args...)}}
+}
+
+// The refusals that do not depend on what was asked.
+var (
+	errNobody   = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who is signed in can take part in tournaments or hold one."}}
+	errNotOwner = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who holds the tournament can do that."}}
+	errUnknown  = &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such tournament."}}
+	errOver     = &play.Refusal{Body: wire.Error{Code: "over", Message: "The tournament is over."}}
+	errBegun    = &play.Refusal{Body: wire.Error{Code: "not-now", Message: "The tournament has begun; nobody can enter any more."}}
+	errFull     = &play.Refusal{Body: wire.Error{Code: "full", Message: "The tournament is full."}}
+)
+
+// latest is how far ahead a tournament may begin.
+const latest = 90 * 24 * time.Hour
+
+// Create makes a tournament of who.
+func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTournament) (out wire.Tournament, err error) {
+	if who.Account == "" {
+		return out, errNobody
+	}
+	rs, err := variant.Lookup(n.Rules)
+	if err != nil {
+		return out, refuse("bad-request", "rules: there is no rule set %q.", n.Rules)
+	}
+	now := time.Now()
+	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
+	r.Config = tournament.Config{
+		Name: strings.Join(strings.Fields(n.Name), " "), Kind: tournament.Kind(n.Kind), Rules: rs.ID, Rounds: n.Rounds,
+		Length: time.Duration(n.Length) * time.Millisecond, Rated: n.Rated, Starts: time.UnixMilli(n.Starts).UTC(),
+	}
+	if r.Control, err = play.Control(n.Clock); err != nil {
+		return out, refuse("bad-request", "clock: %v.", err)
+	}
+	if err := r.Validate(); err != nil {
+		return out, refuse("bad-request", "%v.", err)
+	}
+	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
+		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.")
+	}
+	owned, err := d.config.Store.Owned(ctx, who.Account)
+	if err != nil {
+		return out, err
+	}
+	if owned >= mostOwned {
+		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned)
+	}
+	if err := d.config.Store.Create(ctx, r); err != nil {
+		return out, err
+	}
+	r.Version = 1
+	return see(&r, who.Account), nil
+}
+
+// Get returns a tournament as who sees it.
+func (d *Director) Get(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	r, err := d.config.Store.Load(ctx, id)
+	if errors.Is(err, tournament.ErrNotFound) {
+		return wire.Tournament{}, errUnknown
+	}
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return see(&r, who.Account), nil
+}
+
+// List returns the tournaments, those under way and to come first.
+func (d *Director) List(ctx context.Context) (wire.TournamentList, error) {
+	out := wire.TournamentList{Tournaments: []wire.TournamentSummary{}}
+	list, err := d.config.Store.List(ctx, mostListed)
+	for _, s := range list {
+		out.Tournaments = append(out.Tournaments, line(s))
+	}
+	return out, err
+}
+
+// change loads a tournament, has f change it, and saves it; again when somebody
+// else was first.
+func (d *Director) change(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (wire.Tournament, error) {
+	for n := 0; ; n++ {
+		before, err := d.config.Store.Load(ctx, id)
+		if errors.Is(err, tournament.ErrNotFound) {
+			return wire.Tournament{}, errUnknown
+		}
+		if err != nil {
+			return wire.Tournament{}, err
+		}
+		if before.Over {
+			return wire.Tournament{}, errOver
+		}
+		after := before.Clone()
+		if err := f(&after); err != nil {
+			return wire.Tournament{}, err
+		}
+		err = d.config.Store.Save(ctx, before, after)
+		if errors.Is(err, tournament.ErrConflict) && n < tries {
+			continue
+		}
+		return see(&after, who.Account), err
+	}
+}
+
+// Enter makes who a player, or brings who has withdrawn back where that can be.
+func (d *Director) Enter(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	if who.Account == "" {
+		return wire.Tournament{}, errNobody
+	}
+	return d.change(ctx, who, id, func(r *tournament.Record) error {
+		begun := !r.Began.IsZero()
+		if i := place(r, who.Account); i >= 0 {
+			if begun && r.Kind != tournament.Arena && r.Kind != tournament.Swiss {
+				return errBegun
+			}
+			r.Players[i].Withdrawn = false
+			return nil
+		}
+		if begun && r.Kind != tournament.Arena {
+			return errBegun
+		}
+		if len(r.Players) >= r.Limit() {
+			return errFull
+		}
+		p := tournament.Player{Account: who.Account, Name: who.Name}
+		if speed, ok := ladder.SpeedOf(r.Control); ok {
+			s, err := d.config.Ratings.Standing(ctx, ladder.Key{Account: who.Account, Rules: r.Rules, Speed: speed})
+			if err != nil {
+				return err
+			}
+			p.Rating = int(math.Round(s.Value))
+		}
+		r.Players = append(r.Players, p)
+		return nil
+	})
+}
+
+// Withdraw takes who out: off the list before the tournament begins, out of the
+// rounds to come afterwards.
+func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return d.change(ctx, who, id, func(r *tournament.Record) error {
+		i := place(r, who.Account)
+		if i < 0 || who.Account == "" {
+			return refuse("not-now", "You do not take part in this tournament.")
+		}
+		if r.Began.IsZero() {
+			r.Players = append(r.Players[:i], r.Players[i+1:]...)
+			return nil
+		}
+		r.Players[i].Withdrawn = true
+		return nil
+	})
+}
+
+// AddEngine has the house engine take part at a level, for who holds the
+// tournament.
+func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, level int) (wire.Tournament, error) {
+	return d.change(ctx, who, id, func(r *tournament.Record) error {
+		switch {
+		case r.Owner != who.Account:
+			return errNotOwner
+		case level < 1 || level > match.MaxLevel:
+			return refuse("bad-request", "level: want 1 to %d, not %d.", match.MaxLevel, level)
+		case !r.Began.IsZero():
+			return errBegun
+		case len(r.Players) >= r.Limit():
+			return errFull
+		}
+		n := 1
+		for _, p := range r.Players {
+			if p.Engine == level {
+				n++
+			}
+		}
+		name := fmt.Sprintf("komadai %d", level)
+		if n > 1 {
+			name = fmt.Sprintf("%s #%d", name, n)
+		}
+		r.Players = append(r.Players, tournament.Player{Engine: level, Name: name, Rating: 800 + 120*level})
+		return nil
+	})
+}
+
+// Start begins a tournament now instead of at its time; End breaks it off.
+func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return d.change(ctx, who, id, func(r *tournament.Record) error {
+		switch {
+		case r.Owner != who.Account:
+			return errNotOwner
+		case !r.Began.IsZero():
+			return errBegun
+		case len(r.Players) < 2:
+			return refuse("not-now", "A tournament needs at least two players.")
+		}
+		r.Starts = time.Now().UTC().Truncate(time.Millisecond)
+		return nil
+	})
+}
+
+// End breaks a tournament off; the games under way go on, and count no more.
+func (d *Director) End(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return d.change(ctx, who, id, func(r *tournament.Record) error {
+		if r.Owner != who.Account {
+			return errNotOwner
+		}
+		r.Over = true
+		return nil
+	})
+}
+
+// place returns the place of an account among the players, -1 for none.
+func place(r *tournament.Record, account string) int {
+	for i, p := range r.Players {
+		if p.Account == account && account != "" {
+			return i
+		}
+	}
+	return -1
+}

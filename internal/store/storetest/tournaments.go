@@ -1,0 +1,102 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Tournaments is what is tested of a store of tournaments.
+type Tournaments interface {
+	Create(ctx context.Context, r tournament.Record) error
+	Save(ctx context.Context, before, after tournament.Record) error
+	Load(ctx context.Context, id string) (tournament.Record, error)
+	List(ctx context.Context, limit int) ([]tournament.Summary, error)
+	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
+	Owned(ctx context.Context, account string) (int, error)
+	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
+}
+
+func cup(id string, hours int) tournament.Record {
+	return tournament.Record{
+		ID: id, Owner: "o", Created: noon, Version: 1,
+		State: tournament.State{Config: tournament.Config{
+			Name: "王座戦", Kind: tournament.Swiss, Rules: "standard", Rounds: 3, Rated: true,
+			Starts:  noon.Add(time.Duration(hours) * time.Hour),
+			Control: clock.Control{Kind: clock.Byoyomi, Main: time.Minute, Byoyomi: 10 * time.Second, Periods: 2},
+		}},
+	}
+}
+
+// RunTournaments tests a store of tournaments, and of the games played in them.
+func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournaments, games Store, closeStore func())) {
+	s, games, closeStore := open(t, t.TempDir())
+	defer closeStore()
+	must(t, s.Create(t.Context(), cup("a", 1)))
+	must(t, s.Create(t.Context(), cup("b", 2)))
+	if err := s.Create(t.Context(), cup("a", 1)); !errors.Is(err, tournament.ErrConflict) {
+		t.Errorf("the id again: %v", err)
+	}
+	before, err := s.Load(t.Context(), "a")
+	must(t, err)
+	want(t, "a new tournament", cup("a", 1), before)
+	if _, err := s.Load(t.Context(), "nowhere"); !errors.Is(err, tournament.ErrNotFound) {
+		t.Errorf("no tournament: %v", err)
+	}
+
+	after := before.Clone()
+	after.Players = []tournament.Player{{Account: "1", Name: "甲", Rating: 1600}, {Account: "2", Name: "乙", Rating: 1500}, {Engine: 3, Name: "komadai 3"}}
+	after.Began = noon.Add(time.Hour)
+	after.Games = []tournament.Game{{Round: 1, Board: 1, Try: 1, Black: 0, White: 1}, {Round: 1, Board: 2, Try: 1, Black: 2, White: tournament.Bye, Outcome: tournament.BlackWon, Forfeit: true}}
+	after.GameIDs = []string{"g", ""}
+	must(t, s.Save(t.Context(), before, after))
+	if err := s.Save(t.Context(), before, after); !errors.Is(err, tournament.ErrConflict) {
+		t.Errorf("saved over somebody else's change: %v", err)
+	}
+	after.Version = 2
+	got, err := s.Load(t.Context(), "a")
+	must(t, err)
+	want(t, "after pairing", after, got)
+
+	next := got.Clone()
+	next.Players[1].Withdrawn = true
+	next.Games[0].Outcome, next.Games[0].Ended = tournament.WhiteWon, noon.Add(2*time.Hour)
+	must(t, s.Save(t.Context(), got, next))
+	next.Version = 3
+	got, err = s.Load(t.Context(), "a")
+	must(t, err)
+	want(t, "after a result", next, got)
+	fewer := got.Clone()
+	fewer.Players = fewer.Players[:2]
+	fewer.Over = true
+	must(t, s.Save(t.Context(), got, fewer))
+
+	due, err := s.Due(t.Context(), noon.Add(3*time.Hour), 9)
+	must(t, err)
+	want(t, "due", []string{"b"}, due)
+	if due, err = s.Due(t.Context(), noon, 9); err != nil || len(due) != 0 {
+		t.Errorf("due before the start: %v, %v", due, err)
+	}
+	list, err := s.List(t.Context(), 9)
+	must(t, err)
+	if len(list) != 2 || list[0].ID != "b" || list[1].ID != "a" || !list[1].Over || list[1].Players != 1 || list[1].Name != "王座戦" {
+		t.Errorf("list %+v", list)
+	}
+	n, err := s.Owned(t.Context(), "o")
+	must(t, err)
+	want(t, "owned", 1, n)
+
+	must(t, games.Create(t.Context(), "g", nil, summary(1), events(1, 1)))
+	sum := summary(2)
+	sum.Result = shogi.Result{Outcome: shogi.WinFor(shogi.White), Reason: shogi.TimeUp}
+	must(t, games.Append(t.Context(), "g", sum, []match.Event{{Seq: 2, At: noon, Kind: match.TimeUp}}))
+	results, err := s.Results(t.Context(), []string{"g", "nowhere"})
+	must(t, err)
+	want(t, "results", map[string]tournament.Result{"g": {Result: sum.Result, Plies: sum.Plies, Ended: sum.Updated}}, results)
+}

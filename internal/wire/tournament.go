@@ -1,0 +1,107 @@
+package wire
+
+// NewTournament is the body of POST /api/v1/tournaments.
+type NewTournament struct {
+	Name string `json:"name" minLength:"1" maxLength:"180"`
+	// Kind is "round-robin", "swiss", "knockout" or "arena".
+	Kind  string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
+	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Clock Clock  `json:"clock"`
+	// Rounds are those of a Swiss tournament, or the cycles of a round robin;
+	// Length is how long an arena lasts, in milliseconds.
+	Rounds int   `json:"rounds,omitempty" minimum:"0" maximum:"30"`
+	Length int64 `json:"length,omitempty" minimum:"0"`
+	Rated  bool  `json:"rated,omitempty"`
+	// Starts is when it begins.
+	Starts int64 `json:"starts"`
+}
+
+// TournamentEngine is the body of POST /api/v1/tournaments/{id}/engines.
+type TournamentEngine struct {
+	Level int `json:"level" minimum:"1" maximum:"10"`
+}
+
+// TournamentList is the answer of GET /api/v1/tournaments: those under way and to
+// come, then those that are over.
+type TournamentList struct {
+	Tournaments []TournamentSummary `json:"tournaments"`
+}
+
+// TournamentSummary is a tournament in a line.
+type TournamentSummary struct {
+	ID     string `json:"id"`
+	Name   string `json:"name"`
+	Kind   string `json:"kind"`
+	Rules  string `json:"rules"`
+	Clock  Clock  `json:"clock"`
+	Rounds int    `json:"rounds,omitempty"`
+	Length int64  `json:"length,omitempty"`
+	Rated  bool   `json:"rated"`
+	Starts int64  `json:"starts"`
+	// Began and Ends are 0 before it has begun, and Ends for all but an arena.
+	Began   int64 `json:"began,omitempty"`
+	Ends    int64 `json:"ends,omitempty"`
+	Over    bool  `json:"over"`
+	Players int   `json:"players"`
+}
+
+// Tournament is a whole tournament as a client sees it.
+type Tournament struct {
+	TournamentSummary
+	// Mine: the client holds it.
+	Mine bool          `json:"mine"`
+	Can  CanTournament `json:"can"`
+	// Standings are all players, the first first; Games all pairings in order.
+	Standings []Standing       `json:"standings"`
+	Games     []TournamentGame `json:"games"`
+	// Next is the game that the client is to play now, "" for none.
+	Next string `json:"next,omitempty"`
+}
+
+// CanTournament says what the client may do.
+type CanTournament struct {
+	Enter    bool `json:"enter"`
+	Withdraw bool `json:"withdraw"`
+	Start    bool `json:"start"`
+	Engines  bool `json:"engines"`
+	End      bool `json:"end"`
+}
+
+// Standing is where a player of a tournament stands.
+type Standing struct {
+	// Player is the number by which Games name the player.
+	Player    int    `json:"player"`
+	Rank      int    `json:"rank"`
+	Name      string `json:"name"`
+	Account   string `json:"account,omitempty"`
+	Engine    int    `json:"engine,omitempty"`
+	Rating    int    `json:"rating,omitempty"`
+	Withdrawn bool   `json:"withdrawn,omitempty"`
+	You       bool   `json:"you,omitempty"`
+	// Points and Solkoff are in half points, Berger in quarter points; see
+	// docs/tournaments.md.
+	Points  int  `json:"points"`
+	Wins    int  `json:"wins"`
+	Draws   int  `json:"draws"`
+	Losses  int  `json:"losses"`
+	Solkoff int  `json:"solkoff"`
+	Berger  int  `json:"berger"`
+	Streak  int  `json:"streak,omitempty"`
+	Out     bool `json:"out,omitempty"`
+}
+
+// TournamentGame is a pairing.
+type TournamentGame struct {
+	Round int `json:"round"`
+	Board int `json:"board"`
+	Try   int `json:"try"`
+	Black int `json:"black"`
+	// White is -1 when Black is free in the round.
+	White int `json:"white"`
+	// Outcome is "open", "black", "white", "drawn", "again" or "nothing"; Forfeit
+	// says that it was decided without being played.
+	Outcome string `json:"outcome"`
+	Forfeit bool   `json:"forfeit,omitempty"`
+	// ID is the game's, "" for one that is not played.
+	ID string `json:"id,omitempty"`
+}

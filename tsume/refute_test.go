@@ -1,0 +1,140 @@
+package tsume_test
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// refuter finds out whether a position is a mate, however long, by keeping a set
+// of positions in which the defender holds: for every check there a reply that
+// stays in the set. Replies that fail are taken out until the set stands or the
+// first position is out. It counts nothing and goes by no depth, so that going
+// round in circles is no difficulty; it shares nothing with the search.
+type refuter struct {
+	attacker shogi.Color
+	places   map[uint64]*place
+	queue    []*place
+	// barred are positions, by key, that are not looked into: as if the defender
+	// held there.
+	barred map[uint64]bool
+}
+
+// place is a position of a refuter.
+type place struct {
+	p      shogi.Position
+	moves  []shogi.Move // checks, or replies in the order in which they are tried
+	next   []*place     // behind the moves, as far as they were tried
+	from   []*place
+	begun  bool
+	mated  bool // out of the set: the attacker mates
+	choice int  // the reply that is relied on
+}
+
+// matedBy reports whether the attacker mates in p; ok is false when more than so
+// many positions would have to be looked at.
+func matedBy(p shogi.Position, attacker shogi.Color, limit int, barred map[uint64]bool) (mated, ok bool) {
+	r := &refuter{attacker: attacker, places: map[uint64]*place{}, barred: barred}
+	first := r.add(p)
+	for len(r.queue) > 0 {
+		if len(r.places) > limit {
+			return first.mated, first.mated
+		}
+		at := r.queue[len(r.queue)-1]
+		r.queue = r.queue[:len(r.queue)-1]
+		if !at.mated && !barred[at.p.Key()] {
+			r.visit(at)
+		}
+	}
+	return first.mated, true
+}
+
+func (r *refuter) add(p shogi.Position) *place {
+	at, ok := r.places[p.Key()]
+	if !ok {
+		at = &place{p: p}
+		r.places[p.Key()] = at
+		r.queue = append(r.queue, at)
+	}
+	return at
+}
+
+// visit looks at a position anew.
+func (r *refuter) visit(at *place) {
+	attacks := at.p.Side() == r.attacker
+	if !at.begun {
+		at.begun = true
+		at.moves = at.p.AppendLegal(nil)
+		if attacks {
+			at.moves = slices.DeleteFunc(at.moves, func(m shogi.Move) bool { return !at.p.GivesCheck(m) })
+		} else if at.order(); len(at.moves) == 0 {
+			if end := at.p.Ending().Reason; end == shogi.Mate || end == shogi.NoLegalMove {
+				r.fail(at)
+			}
+			return
+		}
+	}
+	if attacks {
+		for len(at.next) < len(at.moves) {
+			if r.follow(at).mated {
+				r.fail(at)
+				return
+			}
+		}
+		return
+	}
+	for ; at.choice < len(at.moves); at.choice++ {
+		if at.choice == len(at.next) {
+			r.follow(at)
+		}
+		if !at.next[at.choice].mated {
+			return
+		}
+	}
+	r.fail(at)
+}
+
+// follow goes on to the position behind the next move of at.
+func (r *refuter) follow(at *place) *place {
+	q := at.p
+	var u shogi.Undo
+	q.Make(at.moves[len(at.next)], &u)
+	to := r.add(q)
+	to.from = append(to.from, at)
+	at.next = append(at.next, to)
+	return to
+}
+
+// fail takes a position out of the set, and what relied on it back into doubt.
+func (r *refuter) fail(at *place) {
+	at.mated = true
+	for _, before := range at.from {
+		if before.mated {
+			continue
+		}
+		if before.p.Side() == r.attacker {
+			r.fail(before)
+		} else {
+			r.queue = append(r.queue, before)
+		}
+	}
+}
+
+// order puts replies first that are likely to hold: what is captured, then moves
+// of the king.
+func (at *place) order() {
+	king := at.p.King(at.p.Side())
+	rank := func(m shogi.Move) int {
+		switch {
+		case m.IsDrop():
+			return 3
+		case at.p.Piece(m.To()) != shogi.NoPiece:
+			return 0
+		case m.From() == king:
+			return 1
+		}
+		return 2
+	}
+	slices.SortStableFunc(at.moves, func(a, b shogi.Move) int { return cmp.Compare(rank(a), rank(b)) })
+}

@@ -1,0 +1,95 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { standardHand, standardKinds } from "../src/board/kinds";
+import { plainBoard } from "../src/board/geometry";
+import { eventOf } from "../src/tsume/api";
+import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/tsume/drawing";
+import { grouped, Walk } from "../src/tsume/walk";
+import type { RuleSet } from "../src/wire";
+import type { TsumeMove } from "../src/wire-tsume";
+
+const rules = {
+  id: "standard", board: plainBoard, pieces: standardKinds, hand: [...standardHand], royal: "K",
+  start: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+} as unknown as RuleSet;
+
+const problem = "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1";
+
+test("a position comes out as it went in", () => {
+  for (const sfen of [problem, rules.start, "4k4/9/4+P4/9/9/9/9/9/9 b G 1", "4k4/9/4P4/9/9/9/9/4r4/4K4 w GS2Pb 1"]) {
+    const order = (text: string) => [...(text.split(" ")[2] ?? "")].sort().join("");
+    const out = toSFEN(fromSFEN(sfen, rules, sfen.includes(" w ")), rules);
+    assert.equal(out.split(" ").slice(0, 2).join(" "), sfen.split(" ").slice(0, 2).join(" "));
+    assert.equal(order(out), order(sfen));
+  }
+});
+
+test("holes stay where they are", () => {
+  const holed = { ...rules, board: { ...plainBoard, files: 3, ranks: 2, holes: ["2a"] } } as RuleSet;
+  const d = put(fromSFEN("k*1/3 b - 1", holed), "1b", "G");
+  assert.equal(toSFEN({ ...d, rest: false }, holed), "k*1/2G b - 1");
+});
+
+test("the defender holds the rest", () => {
+  const d = fromSFEN(problem, rules);
+  assert.equal(d.rest, true);
+  assert.equal(setOf(rules).get("P"), 18);
+  assert.equal(remaining(d, rules).get("G"), 2);
+  const more = hold(d, "b", "G", 2);
+  assert.equal(handsOf(more, rules).w.get("G"), undefined);
+  assert.equal(remaining(hold(more, "b", "G", 1), rules).get("G"), -1);
+  assert.match(toSFEN(put(d, "5e", "+p"), rules), /16p/);
+  assert.equal(fromSFEN("4k4/9/4P4/9/9/9/9/9/9 b Gr 1", rules).rest, false);
+});
+
+test("pieces are put, moved, turned over and given", () => {
+  let d = bare(rules);
+  assert.deepEqual([...d.pieces], [["5a", "k"]]);
+  d = put(put(d, "5c", "P"), "5b", "s");
+  d = move(d, "5c", "4c");
+  assert.equal(d.pieces.get("4c"), "P");
+  assert.equal(d.pieces.has("5c"), false);
+  assert.equal(move(d, "9i", "8i"), d);
+  assert.equal(turned("P", rules), "+P");
+  assert.equal(turned("+s", rules), "s");
+  assert.equal(turned("g", rules), "g");
+  assert.equal(given("+P"), "+p");
+  assert.equal(put(d, "4c", "").pieces.has("4c"), false);
+  assert.equal(hold(d, "w", "P", -5).hands.w.size, 0);
+});
+
+test("an event of the stream", () => {
+  assert.equal(eventOf(": komadai"), null);
+  assert.deepEqual(eventOf('event: queued\ndata: {"type":"queued","ahead":2}'), { type: "queued", ahead: 2 });
+});
+
+const node = (usi: string) => ({ parent: -1, usi, view: { side: "b" as const, sfen: usi } });
+
+test("a walk leaves the main line and comes back", () => {
+  const main = ["a", "b", "c"].map(node);
+  const walk = new Walk({ rules: "standard", sfen: "s" }, main);
+  walk.next();
+  walk.play(node("x"));
+  assert.equal(walk.key.value, "a x");
+  assert.equal(walk.strays.value, true);
+  assert.equal(walk.sfen, "x");
+  walk.backToMain();
+  assert.equal(walk.key.value, "a");
+  assert.equal(walk.line.value, main);
+  walk.go(9);
+  assert.equal(walk.at.value, 3);
+  walk.next(); // nothing is known beyond the end
+  assert.equal(walk.at.value, 3);
+  walk.go(-4);
+  walk.play(node("x"));
+  walk.go(0);
+  walk.play(node("a"));
+  assert.equal(walk.line.value, main, "back on the main line, the rest of it is there again");
+  walk.follow([node("a"), node("b")]);
+  assert.equal(walk.key.value, "a b");
+});
+
+test("moves of equal worth stand together", () => {
+  const m = (usi: string, status: TsumeMove["status"], plies: number): TsumeMove => ({ node: node(usi), status, plies });
+  assert.deepEqual(grouped([m("a", "mate", 3), m("b", "mate", 3), m("c", "mate", 5), m("d", "nomate", -1)]).map((g) => g.length), [2, 1, 1]);
+});
