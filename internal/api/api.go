@@ -58,12 +58,11 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.Formats = formats()
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
-	config.Info.Description = "Play shogi and its variants against the engine of this server; read, show and write game records of every format. " +
+	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records,
-		accounts: parts.Accounts, own: parts.Own, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)

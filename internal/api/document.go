@@ -70,4 +70,5 @@ func document(a huma.API) {
 			}
 		}
 	}
+	describe(api, comments())
 }

@@ -18,7 +18,9 @@ const file = "../../api/openapi.yaml"
 
 // The description in the repository is that of the code.
 func TestOpenAPI(t *testing.T) {
-	got, err := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)}).YAML()
+	doc := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)})
+	comment(t, doc)
+	got, err := doc.YAML()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ type adminCmd struct {
 	Backup  backupCmd  `cmd:"" help:"Copy the SQLite database of a running server."`
 	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database."`
 	Check   checkDBCmd `cmd:"" name:"check" help:"Look through a database or a backup."`
+	Health  healthCmd  `cmd:"" help:"Ask a server on this machine whether it is ready."`
 }
 
 // databaseFlag names the SQLite database of the server.

@@ -20,6 +20,7 @@ type loadCmd struct {
 	Compress   bool          `help:"Ask for compressed sockets, as browsers do."`
 	Seed       uint64        `help:"Seed of the random choices (default ${default})." default:"1"`
 	Kill       int           `placeholder:"N" help:"Kill a process of the servers N times at random moments and start it again."`
+	Orderly    bool          `help:"Tell it to end in order instead (SIGTERM), as for an upgrade."`
 	Nodes      int           `default:"1" help:"Servers that are started (default ${default}); several need --db postgres://…."`
 	NATS       int           `name:"nats" default:"0" help:"Members of a NATS cluster that is started for them (default ${default})."`
 	DB         string        `name:"db" placeholder:"FILE|URL" help:"Their database; a new file if none is named."`
@@ -50,7 +51,7 @@ Example:
 func (c *loadCmd) Run(env Env) error {
 	conf := load.Config{
 		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,
-		Kills: c.Kill, Seed: c.Seed,
+		Kills: c.Kill, Orderly: c.Orderly, Seed: c.Seed,
 		Fleet: load.Fleet{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
 	}
 	for _, t := range c.Targets {

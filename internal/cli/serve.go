@@ -31,12 +31,12 @@ type serveCmd struct {
 	CSAKey     string          `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
 	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
 	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	Puzzles    string          `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
 	Metrics    string          `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
-	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	URL        string          `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
 	SMTP       string          `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`

@@ -51,6 +51,13 @@ func TestServe(t *testing.T) {
 		}
 	}
 
+	var says strings.Builder
+	asked := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &says, Err: io.Discard},
+		[]string{"admin", "health", "--addr", strings.TrimSuffix(strings.TrimPrefix(url, "http://"), "/")})
+	if asked != exitDone || says.String() != "ready\n" {
+		t.Errorf("admin health: status %d, %q", asked, says.String())
+	}
+
 	cancel()
 	select {
 	case got := <-status:

@@ -44,7 +44,7 @@ func (p *pair) compare(g *glimpse) {
 		// It stood still from the death on, at least until the server was back.
 		low = max(0, dead[0].died.Sub(from))
 		if back := dead[0].back; !back.IsZero() && back.Before(to) {
-			high = low + to.Sub(back)
+			high = max(0, dead[0].ended.Sub(from)) + to.Sub(back)
 		}
 	}
 	off := max(low-used, used-high, 0)

@@ -253,6 +253,12 @@ func (p *process) wait() {
 	}
 }
 
+// end tells it to end, and waits until it has.
+func (p *process) end() {
+	p.signal(syscall.SIGTERM)
+	p.wait()
+}
+
 // kill ends it as a power cut would.
 func (p *process) kill() {
 	p.signal(syscall.SIGKILL)

@@ -14,8 +14,8 @@ const (
 	returnPatience = time.Minute
 )
 
-// kill kills processes of the fleet at random moments, one at a time, and sees
-// that everybody comes back by themselves.
+// kill kills processes of the fleet, or ends them in order, at random moments,
+// one at a time, and sees that everybody comes back by themselves.
 func (r *run) kill(ctx context.Context, f *fleet) error {
 	all := f.processes()
 	for i := range r.Kills {
@@ -25,8 +25,14 @@ func (r *run) kill(ctx context.Context, f *fleet) error {
 		}
 		victim := all[r.roll(len(all))]
 		died := time.Now()
-		back := r.outages.died(victim.what, died)
-		victim.kill()
+		over := r.outages.died(victim.what, died)
+		ended := died
+		if r.Orderly {
+			victim.end()
+			ended = time.Now()
+		} else {
+			victim.kill()
+		}
 		pause(ctx, time.Duration(r.roll(int(downTime))))
 		if err := victim.start(); err != nil {
 			return err
@@ -34,7 +40,7 @@ func (r *run) kill(ctx context.Context, f *fleet) error {
 		if err := victim.ready(ctx); err != nil {
 			return err
 		}
-		back(time.Now())
+		over(ended, time.Now())
 		if err := r.await(ctx, returnPatience); err != nil {
 			r.report.fault("after kill %d, of a %s: %v", i+1, victim.what, err)
 		}

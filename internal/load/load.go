@@ -51,6 +51,8 @@ type Config struct {
 	// Kills is the number of times that a process of the fleet is killed at a
 	// random moment and started again. The run then lasts as long as that takes.
 	Kills int
+	// Orderly ends them in order instead, as an upgrade does.
+	Orderly bool
 	// Compress asks for compressed sockets, as browsers do.
 	Compress bool
 	// Log is told what happens; nil for nobody.

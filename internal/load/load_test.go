@@ -98,6 +98,14 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// A server that is ended in order and started again, as for an upgrade, costs
+// nobody a move or time.
+func TestOrderly(t *testing.T) {
+	c := settings(t)
+	c.Kills, c.Orderly = max(2, *kills), true
+	carryOut(t, c)
+}
+
 // Two servers on PostgreSQL, joined by a cluster of three NATS servers, any of
 // which is killed.
 func TestCluster(t *testing.T) {

@@ -17,21 +17,22 @@ type outages struct {
 // outage is the death of a process and its return.
 type outage struct {
 	what string
-	died time.Time
+	// died is when it was killed, or told to end in order, ended when it had.
+	died, ended time.Time
 	// back is when it served again; zero while it does not.
 	back time.Time
 }
 
-// died notes a death, and returns what notes the return.
-func (o *outages) died(what string, at time.Time) (back func(time.Time)) {
+// died notes a death, and returns what notes when it was over and the return.
+func (o *outages) died(what string, at time.Time) (over func(ended, back time.Time)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	i := len(o.all)
 	o.all = append(o.all, outage{what: what, died: at})
-	return func(at time.Time) {
+	return func(ended, back time.Time) {
 		o.mu.Lock()
 		defer o.mu.Unlock()
-		o.all[i].back = at
+		o.all[i].ended, o.all[i].back = ended, back
 	}
 }
 

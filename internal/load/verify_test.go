@@ -118,7 +118,7 @@ func TestCompare(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			p := testPair(t, "http://127.0.0.1:0")
 			if c.died != c.back {
-				p.outages.died("node", at(c.died))(at(c.back))
+				p.outages.died("node", at(c.died))(at(c.died), at(c.back))
 			}
 			p.compare(message(0, 100))
 			p.compare(message(c.when, c.left))

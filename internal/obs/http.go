@@ -77,6 +77,9 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 					broken(rec, r)
 				}
 			}
+			if rec.status == 0 {
+				rec.status = http.StatusOK // as net/http answers for a handler that says nothing
+			}
 			metrics.Request(template(known.route), r.Method, rec.status, time.Since(begin))
 			level := slog.LevelInfo
 			switch {

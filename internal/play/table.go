@@ -122,14 +122,16 @@ func (t *table) thinking() bool {
 }
 
 // publish tells the watchers that there is something new to see. What nobody
-// did is not timed.
+// did is not timed, and does not hide what somebody did and they have not seen.
 func (t *table) publish() { t.publishSince(time.Time{}) }
 
 // publishSince is publish for what somebody did, whose action arrived at the
 // time since.
 func (t *table) publishSince(since time.Time) {
 	t.edition++
-	t.since = since
+	if !since.IsZero() {
+		t.since = since
+	}
 	for w := range t.watchers {
 		select {
 		case w.news <- struct{}{}:

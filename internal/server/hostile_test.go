@@ -30,7 +30,8 @@ const foe, friend = "127.0.0.66", "127.0.0.7"
 type besieged struct {
 	*world
 	addr string
-	end  func()
+	// stop tells the server to end and waits until it has.
+	stop func()
 }
 
 // besiege starts a server that has little patience, so that tests need not have
@@ -62,16 +63,16 @@ func besiege(t *testing.T, edit func(*config.Config)) *besieged {
 	b.addr = strings.TrimPrefix(b.http.URL, "http://")
 	b.client = clientFrom(t, friend)
 	var once sync.Once
-	b.end = func() {
+	b.stop = func() {
 		once.Do(func() {
-			b.client.CloseIdleConnections()
 			cancel()
 			if err := <-ended; err != nil {
 				t.Error(err)
 			}
+			b.client.CloseIdleConnections()
 		})
 	}
-	t.Cleanup(b.end)
+	t.Cleanup(b.stop)
 	return b
 }
 

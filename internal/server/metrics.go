@@ -48,8 +48,8 @@ func truth(b bool) float64 {
 }
 
 // serveMetrics listens on the address for Prometheus, at /metrics, and for go
-// tool pprof, at /debug/pprof/, until stop is called.
-func (s *server) serveMetrics() (stop func(), err error) {
+// tool pprof, at /debug/pprof/, until stop is called. Ready is told where.
+func (s *server) serveMetrics(ready func(addr string)) (stop func(), err error) {
 	listener, err := net.Listen("tcp", s.config.Metrics)
 	if err != nil {
 		return nil, fmt.Errorf("listen for metrics on %s: %w", s.config.Metrics, err)
@@ -65,7 +65,7 @@ func (s *server) serveMetrics() (stop func(), err error) {
 		Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10,
 		IdleTimeout: 2 * time.Minute,
 	}
-	s.parts.Log.Info("metrics", "addr", listener.Addr().String())
+	ready(listener.Addr().String())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)

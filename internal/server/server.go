@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -191,8 +192,12 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
+	routes, err := s.routes(front)
+	if err != nil {
+		return nil, err
+	}
 	s.http = &http.Server{
-		Handler:           s.routes(front),
+		Handler:           routes,
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       20 * time.Second,
 		WriteTimeout:      60 * time.Second,
@@ -205,15 +210,22 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 }
 
 // routes returns the whole tree of handlers.
-func (s *server) routes(front http.Handler) http.Handler {
+func (s *server) routes(front http.Handler) (http.Handler, error) {
 	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
 	limits := newLimits(s.config, s.metrics)
 
 	rest := http.NewServeMux()
-	api.Register(rest, api.Parts{
+	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
+	guide, err := pages.NewAPI(doc)
+	if err != nil {
+		return nil, err
+	}
+	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
+	rest.HandleFunc("GET /api", guide.Page)
+	rest.HandleFunc("GET /api/style.css", guide.Style)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
 	})
@@ -228,7 +240,10 @@ func (s *server) routes(front http.Handler) http.Handler {
 
 	mux := http.NewServeMux()
 	flights := newInFlight(s.config.TrustProxy)
-	mux.Handle("/api/", behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest))))))))
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", inner)
+	mux.Handle("GET /api", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
@@ -238,7 +253,7 @@ func (s *server) routes(front http.Handler) http.Handler {
 		api.Fail(w, wire.Error{
 			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
 		})
-	})
+	}), nil
 }
 
 // serve listens until ctx ends, the requests under way are finished and the
@@ -249,7 +264,7 @@ func (s *server) serve(ctx context.Context) error {
 		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
 	}
 	if s.config.Metrics != "" {
-		stop, err := s.serveMetrics()
+		stop, err := s.serveMetrics(func(addr string) { s.parts.Log.Info("metrics", "addr", addr) })
 		if err != nil {
 			return errors.Join(err, listener.Close())
 		}

@@ -110,6 +110,9 @@ func TestPages(t *testing.T) {
 		{"GET", "/api/v1/games/nothing/record", 404, "application/problem+json", "not-found"},
 		{"GET", "/api/v1/games?page=2", 422, "application/problem+json", "page"},
 		{"GET", "/api/v1/openapi.json", 200, "application/", "komadai"},
+		{"GET", "/api", 200, "text/html; charset=utf-8", "act"},
+		{"GET", "/api/", 200, "text/html; charset=utf-8", "act"},
+		{"GET", "/api/style.css", 200, "text/css", "--paper"},
 		{"GET", "/api/v1/openapi.yaml", 200, "application/", "komadai"},
 	} {
 		res, body := w.send(c.method, c.path, "", plain)

@@ -64,22 +64,20 @@ var front = fstest.MapFS{
 // world is a whole server under test, with a client.
 type world struct {
 	*testing.T
-	config      config.Config
-	engine      *randomMover
-	log         *syncBuffer
-	db          *store.DB
-	bus         *bus.Bus
-	lobby       *lobby.Lobby
-	tournaments *director.Director
-	hub         *play.Hub
-
+	config        config.Config
+	engine        *randomMover
+	log           *syncBuffer
+	db            *store.DB
+	bus           *bus.Bus
+	lobby         *lobby.Lobby
+	tournaments   *director.Director
+	hub           *play.Hub
 	accounts      *account.Service
 	closeAccounts func()
-
-	server *server
-	ready  func(url string) // of the server, if it listens itself
-	http   *httptest.Server
-	client *http.Client
+	server        *server
+	ready         func(url string) // of the server, if it listens itself
+	http          *httptest.Server
+	client        *http.Client
 }
 
 // syncBuffer is a buffer that a running server writes to.
@@ -128,8 +126,10 @@ func (w *world) open() {
 	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
 		w.Fatal(err)
 	}
+	metrics := obs.NewMetrics("test")
 	w.hub, err = play.New(play.Config{
-		Store: w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
+		Metrics: metrics,
+		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
 	})
 	if err != nil {
 		w.Fatal(err)
@@ -142,7 +142,7 @@ func (w *world) open() {
 		w.Fatal(err)
 	}
 	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, w.accounts, obs.NewMetrics("test"))
+	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, w.accounts, metrics)
 	if err != nil {
 		w.Fatal(err)
 	}

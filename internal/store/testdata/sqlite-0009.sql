@@ -4,16 +4,16 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 08:36:52');
-INSERT INTO goose_db_version VALUES (10, 9, 1, '2026-11-21 08:36:52');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 08:40:04');
+INSERT INTO goose_db_version VALUES (10, 9, 1, '2026-11-21 08:40:04');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,

@@ -1,0 +1,62 @@
+package pages
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+//go:embed api.html
+var apiTemplate string
+
+//go:embed api.css
+var apiStyle []byte
+
+// API is the page that describes the interface for people, made of its OpenAPI
+// description, and its style. It needs no script and nothing from elsewhere.
+type API struct{ page, style file }
+
+// file is something ready to be sent.
+type file struct {
+	kind, tag string
+	body      []byte
+}
+
+func newFile(kind string, body []byte) file {
+	sum := sha256.Sum256(body)
+	return file{kind, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body}
+}
+
+// NewAPI makes the page of a description.
+func NewAPI(doc *huma.OpenAPI) (*API, error) {
+	t, err := template.New("api").Parse(apiTemplate)
+	if err != nil {
+		return nil, fmt.Errorf("the page of the interface: %w", err)
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, outline(doc)); err != nil {
+		return nil, fmt.Errorf("the page of the interface: %w", err)
+	}
+	return &API{page: newFile("text/html; charset=utf-8", b.Bytes()), style: newFile("text/css; charset=utf-8", apiStyle)}, nil
+}
+
+// Page serves the page.
+func (a *API) Page(w http.ResponseWriter, r *http.Request) { a.page.serve(w, r) }
+
+// Style serves its style, which the page looks for at /api/style.css.
+func (a *API) Style(w http.ResponseWriter, r *http.Request) { a.style.serve(w, r) }
+
+func (f file) serve(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Content-Type", f.kind)
+	h.Set("Cache-Control", "no-cache")
+	h.Set("ETag", f.tag)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(f.body))
+}

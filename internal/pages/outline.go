@@ -1,0 +1,293 @@
+package pages
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// The parts of the page, as the template takes them.
+type (
+	apiPage struct {
+		Title, Text string
+		Groups      []group
+		Types       []typ
+		Operations  int
+	}
+	// group is the operations on one kind of thing.
+	group struct {
+		ID, Title  string
+		Operations []op
+	}
+	op struct {
+		ID, Method, Summary, Text string
+		// Path is the path in pieces; every second one is a parameter.
+		Path    []string
+		Params  []field
+		Body    *kind
+		Sample  string
+		Answers []answer
+		Socket  bool
+		Curl    string
+	}
+	answer struct {
+		Status, Text string
+		Kind         *kind
+	}
+	typ struct {
+		Name, Text string
+		Fields     []field
+	}
+	field struct {
+		Name, In, Text, Limits string
+		Kind                   kind
+		Required               bool
+	}
+	// kind is the type of a value: words before the name of a type, which is a
+	// link, or words alone.
+	kind struct{ Words, Type string }
+)
+
+const schemas = "#/components/schemas/"
+
+// outline puts a description into the order of the page.
+func outline(doc *huma.OpenAPI) apiPage {
+	p := apiPage{Title: doc.Info.Title, Text: doc.Info.Description}
+	groups := map[string]*group{}
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		item := doc.Paths[path]
+		for _, one := range []struct {
+			method string
+			op     *huma.Operation
+		}{
+			{http.MethodGet, item.Get}, {http.MethodPost, item.Post}, {http.MethodPut, item.Put},
+			{http.MethodPatch, item.Patch}, {http.MethodDelete, item.Delete},
+		} {
+			if one.op == nil {
+				continue
+			}
+			id := subject(path)
+			if groups[id] == nil {
+				groups[id] = &group{ID: id, Title: title(id)}
+			}
+			groups[id].Operations = append(groups[id].Operations, operation(doc, one.method, path, one.op))
+			p.Operations++
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(groups)) {
+		p.Groups = append(p.Groups, *groups[id])
+	}
+	all := doc.Components.Schemas.Map()
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		p.Types = append(p.Types, typ{name, all[name].Description, fields(all[name])})
+	}
+	return p
+}
+
+// subject is the kind of thing that a path is about: its first word after the
+// version.
+func subject(path string) string {
+	rest := strings.TrimPrefix(path, "/api/")
+	if version, after, ok := strings.Cut(rest, "/"); ok && strings.HasPrefix(version, "v") {
+		rest = after
+	}
+	word, _, _ := strings.Cut(rest, "/")
+	return word
+}
+
+// title is a heading made of a word of a path.
+func title(word string) string {
+	if word == "rulesets" {
+		return "Rule sets"
+	}
+	if word == "" {
+		return "General"
+	}
+	return strings.ToUpper(word[:1]) + strings.ReplaceAll(word[1:], "-", " ")
+}
+
+func operation(doc *huma.OpenAPI, method, path string, o *huma.Operation) op {
+	out := op{
+		ID: o.OperationID, Method: method, Summary: o.Summary, Text: o.Description, Path: pieces(path),
+		Socket: o.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] != nil,
+	}
+	for _, p := range o.Parameters {
+		out.Params = append(out.Params, field{
+			Name: p.Name, In: p.In, Text: cmp.Or(p.Description, p.Schema.Description), Kind: kindOf(p.Schema), Limits: limits(p.Schema), Required: p.Required,
+		})
+	}
+	sample := ""
+	if o.RequestBody != nil {
+		for _, kind := range slices.Sorted(maps.Keys(o.RequestBody.Content)) {
+			media := o.RequestBody.Content[kind]
+			k := bodyKind(media.Schema, kind)
+			out.Body = &k
+			if kind == "application/json" {
+				sample = example(doc, media.Schema)
+			}
+		}
+	}
+	out.Sample = sample
+	out.Curl = curl(method, path, out.Body != nil, sample, out.Socket)
+	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
+		r := o.Responses[status]
+		a := answer{Status: status, Text: r.Description}
+		for _, kind := range slices.Sorted(maps.Keys(r.Content)) {
+			k := bodyKind(r.Content[kind].Schema, kind)
+			a.Kind = &k
+		}
+		if status == "default" {
+			a.Status = "4xx, 5xx"
+		}
+		out.Answers = append(out.Answers, a)
+	}
+	return out
+}
+
+// pieces cuts a path at its parameters.
+func pieces(path string) []string {
+	return strings.FieldsFunc(strings.NewReplacer("{", "\x00{", "}", "}\x00").Replace(path), func(r rune) bool { return r == 0 })
+}
+
+// bodyKind is the kind of a body: that of its schema, or its media type where it is
+// bytes.
+func bodyKind(s *huma.Schema, media string) kind {
+	if s == nil || s.Ref == "" && s.Type == huma.TypeString {
+		return kind{Words: media}
+	}
+	return kindOf(s)
+}
+
+func kindOf(s *huma.Schema) kind {
+	if s == nil {
+		return kind{}
+	}
+	if name, ok := strings.CutPrefix(s.Ref, schemas); ok {
+		return kind{Type: name}
+	}
+	switch s.Type {
+	case huma.TypeArray:
+		of := kindOf(s.Items)
+		return kind{Words: strings.TrimSpace("list of " + of.Words), Type: of.Type}
+	case huma.TypeObject:
+		if of, ok := s.AdditionalProperties.(*huma.Schema); ok {
+			inner := kindOf(of)
+			return kind{Words: strings.TrimSpace("object of " + inner.Words), Type: inner.Type}
+		}
+	}
+	return kind{Words: s.Type}
+}
+
+func fields(s *huma.Schema) []field {
+	var all []field
+	for _, name := range slices.Sorted(maps.Keys(s.Properties)) {
+		p := s.Properties[name]
+		all = append(all, field{Name: name, Text: p.Description, Kind: kindOf(p), Limits: limits(p), Required: slices.Contains(s.Required, name)})
+	}
+	return all
+}
+
+// limits says in words what a value may be.
+func limits(s *huma.Schema) string {
+	if s == nil {
+		return ""
+	}
+	var words []string
+	if len(s.Enum) > 0 {
+		var values []string
+		for _, v := range s.Enum {
+			values = append(values, fmt.Sprint(v))
+		}
+		words = append(words, strings.Join(values, " · "))
+	}
+	for _, one := range []struct {
+		value *float64
+		word  string
+	}{{s.Minimum, "≥ "}, {s.Maximum, "≤ "}} {
+		if one.value != nil {
+			words = append(words, one.word+strconv.FormatFloat(*one.value, 'f', -1, 64))
+		}
+	}
+	if s.MaxLength != nil {
+		words = append(words, fmt.Sprintf("at most %d characters", *s.MaxLength))
+	}
+	if s.MaxItems != nil {
+		words = append(words, fmt.Sprintf("at most %d", *s.MaxItems))
+	}
+	return strings.Join(words, ", ")
+}
+
+// example is a body with what is required, or stands in an example.
+func example(doc *huma.OpenAPI, s *huma.Schema) string {
+	data, err := json.MarshalIndent(value(doc, s, 0), "", "  ")
+	if err != nil {
+		return ""
+	}
+	return string(data)
+}
+
+func value(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
+	if s == nil || depth > 3 {
+		return nil
+	}
+	if name, ok := strings.CutPrefix(s.Ref, schemas); ok {
+		return value(doc, doc.Components.Schemas.Map()[name], depth+1)
+	}
+	switch {
+	case len(s.Examples) > 0:
+		return s.Examples[0]
+	case len(s.Enum) > 0:
+		return s.Enum[0]
+	}
+	switch s.Type {
+	case huma.TypeObject:
+		out := map[string]any{}
+		for name, p := range s.Properties {
+			if slices.Contains(s.Required, name) || len(p.Examples) > 0 {
+				out[name] = value(doc, p, depth+1)
+			}
+		}
+		return out
+	case huma.TypeArray:
+		return []any{}
+	case huma.TypeInteger, huma.TypeNumber:
+		if s.Minimum != nil {
+			return *s.Minimum
+		}
+		return 0
+	case huma.TypeBoolean:
+		return false
+	}
+	return ""
+}
+
+// curl is the command that does it.
+func curl(method, path string, body bool, sample string, socket bool) string {
+	const server = "http://localhost:8080"
+	if socket {
+		return "websocat ws://localhost:8080" + path
+	}
+	var b strings.Builder
+	b.WriteString("curl -b jar -c jar")
+	if method != http.MethodGet && !(method == http.MethodPost && body) {
+		b.WriteString(" -X " + method)
+	}
+	switch {
+	case sample != "":
+		var compact strings.Builder
+		for line := range strings.Lines(sample) {
+			compact.WriteString(strings.TrimSpace(line))
+		}
+		fmt.Fprintf(&b, " \\\n  --json '%s'", strings.ReplaceAll(compact.String(), "'", `'\''`))
+	case body:
+		b.WriteString(" \\\n  --data-binary @FILE -H 'Content-Type: application/octet-stream'")
+	}
+	return b.String() + " \\\n  " + server + path
+}
