@@ -31,8 +31,8 @@ const (
 func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
 
 // heavyPaths begin the addresses under which a request is much work: records
-// of megabytes, searches.
-var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles"}
+// of megabytes, searches, passwords.
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles", accountPath}
 
 // madePaths end the addresses at which something is made that stays.
 var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
@@ -42,6 +42,9 @@ var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		if path == accountPath+"/export" {
+			return heavy // all games of an account
+		}
 		return reading
 	}
 	for _, suffix := range madePaths {
