@@ -26,7 +26,7 @@ func spot(key uint64) uint16 { return uint16(key>>40) & (1<<14 - 1) }
 
 // toll is what a number looks like while others search below it.
 func (w *crew) toll(spot uint16, number uint32) uint32 {
-	return number + uint32(w.busy[spot].Load())*(1+number/4)
+	return number + uint32(w.busy[spot].Load())*(1+number/8)
 }
 
 // alone is the number of nodes that one thread searches before it asks for help:

@@ -1,4 +1,5 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
 import { profile } from "../account/requests";
@@ -13,11 +14,14 @@ import { useLoad, Waiting } from "./load";
 /** The public page of a player. */
 export function PlayerPage({ name }: { name: string }) {
   const t = texts.value;
-  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name), sets: (await ruleSets()).rulesets }));
+  // A game knows its players by the names they had; the id finds them still.
+  const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
+  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name, id), sets: (await ruleSets()).rulesets }));
   const shown = value?.player.name ?? name;
   useEffect(() => {
     document.title = `${shown} · komadai`;
-  }, [shown]);
+    if (value && id) history.replaceState(null, "", playerPath(shown));
+  }, [shown, value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.account.noPlayer} />;
   const { player, sets } = value;
   return (
