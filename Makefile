@@ -29,7 +29,7 @@ profile: ## renew the profile that go build optimises komadai by
 fuzz: ## every fuzz target for FUZZTIME each, for the nightly run
 	@scripts/fuzz.sh
 
-puzzles: ## make the trainer's mate problems anew (about an hour)
+puzzles: ## add to the trainer's mate problems (about an hour)
 	@scripts/puzzles.sh
 
 generate: ## make the generated Go files anew

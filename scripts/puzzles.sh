@@ -1,7 +1,8 @@
 #!/bin/sh
-# Makes the sets of mate problems that the trainer begins with,
-# internal/puzzle/sets/<rules id>.jsonl, for all rule sets or those named. The
-# same program makes the same files, on any machine.
+# Adds to the sets of mate problems that the trainer begins with,
+# internal/puzzle/sets/<rules id>.jsonl, for all rule sets or those named. What a
+# set holds stays, for players have met it; the same program adds the same
+# problems on any machine.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -26,13 +27,21 @@ for id; do
 	if [ "$id" = standard ]; then
 		part standard 1..5 90 200 45 1500 125
 		part standard 7..11 70 400 50 1500 125
+		part standard 11..15 9 60 0 4000 40
 	else
 		part "$id" 1 4 20 40 1000 20 --unlike standard
 		part "$id" 3..7 16 80 40 4000 40 --unlike standard
+		# Where a king is freer than in standard shogi, mates are mates there, too.
+		[ "$(wc -l <"$tmp/part")" -ge 16 ] || part "$id" 1..5 14 40 40 1000 20
 	fi
 	# The shortest first, each problem once.
-	sed 's/.*"plies":\([0-9]*\).*/\1 &/' "$tmp/part" | sort -s -n -k 1,1 | cut -d ' ' -f 2- | awk '!seen[$0]++' >"$tmp/$id"
-	if [ -s "$tmp/$id" ]; then
-		mv "$tmp/$id" "internal/puzzle/sets/$id.jsonl"
+	set=internal/puzzle/sets/$id.jsonl
+	touch "$set"
+	cat "$set" "$tmp/part" | awk -F '"' '!seen[$4]++' |
+		sed 's/.*"plies":\([0-9]*\).*/\1 &/' | sort -s -n -k 1,1 | cut -d ' ' -f 2- >"$tmp/set"
+	if [ -s "$tmp/set" ]; then
+		mv "$tmp/set" "$set"
+	else
+		rm "$set" # no king, no mates
 	fi
 done
