@@ -27,10 +27,27 @@ func (p *page) check(right bool) string {
 		const place = await (await fetch("/api/v1/tsume/moves", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
 		return place.moves.find((m) => (right ? m.best : m.status === "nomate"))?.node.usi ?? "";
 	}`, right, ask[string](p, "() => kit.find('puzzle').dataset.rules"))
-	if usi == "" {
-		p.Fatal("there is no such check")
+	if usi == "" && right {
+		p.Fatal("no check mates")
 	}
 	return usi
+}
+
+// failing finds a check that lets the king escape, at the next problem where all
+// mate.
+func (p *page) failing() string {
+	p.Helper()
+	for range 8 {
+		if usi := p.check(false); usi != "" {
+			return usi
+		}
+		problem := p.attempt().Problem
+		p.click("give-up")
+		p.click("next")
+		p.wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
+	}
+	p.Fatal("every check of every problem mates")
+	return ""
 }
 
 // play makes a move on the board.
@@ -57,14 +74,17 @@ func (p *page) settled() {
 }
 
 // attempt is what the page says of an attempt.
-type attempt struct{ State, Wrong, Problem, Rating, Streak, Solved, Failed string }
+type attempt struct {
+	State, Problem                        string
+	Wrong, Rating, Streak, Solved, Failed int
+}
 
 func (p *page) attempt() attempt {
 	p.Helper()
 	return ask[attempt](p, `() => {
 		const { state, wrong, problem } = kit.find("puzzle").dataset;
 		const { rating, streak, solved, failed } = kit.find("standing").dataset;
-		return { State: state, Wrong: wrong, Problem: problem, Rating: rating, Streak: streak, Solved: solved, Failed: failed };
+		return { State: state, Wrong: +wrong, Problem: problem, Rating: +rating, Streak: +streak, Solved: +solved, Failed: +failed };
 	}`)
 }
 
@@ -94,7 +114,7 @@ func TestPuzzleSolved(t *testing.T) {
 	p.click("puzzles-standard")
 	p.wait("a problem", "() => kit.find('told') && kit.board()?.shape.files > 0")
 	first := p.attempt()
-	if first.State != "open" || first.Rating != "1500" {
+	if first.State != "open" || first.Rating != 1500 {
 		t.Fatalf("%+v", first)
 	}
 	page := ask[string](p, "() => document.documentElement.outerHTML")
@@ -103,7 +123,7 @@ func TestPuzzleSolved(t *testing.T) {
 	}
 	p.finish()
 	done := p.attempt()
-	if done.State != "solved" || done.Streak != "1" || done.Solved != "1" || done.Rating <= "1500" {
+	if done.State != "solved" || done.Streak != 1 || done.Solved != 1 || done.Rating <= 1500 {
 		t.Errorf("%+v", done)
 	}
 	if got := ask[string](p, "() => kit.find('puzzle-result').dataset.score"); got != "1" {
@@ -112,7 +132,7 @@ func TestPuzzleSolved(t *testing.T) {
 	p.wait("the line", "() => kit.find('line')?.querySelectorAll('[data-usi]').length >= 1")
 	p.reload()
 	p.wait("another problem", "() => kit.find('told') && kit.find('puzzle').dataset.state === 'open'")
-	if next := p.attempt(); next.Problem == first.Problem || next.Streak != "1" {
+	if next := p.attempt(); next.Problem == first.Problem || next.Streak != 1 {
 		t.Errorf("after it: %+v", next)
 	}
 }
@@ -123,12 +143,13 @@ func TestPuzzleWrong(t *testing.T) {
 	t.Parallel()
 	p := serve(t, "--puzzles", practice).open(look{width: 1440, height: 900})
 	p.train("standard")
+	usi := p.failing()
 	before := p.attempt()
 	start := ask[string](p, "() => kit.board().sfen")
-	p.play(p.check(false))
+	p.play(usi)
 	p.wait("the refutation", "() => kit.find('told')?.dataset.kind === 'escapes' && kit.find('puzzle').dataset.refuted === '1'")
 	wrong := p.attempt()
-	if wrong.Wrong != "1" || wrong.Failed != "1" || wrong.Streak != "0" || wrong.Rating >= before.Rating {
+	if wrong.Wrong != 1 || wrong.Failed != before.Failed+1 || wrong.Streak != 0 || wrong.Rating >= before.Rating {
 		t.Errorf("%+v", wrong)
 	}
 	if got := ask[string](p, "() => kit.board().sfen"); got == start || !strings.Contains(got, " b ") {
@@ -136,9 +157,9 @@ func TestPuzzleWrong(t *testing.T) {
 	}
 	p.click("try-again")
 	p.wait("the problem again", "(sfen) => kit.board().sfen === sfen && kit.board().dataset.turn === 'b'", start)
-	p.play(p.check(false))
+	p.play(usi)
 	p.wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1' && kit.find('puzzle').dataset.wrong === '2'")
-	if again := p.attempt(); again.Rating != wrong.Rating || again.Failed != "1" {
+	if again := p.attempt(); again.Rating != wrong.Rating || again.Failed != wrong.Failed {
 		t.Errorf("a second mistake counts again: %+v", again)
 	}
 	p.reload()
@@ -174,7 +195,7 @@ func TestPuzzleNoCheck(t *testing.T) {
 		t.Errorf("it counts: from %+v to %+v", before, after)
 	}
 	p.finish()
-	if done := p.attempt(); done.Solved != "1" {
+	if done := p.attempt(); done.Solved != 1 {
 		t.Errorf("%+v", done)
 	}
 }
@@ -275,7 +296,7 @@ func TestTsumePagesLookWell(t *testing.T) {
 				well("a problem in " + code)
 				p.boardFits("a problem in " + code)
 				if code == "ja" {
-					p.play(p.check(false))
+					p.play(p.failing())
 					p.wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
 					well("a refutation in " + code)
 				}

@@ -95,6 +95,10 @@ func TestTsumeByHand(t *testing.T) {
 	}
 	p.click("edit")
 	p.wait("the editor", "(sfen) => kit.find('tsume').dataset.sfen === sfen && kit.find('palette')", mateInOne)
+	p.click("clear")
+	p.wait("the king alone", "() => kit.find('tsume').dataset.sfen.startsWith('4k4/9/9/9')")
+	p.click("undo")
+	p.wait("the position as it was", "(sfen) => kit.find('tsume').dataset.sfen === sfen", mateInOne)
 	p.reload()
 	p.wait("the position after a reload", "(sfen) => kit.find('tsume')?.dataset.sfen === sfen", mateInOne)
 }

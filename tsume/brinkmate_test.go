@@ -57,6 +57,109 @@ func TestBrinkmate(t *testing.T) {
 	}
 }
 
+// leavesNone reports, by trying everything, whether m leaves the defender nothing
+// within so many moves of the attacker: every reply is mated within plies, or met
+// by another such move.
+func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
+	var u shogi.Undo
+	p.Make(m, &u)
+	idle := p
+	if !p.InCheck() {
+		idle.MakeNull(&u)
+		if brute(&idle, shogi.Black, plies) < 0 {
+			return false // no threat
+		}
+	}
+	for _, reply := range p.AppendLegal(nil) {
+		q := p
+		q.Make(reply, &u)
+		if brute(&q, shogi.Black, plies) >= 0 {
+			continue
+		}
+		if moves == 1 || !slices.ContainsFunc(q.AppendLegal(nil), func(m shogi.Move) bool { return leavesNone(q, m, moves-1, plies) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// TestBrinkmateOfTwo: where one move leaves a defence, two may not; what is found
+// is so by trying everything, and what is left out is not.
+func TestBrinkmateOfTwo(t *testing.T) {
+	p := problem(t, "standard", "8k/9/9/9/9/9/9/9/K8 b 2Gp 1")
+	o := tsume.Options{Futile: tsume.Strict}
+	one, err := tsume.FindBrinkmatesWithin(context.Background(), p, 1, o)
+	if err != nil || len(one.Found) > 0 || len(one.Open) > 0 {
+		t.Fatalf("one move: %+v, %v", one, err)
+	}
+	two, err := tsume.FindBrinkmatesWithin(context.Background(), p, 2, o)
+	if err != nil || len(two.Found) == 0 || len(two.Open) > 0 {
+		t.Fatalf("two moves: %+v, %v", two, err)
+	}
+	for _, b := range two.Found {
+		if b.Moves != 2 || !leavesNone(p, b.Move, 2, 3) {
+			t.Errorf("%s, %d moves, leaves a defence", notation.FormatUSI(p.Rules(), b.Move), b.Moves)
+		}
+		checkBrink(t, p, b)
+	}
+	for _, m := range []string{"G*5e", "9i8i", "G*4a"} {
+		quiet, err := notation.ParseUSI(p.Rules(), m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if leavesNone(p, quiet, 1, 3) {
+			t.Errorf("%s is to leave a defence", m)
+		}
+	}
+}
+
+// checkBrink plays every defence: each is there once, and is answered by a mate
+// or by the next move.
+func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
+	t.Helper()
+	var u shogi.Undo
+	p.Make(b.Move, &u)
+	replies := p.AppendLegal(nil)
+	if len(b.Defences) != len(replies) {
+		t.Errorf("%d defences of %d are answered", len(b.Defences), len(replies))
+	}
+	for _, d := range b.Defences {
+		if !slices.Contains(replies, d.Move) {
+			t.Errorf("%s is no reply", notation.FormatUSI(p.Rules(), d.Move))
+			continue
+		}
+		q := p
+		q.Make(d.Move, &u)
+		if d.Next != nil {
+			checkBrink(t, q, *d.Next)
+			continue
+		}
+		for _, m := range d.Line {
+			if err := q.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if d.Plies != len(d.Line)+1 || q.HasLegal() || q.Side() == shogi.Black {
+			t.Errorf("%s: the line of %d moves is no mate in %d", notation.FormatUSI(p.Rules(), d.Move), len(d.Line), d.Plies)
+		}
+	}
+}
+
+// TestBrinkmateManyDefences: hundreds of drops to defend with are answered by the
+// mates found for others, in a small part of the positions.
+func TestBrinkmateManyDefences(t *testing.T) {
+	p := problem(t, "standard", "5+N3/5g1k1/9/7+S1/9/9/9/9/9 b SP2r2b3g2s3n 1")
+	found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Futile: tsume.Strict, Nodes: 200_000})
+	if err != nil || len(found.Found) != 1 || len(found.Open) > 0 {
+		t.Fatalf("%+v, %v", found, err)
+	}
+	b := found.Found[0]
+	checkBrink(t, p, b)
+	if n := len(b.Defences); n < 300 || found.Nodes > uint64(n)*200 {
+		t.Errorf("%d defences, %d nodes", n, found.Nodes)
+	}
+}
+
 func TestBrinkmateBounds(t *testing.T) {
 	p := problem(t, "standard", "4k4/9/4P4/9/9/9/9/9/9 b G 1")
 	if found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{}); err != nil || found.Mate == nil || found.Mate.Plies != 1 {

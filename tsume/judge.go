@@ -31,7 +31,7 @@ const (
 	// Cook.
 	LastMove FlawKind = "last-move"
 	// Unlimited: 非限定, the other mating move differs only in the distance of a
-	// drop, or in promoting or not.
+	// drop, or in promoting or not, and mates as soon.
 	Unlimited FlawKind = "unlimited"
 	// Detour: 迂回, the other mate comes back to the line later.
 	Detour FlawKind = "detour"
@@ -108,8 +108,8 @@ func (j *Judgement) Sound() bool {
 // every move beside its main line: the attacker's that also mate, the defender's
 // that hold out as long or longer. line is the solution its composer meant (作意),
 // empty for the solver's own; a line that is no mate is a [*VerifyError]. Of
-// several lines that hold out as long, one that leaves the attacker nothing in
-// hand is the main line. The bounds of o hold for each search; of the questions
+// several lines that hold out as long, one beside which nothing spoils the problem
+// is the main line, or else one that leaves the attacker nothing in hand. The bounds of o hold for each search; of the questions
 // that are not settled within them, [Judgement.Open] tells. Other errors are
 // those of [Solve], or that of ctx.
 //
@@ -136,17 +136,9 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	case !given && (s.Status != Mate || !s.Minimal || len(s.Line) == 0):
 		return j.out, ctx.Err()
 	}
-	j.walk(p)
-	for try := 1; !given && j.better != nil && try < maxLines; try++ {
-		j.out.Line, j.better = j.better, nil
-		j.walk(p)
-	}
+	j.settle(p)
 	return j.out, ctx.Err()
 }
-
-// maxLines is how many lines of the same length are tried for one that leaves
-// no piece.
-const maxLines = 8
 
 // judge is a judgement being made.
 type judge struct {
@@ -158,9 +150,8 @@ type judge struct {
 	// seen are the positions of the line with the defender to move, by key, and
 	// the ply after which they stand.
 	seen map[uint64]int
-	// better is a line as long as the present one that leaves no piece, when that
-	// one does; nil for none.
-	better []shogi.Move
+	// branches are other lines as long as the present one that leave no piece.
+	branches []branch
 }
 
 // walk tries the moves beside the line.
@@ -238,7 +229,7 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		f.Kind, f.Plies = Cook, 0
 		j.out.Open = append(j.out.Open, f)
 		return
-	case alike(&p, j.attacker, main, other):
+	case alike(&p, j.attacker, main, other) && j.asShort(p, i, other, s):
 		f.Kind = Unlimited
 	case i == length-1 && length > 1:
 		f.Kind = LastMove
@@ -250,6 +241,16 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		f.Kind = Cook
 	}
 	j.out.Flaws = append(j.out.Flaws, f)
+}
+
+// asShort reports whether the mate s behind other takes no longer than the line:
+// else it has not the same effect.
+func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
+	length := len(j.out.Line)
+	if i+1+s.Plies > length && !j.given {
+		s = j.after(p, other, true)
+	}
+	return s.Status == Mate && i+1+s.Plies <= length
 }
 
 // detour reports whether the mate s behind other only goes round to the line:
@@ -339,11 +340,11 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 		return
 	case f.Plies > length:
 		f.Kind = Longer
-	case f.Plies == length && !s.Left && j.leaves() && j.better == nil && len(s.Line) == s.Plies:
-		j.better = slices.Concat(j.out.Line[:i], []shogi.Move{other}, s.Line)
-		f.Kind = Branch
 	case f.Plies == length && (!s.Left || j.leaves()):
 		f.Kind = Branch
+		if !s.Left && len(s.Line) == s.Plies {
+			j.branches = append(j.branches, branch{i + 1, slices.Concat(j.out.Line[:i], []shogi.Move{other}, s.Line)})
+		}
 	}
 	j.out.replies = append(j.out.replies, v)
 	if f.Kind != "" {

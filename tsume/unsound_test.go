@@ -71,8 +71,11 @@ func TestUnsound(t *testing.T) {
 		makeUnsound(t)
 	}
 	count := map[string]int{}
-	for _, u := range readUnsound(t) {
+	for i, u := range readUnsound(t) {
 		count[u.verdict]++
+		if raced && i%8 > 0 {
+			continue // some are enough to find races
+		}
 		p := problem(t, u.rules, u.sfen)
 		j := judgeUnsound(t, p, 20_000)
 		if why := u.disagrees(p, j); why != "" {
@@ -106,7 +109,7 @@ func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 	case j.Solution.Status != tsume.Mate || !has(j, tsume.Cook):
 		return fmt.Sprintf("judged %s, %v", j.Solution.Status, j.Flaws)
 	}
-	// Every cook mates, and the first one not by way of the line.
+	// Every cook mates as far as that can be tried, and one not by way of the line.
 	line := map[uint64]bool{}
 	places := []shogi.Position{p}
 	q := p
@@ -116,17 +119,22 @@ func (u unsound) disagrees(p shogi.Position, j *tsume.Judgement) string {
 		places = append(places, q)
 		line[q.Key()] = true
 	}
-	barred := line
+	shown := false
 	for _, f := range j.Flaws {
 		if f.Kind != tsume.Cook {
 			continue
 		}
 		q := places[f.Ply-1]
 		q.Make(f.Move, &undo)
-		if mated, ok := matedBy(q, attacker, maxPlaces, barred); !ok || !mated {
-			return fmt.Sprintf("move %d, %s, mates: %v, %v", f.Ply, notation.FormatUSI(p.Rules(), f.Move), mated, ok)
+		if mated, ok := matedBy(q, attacker, maxPlaces, nil); ok && !mated {
+			return fmt.Sprintf("move %d, %s, does not mate", f.Ply, notation.FormatUSI(p.Rules(), f.Move))
 		}
-		barred = nil
+		if !shown {
+			shown, _ = matedBy(q, attacker, maxPlaces, line)
+		}
+	}
+	if !shown {
+		return "no cook mates without the line"
 	}
 	return ""
 }

@@ -109,3 +109,14 @@ func BenchmarkHash(b *testing.B) {
 		}
 	}
 }
+
+func FuzzStored(f *testing.F) {
+	f.Add("$argon2id$v=19$m=64,t=1,p=1$AAAA$AAAA")
+	f.Add("$argon2id$v=19$m=4294967295,t=1,p=1$$")
+	f.Fuzz(func(t *testing.T, stored string) {
+		c, _, sum, err := parse(stored)
+		if err == nil && (c.Memory > maxMemory || c.Passes > maxPasses || c.Passes == 0 || c.Lanes == 0 || len(sum) != hashLength) {
+			t.Errorf("%q was read as %+v", stored, c)
+		}
+	})
+}

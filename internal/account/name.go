@@ -132,7 +132,7 @@ const reserved = `admin administrator administration moderator mod root system s
 // Reserved reports whether a name may only be given by the operator.
 func Reserved(name string) bool {
 	key := Key(name)
-	for _, word := range strings.Fields(reserved) {
+	for word := range strings.FieldsSeq(reserved) {
 		if Key(word) == key {
 			return true
 		}

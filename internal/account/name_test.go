@@ -161,3 +161,15 @@ func TestRole(t *testing.T) {
 		t.Errorf("%v, %v", got, err)
 	}
 }
+
+func FuzzEmail(f *testing.F) {
+	for _, s := range []string{"k@x.jp", "k@x.jp\r\nBcc: l@x.jp", `"a b"@x.jp`, "<k@x.jp>"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		got, err := account.Email(text)
+		if err == nil && (strings.ContainsAny(got, "\r\n\x00 <>,\"") || strings.Count(got, "@") < 1 || len(got) > 254) {
+			t.Errorf("%q was taken as %q", text, got)
+		}
+	})
+}

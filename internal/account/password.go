@@ -58,7 +58,7 @@ const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3
 // tried.
 func easy(p string) bool {
 	trimmed := strings.TrimRight(p, "0123456789!?.")
-	for _, word := range strings.Fields(common) {
+	for word := range strings.FieldsSeq(common) {
 		if p == word || trimmed == word || strings.ReplaceAll(p, word, "") == "" {
 			return true
 		}

@@ -90,6 +90,15 @@ func (s *Service) Find(ctx context.Context, name string) (Account, error) {
 	return a, missing(err, "account")
 }
 
+// FindID returns the account of that id.
+func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
+	if id == "" {
+		return Account{}, missing(ErrNotFound, "account")
+	}
+	a, err := s.account(ctx, Lookup{ID: id})
+	return a, missing(err, "account")
+}
+
 // try counts a try against limits, and refuses it when it is one too many.
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	wait, err := s.Tries.Try(ctx, limits, s.Now())

@@ -39,7 +39,7 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 			return a, true, err
 		}
 	}
-	a, err = s.Find(ctx, name)
+	_, err = s.Find(ctx, name)
 	var refusal *Refusal
 	if errors.As(err, &refusal) {
 		return Account{}, false, errSignIn

@@ -1,5 +1,7 @@
 package account
 
+import "slices"
+
 import "strings"
 
 // shapes lists letters that look like others, after the confusables of Unicode
@@ -56,10 +58,8 @@ const shapes = `
 func skeleton(r rune) string {
 	for group := range strings.Lines(shapes) {
 		members := strings.Fields(group)
-		for _, m := range members {
-			if m == string(r) {
-				return members[0]
-			}
+		if slices.Contains(members, string(r)) {
+			return members[0]
 		}
 	}
 	return string(r)

@@ -51,6 +51,7 @@ type (
 	doneOutput     struct{}
 	profileNameArg struct {
 		Name string `path:"name" maxLength:"400" doc:"The name of an account, or one that looks the same."`
+		ID   string `query:"id" maxLength:"40" doc:"The id of the account, which finds it under a new name too."`
 	}
 	profileOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -111,7 +112,7 @@ func (h *handlers) registerAccounts(a huma.API) {
 		"Remove the account with all that belongs to it. Games that go on are resigned; all stay without its name."), h.removeAccount)
 	huma.Register(a, get("/players/{name}", "get-player", "An account as everybody sees it, with its newest games."),
 		func(ctx context.Context, in *profileNameArg) (*profileOutput, error) {
-			p, err := h.profile(ctx, in.Name)
+			p, err := h.profile(ctx, in.Name, in.ID)
 			return answered(ctx, h, &profileOutput{private, p}, err)
 		})
 	h.registerSessions(a)
@@ -205,8 +206,12 @@ func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOut
 	return &doneOutput{}, nil
 }
 
-func (h *handlers) profile(ctx context.Context, name string) (wire.Profile, error) {
-	a, err := h.accounts.Find(ctx, name)
+func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, error) {
+	find := h.accounts.Find
+	if id != "" {
+		name, find = id, h.accounts.FindID
+	}
+	a, err := find(ctx, name)
 	if err != nil {
 		return wire.Profile{}, err
 	}

@@ -40,6 +40,7 @@ type Parts struct {
 	Lobby  Lobby
 	// Tournaments are the tournaments of the server.
 	Tournaments Tournaments
+	Ratings     Ratings
 	Records     *records.Desk
 	Solver      *solve.Desk
 	Trainer     *train.Desk
@@ -62,12 +63,13 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
 	h.registerPeople(a)
 	h.registerTournaments(a)
+	h.registerRatings(a)
 	h.registerRecords(a)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
@@ -82,6 +84,7 @@ type handlers struct {
 	people      People
 	lobby       Lobby
 	tournaments Tournaments
+	ratings     Ratings
 	records     *records.Desk
 	accounts    *account.Service
 	own         OwnGames

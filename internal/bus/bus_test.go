@@ -200,6 +200,42 @@ func TestWorkerDies(t *testing.T) {
 	work.Wait()
 }
 
+// A call whose worker dies is not waited for long.
+func TestCalledDies(t *testing.T) {
+	servers := bustest.Start(t, 1)
+	a := open(t, bus.Config{URLs: servers.URLs()})
+	b, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var offered sync.WaitGroup
+	begun := make(chan struct{}, 1)
+	offered.Go(func() {
+		if err := b.Offer(ctx, "engine", 1, func(ctx context.Context, _ []byte) ([]byte, error) {
+			begun <- struct{}{}
+			<-ctx.Done()
+			return nil, nil
+		}); err != nil {
+			t.Error(err)
+		}
+	})
+	go func() {
+		<-begun
+		closeBus(t, b)
+	}()
+	begin := time.Now()
+	bustest.Await(t, "the silence", func() bool {
+		_, err := a.Call(t.Context(), "engine", nil)
+		return errors.Is(err, bus.ErrSilent)
+	})
+	if took := time.Since(begin); took > 10*time.Second {
+		t.Errorf("after %v", took)
+	}
+	cancel()
+	offered.Wait()
+}
+
 func queue(t *testing.T, b *bus.Bus, c bus.QueueConfig) *bus.Queue {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)

@@ -30,7 +30,7 @@ func openProblems(path, recipe string) (*problemFile, error) {
 		return nil, plain(err)
 	}
 	p := &problemFile{File: f}
-	whole, err := p.read(path, recipe)
+	whole, err := p.read(f, path, recipe)
 	if err == nil {
 		err = f.Truncate(whole)
 	}
@@ -45,8 +45,8 @@ func openProblems(path, recipe string) (*problemFile, error) {
 }
 
 // read reads what is there and returns the length of its whole lines.
-func (p *problemFile) read(path, recipe string) (whole int64, err error) {
-	in := bufio.NewReader(io.LimitReader(p, 1<<40))
+func (p *problemFile) read(r io.Reader, path, recipe string) (whole int64, err error) {
+	in := bufio.NewReader(r)
 	for number := 1; ; number++ {
 		line, err := readLine(in)
 		if errors.Is(err, io.EOF) {
@@ -56,7 +56,7 @@ func (p *problemFile) read(path, recipe string) (whole int64, err error) {
 			return 0, fmt.Errorf("%s: line %d: %w", path, number, err)
 		}
 		var r problemLine
-		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" || r.Attempt == nil {
+		if err := json.Unmarshal(line, &r); err != nil || r.ID == "" || r.Attempt == nil || *r.Attempt < 0 {
 			return 0, fmt.Errorf("%s: line %d is no problem of tsume generate; name another file", path, number)
 		}
 		if r.Recipe != recipe {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"strings"
@@ -51,4 +52,25 @@ func TestProblemFileRefuses(t *testing.T) {
 			t.Errorf("%.40q: changed", text)
 		}
 	}
+}
+
+// Whatever stands in a file, what is kept of it are whole lines.
+func FuzzProblemFile(f *testing.F) {
+	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n"))
+	f.Add([]byte(`{"id":"0123456789ab","attempt":7,"recipe":"r"}` + "\n" + `{"id`))
+	f.Add([]byte("no problem\n"))
+	f.Add([]byte(nil))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var p problemFile
+		whole, err := p.read(bytes.NewReader(data), "f", "r")
+		if err != nil {
+			return
+		}
+		if whole > int64(len(data)) || whole > 0 && data[whole-1] != '\n' || bytes.IndexByte(data[whole:], '\n') >= 0 {
+			t.Errorf("%d bytes of %q", whole, data)
+		}
+		if lines := bytes.Count(data[:whole], []byte("\n")); lines != len(p.known) {
+			t.Errorf("%d problems in %d lines", len(p.known), lines)
+		}
+	})
 }

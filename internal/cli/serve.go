@@ -113,18 +113,14 @@ func (c *serveCmd) settings() config.Config {
 	return s
 }
 
-// analysisThreads reads --analysis-threads into [config.Analysis.Threads], in
-// which 0 is auto and -1 none.
-func analysisThreads(text string) (int, error) {
+// count reads the value of a flag that is a number or auto.
+func count(flag, text string, auto int) (int, error) {
 	if text == "auto" {
-		return 0, nil
+		return auto, nil
 	}
 	n, err := strconv.Atoi(text)
-	switch {
-	case err != nil || n < 0:
-		return 0, fmt.Errorf("--analysis-threads %s: has to be a number from 0, or auto", text)
-	case n == 0:
-		return -1, nil
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%s %s: has to be a number from 0, or auto", flag, text)
 	}
 	return n, nil
 }
@@ -133,8 +129,11 @@ func analysisThreads(text string) (int, error) {
 func (c *serveCmd) Run(env Env) error {
 	settings := c.settings()
 	var err error
-	if settings.Analysis.Threads, err = analysisThreads(c.Analysis); err != nil {
+	if settings.Analysis.Threads, err = count("--analysis-threads", c.Analysis, 0); err != nil {
 		return usage(err)
+	}
+	if settings.Analysis.Threads == 0 && c.Analysis != "auto" {
+		settings.Analysis.Threads = -1
 	}
 	if err := settings.Validate(); err != nil {
 		return usage(err)

@@ -20,6 +20,7 @@ type tsumeGenerateCmd struct {
 	Count    int           `short:"n" default:"10" placeholder:"K" help:"Problems wanted; 0 for no end (default ${default})."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
 	Draws    int           `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
+	Polish   int           `placeholder:"N" help:"Changes to try on what was found, to make it better (default 150)."`
 	Quality  int           `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
 	Refuse   []string      `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
@@ -118,7 +119,7 @@ func (c *tsumeGenerateCmd) Run(env Env) error {
 // options judges the flags.
 func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	o := compose.Options{
-		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws,
+		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
 		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: c.Threads, Progress: &compose.Progress{},
 	}
 	switch {
@@ -156,6 +157,9 @@ func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet) string {
 	text := fmt.Sprintf("%s plies %s pieces %s quality %d seed %d", set.ID, c.Plies, c.Pieces, c.Quality, c.Seed)
 	if c.Draws > 0 {
 		text += fmt.Sprintf(" draws %d", c.Draws)
+	}
+	if c.Polish > 0 {
+		text += fmt.Sprintf(" polish %d", c.Polish)
 	}
 	if len(c.Refuse) > 0 {
 		text += " without " + strings.Join(c.Refuse, " ")

@@ -43,7 +43,7 @@ func lineWords(text string) []string {
 		spaced.WriteRune(c)
 	}
 	var words []string
-	for _, word := range strings.Fields(spaced.String()) {
+	for word := range strings.FieldsSeq(spaced.String()) {
 		if n := len(words); n > 0 && (strings.HasSuffix(words[n-1], "同") || strings.Contains(sideSigns, words[n-1])) {
 			words[n-1] += word
 			continue

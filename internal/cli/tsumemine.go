@@ -23,7 +23,7 @@ type tsumeMineCmd struct {
 	Sound  bool   `help:"Only what is sound as a problem: one way to it, nothing left over."`
 	All    bool   `help:"Every position of a mating attack, not only the first."`
 	Futile string `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
-	Nodes  uint64 `default:"20000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
+	Nodes  uint64 `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
 	JSON   bool   `name:"json" help:"Print a JSON object a line."`
 }
 

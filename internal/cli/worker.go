@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/server"
 )
@@ -19,6 +20,7 @@ type workerCmd struct {
 	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that brings the jobs; without it they are looked for in the database."`
 	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
+	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
 	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
 	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -27,8 +29,8 @@ type workerCmd struct {
 
 // Help is the example kong prints.
 func (workerCmd) Help() string {
-	return `Takes jobs from the queue of a play server with several nodes, and does them: today the analysis of
-games. Any number of workers may run, on any machines. One that is stopped hands on what it has not
+	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
+games, and searches for the moves of the engine in games. Any number of workers may run, on any machines. One that is stopped hands on what it has not
 finished, with all that was found; that of one that dies is taken up by another after seconds.
 docs/operations.md tells more.
 
@@ -48,6 +50,10 @@ func (c *workerCmd) Run(env Env) error {
 		return usagef("--threads %d: has to be 1 or more", c.Threads)
 	}
 	s.Analysis = config.Analysis{Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Hash: c.Hash}
+	var err error
+	if s.Searches, err = count("--searches", c.Searches, runtime.GOMAXPROCS(0)); err != nil {
+		return usage(err)
+	}
 	if err := s.Validate(); err != nil {
 		return usage(err)
 	}
@@ -57,5 +63,5 @@ func (c *workerCmd) Run(env Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
-	return server.RunWorker(ctx, s, log)
+	return server.RunWorker(ctx, s, machine.NewPool(c.Hash, 2*max(1, s.Searches)), log)
 }

@@ -195,3 +195,19 @@ func TestGarbage(t *testing.T) {
 		time.Sleep(3 * time.Minute)
 	})
 }
+
+// Addresses of one customer count as one.
+func TestHost(t *testing.T) {
+	for text, want := range map[string]string{
+		"192.0.2.1:4081": "192.0.2.1", "[::ffff:192.0.2.1]:1": "192.0.2.1", "[2001:db8:1:2:3::4]:5": "2001:db8:1:2::/64",
+		"[fe80::1%eth0]:5": "fe80::/64",
+	} {
+		a, err := net.ResolveTCPAddr("tcp", text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := csa.Host(a); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}

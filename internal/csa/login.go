@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -58,8 +59,10 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 	if a := c.server.config.Accounts; a != nil {
 		ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 		defer cancel()
-		holder, account, known, ok, err := a.SignIn(ctx, l.Name, secret)
+		holder, account, known, ok, err := a.SignIn(ctx, l.Name, secret, c.address)
 		switch {
+		case errors.Is(err, ErrBusy):
+			return nil, ErrBusy
 		case err != nil:
 			return nil, fmt.Errorf("%s", reasonOf(c.server, err))
 		case known && !ok:

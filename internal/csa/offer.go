@@ -72,6 +72,11 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 	} else if house {
 		return s.challengeHouse(c, k, config, level)
 	}
+	if k.game.Event == mineName {
+		c.mine = true
+		c.summon()
+		return nil
+	}
 	if k.game.Event == webName {
 		if !wait {
 			return errNobody

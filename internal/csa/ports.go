@@ -2,6 +2,7 @@ package csa
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/komadai/komadai/internal/ladder"
@@ -38,11 +39,16 @@ type Openings interface {
 
 // Accounts know the people who have an account.
 type Accounts interface {
-	// SignIn returns the holder of the account of that name. known is false when
-	// there is no such account: the name is free for a guest. ok is false when
-	// the password is not that of the account.
-	SignIn(ctx context.Context, name, password string) (holder, account string, known, ok bool, err error)
+	// SignIn returns the holder and the id of the account of that name, for a client
+	// at that network address. known is false when there is no such account: the
+	// name is free for a guest. ok is false when the password is not that of the
+	// account. The error is [ErrBusy] when passwords cannot be checked now, because
+	// too many were tried or are being checked.
+	SignIn(ctx context.Context, name, password, address string) (holder, account string, known, ok bool, err error)
 }
+
+// ErrBusy says that passwords cannot be checked at this moment.
+var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
 
 // Ratings know how strong the people with accounts are. The store is one.
 type Ratings interface {

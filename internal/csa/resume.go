@@ -89,7 +89,9 @@ func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bo
 	return "", shogi.Black, false
 }
 
-// arranged reports whether a game was arranged over this protocol, and has begun.
+// arranged reports whether a game is one for the client to go on with: it was
+// arranged over this protocol, or the client wants all that are made for it, and has
+// begun.
 func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	w, err := c.server.config.Games.Watch(ctx, "", game)
 	if err != nil {
@@ -97,8 +99,34 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	}
 	defer w.Close()
 	guest := strings.HasPrefix(c.player.holder, "c:") // whose games are all of this protocol
-	err = w.Look(ctx, func(g *match.Game) { ours = !g.Waiting() && (guest || g.Config().Event != "") })
+	err = w.Look(ctx, func(g *match.Game) {
+		config := g.Config()
+		_, sayable := times(&config)
+		ours = !g.Waiting() && sayable && (guest || config.Event != "" || c.mine && !g.Correspondence())
+	})
 	return ours && err == nil
+}
+
+// mineName is the event of a client that wants to play the games that are made
+// for it, as those of a tournament, one after the other.
+const mineName = "mine"
+
+// summon looks for a game that is made for the client.
+func (c *session) summon() {
+	s := c.server
+	s.mu.Lock()
+	busy := c.offer != nil
+	s.mu.Unlock()
+	if busy || c.game != nil {
+		return
+	}
+	game, side, ok := c.unfinished("")
+	if !ok {
+		return
+	}
+	if err := c.resume(game, side, false); err != nil {
+		c.say("##[ERROR] " + reasonOf(s, err))
+	}
 }
 
 // resume offers the client a game that it has left: its summary has the moves

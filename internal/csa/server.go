@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -163,13 +164,19 @@ func (s *Server) Take(c net.Conn) {
 	s.work.Go(session.run)
 }
 
-// host returns the address without its port.
+// host returns what a client's address counts as: the address without its port,
+// of IPv6 the network of 64 bits, which is what a customer has.
 func host(a net.Addr) string {
-	text := a.String()
-	if h, _, err := net.SplitHostPort(text); err == nil {
-		return h
+	where, err := netip.ParseAddrPort(a.String())
+	if err != nil {
+		return a.String()
 	}
-	return text
+	ip := where.Addr().Unmap().WithZone("")
+	if ip.Is4() {
+		return ip.String()
+	}
+	network, _ := ip.Prefix(64)
+	return network.String()
 }
 
 // Close ends all connections and waits until they are gone. The games go on:

@@ -30,6 +30,8 @@ type session struct {
 	// extended mode.
 	plain *seek
 	game  *playing
+	// mine says that the client wants the games that are made for it.
+	mine bool
 	// joins is the game made elsewhere that a client of the plain mode wants.
 	joins string
 	// opening is the game of the client that waits for a second player.
@@ -101,6 +103,8 @@ func (c *session) run() {
 			if c.opening.seek != nil {
 				look = time.After(lookAgain)
 			}
+		case c.mine:
+			look = time.After(lookAgain)
 		}
 		select {
 		case line, ok := <-c.lines:
@@ -116,7 +120,11 @@ func (c *session) run() {
 			}
 			c.follow()
 		case <-look:
-			c.lookAbroad()
+			if c.opening != nil {
+				c.lookAbroad()
+			} else {
+				c.summon()
+			}
 		case <-lost:
 			return // the server closes
 		case <-login.C:

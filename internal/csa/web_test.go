@@ -5,10 +5,15 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
+
+const hirate = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
 // web is a person in a browser.
 var web = play.Person{Holder: "s:web"}
@@ -135,6 +140,42 @@ b> REJECT
 b< REJECT:*`)
 		if g, err := w.hub.Get(w.Context(), web.Holder, w.vars["hub"]); err != nil || g.Result == nil || g.Result.Reason != "abandoned" {
 			w.Errorf("%+v, %v, want a game broken off", g.Result, err)
+		}
+	})
+}
+
+// A client takes the games that are made for it, one after the other.
+func TestMine(t *testing.T) {
+	inWorld(t, csa.Config{}, func(w *world) {
+		w.play(`
+a> LOGIN alice mine-0-0,secret
+a< LOGIN:alice OK
+wait 30s
+a.`)
+		for i, id := range []string{"aaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbb"} {
+			side := shogi.Color(i)
+			c := match.Config{
+				Rules: "standard", Impasse: shogi.Impasse27Declared, Start: hirate, Grace: time.Minute,
+				Control: clock.Control{Kind: clock.Sudden, Main: time.Minute},
+			}
+			c.Players[side].Name = "alice"
+			c.Players[side.Other()].Name = "web"
+			err := w.hub.Arrange(w.Context(), id, c, []match.Seat{{Side: side, Holder: holderOf("alice", "secret")}, {Side: side.Other(), Holder: web.Holder}}, "")
+			if err != nil {
+				w.Fatal(err)
+			}
+			w.play(`
+wait 4s
+a< BEGIN Game_Summary
+a<< Your_Turn:` + []string{"+", "-"}[i] + `
+a<< END Game_Summary
+a> AGREE
+a< START:*`)
+			w.act(id, "resign", "")
+			w.play(`
+a<< #WIN
+wait 10s
+a.`)
 		}
 	})
 }

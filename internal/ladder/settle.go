@@ -122,3 +122,9 @@ type Point struct {
 	Value     float64
 	Deviation float64
 }
+
+// Leader is a standing with the name of the account.
+type Leader struct {
+	Name string
+	Standing
+}

@@ -45,6 +45,11 @@ const (
 	// gone away.
 	gather  = 300 * time.Millisecond
 	refresh = 5 * time.Second
+	// perWatcher is by how much longer both take for each of many who watch, all of
+	// whom ask the store then; shared is how long what all see alike is not asked
+	// for again.
+	perWatcher = 2 * time.Millisecond
+	shared     = 200 * time.Millisecond
 )
 
 // Config is what a [Lobby] works with; all must be set.
@@ -67,6 +72,11 @@ type Lobby struct {
 	mu       sync.Mutex
 	watchers map[*Watcher]struct{}
 	closed   bool
+
+	// asking guards what is being played, as it was asked for last.
+	asking sync.Mutex
+	played []match.Entry
+	asked  time.Time
 }
 
 // New returns a lobby that is open. The error is that of the bus.
@@ -92,7 +102,7 @@ func (l *Lobby) stir() {
 
 func (l *Lobby) run() {
 	defer close(l.done)
-	again := time.NewTicker(refresh)
+	again := time.NewTimer(refresh)
 	defer again.Stop()
 	for {
 		select {
@@ -100,11 +110,12 @@ func (l *Lobby) run() {
 			return
 		case <-l.news:
 			select {
-			case <-time.After(gather):
+			case <-time.After(gather + l.crowd()):
 			case <-l.ctx.Done():
 				return
 			}
 		case <-again.C:
+			again.Reset(refresh + l.crowd())
 		}
 		l.mu.Lock()
 		for w := range l.watchers {
@@ -115,6 +126,29 @@ func (l *Lobby) run() {
 		}
 		l.mu.Unlock()
 	}
+}
+
+// crowd is by how much longer things take because of how many watch.
+func (l *Lobby) crowd() time.Duration {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return time.Duration(len(l.watchers)) * perWatcher
+}
+
+// current returns what is being played, which all see alike: of those who ask in
+// one moment one asks the store.
+func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, error) {
+	l.asking.Lock()
+	defer l.asking.Unlock()
+	if now.Sub(l.asked) < shared {
+		return l.played, nil
+	}
+	played, err := l.config.Store.Current(ctx, now.Add(-lively), mostCurrent)
+	if err != nil {
+		return nil, err
+	}
+	l.played, l.asked = played, now
+	return played, nil
 }
 
 // Close ends all watches.
@@ -143,7 +177,7 @@ func (l *Lobby) See(ctx context.Context, holder string) (out wire.Lobby, err err
 	if err != nil {
 		return out, err
 	}
-	current, err := l.config.Store.Current(ctx, now.Add(-lively), mostCurrent)
+	current, err := l.current(ctx, now)
 	if err != nil {
 		return out, err
 	}

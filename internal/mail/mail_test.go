@@ -225,3 +225,13 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+func FuzzServer(f *testing.F) {
+	f.Add("smtp://me:hush@mail.example:25")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseServer(text)
+		if err == nil && (s.Host == "" || s.Port == "") {
+			t.Errorf("%q was read as %+v", text, s)
+		}
+	})
+}

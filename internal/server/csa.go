@@ -62,11 +62,15 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, account
 type csaAccounts struct{ *account.Service }
 
 // SignIn implements [csa.Accounts].
-func (a csaAccounts) SignIn(ctx context.Context, name, password string) (holder, id string, known, ok bool, err error) {
-	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{})
-	if r, refused := errors.AsType[*account.Refusal](err); refused && r.Code == account.WrongSignIn {
+func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder, id string, known, ok bool, err error) {
+	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
+	r, refused := errors.AsType[*account.Refusal](err)
+	switch {
+	case refused && r.Code == account.WrongSignIn:
 		return "", "", known, false, nil
-	} else if err != nil {
+	case refused:
+		return "", "", known, false, csa.ErrBusy
+	case err != nil:
 		return "", "", known, false, err
 	}
 	return session.HolderOf(found.ID), found.ID, known, true, nil

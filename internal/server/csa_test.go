@@ -20,11 +20,14 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/internal/config"
+	csaclient "github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/usi"
 )
 
 // csaWorld is a server that speaks CSA, run as a whole.
@@ -280,5 +283,50 @@ func TestCSARefuses(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), word) {
 			t.Errorf("error %v, want one with %q", err, word)
 		}
+	}
+}
+
+// Two engines play each other over real sockets with komadai's own client, to
+// the end.
+func TestTwoEnginesOverCSA(t *testing.T) {
+	w := newCSAWorld(t)
+	w.start()
+	defer w.end()
+	start := func(ctx context.Context) (*usi.Engine, error) {
+		e, err := usi.Open(ctx, usi.Local(func(ctx context.Context, in io.Reader, out io.Writer) error {
+			return usi.Serve(ctx, in, out, usi.Config{Hash: 1})
+		}), usi.Timeouts{})
+		if err != nil {
+			return nil, err
+		}
+		return e, e.SetOption("SkillLevel", "1")
+	}
+	var all sync.WaitGroup
+	var mu sync.Mutex
+	var kept []csaclient.Game
+	for _, name := range []string{"one", "two"} {
+		all.Go(func() {
+			err := csaclient.Run(t.Context(), csaclient.Config{
+				Dial: func(ctx context.Context) (net.Conn, error) {
+					var d net.Dialer
+					return d.DialContext(ctx, "tcp", w.csa)
+				},
+				Name: name, Password: "secret", Game: "club-20-2F", Start: start, Full: true, Games: 1, Comments: true, Logout: true, Ponder: true,
+				Save: func(g csaclient.Game) error {
+					mu.Lock()
+					defer mu.Unlock()
+					kept = append(kept, g)
+					return nil
+				},
+			})
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if len(kept) != 2 || kept[0].ID != kept[1].ID || len(kept[0].Record.Moves()) != len(kept[1].Record.Moves()) || kept[0].Outcome == "" ||
+		(kept[0].Outcome == "win") != (kept[1].Outcome == "lose") {
+		t.Errorf("%+v", kept)
 	}
 }

@@ -31,18 +31,26 @@ const (
 func (c class) String() string { return [...]string{"read", "act", "heavy", "new"}[c] }
 
 // heavyPaths begin the addresses under which a request is much work: records
-// of megabytes, searches.
-var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles"}
+// of megabytes, searches, passwords.
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles", accountPath}
+
+// madePaths end the addresses at which something is made that stays.
+var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
 
 // classify returns the class of a request: what is only read, what is made and
 // stays, what is much work, and all else that changes something.
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		if path == accountPath+"/export" {
+			return heavy // all games of an account
+		}
 		return reading
 	}
-	if strings.HasSuffix(path, "/games") || strings.HasSuffix(path, "/records") || strings.HasSuffix(path, "/analyses") {
-		return making
+	for _, suffix := range madePaths {
+		if strings.HasSuffix(path, suffix) {
+			return making
+		}
 	}
 	for _, prefix := range heavyPaths {
 		if strings.HasPrefix(path, prefix) {

@@ -29,6 +29,7 @@ func (s *server) gauges() {
 	m.Gauge("watchers", "Those who watch games through this node.", func() float64 { return float64(s.hub.Stats().Watchers) })
 	m.Gauge("searches_running", "Engine searches that run.", func() float64 { return float64(s.hub.Stats().Searching) })
 	m.Gauge("searches_waiting", "Engine searches that wait for a place.", func() float64 { return float64(s.hub.Stats().Waiting) })
+	m.Gauge("analyses_open", "Games that wait to be analysed or are being analysed, on all nodes and workers together.", s.openAnalyses)
 	m.Gauge("db_connections", "Connections to the database.", func() float64 { return float64(s.db.Pool().Open) })
 	m.Gauge("db_connections_busy", "Connections to the database at work.", func() float64 { return float64(s.db.Pool().Busy) })
 	m.Total("db_waits_total", "Times a connection to the database had to be waited for.", func() float64 { return float64(s.db.Pool().Waits) })

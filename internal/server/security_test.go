@@ -48,15 +48,6 @@ func (v *victims) move(usi string, seq int) string {
 	return string(data)
 }
 
-// cookie returns the session of a client.
-func (v *victims) cookie(c *http.Client) string {
-	for _, one := range c.Jar.Cookies(mustURL(v.T, v.http.URL)) {
-		return one.Name + "=" + one.Value
-	}
-	v.Fatal("a player without a session")
-	return ""
-}
-
 func header(name, value string) func(*http.Request) {
 	return func(r *http.Request) { r.Header.Set(name, value) }
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
@@ -73,6 +74,9 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	// The end of Run: what the hub still has to say is sent.
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
+	if carrier.Shared() { // there may be workers
+		parts.Thinker = &machine.Remote{Caller: carrier, Own: parts.Thinker, Log: parts.Log}
+	}
 	hub, err := play.New(play.Config{
 		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
 		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
@@ -216,7 +220,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
-		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Records: s.records, Reviews: s.reviews,
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)

@@ -102,7 +102,7 @@ func appRoute(p string) bool {
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found {
 		switch head {
-		case "", "record", "lobby", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account":
+		case "", "record", "lobby", "tournaments", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account":
 			return true
 		}
 		return len(head) > 1 && head[0] == '@' // a player
@@ -113,7 +113,7 @@ func appRoute(p string) bool {
 	switch head {
 	case "account":
 		return id == "verify"
-	case "new", "game", "rules", "record", "puzzles":
+	case "new", "game", "rules", "record", "tournament", "leaders", "puzzles":
 		return true
 	}
 	return false

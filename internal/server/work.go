@@ -13,7 +13,9 @@ import (
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/worker"
 )
@@ -107,9 +109,23 @@ func (s *server) work(ctx context.Context) {
 	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log)
 }
 
+// openAnalyses counts the games that wait to be analysed or are being analysed,
+// -1 when the database does not answer.
+func (s *server) openAnalyses() float64 {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	n, err := s.db.JobsAhead(ctx, analysis.JobKind, time.Now().Add(time.Hour))
+	if err != nil {
+		return -1
+	}
+	return float64(n)
+}
+
 // RunWorker takes jobs from the queue until ctx ends, and hands on what it has
-// not finished. The error says what could not be opened or closed.
-func RunWorker(ctx context.Context, c config.Config, log *slog.Logger) (err error) {
+// not finished. With a thinker it also searches for the engine's moves in the
+// games of the nodes, so many at a time as the settings say. The error says what
+// could not be opened or closed.
+func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *slog.Logger) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
@@ -127,7 +143,18 @@ func RunWorker(ctx context.Context, c config.Config, log *slog.Logger) (err erro
 	}
 	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
 	log.Info("worker", "db", store.Redact(c.DB), "bus", carrier.String())
+	var all sync.WaitGroup
+	if thinker != nil && c.Searches > 0 {
+		all.Go(func() {
+			log.Info("searching for moves of games", "searches", c.Searches)
+			w := machine.Worker{Thinker: thinker}
+			if err := carrier.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
+				log.Error("no moves are searched for here", "err", err)
+			}
+		})
+	}
 	work(ctx, c.Analysis, db, carrier, &lateQueue{}, log)
+	all.Wait()
 	log.Info("worker stopped")
 	return nil
 }

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -42,8 +43,9 @@ func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) 
 		return refuse("busy", "The server is shutting down; try again in a moment.")
 	}
 	who, now := client(ctx), d.config.Now
-	if d.purses.wait(who, now()) > 0 {
-		return refuse("too-many", "You have used up your share of the solver for now; wait a moment, or use komadai tsume on your own machine.")
+	if wait := d.purses.wait(who, now()); wait > 0 {
+		return refuse("too-many", fmt.Sprintf("You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
+			max(wait.Round(time.Second), time.Second)))
 	}
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
@@ -147,22 +149,22 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 	j, err := during(ctx, r, "verify", limit, func(ctx context.Context) (*tsume.Judgement, error) {
 		return tsume.Judge(ctx, r.problem.position, nil, o)
 	})
-	out := wire.TsumeVerdict{Verdict: "open", Line: []wire.RecordNode{}, Flaws: []wire.TsumeFlaw{}, Open: []wire.TsumeFlaw{}}
-	switch {
-	case err == nil:
-		out.Line = view.Line(r.problem.position, shogi.NoMove, j.Line)
-		out.Flaws, out.Open = r.flaws(j, j.Flaws), r.flaws(j, j.Open)
-		out.Nodes = j.Nodes
-		if j.Sound() {
-			out.Verdict = "sound"
-		} else if slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }) {
-			out.Verdict = "flawed"
-		}
-	case errors.Is(err, context.DeadlineExceeded):
-		out.Line = view.Line(r.problem.position, shogi.NoMove, found.Line)
-		out.Nodes = r.base.Load() + r.last.Load()
-	default:
+	if err != nil && !errors.Is(err, context.DeadlineExceeded) {
 		return err
+	}
+	// What was found before the time was over is told, too.
+	if j == nil || len(j.Line) == 0 {
+		j = &tsume.Judgement{Line: found.Line}
+	}
+	out := wire.TsumeVerdict{
+		Verdict: "open", Line: view.Line(r.problem.position, shogi.NoMove, j.Line),
+		Flaws: r.flaws(j, j.Flaws), Open: r.flaws(j, j.Open), Nodes: r.base.Load() + r.last.Load(),
+	}
+	switch {
+	case slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind.Fatal() }):
+		out.Verdict = "flawed"
+	case err == nil && j.Sound():
+		out.Verdict = "sound"
 	}
 	out.Ms = r.desk.config.Now().Sub(begun).Milliseconds()
 	return r.emit(wire.TsumeEvent{Type: "verdict", Verdict: &out})

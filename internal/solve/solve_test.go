@@ -304,7 +304,9 @@ func TestPurse(t *testing.T) {
 }
 
 func TestLook(t *testing.T) {
-	d := newDesk(t, Config{})
+	// The clock stands still, so that a slow machine finds as much as a fast one.
+	noon := time.Now()
+	d := newDesk(t, Config{Now: func() time.Time { return noon }})
 	look := func(sfen string, moves ...string) wire.TsumePlace {
 		t.Helper()
 		out, err := d.Look(t.Context(), wire.TsumeLook{Rules: "standard", SFEN: sfen, Moves: moves})
@@ -404,5 +406,19 @@ func TestLookByTheProofAlone(t *testing.T) {
 	other := looker{problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
 	if moves, err = other.play([]string{"G*1c"}); err != nil || other.proven(moves) != -1 {
 		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
+	}
+}
+
+// Who has used up the share is told how long to wait.
+func TestShareUsedUp(t *testing.T) {
+	d := newDesk(t, Config{})
+	d.purses.pay("", d.config.Now(), d.config.Purse)
+	_, err := d.ask(t.Context(), question(one))
+	refusal := (*Refusal)(nil)
+	if !errors.As(err, &refusal) || refusal.Body.Code != "too-many" || !strings.Contains(refusal.Body.Message, " in 2s,") {
+		t.Errorf("%v", err)
+	}
+	if _, err := d.ask(As(t.Context(), "somebody else"), question(one)); err != nil {
+		t.Errorf("somebody else: %v", err)
 	}
 }

@@ -98,6 +98,9 @@ func (db *DB) RemoveAccount(ctx context.Context, id string) error {
 		for _, text := range []string{
 			`DELETE FROM rating_points WHERE account = $1`,
 			`DELETE FROM ratings WHERE account = $1`,
+			`UPDATE tournaments SET version = version + 1, owner = CASE WHEN owner = $1 THEN '-' ELSE owner END
+				WHERE owner = $1 OR id IN (SELECT tournament_id FROM tournament_players WHERE account = $1)`,
+			`UPDATE tournament_players SET account = '-', name = '', withdrawn = 1 WHERE account = $1`,
 		} {
 			if _, err := tx.ExecContext(ctx, text, id); err != nil {
 				return err

@@ -118,16 +118,23 @@ func (db *DB) Standings(ctx context.Context, account string) ([]ladder.Standing,
 	return list, nil
 }
 
-// Best returns the highest ratings of a rule set and class of speed among those
-// that are sure enough and rest on a game since then, at most limit.
-func (db *DB) Best(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Standing, error) {
+// Leaders returns the accounts with the highest ratings of a rule set and class
+// of speed among those that are sure enough and rest on a game since then, at
+// most limit.
+func (db *DB) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
 	if !storable(rules) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, standing, `
-		SELECT account, rules, speed, value, deviation, volatility, games, wins, losses, updated FROM ratings
-		WHERE rules = $1 AND speed = $2 AND deviation <= $3 AND updated >= $4
-		ORDER BY value DESC, account
+	list, err := read(ctx, db, func(rows *sql.Rows) (l ladder.Leader, err error) {
+		var updated int64
+		err = rows.Scan(&l.Name, &l.Account, &l.Rules, &l.Speed, &l.Value, &l.Deviation, &l.Volatility, &l.Games, &l.Wins, &l.Losses, &updated)
+		l.Updated = fromInstant(updated)
+		return l, err
+	}, `
+		SELECT a.name, r.account, r.rules, r.speed, r.value, r.deviation, r.volatility, r.games, r.wins, r.losses, r.updated
+		FROM ratings r JOIN accounts a ON a.id = r.account
+		WHERE r.rules = $1 AND r.speed = $2 AND r.deviation <= $3 AND r.updated >= $4
+		ORDER BY r.value DESC, r.account
 		LIMIT $5`, rules, string(speed), sure, since.UnixMilli(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the best ratings: %w", err)

@@ -100,8 +100,10 @@ func (db *DB) Silence(ctx context.Context, holder string) (games []string, err e
 		for _, text := range []string{
 			`DELETE FROM talk WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
-			`UPDATE openings SET reserved = '-' WHERE reserved = $1`, // for nobody any more
-			`UPDATE jobs SET owner = '' WHERE owner = $1`,
+			// Nobody's, from now on: no holder is '-', while that of a client that has
+			// done nothing yet is ''.
+			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
+			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
 		} {

@@ -162,14 +162,13 @@ func (d *Desk) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, i
 	if err != nil {
 		return nil, false, refuse("bad-request", fmt.Sprintf("The move: %s.", err))
 	}
-	if q := b.now; true {
-		if err := q.Play(m); err != nil {
-			r := refuse("foul", fmt.Sprintf("The move: %s.", err))
-			if foul := shogi.NoFoul; errors.As(err, &foul) {
-				r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
-			}
-			return nil, false, r
+	tried := b.now
+	if err := tried.Play(m); err != nil {
+		r := refuse("foul", fmt.Sprintf("The move: %s.", err))
+		if foul := shogi.NoFoul; errors.As(err, &foul) {
+			r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
 		}
+		return nil, false, r
 	}
 	var v puzzle.Verdict
 	err = d.work(ctx, func() (err error) {

@@ -5,7 +5,6 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -275,7 +274,7 @@ func (d *Desk) own(ctx context.Context, holder, id string) (puzzle.Attempt, *puz
 		return a, nil, err
 	}
 	p := d.known[a.Problem]
-	if !ok || holder == "" || cmp.Compare(a.Holder, holder) != 0 || p == nil {
+	if !ok || holder == "" || a.Holder != holder || p == nil {
 		return a, nil, refuse("not-found", "There is no such attempt of yours.")
 	}
 	return a, p, nil

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -364,5 +365,53 @@ func TestCollections(t *testing.T) {
 	}
 	if a, err := w.desk.Begin(t.Context(), "s:a", "本将棋", wire.NewPuzzle{Plies: 5}); err != nil || a.Plies != 5 {
 		t.Errorf("five plies: %+v, %v", a, err)
+	}
+}
+
+// Every move that keeps the shortest mate is right, whichever the problem's own
+// line has.
+func TestEquallyGoodMove(t *testing.T) {
+	for _, key := range []string{"G*5b", "G*4b"} {
+		db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		problem := puzzle.Problem{
+			ID: "two", Rules: "standard", SFEN: "3lk4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n3l17p 1", Plies: 1, Moves: []string{"G*5b"}, Rating: 900,
+		}
+		desk := train.New(train.Config{Store: db, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
+		a, err := desk.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err = desk.Act(t.Context(), "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: key, Seq: a.Seq})
+		if err != nil || a.State != "solved" || a.Score != 1 || a.Line[0].USI != key || a.Solution[0].USI != "G*5b" {
+			t.Errorf("%s: %+v, %v", key, a, err)
+		}
+	}
+}
+
+// An attempt outlives the program, and one whose problem is gone makes room for
+// another.
+func TestRestart(t *testing.T) {
+	w := newWorld(t)
+	a := w.begin("s:a")
+	line := w.solution(a)
+	a = w.act("s:a", a, "move", line[0])
+	var rest []puzzle.Problem
+	for _, p := range w.problems {
+		rest = append(rest, p)
+	}
+	again := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
+	got, err := again.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
+	if err != nil || got.ID != a.ID || len(got.Line) != 2 || got.Seq != a.Seq {
+		t.Errorf("after a restart: %+v, %v", got, err)
+	}
+	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
+	without := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
+	got, err = without.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || got.Player.Rating != 1500 {
+		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }

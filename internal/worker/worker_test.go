@@ -389,7 +389,7 @@ func TestSeveralWorkers(t *testing.T) {
 		g := game(t)
 		g.Moves = g.Moves[:20+i]
 		b.ask(fmt.Sprint(i), analysis.NewTask(g, settings), true)
-		if err := b.queue.Put(t.Context(), fmt.Sprintf("again-%d", i), []byte(fmt.Sprint(i))); err != nil { // told twice
+		if err := b.queue.Put(t.Context(), fmt.Sprintf("again-%d", i), fmt.Append(nil, i)); err != nil { // told twice
 			t.Fatal(err)
 		}
 	}

@@ -10,9 +10,8 @@ import (
 
 // Bounds of an attempt, in positions that are drawn and tested.
 const (
-	beginDraws  = 20_000 // for a first mate
-	polishShare = 12     // of the draws for a longer mate, for one as long but better
-	growChoice  = 3      // how many longer ones are found before the best is taken
+	beginDraws = 20_000 // for a first mate
+	growChoice = 3      // how many longer ones are found before the best is taken
 )
 
 // attempt composes one problem; everything it does follows from its random
@@ -125,9 +124,9 @@ func (a *attempt) better(p, q *Problem) bool {
 }
 
 // thin takes off what is not needed: whatever can go without making the problem
-// unsound or shorter.
+// unsound or shorter, and leaves as many pieces as are wanted.
 func (a *attempt) thin(now *Problem) *Problem {
-	for again := true; again && a.ctx.Err() == nil; {
+	for again := true; again && now.Appraisal.Pieces > a.options.Pieces.Least && a.ctx.Err() == nil; {
 		again = false
 		d := now.Position.Setup()
 		for _, next := range a.space.fewer(&d) {
@@ -144,7 +143,7 @@ func (a *attempt) thin(now *Problem) *Problem {
 // other.
 func (a *attempt) polish(now *Problem) *Problem {
 	now = a.thin(now)
-	for range a.options.Draws / polishShare {
+	for range a.options.Polish {
 		if a.ctx.Err() != nil {
 			return now
 		}

@@ -15,7 +15,7 @@ func ExampleGenerate() {
 	set, _ := variant.Lookup("standard")
 	problems, err := compose.Generate(context.Background(), compose.Options{
 		Rules: set.Rules, Plies: compose.Range{Least: 1, Most: 1}, Pieces: compose.Range{Least: 1, Most: 6},
-		Seed: 1, Count: 2, Draws: 100, Threads: 2,
+		Seed: 1, Count: 2, Draws: 100, Polish: 10, Threads: 2,
 	})
 	if err != nil {
 		fmt.Println(err)

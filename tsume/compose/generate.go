@@ -31,10 +31,11 @@ const (
 	MostPlies = 31
 	// MostPieces bounds its pieces.
 	MostPieces = 40
-	// DefaultDraws is how many positions are drawn for a step back when Options
+	// DefaultDraws and DefaultPolish are how many positions are drawn when Options
 	// does not say, MostDraws how many may be.
-	DefaultDraws = 3000
-	MostDraws    = 1 << 20
+	DefaultDraws  = 3000
+	DefaultPolish = 150
+	MostDraws     = 1 << 20
 )
 
 // Version counts the changes after which the same options and seed make other
@@ -51,9 +52,9 @@ type Options struct {
 	// attacker's hand: from 1 to MostPieces.
 	Pieces Range
 	// Draws is how many positions are drawn for each step from a mate to a longer
-	// one before the attempt is given up, and a twelfth of it for the polish; 0 means
-	// DefaultDraws.
-	Draws int
+	// one before the attempt is given up, Polish how many changes are tried on what
+	// it has found; 0 means DefaultDraws and DefaultPolish.
+	Draws, Polish int
 	// Quality is the least that is handed out, 0 to 100.
 	Quality int
 	// Refuse are flaws that no problem may have, of those that are tolerated. Fatal
@@ -97,6 +98,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("quality %d: has to be 0 to 100", o.Quality)
 	case o.Draws < 0 || o.Draws > MostDraws:
 		return fmt.Errorf("draws %d: has to be 0 to %d", o.Draws, MostDraws)
+	case o.Polish < 0 || o.Polish > MostDraws:
+		return fmt.Errorf("polish %d: has to be 0 to %d", o.Polish, MostDraws)
 	case o.From < 0 || o.Attempts < 0 || o.Count < 0:
 		return errors.New("a number of attempts or problems is negative")
 	}
@@ -120,6 +123,9 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 	}
 	if o.Draws == 0 {
 		o.Draws = DefaultDraws
+	}
+	if o.Polish == 0 {
+		o.Polish = DefaultPolish
 	}
 	return func(yield func(*Problem) bool) {
 		seen := map[string]bool{}

@@ -25,7 +25,7 @@ func rules(t testing.TB, id string) *shogi.Rules {
 func options(r *shogi.Rules, least, most int) compose.Options {
 	return compose.Options{
 		Rules: r, Plies: compose.Range{Least: least, Most: most}, Pieces: compose.Range{Least: 1, Most: 12},
-		Draws: 120, Seed: 11, Attempts: 400, Count: 4, Threads: 2,
+		Draws: 120, Polish: 10, Seed: 11, Attempts: 400, Count: 4, Threads: 2,
 	}
 }
 
@@ -83,6 +83,7 @@ func TestEveryRuleSet(t *testing.T) {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
 			o := options(rs.Rules, 1, 1)
+			o.Draws, o.Polish = 24, 2
 			o.Count = 1
 			list := generate(t, o)
 			if len(list) != 1 {
@@ -177,6 +178,7 @@ func TestBadOptions(t *testing.T) {
 		"plies 1 to 33":        func(o *compose.Options) { o.Plies.Most = 33 },
 		"pieces 0 to 12":       func(o *compose.Options) { o.Pieces.Least = 0 },
 		"draws -1":             func(o *compose.Options) { o.Draws = -1 },
+		"polish -1":            func(o *compose.Options) { o.Polish = -1 },
 		"quality 101":          func(o *compose.Options) { o.Quality = 101 },
 		"is negative":          func(o *compose.Options) { o.Count = -1 },
 		"an odd number of pli": func(o *compose.Options) { o.Plies.Most = 4 },

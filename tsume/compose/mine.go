@@ -25,7 +25,7 @@ type MineOptions struct {
 }
 
 // DefaultMineNodes bounds a search in a position of a game.
-const DefaultMineNodes = 20_000
+const DefaultMineNodes = 5000
 
 // mineHash is the table of a search in a position of a game.
 const mineHash = 4 << 20

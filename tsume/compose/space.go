@@ -77,7 +77,7 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	for _, sq := range s.squares {
 		s.kings = append(s.kings, sq)
 		if r.Zone(attacker).Has(sq) { // where most mates happen
-			s.kings = append(s.kings, sq, sq, sq)
+			s.kings = append(s.kings, sq, sq, sq, sq, sq, sq, sq, sq)
 		}
 	}
 	return s, nil

@@ -6,6 +6,7 @@ import { language, languageTags, texts } from "./i18n";
 import { GamePage } from "./pages/game";
 import { Home } from "./pages/home";
 import { AccountPage } from "./pages/account";
+import { LeadersPage } from "./pages/leaders";
 import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
 import { NewGamePage } from "./pages/new";
@@ -13,6 +14,8 @@ import { PlayerPage } from "./pages/player";
 import { PuzzlePage } from "./pages/puzzle";
 import { PuzzlesPage } from "./pages/puzzles";
 import { RecordPage } from "./pages/record";
+import { TournamentPage } from "./pages/tournament";
+import { TournamentsPage } from "./pages/tournaments";
 import { RulesPage } from "./pages/rules";
 import { ResetPage, SignInPage, SignUpPage, VerifyPage } from "./pages/sign";
 import { TsumePage } from "./pages/tsume";
@@ -35,6 +38,12 @@ function Page() {
       return <RulesPage key={id} id={id} />;
     case "game":
       return <GamePage key={id} id={id} />;
+    case "tournaments":
+      return <TournamentsPage />;
+    case "tournament":
+      return <TournamentPage key={id} id={id} />;
+    case "leaders":
+      return <LeadersPage key={id} id={id} />;
     case "lobby":
       return <LobbyPage />;
     case "record":

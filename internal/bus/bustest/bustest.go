@@ -42,6 +42,9 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 		{"long job", longJob},
 		{"handed on", handedOn},
 		{"bad names", badNames},
+		{"called", called},
+		{"called while busy", callBusy},
+		{"call stopped", callStopped},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, start(t)) })
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/rating"
@@ -21,7 +22,8 @@ type RatingStore interface {
 	Unsettled(ctx context.Context, limit int) ([]string, error)
 	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
 	Standings(ctx context.Context, account string) ([]ladder.Standing, error)
-	Best(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Standing, error)
+	Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error)
+	AddAccount(ctx context.Context, a account.Account) error
 	History(ctx context.Context, k ladder.Key, limit int) ([]ladder.Point, error)
 	Points(ctx context.Context, game string) (map[string]ladder.Point, error)
 }
@@ -29,7 +31,7 @@ type RatingStore interface {
 // RunRatings tests the stores that open returns; see [Run].
 func RunRatings(t *testing.T, open func(t *testing.T, dir string) (s RatingStore, closeStore func())) {
 	for name, test := range map[string]func(*testing.T, RatingStore){
-		"settle": settled, "crowd": settledAtOnce, "best": best,
+		"settle": settled, "crowd": settledAtOnce, "leaders": leaders,
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, closeStore := open(t, t.TempDir())
@@ -138,15 +140,18 @@ func settledAtOnce(t *testing.T, s RatingStore) {
 	}
 }
 
-func best(t *testing.T, s RatingStore) {
-	for i, loser := range []string{"b", "c", "d"} {
+func leaders(t *testing.T, s RatingStore) {
+	for _, id := range []string{"a", "b", "c", "d"} { // and one, "e", that has been removed
+		must(t, s.AddAccount(t.Context(), account.Account{ID: id, Name: "name of " + id, Key: id, Role: account.Player, Created: noon}))
+	}
+	for i, loser := range []string{"b", "c", "d", "e"} {
 		id := fmt.Sprintf("g%d", i)
 		ratedGame(t, s, id)
 		must(t, s.Settle(t.Context(), rated(id, "a", loser, i)))
 	}
-	list, err := s.Best(t.Context(), "standard", ladder.Rapid, 350, noon, 9)
+	list, err := s.Leaders(t.Context(), "standard", ladder.Rapid, 350, noon, 9)
 	must(t, err)
-	if len(list) != 4 || list[0].Account != "a" {
+	if len(list) != 4 || list[0].Account != "a" || list[0].Name != "name of a" {
 		t.Errorf("best %+v", list)
 	}
 	for _, c := range []struct {
@@ -163,7 +168,7 @@ func best(t *testing.T, s RatingStore) {
 		{"standard", ladder.Rapid, 30, noon, 9, 0},
 		{"standard", ladder.Rapid, 350, noon.Add(2 * time.Minute), 9, 2},
 	} {
-		list, err := s.Best(t.Context(), c.rules, c.speed, c.sure, c.since, c.limit)
+		list, err := s.Leaders(t.Context(), c.rules, c.speed, c.sure, c.since, c.limit)
 		must(t, err)
 		if len(list) != c.want {
 			t.Errorf("%+v: %d", c, len(list))

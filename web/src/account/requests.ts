@@ -32,4 +32,4 @@ export const beginUse = () => request<Ceremony>("POST", "/account/sign-in/passke
 export const passkeySignIn = (body: CeremonyAnswer) => post<Me>("/account/sign-in/passkey", body);
 export const passkeyConfirm = (body: CeremonyAnswer) => post<null>("/account/confirm/passkey", body);
 
-export const profile = (name: string) => request<Profile>("GET", `/players/${part(name)}`);
+export const profile = (name: string, id: string) => request<Profile>("GET", `/players/${part(name)}${id ? `?id=${part(id)}` : ""}`);

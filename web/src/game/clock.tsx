@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { PlayerLink } from "../account/link";
 import { formatTime, remaining, urgency } from "../clock";
 import { texts } from "../i18n";
 import { pair } from "../people/names";
@@ -41,7 +42,7 @@ export function Camp({ game, side, received, audience }: CampProps) {
           <span class="camp-side">{sideName(game, side)}</span>
           <span class="camp-player">
             {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
-            {playerName(game, side)}
+            <PlayerLink {...(side === "b" ? game.black : game.white)}>{playerName(game, side)}</PlayerLink>
             <RatingOf player={side === "b" ? game.black : game.white} />
           </span>
         </span>

@@ -1,6 +1,7 @@
 import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
+import { contestEn } from "./contest-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -219,6 +220,7 @@ export const en = {
   puzzle: puzzleEn,
   analysis: analysisEn,
   people: peopleEn,
+  contest: contestEn,
 };
 
 export type Texts = typeof en;

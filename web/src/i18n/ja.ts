@@ -1,6 +1,7 @@
 import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
+import { contestJa } from "./contest-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -219,4 +220,5 @@ export const ja: Texts = {
   puzzle: puzzleJa,
   analysis: analysisJa,
   people: peopleJa,
+  contest: contestJa,
 };

@@ -1,6 +1,7 @@
 import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
+import { contestZh } from "./contest-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -219,4 +220,5 @@ export const zh: Texts = {
   puzzle: puzzleZh,
   analysis: analysisZh,
   people: peopleZh,
+  contest: contestZh,
 };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { confirmed, GivenUp } from "../account/confirm";
 import { Field, Password, Problem, problemOf, When } from "../account/fields";
+import { playerPath } from "../account/link";
 import { become, me } from "../account/me";
 import { Passkeys } from "../account/passkeys";
 import * as requests from "../account/requests";
@@ -12,9 +13,6 @@ import { go } from "../router";
 import { Dialog } from "../ui/dialog";
 import type { Account } from "../wire-account";
 import { Notice, Waiting } from "./load";
-
-/** The address of an account's public page. */
-export const playerPath = (name: string) => `/@${encodeURIComponent(name)}`;
 
 /** Everything about the account of who is signed in. */
 export function AccountPage() {

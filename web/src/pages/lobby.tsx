@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { me } from "../account/me";
 import { ApiError, act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
@@ -85,7 +86,7 @@ export function LobbyPage() {
             {p.lobbyIntro} <span class="chip">{p.online(lobby.online)}</span>
           </p>
         </div>
-        <NameField />
+        {!me.value?.account && <NameField />}
       </header>
       {problem && (
         <p class="problem" role="alert">

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { me } from "../account/me";
 import { ApiError, newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
@@ -20,6 +21,7 @@ type Opponent = "engine" | "friend" | "lobby";
 interface Form {
   opponent: Opponent;
   series: "" | "half-lance";
+  rated: boolean;
   color: NonNullable<NewGame["color"]>;
   handicap: string;
   first: Side;
@@ -38,6 +40,7 @@ interface Form {
 const initial: Form = {
   opponent: "engine",
   series: "",
+  rated: false,
   color: "furigoma",
   handicap: "",
   first: "b",
@@ -125,7 +128,10 @@ function Setup({ rules }: { rules: RuleSet }) {
   const handicap = rules.handicaps?.find((h) => h.id === form.handicap);
   const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
   const people = form.opponent !== "engine";
-  const series = people && !handicap && rules.handicaps?.some((h) => h.id === "lance") ? form.series : "";
+  // Ratings are of accounts, in even games with a clock.
+  const mayRate = people && !!me.value?.account && !handicap && form.clock !== "none";
+  const rated = mayRate && form.rated;
+  const series = people && !rated && !handicap && rules.handicaps?.some((h) => h.id === "lance") ? form.series : "";
   // In a handicap game the sides are not tossed for; who gives the lance has White.
   const color = series ? "w" : handicap && form.color === "furigoma" ? "b" : form.color;
   // Days are for people.
@@ -144,7 +150,7 @@ function Setup({ rules }: { rules: RuleSet }) {
       const game = await newGame({
         rules: rules.id,
         handicap: handicap?.id,
-        ...(people ? { opponent: "person" as const, name: playerName.value.trim() || undefined, listed: form.opponent === "lobby", series: series || undefined } : { level: form.level }),
+        ...(people ? { opponent: "person" as const, name: playerName.value.trim() || undefined, listed: form.opponent === "lobby", rated: rated || undefined, series: series || undefined } : { level: form.level }),
         color,
         first: handicap || series ? undefined : form.first,
         clock: clockOf(clock),
@@ -183,7 +189,7 @@ function Setup({ rules }: { rules: RuleSet }) {
           onChange={set("opponent")}
           options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value], hint: t.people.opponentHint[value] }))}
         />
-        {people && <NameField />}
+        {people && !me.value?.account && <NameField />}
         <Choice
           id="color"
           disabled={series !== ""}
@@ -224,6 +230,12 @@ function Setup({ rules }: { rules: RuleSet }) {
             ...(people ? [{ value: "correspondence" as const, label: t.people.timeCorrespondence }] : []),
           ]} />
         <ClockFields form={clock} set={set} />
+        {mayRate && (
+          <label class="tick" title={t.people.ratedHint}>
+            <input type="checkbox" checked={form.rated} onChange={(e) => set("rated")(e.currentTarget.checked)} data-testid="rated" />
+            {t.people.rated} <small class="muted">{t.people.ratedHint}</small>
+          </label>
+        )}
         <details class="more">
           <summary data-testid="more">{t.more}</summary>
           <div class="form">

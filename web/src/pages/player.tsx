@@ -1,8 +1,10 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
 import { profile } from "../account/requests";
 import { ruleSets } from "../api";
+import { Ratings } from "../contest/ratings";
 import { inLanguage, texts } from "../i18n";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
@@ -12,11 +14,14 @@ import { useLoad, Waiting } from "./load";
 /** The public page of a player. */
 export function PlayerPage({ name }: { name: string }) {
   const t = texts.value;
-  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name), sets: (await ruleSets()).rulesets }));
+  // A game knows its players by the names they had; the id finds them still.
+  const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
+  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name, id), sets: (await ruleSets()).rulesets }));
   const shown = value?.player.name ?? name;
   useEffect(() => {
     document.title = `${shown} · komadai`;
-  }, [shown]);
+    if (value && id) history.replaceState(null, "", playerPath(shown));
+  }, [shown, value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.account.noPlayer} />;
   const { player, sets } = value;
   return (
@@ -37,6 +42,7 @@ export function PlayerPage({ name }: { name: string }) {
           </a>
         )}
       </header>
+      <Ratings name={player.name} />
       <section class="group" aria-labelledby="player-games">
         <h2 id="player-games">{t.account.games}</h2>
         {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}

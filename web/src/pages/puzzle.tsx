@@ -59,6 +59,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
   const [flipped, setFlipped] = useState(false);
   const [length, setLength] = useState(chosenLength.value);
   const board = useRef<KomadaiBoard>(null);
+  const panel = useRef<HTMLElement>(null);
   const room = useRoom(0);
   const over = a.state !== "open";
   const told = a.told;
@@ -136,6 +137,12 @@ function Trainer({ rules, collection, first }: TrainerProps) {
     }
   };
   const retry = () => setShown(-1);
+  // Who works by keyboard goes on where the work is: what had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement && document.activeElement !== document.body) return;
+    if (over || refuted) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
+    else if (a.seq > first.seq) board.current?.focusSquares();
+  }, [over, refuted, a.id]);
 
   useKeys({
     h: () => !over && !refuted && a.hinted < 2 && void take({ type: "hint" }),
@@ -169,7 +176,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
           )}
         </div>
       </div>
-      <section class="tsume-side" aria-label={p.state}>
+      <section class="tsume-side" ref={panel} aria-label={p.state}>
         <TsumeTabs />
         <header class="tsume-head">
           <div>

@@ -48,10 +48,11 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
           </a>
         </h3>
         <p class="muted">
-          {p.count(c.count)} <span class="whole">· {p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}</span>
+          {p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}
         </p>
         <p class="card-foot">
           <span class="chips">
+            <span class="chip">{p.count(c.count)}</span>
             {c.player && <span class="chip">{p.rating} {c.player.rating}</span>}
             {c.player && c.player.streak > 1 && <span class="chip">{p.streak} {c.player.streak}</span>}
           </span>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, readRecord, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
@@ -17,7 +17,7 @@ import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { Pick } from "../ui/choice";
 import { Copy } from "../ui/copy";
-import { FlipIcon, ScrollIcon } from "../ui/icons";
+import { FlipIcon, ScrollIcon, UndoIcon } from "../ui/icons";
 import { useRoom } from "../ui/room";
 import type { Failure, RuleSet } from "../wire";
 import type { TsumeAnswer, TsumeFlaw, TsumeProgress, TsumeVerdict } from "../wire-tsume";
@@ -47,6 +47,15 @@ function asked(all: RuleSet[]) {
 }
 
 const beginning = (rules: RuleSet): Drawing => (rules.id === "standard" ? fromSFEN(example, rules) : bare(rules));
+
+/** What was drawn at a time. */
+interface Drawn {
+  rules: RuleSet;
+  drawing: Drawing;
+}
+
+/** How many drawings can be had again. */
+const longestPast = 200;
 
 interface Run {
   ahead: number;
@@ -80,14 +89,38 @@ function Table({ all }: { all: RuleSet[] }) {
   const room = useRoom(0);
   const sfen = useMemo(() => toSFEN(drawing, rules), [drawing, rules]);
 
-  const change = useCallback((d: Drawing) => {
+  const [said, say] = useState("");
+  /** What was drawn before, so that it can be had again. */
+  const [past, setPast] = useState<readonly Drawn[]>([]);
+  const keep = () => setPast((p) => [...p.slice(-longestPast), { rules, drawing }]);
+
+  const change = (d: Drawing) => {
+    keep();
     setFault(null);
     setDrawing(d);
-  }, []);
-  usePens({ board, rules, drawing, brush, active: editing, change });
+  };
+  usePens({ board, rules, drawing, brush, active: editing, change, say });
+  const undo = () => {
+    const last = past.at(-1);
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    setFault(null);
+    setRules(last.rules);
+    setDrawing(last.drawing);
+  };
+  useEffect(() => {
+    if (!editing) return;
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || (event.target as Element).closest("input[type=text], textarea")) return;
+      event.preventDefault();
+      undo();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
 
   // The address names the position, so that it can be kept and sent.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (path.value !== "/tsume") return;
     const query = new URLSearchParams({ rules: rules.id, sfen });
     if (drawing.defends) query.set("defender", "");
@@ -161,6 +194,7 @@ function Table({ all }: { all: RuleSet[] }) {
   };
   const load = (d: Drawing, set = rules) => {
     edit();
+    keep();
     setFault(null);
     setRules(set);
     setDrawing(d);
@@ -208,6 +242,7 @@ function Table({ all }: { all: RuleSet[] }) {
   return (
     <main id="main" class="tsume" tabIndex={-1} data-testid="tsume" data-rules={rules.id} data-sfen={editing ? sfen : walk?.sfen} data-editing={editing ? "" : undefined} data-running={run.running ? "" : undefined}>
       <h1 class="spoken">{s.title}</h1>
+      <p class="spoken" aria-live="polite">{said}</p>
       <div class="table">
         {editing || !walk ? (
           <Board rules={rules} sfen={sfen} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={useMemo(() => anywhere(rules), [rules])} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
@@ -239,7 +274,7 @@ function Table({ all }: { all: RuleSet[] }) {
         {run.note && !run.answer && <p role="status" class="muted" data-testid="cancelled">{run.note}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
-            {run.failure.message}
+            {s.refused[run.failure.code] ?? run.failure.message}
           </p>
         )}
         {editing && !run.running && (
@@ -255,6 +290,10 @@ function Table({ all }: { all: RuleSet[] }) {
               </button>
               <button type="button" class="button small" onClick={() => load(fromSFEN(rules.start, rules))} data-testid="start-position">
                 {s.startPosition}
+              </button>
+              <button type="button" class="button small" disabled={past.length === 0} onClick={undo} data-testid="undo">
+                <UndoIcon />
+                {t.record.undo}
               </button>
               <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
             </p>

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { me } from "../account/me";
 import { ApiError } from "../api";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
@@ -114,7 +115,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         ) : game.can.join ? (
           <>
             <p>{p.joinBy(named(host))}</p>
-            <NameField />
+            {!me.value?.account && <NameField />}
             <p>
               <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
                 <PeopleIcon />

@@ -1,8 +1,9 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
-import { kindLabel } from "../board/labels";
+import { kindLabel, pieceLabel, squareLabel, words } from "../board/labels";
 import { baseOf, colored, kindOf, other, sideOf, type Letter } from "../board/position";
+import { kindMap } from "../board/state";
 import { language, texts } from "../i18n";
 import { pieceSet } from "../prefs";
 import { Piece, SideMark } from "../ui/piece";
@@ -22,6 +23,8 @@ interface Pens {
   brush: Brush;
   active: boolean;
   change: (d: Drawing) => void;
+  /** Says to a screen reader what is on a square now. */
+  say: (text: string) => void;
 }
 
 /** The place of the board that an event is about: a square, or a stand's piece ("b:P"). */
@@ -54,8 +57,15 @@ export function usePens(pens: Pens): void {
       else if (piece) board.selectable = sideOf(piece);
     };
     const paint = (square: string) => {
-      const { brush, drawing, change } = now.current;
-      change(put(drawing, square, brush === "" || drawing.pieces.get(square) === brush ? "" : brush));
+      const { brush, drawing } = now.current;
+      draw(put(drawing, square, brush === "" || drawing.pieces.get(square) === brush ? "" : brush), square);
+    };
+    const draw = (next: Drawing, square: string) => {
+      const { rules, change, say } = now.current;
+      const piece = next.pieces.get(square);
+      const spoken = language.value;
+      say(`${squareLabel(spoken, square)} ${piece ? pieceLabel(spoken, kindMap(rules.pieces), piece) : words[spoken].empty}`);
+      change(next);
     };
     const down = (event: PointerEvent) => {
       if (event.button !== 0) return;
@@ -76,7 +86,7 @@ export function usePens(pens: Pens): void {
     const key = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const { square } = placeOf(event);
-      const { brush, drawing, rules, change } = now.current;
+      const { brush, drawing, rules } = now.current;
       if (event.key === "Enter" || event.key === " ") {
         if (!square || brush === "move") {
           ready(event);
@@ -101,20 +111,20 @@ export function usePens(pens: Pens): void {
       if (!next) return;
       event.preventDefault();
       event.stopPropagation();
-      change(next);
+      draw(next, square);
     };
     const carried = (event: Event) => {
       event.stopPropagation();
       const { usi } = (event as CustomEvent<{ usi: string }>).detail;
-      const { drawing, change } = now.current;
+      const { drawing } = now.current;
       const found = /^(?:([A-Z])\*|(\d+[a-z]))(\d+[a-z])$/.exec(usi);
       if (!found) return;
       const [, kind, from, to] = found;
-      if (from) change(move(drawing, from, to!));
+      if (from) draw(move(drawing, from, to!), to!);
       else if (kind) {
         const side = board.shadowRoot!.querySelector<HTMLElement>(".slot.live")?.dataset["hand"]?.startsWith("w") ? "w" : "b";
         const next = put(drawing, to!, colored(kind, side));
-        change(drawing.rest && side !== drawing.attacker ? next : hold(next, side, kind, -1));
+        draw(drawing.rest && side !== drawing.attacker ? next : hold(next, side, kind, -1), to!);
       }
     };
     board.addEventListener("pointerdown", down, true);

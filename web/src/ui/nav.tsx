@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { address, path, route, type Route } from "../router";
-import { ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon } from "./icons";
+import { CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon } from "./icons";
 
 interface Entry {
   page: Route["page"];
@@ -16,6 +16,7 @@ function entries(): Entry[] {
   const t = texts.value;
   return [
     { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
+    { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
     { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
   ];

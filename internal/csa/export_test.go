@@ -1,0 +1,4 @@
+package csa
+
+// Host is what the address of a client counts as.
+var Host = host

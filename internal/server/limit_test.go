@@ -1,0 +1,87 @@
+package server
+
+import (
+	"net/http/httptest"
+	"testing"
+)
+
+// Who sends a request is told by the connection, or by the proxy where there is
+// one, and never by the client.
+func TestWhoSent(t *testing.T) {
+	for _, c := range []struct {
+		name, from string
+		forwarded  []string
+		trust      bool
+		want       string
+	}{
+		{"IPv4", "192.0.2.7:5000", nil, false, "192.0.2.7"},
+		{"IPv4 in IPv6", "[::ffff:192.0.2.7]:5000", nil, false, "192.0.2.7"},
+		{"a household of IPv6", "[2001:db8:1:2:3:4:5:6]:5000", nil, false, "2001:db8:1:2::/64"},
+		{"the same one", "[2001:db8:1:2:ffff::1]:5000", nil, false, "2001:db8:1:2::/64"},
+		{"with a zone", "[fe80::1%eth0]:5000", nil, false, "fe80::/64"},
+		{"a client that claims another address", "192.0.2.7:5000", []string{"198.51.100.1"}, false, "192.0.2.7"},
+		{"a proxy", "127.0.0.1:5000", []string{"198.51.100.1"}, true, "198.51.100.1"},
+		{"a proxy that adds to what the client claims", "127.0.0.1:5000", []string{"203.0.113.9, 198.51.100.1"}, true, "198.51.100.1"},
+		{"a proxy that adds a line to it", "127.0.0.1:5000", []string{"203.0.113.9", "198.51.100.1"}, true, "198.51.100.1"},
+		{"a proxy in IPv6", "[::1]:5000", []string{"2001:db8:1:2:3:4:5:6"}, true, "2001:db8:1:2::/64"},
+		{"a proxy that says nothing", "127.0.0.1:5000", nil, true, "127.0.0.1"},
+		{"a proxy that says nonsense", "127.0.0.1:5000", []string{"unknown"}, true, "unknown"},
+	} {
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = c.from
+		for _, line := range c.forwarded {
+			r.Header.Add("X-Forwarded-For", line)
+		}
+		if got := address(r, c.trust); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Set("X-Forwarded-Proto", "https")
+	if secure(r, false) || !secure(r, true) {
+		t.Error("only a trusted proxy may say that a request came over TLS")
+	}
+}
+
+func TestClassify(t *testing.T) {
+	for _, c := range []struct {
+		method, path string
+		want         class
+	}{
+		{"GET", "/", reading},
+		{"HEAD", "/app.js", reading},
+		{"OPTIONS", "/api/v1/games", reading},
+		{"GET", "/api/v1/records/x", reading},
+		{"POST", "/api/v1/games", making},
+		{"POST", "/api/v1/records", making},
+		{"POST", "/api/v1/games/x/actions", acting},
+		{"POST", "/api/v1/games/x/join", acting},
+		{"POST", "/api/v1/records/read", heavy},
+		{"POST", "/api/v1/analyses", making},
+		{"POST", "/api/v1/tsume", heavy},
+		{"PUT", "/anything", acting},
+		{"DELETE", "/anything", acting},
+		{"WEIRD", "/anything", acting},
+	} {
+		if got := classify(c.method, c.path); got != c.want {
+			t.Errorf("%s %s is %s, want %s", c.method, c.path, got, c.want)
+		}
+	}
+}
+
+// A connection gives its place back, and who has none leaves nothing behind.
+func TestGuard(t *testing.T) {
+	g := newGuard(nil, 1, nil)
+	if !g.take("a") || g.take("a") || !g.take("b") {
+		t.Error("one place for each")
+	}
+	g.leave("a")
+	if !g.take("a") || len(g.by) != 2 {
+		t.Errorf("after one has left: %v", g.by)
+	}
+	g.leave("a")
+	g.leave("b")
+	if len(g.by) != 0 {
+		t.Errorf("nobody is there: %v", g.by)
+	}
+}

@@ -1,0 +1,89 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+)
+
+// edgeMover always plays the legal move that comes last by its name, which no
+// other engine would: that is how it is known.
+type edgeMover struct{}
+
+func lastByName(legal []string) string { return slices.Max(legal) }
+
+func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
+	p := t.Game.Position()
+	var names []string
+	for _, m := range p.AppendLegal(nil) {
+		names = append(names, notation.FormatUSI(p.Rules(), m))
+	}
+	m, err := notation.ParseUSI(p.Rules(), lastByName(names))
+	return play.Choice{Move: m}, err
+}
+
+// The engine's moves come from a worker while there is one, and from the node
+// when it has gone.
+func TestWorkerMoves(t *testing.T) {
+	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
+	c := config.Default()
+	c.Addr, c.DB, c.DBConns, c.NATS, c.Analysis.Threads = "127.0.0.1:0", cluster.Database(t), 4, nats.URLs(), -1
+	node := startNode(t, c, newClient(t))
+	node.T = t
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	log := &syncBuffer{}
+	c.Searches = 1
+	wg.Go(func() {
+		if err := RunWorker(ctx, c, edgeMover{}, slog.New(slog.NewTextHandler(log, nil))); err != nil {
+			t.Error(err)
+		}
+	})
+	defer wg.Wait()
+	defer stop()
+	caller, err := bus.Open(t.Context(), bus.Config{URLs: nats.URLs()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = caller.Close(context.Background()) }()
+	bustest.Await(t, "the worker", func() bool {
+		_, err := caller.Call(t.Context(), machine.Work, []byte("nonsense"))
+		return err != nil && !errors.Is(err, bus.ErrNobody)
+	})
+	g := node.create(wire.NewGame{Level: 1})
+	answer := func(usi string) string {
+		t.Helper()
+		plies := len(g.Moves)
+		g = node.act(g, "move", usi)
+		for deadline := time.Now().Add(30 * time.Second); len(g.Moves) < plies+2 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+			g = want[wire.Game](&node.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		}
+		if len(g.Moves) < plies+2 {
+			t.Fatalf("no answer to %s", usi)
+		}
+		return g.Moves[plies+1].USI
+	}
+	if got := answer("7g7f"); got != "9c9d" {
+		t.Errorf("with a worker there the answer is %s", got)
+	}
+	stop()
+	wg.Wait()
+	if strings.Contains(log.String(), "level=ERROR") {
+		t.Errorf("the worker logged:\n%s", log)
+	}
+	answer("2g2f") // the node itself
+}
