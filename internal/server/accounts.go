@@ -25,8 +25,10 @@ import (
 const (
 	// hashQueue is how many passwords may wait to be checked.
 	hashQueue = 64
-	// sweepAccounts is the time between two looks for what has expired.
+	// sweepAccounts is the time between two looks for what has expired, sweepFirst
+	// that before the first.
 	sweepAccounts = time.Hour
+	sweepFirst    = time.Minute
 )
 
 // newAccounts returns the accounts, and what to call when they are needed no
@@ -57,17 +59,19 @@ func newAccounts(c config.Config, db *store.DB, hub *play.Hub, log *slog.Logger)
 	swept := make(chan struct{})
 	go func() {
 		defer close(swept)
-		tick := time.NewTicker(sweepAccounts)
-		defer tick.Stop()
+		// Not at once: a start has better things to do.
+		wait := time.NewTimer(sweepFirst)
+		defer wait.Stop()
 		for {
-			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-				log.Error("what has expired of accounts could not be removed", "err", err)
-			}
 			select {
 			case <-ctx.Done():
 				return
-			case <-tick.C:
+			case <-wait.C:
 			}
+			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
+				log.Error("what has expired of accounts could not be removed", "err", err)
+			}
+			wait.Reset(sweepAccounts)
 		}
 	}()
 	return s, func() {
