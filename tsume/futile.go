@@ -11,7 +11,9 @@ const (
 	// Narrow: an interposition dropped is useless when the checking piece captures
 	// it with check and the attacker, the captured piece put aside, mates in as
 	// many more plies as without it. A position in which every reply is such a
-	// drop is mate (透かし詰). It is what nearly everybody accepts.
+	// drop is mate (透かし詰). It is what nearly everybody accepts. In rule sets
+	// whose hands do not compare ([shogi.Rules.HandsCompare]) only the end of a
+	// line is judged so.
 	Narrow Futile = iota
 	// Strict: no interposition is useless; lengths are those of play.
 	Strict

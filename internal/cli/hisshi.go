@@ -48,7 +48,7 @@ func (c *tsumeSolveCmd) hisshi(ctx context.Context, p shogi.Position, o tsume.Op
 	switch {
 	case found.Mate != nil:
 		r.tell(found.Mate)
-		r.Minimal, r.Futile, r.Decided = false, "", false
+		r.Minimal, r.Futile, r.Decided, r.Useless = false, "", false, nil
 		return nil
 	case len(found.Found) > 0:
 		r.Status = statusHisshi

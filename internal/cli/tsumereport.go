@@ -17,16 +17,18 @@ type problemReport struct {
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of a file of SFENs stands as it is.
-	SFEN         string   `json:"sfen"`
-	Status       string   `json:"status,omitempty"`
-	Plies        *int     `json:"plies,omitempty"`
-	Moves        []string `json:"moves,omitempty"`
-	Minimal      bool     `json:"minimal,omitempty"`
-	Left         bool     `json:"left,omitempty"`
-	Futile       string   `json:"futile,omitempty"`
-	Decided      bool     `json:"futileDecided,omitempty"`
-	Nodes        uint64   `json:"nodes"`
-	Milliseconds int64    `json:"ms"`
+	SFEN    string   `json:"sfen"`
+	Status  string   `json:"status,omitempty"`
+	Plies   *int     `json:"plies,omitempty"`
+	Moves   []string `json:"moves,omitempty"`
+	Minimal bool     `json:"minimal,omitempty"`
+	Left    bool     `json:"left,omitempty"`
+	Futile  string   `json:"futile,omitempty"`
+	Decided bool     `json:"futileDecided,omitempty"`
+	// Useless are the replies that the rule left out, each with its ply.
+	Useless      []uselessReport `json:"useless,omitempty"`
+	Nodes        uint64          `json:"nodes"`
+	Milliseconds int64           `json:"ms"`
 	// Verdict is "sound", "flawed" or "open", with --verify.
 	Verdict string       `json:"verdict,omitempty"`
 	Flaws   []flawReport `json:"flaws,omitempty"`
@@ -124,6 +126,12 @@ func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r 
 	return nil
 }
 
+// uselessReport is a reply beside the line that counts for nothing (無駄合).
+type uselessReport struct {
+	Ply  int    `json:"ply"`
+	Move string `json:"move"`
+}
+
 // tell writes a solution into the report.
 func (r *problemReport) tell(s *tsume.Solution) {
 	r.solution = s
@@ -134,6 +142,9 @@ func (r *problemReport) tell(s *tsume.Solution) {
 	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
 	r.Futile, r.Decided = s.Futile.String(), s.Decided
 	r.Moves = lineUSI(r.from.Rules(), s.Line)
+	for _, x := range s.Useless {
+		r.Useless = append(r.Useless, uselessReport{x.Ply, notation.FormatUSI(r.from.Rules(), x.Move)})
+	}
 }
 
 // judge solves a problem and tries what stands beside its line.
