@@ -25,6 +25,7 @@ import (
 // Games is what the interface needs of the games that run.
 type Games interface {
 	Create(ctx context.Context, who play.Person, n wire.NewGame) (wire.Game, error)
+	Challenge(ctx context.Context, who, whom play.Person, n wire.NewGame) (wire.Game, error)
 	Get(ctx context.Context, holder, id string) (wire.Game, error)
 	List(ctx context.Context, holder string) (wire.GameList, error)
 	Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error)
@@ -131,7 +132,7 @@ func (h *handlers) register(a huma.API) {
 	create.DefaultStatus = http.StatusCreated
 	create.MaxBodyBytes = maxBody
 	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
-		g, err := h.games.Create(ctx, person(ctx), in.Body)
+		g, err := h.create(ctx, in.Body)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}

@@ -31,6 +31,18 @@ func person(ctx context.Context) play.Person {
 	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
 }
 
+// create makes a game, for one account alone if it is to be.
+func (h *handlers) create(ctx context.Context, n wire.NewGame) (wire.Game, error) {
+	if n.For == "" {
+		return h.games.Create(ctx, person(ctx), n)
+	}
+	whom, err := h.accounts.Find(ctx, n.For)
+	if err != nil {
+		return wire.Game{}, err
+	}
+	return h.games.Challenge(ctx, person(ctx), play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
+}
+
 type (
 	joinInput struct {
 		ID   string `path:"id" maxLength:"40" doc:"The id of a game."`

@@ -27,6 +27,26 @@ const defaultLevel = 3
 // Create starts a game of who against the engine, or one that waits for another
 // person.
 func (h *Hub) Create(ctx context.Context, who Person, n wire.NewGame) (out wire.Game, err error) {
+	return h.create(ctx, who, n, "")
+}
+
+// Challenge starts a game that waits for whom alone, who is told in the lobby.
+func (h *Hub) Challenge(ctx context.Context, who, whom Person, n wire.NewGame) (out wire.Game, err error) {
+	switch {
+	case n.Opponent != "person":
+		return out, refuse("bad-request", "for: only a person can be challenged.")
+	case n.Listed:
+		return out, refuse("bad-request", "for: a game for one person is not listed for all.")
+	case whom.Holder == who.Holder:
+		return out, errOwnGame
+	}
+	if err := h.atPeace(ctx, who.Holder, whom.Holder); err != nil {
+		return out, err
+	}
+	return h.create(ctx, who, n, whom.Holder)
+}
+
+func (h *Hub) create(ctx context.Context, who Person, n wire.NewGame, reserved string) (out wire.Game, err error) {
 	c, person, err := configure(n)
 	if err == nil {
 		c.Players[person], err = who.player(n.Name)
@@ -45,7 +65,7 @@ func (h *Hub) Create(ctx context.Context, who Person, n wire.NewGame) (out wire.
 	}
 	seats := []match.Seat{{Side: person, Holder: who.Holder}}
 	id := strings.ToLower(crand.Text()[:idLength])
-	return h.open(ctx, id, c, seats, who.Holder, "")
+	return h.open(ctx, id, c, seats, who.Holder, reserved)
 }
 
 // open begins a game with the given id and seats, and returns it as holder sees

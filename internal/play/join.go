@@ -99,7 +99,12 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
 	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != who.group {
 		return errReserved
 	}
-	for _, pair := range [...][2]string{{o.Holder, who.Holder}, {who.Holder, o.Holder}} {
+	return h.atPeace(ctx, o.Holder, who.Holder)
+}
+
+// atPeace reports whether neither of two wants nothing of the other.
+func (h *Hub) atPeace(ctx context.Context, a, b string) error {
+	for _, pair := range [...][2]string{{a, b}, {b, a}} {
 		blocked, err := h.config.Talk.Blocked(ctx, pair[0], maxBlocked)
 		if err != nil {
 			return err
@@ -114,7 +119,7 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
 // announce tells lobbies that a listed game waits, has begun or has ended, and
 // whoever a game is reserved for that it waits.
 func (h *Hub) announce(t *table) {
-	if !t.game.Config().Listed {
+	if !t.game.Config().Listed && t.reserved == "" {
 		return
 	}
 	if err := h.config.Bus.Publish(LobbySubject, []byte(t.id)); err != nil {

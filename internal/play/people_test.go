@@ -395,3 +395,36 @@ func TestRatedGame(t *testing.T) {
 		}
 	})
 }
+
+// A challenge is for one account alone, and not for who wants nothing of the
+// other.
+func TestChallenge(t *testing.T) {
+	inWorld(t, func(w *world) {
+		kin, gin := play.Person{Holder: "a:1", Account: "1", Name: "kin"}, play.Person{Holder: "a:2", Account: "2", Name: "gin"}
+		n := pairing()
+		g := w.must(w.Challenge(w.Context(), kin, gin, n))
+		if g.Waiting == nil || !g.Waiting.Reserved {
+			w.Errorf("the challenge: %+v", g.Waiting)
+		}
+		_, err := w.join(g.ID, third, "third")
+		w.refused("not-yours", err)
+		if g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{})); g.You != "w" || g.Waiting != nil {
+			w.Errorf("accepted: %+v", g)
+		}
+		_, err = w.Challenge(w.Context(), kin, kin, n)
+		w.refused("not-now", err)
+		listed := n
+		listed.Listed = true
+		_, err = w.Challenge(w.Context(), kin, gin, listed)
+		w.refused("bad-request", err)
+		engine := n
+		engine.Opponent = ""
+		_, err = w.Challenge(w.Context(), kin, gin, engine)
+		w.refused("bad-request", err)
+		if err := w.store.Block(w.Context(), gin.Holder, kin.Holder, true, time.Now()); err != nil {
+			w.Fatal(err)
+		}
+		_, err = w.Challenge(w.Context(), kin, gin, n)
+		w.refused("not-yours", err)
+	})
+}

@@ -12,6 +12,9 @@ type NewGame struct {
 	// ratings of two people who are signed in.
 	Listed bool `json:"listed,omitempty"`
 	Rated  bool `json:"rated,omitempty"`
+	// For is the name of an account for which alone the game is; the account sees
+	// it in the lobby.
+	For string `json:"for,omitempty" maxLength:"400"`
 	// Series is "half-lance" (半香) for the first game of such a match of two
 	// people, the sender giving the lance.
 	Series string `json:"series,omitempty" enum:"half-lance"`

@@ -120,6 +120,7 @@ export interface NewGame {
   listed?: boolean;
   rated?: boolean;
   series?: string;
+  for?: string;
   rules: string;
   handicap?: string;
   sfen?: string;

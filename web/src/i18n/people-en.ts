@@ -17,6 +17,7 @@ export const peopleEn = {
   matchHalfLance: "Half-lance (hankyō): you give a lance in every other game",
   rated: "Rated",
   ratedHint: "The result changes both ratings; no handicap, no taking back.",
+  challenge: (name: string) => `Challenge ${name}`,
   create: "Make the game",
   seek: "Wait in the lobby",
 

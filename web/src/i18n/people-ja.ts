@@ -19,6 +19,7 @@ export const peopleJa: PeopleTexts = {
   matchHalfLance: "半香：香落ちと平手を交互に指す（あなたが上手）",
   rated: "レーティング対局",
   ratedHint: "結果が双方のレーティングに反映されます。駒落ち・待ったはできません。",
+  challenge: (name) => `${name}さんに挑戦する`,
   create: "対局を作る",
   seek: "ロビーで待つ",
 

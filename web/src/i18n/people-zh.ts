@@ -19,6 +19,7 @@ export const peopleZh: PeopleTexts = {
   matchHalfLance: "半香：香落與平手交替（您為上手）",
   rated: "計分對局",
   ratedHint: "結果影響雙方等級分；不可讓子，不可悔棋。",
+  challenge: (name) => `挑戰${name}`,
   create: "建立對局",
   seek: "在大廳等候",
 

@@ -88,6 +88,9 @@ function recall(): Form {
   }
 }
 
+/** The name of the player that the address says is challenged. */
+const challenged = (): string | undefined => new URLSearchParams(address.value.split("?")[1] ?? "").get("for") ?? undefined;
+
 /** The opponent that the address asks for. */
 function wanted(form: Form): Form {
   const opponent = /[?&]with=(engine|friend|lobby)\b/.exec(address.value)?.[1] as Opponent | undefined;
@@ -127,7 +130,8 @@ function Setup({ rules }: { rules: RuleSet }) {
   const set = <K extends keyof Form>(key: K) => (value: Form[K]) => setForm((f) => ({ ...f, [key]: value }));
   const handicap = rules.handicaps?.find((h) => h.id === form.handicap);
   const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
-  const people = form.opponent !== "engine";
+  const whom = challenged();
+  const people = form.opponent !== "engine" || !!whom;
   // Ratings are of accounts, in even games with a clock.
   const mayRate = people && !!me.value?.account && !handicap && form.clock !== "none";
   const rated = mayRate && form.rated;
@@ -150,7 +154,8 @@ function Setup({ rules }: { rules: RuleSet }) {
       const game = await newGame({
         rules: rules.id,
         handicap: handicap?.id,
-        ...(people ? { opponent: "person" as const, name: playerName.value.trim() || undefined, listed: form.opponent === "lobby", rated: rated || undefined, series: series || undefined } : { level: form.level }),
+        for: people ? whom : undefined,
+        ...(people ? { opponent: "person" as const, name: playerName.value.trim() || undefined, listed: form.opponent === "lobby" && !whom, rated: rated || undefined, series: series || undefined } : { level: form.level }),
         color,
         first: handicap || series ? undefined : form.first,
         clock: clockOf(clock),
@@ -181,14 +186,20 @@ function Setup({ rules }: { rules: RuleSet }) {
             <a href={`/rules/${rules.id}`}>{t.rules}</a>
           </p>
         </header>
-        <Choice
-          id="opponent"
-          large
-          legend={t.people.opponent}
-          value={form.opponent}
-          onChange={set("opponent")}
-          options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value], hint: t.people.opponentHint[value] }))}
-        />
+        {whom ? (
+          <p class="challenged" data-testid="challenged">
+            {t.people.opponent}: <strong><bdi>{whom}</bdi></strong>
+          </p>
+        ) : (
+          <Choice
+            id="opponent"
+            large
+            legend={t.people.opponent}
+            value={form.opponent}
+            onChange={set("opponent")}
+            options={(["engine", "friend", "lobby"] as const).map((value) => ({ value, label: t.people[value], hint: t.people.opponentHint[value] }))}
+          />
+        )}
         {people && !me.value?.account && <NameField />}
         <Choice
           id="color"
@@ -260,7 +271,7 @@ function Setup({ rules }: { rules: RuleSet }) {
         </details>
         {problem && <p class="problem" role="alert">{problem}</p>}
         <button type="submit" class="button primary big" disabled={busy} data-testid="start">
-          {busy ? t.starting : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
+          {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
         </button>
       </form>
     </main>

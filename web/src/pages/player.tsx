@@ -36,6 +36,11 @@ export function PlayerPage({ name }: { name: string }) {
             {t.account.since} <When at={player.created} day />
           </p>
         </div>
+        {me.value?.account && me.value.account.id !== player.id && (
+          <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
+            {t.people.challenge(player.name)}
+          </a>
+        )}
         {me.value?.account?.id === player.id && (
           <a class="button" href="/account" data-testid="to-account">
             {t.account.title}
