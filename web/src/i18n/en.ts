@@ -10,7 +10,7 @@ import { tsumeEn } from "./tsume-en";
 export const en = {
   language: "English",
   appName: "komadai",
-  tagline: "Shogi and its variants, against the engine",
+  tagline: "Shogi and its variants, against people and the engine",
   intro: "Choose a rule set. Games are kept on the server: close the page and come back when you like.",
   skip: "Skip to content",
   home: "Rule sets",

@@ -10,7 +10,7 @@ import type { Texts } from "./en";
 export const ja: Texts = {
   language: "日本語",
   appName: "komadai",
-  tagline: "将棋と変則将棋を、エンジンと指す",
+  tagline: "将棋と変則将棋を、人とも、エンジンとも",
   intro: "ルールを選んでください。対局はサーバーに保存されます。ページを閉じても、いつでも続きから指せます。",
   skip: "本文へ",
   home: "ルール一覧",

@@ -10,7 +10,7 @@ import type { Texts } from "./en";
 export const zh: Texts = {
   language: "繁體中文",
   appName: "komadai",
-  tagline: "與引擎對弈將棋及其變體",
+  tagline: "與人、與引擎對弈將棋及其變體",
   intro: "請選擇規則。對局保存在伺服器上，關閉頁面後隨時可以回來繼續。",
   skip: "跳到內容",
   home: "規則一覽",

@@ -4,7 +4,7 @@ import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
-import { BookIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
+import { BookIcon, PeopleIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
@@ -27,6 +27,10 @@ export function Home() {
           <p class="tagline">{t.tagline}</p>
           <p class="muted">{t.intro}</p>
           <p class="row hero-links">
+            <a class="button small primary" href="/lobby" data-testid="home-lobby">
+              <PeopleIcon />
+              {t.people.lobbyTitle}
+            </a>
             <a class="button small" href="/puzzles" data-testid="home-puzzles">
               <PuzzleIcon />
               {t.puzzle.title}
