@@ -107,7 +107,7 @@ func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.
 	}
 	speed, err := ladder.ParseSpeed(in.Speed)
 	if err != nil {
-		return wire.Leaderboard{}, &play.Refusal{Body: wire.Error{Code: "not-found", Message: err.Error() + "."}}
+		return wire.Leaderboard{}, &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence."}}
 	}
 	out := wire.Leaderboard{Rules: rs.ID, Speed: string(speed), Leaders: []wire.Leader{}}
 	list, err := h.ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)
