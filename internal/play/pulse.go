@@ -107,6 +107,7 @@ func (p *pulse) sync(now time.Time) {
 		return
 	}
 	p.synced = now
+	p.roll.recall(now)
 	for id, seq := range changed {
 		p.note(id, notice{Seq: seq})
 	}
