@@ -52,30 +52,39 @@ func (e *engagements) done(id string) bool {
 	return true
 }
 
+// differ returns the games of which something else may have to be told than was,
+// where engaged are all that are not over, oldest first.
+func (e *engagements) differ(engaged []string) (ids []string) {
+	for id := range e.open {
+		if !slices.Contains(engaged, id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range engaged {
+		if e.open[id] != playing {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
 // Events returns what there is to tell since the last time, in order: the first
 // time all games that are being played or wait for the holder.
 func (l *Listener) Events(ctx context.Context) ([]wire.Event, error) {
 	ids, missed := l.take()
-	if l.known.open == nil {
-		l.known.open = make(map[string]engagement)
-	}
 	if missed {
 		engaged, err := l.hub.config.Seats.Engaged(ctx, l.holder, mostEngaged)
 		if err != nil {
 			return nil, err
 		}
-		ids = append(ids, engaged...)
-		for id := range l.known.open {
-			ids = append(ids, id)
-		}
+		ids = append(ids, l.known.differ(engaged)...)
 	}
 	var out []wire.Event
-	looked := make(map[string]bool, len(ids))
-	for _, id := range ids {
-		if looked[id] {
+	for i, id := range ids {
+		if slices.Contains(ids[:i], id) {
 			continue
 		}
-		looked[id] = true
 		some, err := l.look(ctx, id)
 		if err != nil {
 			return nil, err

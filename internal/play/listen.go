@@ -39,6 +39,7 @@ type roll struct {
 // listener when done.
 func (h *Hub) Listen(holder string) (*Listener, error) {
 	l := &Listener{hub: h, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
+	l.known.open = make(map[string]engagement)
 	l.news <- struct{}{}
 	r := &h.roll
 	r.mu.Lock()

@@ -50,6 +50,7 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("seats", func(t *testing.T) {
 		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
+		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })

@@ -47,6 +47,7 @@ func TestSQLite(t *testing.T) {
 	})
 	t.Run("seats", func(t *testing.T) {
 		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
+		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
