@@ -171,14 +171,14 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
           {p.waitingTitle}
         </a>
       )}
-      {seek.reserved && (
-        <button type="button" class="button refuse" onClick={refuse} data-testid={`refuse-${seek.id}`}>
-          {p.decline}
-        </button>
-      )}
       <button type="button" class={seek.mine ? "button" : "button primary"} onClick={take} data-testid={`take-${seek.id}`}>
         {seek.mine ? p.takeBack : p.join}
       </button>
+      {seek.reserved && (
+        <button type="button" class="button" onClick={refuse} data-testid={`refuse-${seek.id}`}>
+          {p.decline}
+        </button>
+      )}
     </li>
   );
 }
