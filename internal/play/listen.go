@@ -167,15 +167,19 @@ func (r *roll) call(name string, c call) {
 	}
 }
 
-// recallEvery is the least time between two looks of all listeners at all their
-// games.
-const recallEvery = 5 * time.Second
+// The least time between two looks of all listeners at all their games: when
+// calls of other nodes are known to be lost, and in any case.
+const (
+	recallLost  = 5 * time.Second
+	recallEvery = time.Minute
+)
 
-// recall tells all who listen that they may have missed something.
-func (r *roll) recall(now time.Time) {
+// recall tells all who listen that they may have missed something, unless they
+// have been told within a time.
+func (r *roll) recall(now time.Time, within time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if now.Sub(r.recalled) < recallEvery {
+	if now.Sub(r.recalled) < within {
 		return
 	}
 	r.recalled = now
