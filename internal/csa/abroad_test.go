@@ -83,5 +83,32 @@ d> +7776FU
 e< +7776FU,T0
 d! close
 e! close`)
+
+		// A buoy that was set on one node holds on the other.
+		at(one)
+		w.play(`
+f> LOGIN fred secret x1
+f<< ##[LOGIN] +OK x1
+f> %%SETBUOY buoy_x-600-30 +7776FU 1
+f< ##[SETBUOY] +OK
+f> %%GAME buoy_x-600-30 +
+f< ##[GAME] +OK`)
+		at(two)
+		w.play(`
+g> LOGIN gina buoy_x-600-30,secret
+g<< Your_Turn:-
+g<< To_Move:-
+g<< P6 *  * +FU *
+g<< END Game_Summary
+f<< END Game_Summary
+f> %%GETBUOYCOUNT buoy_x-600-30
+f< ##[GETBUOYCOUNT] -1
+f< ##[GETBUOYCOUNT] +OK
+h> LOGIN hugo buoy_x-600-30,secret
+h< LOGIN:hugo OK
+h< ##[ERROR] there is no buoy of that name*
+h# eof
+f! close
+g! close`)
 	})
 }

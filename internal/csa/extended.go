@@ -31,12 +31,16 @@ func commands() map[string]command {
 		"%%CHALLENGE": {"GAME +|-|*", "play who waits for that game, without waiting", func(c *session, args []string, text string) {
 			c.challenge(args, text)
 		}},
-		"%%CHAT":        {"TEXT", "tell all in the extended mode", (*session).chat},
-		"%%SHOW":        {"GAME_ID", "show a game", (*session).show},
-		"%%MONITORON":   {"GAME_ID", "watch a game: the board after each move", func(c *session, args []string, _ string) { c.monitor(args, 1) }},
-		"%%MONITOR2ON":  {"GAME_ID", "watch a game: its record and each move", func(c *session, args []string, _ string) { c.monitor(args, 2) }},
-		"%%MONITOROFF":  {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 1) }},
-		"%%MONITOR2OFF": {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 2) }},
+		"%%SETBUOY":      {"GAME MOVES COUNT", "let so many games of a name, buoy_…, begin after moves as +7776FU-3334FU", (*session).setBuoy},
+		"%%DELETEBUOY":   {"GAME", "let them begin there no longer", (*session).deleteBuoy},
+		"%%GETBUOYCOUNT": {"GAME", "tell how many games are left to a buoy, -1 for no buoy", (*session).countBuoy},
+		"%%FORK":         {"GAME_ID [GAME] [N]", "set a buoy for one game after move N of a game, else before its last", (*session).fork},
+		"%%CHAT":         {"TEXT", "tell all in the extended mode", (*session).chat},
+		"%%SHOW":         {"GAME_ID", "show a game", (*session).show},
+		"%%MONITORON":    {"GAME_ID", "watch a game: the board after each move", func(c *session, args []string, _ string) { c.monitor(args, 1) }},
+		"%%MONITOR2ON":   {"GAME_ID", "watch a game: its record and each move", func(c *session, args []string, _ string) { c.monitor(args, 2) }},
+		"%%MONITOROFF":   {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 1) }},
+		"%%MONITOR2OFF":  {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 2) }},
 	}
 }
 

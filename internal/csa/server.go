@@ -21,6 +21,8 @@ type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
+	// Buoys keep positions from which games of a name begin; nil for none.
+	Buoys Buoys
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
 	Log      *slog.Logger

@@ -39,7 +39,7 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, account
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Accounts: csaAccounts{accounts}, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Log: parts.Log, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
 	}
