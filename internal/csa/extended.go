@@ -80,14 +80,7 @@ func (c *session) version([]string, string) {
 }
 
 func (c *session) who([]string, string) {
-	s := c.server
-	s.mu.Lock()
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(s.players)) {
-		lines = append(lines, name+" "+s.players[name].status())
-	}
-	s.mu.Unlock()
-	c.reply("WHO", lines...)
+	c.reply("WHO", c.server.everywhere("who")...)
 }
 
 // status says what a session is doing. The caller holds the server's mutex.
@@ -113,15 +106,7 @@ func (c *session) status() string {
 }
 
 func (c *session) list([]string, string) {
-	s := c.server
-	s.mu.Lock()
-	var lines []string
-	for _, t := range s.tables {
-		lines = append(lines, t.id)
-	}
-	s.mu.Unlock()
-	slices.Sort(lines)
-	c.reply("LIST", lines...)
+	c.reply("LIST", c.server.everywhere("list")...)
 }
 
 // rating lists the ratings of who is logged in with an account: name, rule set,
@@ -226,12 +211,6 @@ func (c *session) chat(_ []string, text string) {
 		c.complain("there is nothing to say", "%%CHAT")
 		return
 	}
-	s := c.server
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, other := range s.players {
-		if other.player.extended {
-			other.say("##[CHAT][" + c.player.name + "] " + text)
-		}
-	}
+	c.server.spread(c.player.name, text)
+	c.server.hallway.publish(chatSubject, notice{From: c.player.name, Text: text})
 }

@@ -97,7 +97,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
 	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, db, hub, accounts)
+		s.csa, err = startCSA(c, parts, db, carrier, hub, accounts)
 	}
 	working, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
