@@ -21,9 +21,13 @@ type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
+	// Buoys keep positions from which games of a name begin; nil for none.
+	Buoys Buoys
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
-	Log      *slog.Logger
+	// Bus, when set, is how they hear each other.
+	Bus Bus
+	Log *slog.Logger
 	// Event begins the id of each game; "komadai" when "".
 	Event string
 	// Version is what %%VERSION tells.
@@ -56,6 +60,8 @@ type Server struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 	guard  guard
+	// hallway is where other nodes are heard.
+	hallway hallway
 
 	mu        sync.Mutex
 	closing   bool
@@ -105,6 +111,7 @@ func New(c Config) *Server {
 		each: make(map[string]int), players: make(map[string]*session), tables: make(map[string]*table),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.openHallway()
 	return s
 }
 
@@ -191,6 +198,9 @@ func (s *Server) Close() {
 	}
 	s.mu.Unlock()
 	s.work.Wait()
+	if s.hallway.cancel != nil {
+		s.hallway.cancel()
+	}
 }
 
 // Sessions returns the number of connections.
