@@ -89,7 +89,9 @@ func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 		server := &http.Server{
 			Handler: session.Handler(mux, session.Options{
 				Secure: func(*http.Request) bool { return false }, Accounts: &s.tokens,
-				Fail: func(w http.ResponseWriter, _ *http.Request, err error) { http.Error(w, err.Error(), http.StatusUnauthorized) },
+				Fail: func(w http.ResponseWriter, _ *http.Request, err error) {
+					http.Error(w, err.Error(), http.StatusUnauthorized)
+				},
 			}),
 			ReadTimeout: 20 * time.Second, WriteTimeout: time.Minute,
 		}

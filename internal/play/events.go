@@ -24,10 +24,9 @@ const (
 type engagement int
 
 const (
-	unknown engagement = iota
 	// offered: the game waits for the holder alone; mine: it waits for whom the
 	// holder wants to play.
-	offered
+	offered engagement = iota + 1 // 0 is nothing
 	mine
 	playing
 )
