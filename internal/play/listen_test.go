@@ -6,8 +6,11 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // listener is a listener under test.
@@ -102,6 +105,33 @@ func TestListen(t *testing.T) {
 		k.tells("gameStart "+c.ID, "gameFinish "+c.ID)
 		g.tells("gameStart "+c.ID, "gameFinish "+c.ID)
 
+		k.Close()
+		g.Close()
+	})
+}
+
+// A game that others have agreed upon, as that of a tournament, begins for both.
+func TestListenToStart(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k, g := w.listen(kin.Holder), w.listen(gin.Holder)
+		k.tells()
+		g.tells()
+		rs, err := variant.Lookup("standard")
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := match.Config{
+			Rules: rs.ID, Impasse: shogi.Impasse24Agreed, Start: rs.SFEN, Tournament: "cup",
+			Players: [2]match.Player{{Name: "kin", Account: "1"}, {Name: "gin", Account: "2"}},
+		}
+		seats := []match.Seat{{Side: shogi.Black, Holder: kin.Holder}, {Side: shogi.White, Holder: gin.Holder}}
+		if err := w.Start(t.Context(), "round1", c, seats); err != nil {
+			t.Fatal(err)
+		}
+		if e := k.tells("gameStart round1"); e[0].Game.Tournament != "cup" || e[0].Game.Opponent.Name != "gin" {
+			t.Errorf("start %+v", e[0].Game)
+		}
+		g.tells("gameStart round1")
 		k.Close()
 		g.Close()
 	})
