@@ -84,16 +84,20 @@ type Judgement struct {
 	// Nodes is the number of positions searched.
 	Nodes uint64
 
+	// walked says that the moves beside Line were tried.
+	walked bool
 	// replies are all replies beside the line that are mated or open, tries the
 	// checks that do not mate: what Explain writes down.
 	replies []Variation
 	tries   []Try
 }
 
-// Sound reports whether the problem is a mate with one way to it (完全作):
-// nothing fatal was found, nothing is open, and the mate is proven the shortest.
+// Sound reports whether the problem is a mate with one way to it (完全作): the
+// moves beside its line were tried, nothing fatal was found, nothing is open, and
+// the mate is proven the shortest. A problem whose line was not found
+// ([Solution.LineMissing]) is not.
 func (j *Judgement) Sound() bool {
-	if j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
+	if !j.walked || j.Solution.Status != Mate || !j.Solution.Minimal || len(j.Open) > 0 {
 		return false
 	}
 	for _, f := range j.Flaws {
@@ -133,7 +137,7 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	case !given && s.Status == NoMate:
 		j.out.Flaws = []Flaw{{Kind: NoSolution}}
 		return j.out, ctx.Err()
-	case !given && (s.Status != Mate || !s.Minimal || len(s.Line) == 0):
+	case !given && (s.Status != Mate || !s.Minimal || s.LineMissing()):
 		return j.out, ctx.Err()
 	}
 	j.settle(p)
@@ -157,6 +161,7 @@ type judge struct {
 // walk tries the moves beside the line.
 func (j *judge) walk(p shogi.Position) {
 	line := j.out.Line
+	j.out.walked = true
 	j.out.Flaws, j.out.Open, j.out.replies, j.out.tries = nil, nil, nil, nil
 	if j.out.Solution.Status == NoMate {
 		j.out.Flaws = []Flaw{{Kind: NoSolution}}
@@ -235,10 +240,18 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 		f.Kind = LastMove
 	case f.Plies < length:
 		f.Kind = Early
-	case j.detour(p, i, other, s):
-		f.Kind = Detour
 	default:
-		f.Kind = Cook
+		detour, known := j.detour(p, i, other, s)
+		switch {
+		case !known:
+			f.Kind = Cook
+			j.out.Open = append(j.out.Open, f)
+			return
+		case detour:
+			f.Kind = Detour
+		default:
+			f.Kind = Cook
+		}
 	}
 	j.out.Flaws = append(j.out.Flaws, f)
 }
@@ -254,16 +267,19 @@ func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) 
 }
 
 // detour reports whether the mate s behind other only goes round to the line:
-// its line as it was found, or else the shortest, comes back to it.
-func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
+// its line as it was found, or else the shortest, comes back to it. known is false
+// when neither line was found.
+func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (detour, known bool) {
 	if j.returns(p, i, other, s.Line) {
-		return true
+		return true, true
 	}
-	if j.given {
-		return false // it is the shortest already
+	if !j.given { // else it is the shortest already
+		s = j.after(p, other, true)
 	}
-	short := j.after(p, other, true)
-	return short.Status == Mate && j.returns(p, i, other, short.Line)
+	if s.Status != Mate || s.LineMissing() {
+		return false, false
+	}
+	return j.returns(p, i, other, s.Line), true
 }
 
 // alike reports whether two moves differ only in promoting or not, or in the

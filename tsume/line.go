@@ -108,8 +108,12 @@ func (s *search) known(m shogi.Move, limit uint16) child {
 	h := s.hand
 	s.play(m, &u)
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
-	if !s.recall(&c, limit) && !s.attacks() {
-		s.judgeDefence(&c, limit)
+	if !s.recall(&c, limit) {
+		if s.attacks() {
+			c.guess(1, 1) // nothing is known, which is no result
+		} else {
+			s.judgeDefence(&c, limit)
+		}
 	}
 	s.p.Unmake(m, &u)
 	s.hand = h

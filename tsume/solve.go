@@ -109,6 +109,10 @@ type Solution struct {
 	within   int // plies that the proof allows for
 }
 
+// LineMissing reports whether a mate was found but not its line: the means ran
+// out before it could be written down.
+func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
+
 // Solve searches p for a mate until it is found or disproven, until the options
 // or ctx end it. It keeps p as it is. The errors are ErrNoKing, ErrInCheck and
 // ErrHands; what else is wrong with a drawn position (more pieces than the set

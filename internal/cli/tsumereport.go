@@ -17,14 +17,16 @@ type problemReport struct {
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of a file of SFENs stands as it is.
-	SFEN    string   `json:"sfen"`
-	Status  string   `json:"status,omitempty"`
-	Plies   *int     `json:"plies,omitempty"`
-	Moves   []string `json:"moves,omitempty"`
-	Minimal bool     `json:"minimal,omitempty"`
-	Left    bool     `json:"left,omitempty"`
-	Futile  string   `json:"futile,omitempty"`
-	Decided bool     `json:"futileDecided,omitempty"`
+	SFEN   string   `json:"sfen"`
+	Status string   `json:"status,omitempty"`
+	Plies  *int     `json:"plies,omitempty"`
+	Moves  []string `json:"moves,omitempty"`
+	// LineMissing says that there is a mate but its line was not found.
+	LineMissing bool   `json:"lineMissing,omitempty"`
+	Minimal     bool   `json:"minimal,omitempty"`
+	Left        bool   `json:"left,omitempty"`
+	Futile      string `json:"futile,omitempty"`
+	Decided     bool   `json:"futileDecided,omitempty"`
 	// Useless are the replies that the rule left out, each with its ply.
 	Useless      []uselessReport `json:"useless,omitempty"`
 	Nodes        uint64          `json:"nodes"`
@@ -140,6 +142,7 @@ func (r *problemReport) tell(s *tsume.Solution) {
 		return
 	}
 	r.Plies, r.Minimal, r.Left = &s.Plies, s.Minimal, s.Left
+	r.LineMissing = s.LineMissing()
 	r.Futile, r.Decided = s.Futile.String(), s.Decided
 	r.Moves = lineUSI(r.from.Rules(), s.Line)
 	for _, x := range s.Useless {

@@ -22,6 +22,9 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 	from := walker{r.from, r.last}
 	if r.Plies != nil {
 		fmt.Fprintf(&b, " %d\t%s", *r.Plies, from.text(r.solution.Line...))
+		if r.LineMissing {
+			b.WriteString("(line not found)")
+		}
 		if r.Left {
 			b.WriteString(" 駒余り")
 		}

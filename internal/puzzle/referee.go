@@ -105,9 +105,12 @@ func (r Referee) Judge(ctx context.Context, p shogi.Position, m, prefer shogi.Mo
 		return Verdict{Kind: Slower, Plies: after.Plies}, nil
 	}
 	out := Verdict{Kind: Right, Plies: after.Plies}
-	if len(after.Line) == 0 {
+	switch {
+	case after.Plies == 0:
 		out.Useless = q.HasLegal()
 		return out, nil
+	case after.LineMissing():
+		return Verdict{Kind: Unsettled}, nil // there is a defence, but not known which
 	}
 	out.Reply = after.Line[0]
 	if prefer != shogi.NoMove && prefer != out.Reply && q.IsLegal(prefer) {

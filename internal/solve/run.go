@@ -167,8 +167,11 @@ func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
 		return err
 	}
 	// What was found before the time was over is told, too.
-	if j == nil || len(j.Line) == 0 {
-		j = &tsume.Judgement{Line: found.Line}
+	if j == nil {
+		j = &tsume.Judgement{Solution: found}
+	}
+	if len(j.Line) == 0 {
+		j.Line = found.Line
 	}
 	out := wire.TsumeVerdict{
 		Verdict: "open", Line: view.Line(r.problem.position, shogi.NoMove, j.Line),
