@@ -24,6 +24,7 @@ type bar struct {
 	hand   hand
 	rep    int32
 	length uint16
+	exact  bool
 }
 
 // putAside is called for a reply c in the position on the board that refutes a
@@ -34,23 +35,23 @@ func (s *search) putAside(c *child, limit uint16) {
 		return
 	}
 	for c.dn == 0 {
-		b := bar{c.hand, c.rep, c.length}
+		b := bar{c.hand, c.rep, c.length, c.exact}
 		if c.tried > 0 {
 			// Without the ply of the reply and that of the capture, a position with a
 			// piece aside stands where the reply would be answered one ply earlier.
 			if b.length != endless && b.length > 0 {
 				b.length--
 			}
-			b = bar{s.hs.least(b.hand, c.bar.hand), min(b.rep, c.bar.rep), min(b.length, c.bar.length)}
+			b = bar{s.hs.least(b.hand, c.bar.hand), min(b.rep, c.bar.rep), min(b.length, c.bar.length), b.exact || c.bar.exact}
 		}
 		c.bar = b
 		m := s.capture(c.move, int(c.tried))
 		if m == shogi.NoMove {
-			c.hand, c.rep, c.length = b.hand, b.rep, b.length
+			c.hand, c.rep, c.length, c.exact = b.hand, b.rep, b.length, b.exact
 			return
 		}
 		c.tried++
-		c.aside, c.rep, c.pn, c.dn, c.seen, c.old = m, noRep, 0, 0, false, false
+		c.aside, c.rep, c.pn, c.dn, c.seen, c.old, c.exact = m, noRep, 0, 0, false, false, false
 		p, salt := s.p, s.salt
 		s.setAside(c.move, m)
 		c.key, c.holds = s.key(), s.hand

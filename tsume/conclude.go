@@ -8,15 +8,15 @@ func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16
 	case v.pn == 0:
 		v.dn = infinite
 		best := s.proof(v, base, or)
-		s.table.prove(key, v.hand, v.length, best, effort)
+		s.table.prove(key, v.hand, v.length, best, v.exact, effort)
 	case v.dn == 0:
 		v.pn = infinite
 		s.disproof(v, base, limit, or)
 		if v.rep >= int32(depth) {
 			v.rep = noRep
-			s.table.disprove(key, v.hand, v.length, effort)
+			s.table.disprove(key, v.hand, v.length, v.exact, effort)
 		} else {
-			s.path.keep(parent, s.hash, limit, v.rep)
+			s.path.keep(parent, s.hash, limit, v.rep, v.exact)
 		}
 	default:
 		s.table.unknown(key, s.hand, v.pn, v.dn, depth, effort)
@@ -25,18 +25,18 @@ func (s *search) conclude(v *verdict, base int, key, parent uint64, limit uint16
 
 // proof sets the length of a mate and the hand it needs (証明駒).
 func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
+	if v.exact { // it has been weighed
+		return shogi.NoMove
+	}
 	if !or {
 		v.length, v.hand = 0, s.needed()
 		for i := base; i < len(s.children); i++ {
 			c := &s.children[i]
-			length := c.length
-			if c.aside == shogi.NoMove {
-				length++ // else the reply does not count
-			}
-			v.length = max(v.length, length)
+			v.length = max(v.length, c.length+1)
 			v.hand = s.hs.most(v.hand, c.hand)
+			v.exact = v.exact || c.exact
 		}
-		v.hand = s.own(v.hand)
+		v.hand = s.own(v.hand, v.exact)
 		return shogi.NoMove
 	}
 	v.length = never
@@ -45,16 +45,17 @@ func (s *search) proof(v *verdict, base int, or bool) (best shogi.Move) {
 		if c.pn != 0 || c.length+1 >= v.length {
 			continue
 		}
-		v.length, best = c.length+1, c.move
+		v.length, best, v.exact = c.length+1, c.move, c.exact
 		v.hand = s.before(c.move, c.hand)
 	}
-	v.hand = s.own(s.hs.least(v.hand, s.hand))
+	v.hand = s.own(s.hs.least(v.hand, s.hand), v.exact)
 	return best
 }
 
-// own returns h where hands compare, else the attacker's hand.
-func (s *search) own(h hand) hand {
-	if s.hs.exact {
+// own returns h where hands compare, else the attacker's hand. exact says that
+// the result holds for that alone.
+func (s *search) own(h hand, exact bool) hand {
+	if exact || s.hs.exact {
 		return s.hand
 	}
 	return h
@@ -108,19 +109,23 @@ func (s *search) unhelped() hand {
 // disproof sets the limit that is disproven, the hand for which it holds (反証駒)
 // and the repetition it rests on.
 func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
+	if v.exact { // it has been weighed
+		return
+	}
 	v.length, v.rep = limit, noRep
 	if or {
 		v.length, v.hand = endless, s.unhelped()
 		for i := base; i < len(s.children); i++ {
 			c := &s.children[i]
 			v.rep = min(v.rep, c.rep)
+			v.exact = v.exact || c.exact
 			if c.length != endless {
 				v.length = min(v.length, c.length+1)
 			}
 			h := s.before(c.move, c.hand)
 			v.hand = s.hs.least(v.hand, h)
 		}
-		v.hand = s.own(v.hand)
+		v.hand = s.own(v.hand, v.exact)
 		return
 	}
 	found := false
@@ -130,7 +135,7 @@ func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
 			continue
 		}
 		found = true
-		v.rep, v.hand, v.length = c.rep, c.hand, c.length
+		v.rep, v.hand, v.length, v.exact = c.rep, c.hand, c.length, c.exact
 		if c.length != endless {
 			v.length++
 		}
@@ -138,5 +143,5 @@ func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
 	if !found { // no reply is left to find: the limit is spent
 		v.hand = s.hand
 	}
-	v.hand = s.own(s.hs.least(v.hand, s.all()))
+	v.hand = s.own(s.hs.least(v.hand, s.all()), v.exact)
 }

@@ -97,12 +97,12 @@ func (s *search) recall(c *child, limit uint16) bool {
 	c.spot = spot(c.key)
 	a := s.table.look(&s.hs, c.key, c.holds, limit)
 	if a.known && (a.pn == 0 || a.dn == 0) {
-		c.pn, c.dn, c.hand, c.length = a.pn, a.dn, a.hand, a.length
+		c.pn, c.dn, c.hand, c.length, c.exact = a.pn, a.dn, a.hand, a.length, a.exact
 		return true
 	}
 	if s.path.marked(s.hash) {
-		if rep, ok := s.path.kept(mix(s.hash, c.key, c.holds), limit); ok {
-			c.pn, c.dn, c.hand, c.length, c.rep = infinite, 0, c.holds, limit, rep
+		if e, ok := s.path.kept(mix(s.hash, c.key, c.holds), limit); ok {
+			c.pn, c.dn, c.hand, c.length, c.rep, c.exact = infinite, 0, c.holds, limit, e.rep, e.exact
 			return true
 		}
 	}
@@ -126,7 +126,7 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 	s.replies = s.p.AppendLegal(s.replies[:0])
 	if len(s.replies) == 0 {
 		if s.won() {
-			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed())
+			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
 		} else {
 			c.pn, c.dn, c.length, c.hand = infinite, 0, endless, s.hand
 		}
@@ -141,13 +141,13 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 		}
 	}
 	if (others == 0 || s.futile.rule == Loose) && s.futile.transparent(&s.p) {
-		c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed())
+		c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
 		return
 	}
 	if limit == 0 {
 		c.pn, c.dn, c.length, c.hand = infinite, 0, 0, s.hand
 		if others > 0 {
-			c.hand = s.own(s.all())
+			c.hand = s.own(s.all(), false)
 		}
 		return
 	}
@@ -168,7 +168,7 @@ func (s *search) won() bool {
 // move: failed without a check, or as hard to disprove as it has checks.
 func (s *search) judgeAttack(c *child) {
 	if s.p.CountChecks() == 0 {
-		c.pn, c.dn, c.length, c.hand = infinite, 0, endless, s.own(s.unhelped())
+		c.pn, c.dn, c.length, c.hand = infinite, 0, endless, s.own(s.unhelped(), false)
 		return
 	}
 	c.guess(1, 1)

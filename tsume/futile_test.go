@@ -1,6 +1,7 @@
 package tsume_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"testing"
@@ -12,25 +13,93 @@ import (
 	"pgregory.net/rapid"
 )
 
-// mates reports whether the attacker mates within limit plies, by trying
-// everything, where the rule sets interpositions aside.
-func mates(p *shogi.Position, rule tsume.Futile, limit int) bool {
+// none is the length of a mate that is not there, or is longer than was asked
+// for.
+const none = 1 << 20
+
+// length returns the plies that the mate in p takes, none when that is more than
+// limit, by trying everything, where rule sets interpositions aside. It
+// is the definition of section 4.6 of the facts file: an interposition is futile
+// when the checking piece captures it with check, and with what was captured taken
+// away the mate takes as many plies as without the interposition.
+func length(p *shogi.Position, rule tsume.Futile, limit int) int {
 	moves := p.AppendLegal(nil)
 	if p.Side() == shogi.Black {
-		return limit > 0 && slices.ContainsFunc(moves, func(m shogi.Move) bool {
-			return p.GivesCheck(m) && mates(moved(p, m), rule, limit-1)
-		})
+		best := none
+		for _, m := range moves {
+			if limit > 0 && p.GivesCheck(m) {
+				best = min(best, 1+length(moved(p, m), rule, min(limit, best-1)-1))
+			}
+		}
+		return best
 	}
 	if len(moves) == 0 {
-		r := p.Ending()
-		return r.Reason == shogi.Mate || r.Reason == shogi.NoLegalMove
+		if r := p.Ending(); r.Reason != shogi.Mate && r.Reason != shogi.NoLegalMove {
+			return none
+		}
+		return 0
 	}
-	for _, m := range moves {
-		if !(limit > 0 && mates(moved(p, m), rule, limit-1)) && !useless(p, m, rule, limit) {
-			return false
+	n, _ := replies(p, rule, limit)
+	return n
+}
+
+// replies returns the length of the mate in p, where the defender is to move and
+// can, and the interpositions that are futile, but for those that do not hold out
+// so long. "Without the interposition" are the replies that do not hold out as
+// long as it does, and those as long that interpose nothing.
+func replies(p *shogi.Position, rule tsume.Futile, limit int) (without int, futile []shogi.Move) {
+	type reply struct {
+		move  shogi.Move
+		plies int
+		ways  []*shogi.Position
+	}
+	var plain, all []reply
+	for _, m := range p.AppendLegal(nil) {
+		if r := (reply{m, none, captured(p, m, rule)}); r.ways == nil {
+			plain = append(plain, r)
+		} else {
+			all = append(all, r)
 		}
 	}
-	return true
+	all = append(plain, all...)
+	for i := range all {
+		r := &all[i]
+		if limit > 0 {
+			if n := 1 + length(moved(p, r.move), rule, limit-1); n <= limit {
+				r.plies = n
+			}
+		}
+		if r.plies == none && r.ways == nil {
+			return none, nil
+		}
+	}
+	slices.SortStableFunc(all, func(a, b reply) int { return cmp.Compare(a.plies, b.plies) })
+	var set []reply
+	before := 0
+	for i, r := range all {
+		if i > 0 && r.plies > all[i-1].plies {
+			before = without
+		}
+		if r.ways == nil {
+			before, without = r.plies, r.plies
+			continue
+		}
+		aside := none
+		for _, way := range r.ways {
+			aside = min(aside, length(way, rule, before))
+		}
+		if aside == before {
+			set = append(set, r)
+		} else {
+			without = r.plies
+		}
+	}
+	for _, r := range set {
+		if r.plies >= without {
+			futile = append(futile, r.move)
+		}
+	}
+	return without, futile
 }
 
 func moved(p *shogi.Position, m shogi.Move) *shogi.Position {
@@ -40,15 +109,15 @@ func moved(p *shogi.Position, m shogi.Move) *shogi.Position {
 	return &q
 }
 
-// useless reports whether the reply x is an interposition after whose capture
-// the attacker mates within limit plies without what it gained.
-func useless(p *shogi.Position, x shogi.Move, rule tsume.Futile, limit int) bool {
+// captured returns the positions after the ways to capture the interposition x,
+// without what was captured.
+func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.Position) {
 	if rule == tsume.Strict || p.Checkers().Count() != 1 || p.Piece(x.To()) != shogi.NoPiece {
-		return false
+		return nil
 	}
 	checker := p.Checkers().First()
 	if !x.IsDrop() && (rule == tsume.Narrow || p.Piece(x.From()).Kind() == p.Rules().Royal()) {
-		return false
+		return nil
 	}
 	q := moved(p, x)
 	base := p.Rules().Info(q.Piece(x.To()).Kind()).Base
@@ -58,11 +127,9 @@ func useless(p *shogi.Position, x shogi.Move, rule tsume.Futile, limit int) bool
 		}
 		r := moved(q, m)
 		r.Void(shogi.Black, base, 1)
-		if mates(r, rule, limit) {
-			return true
-		}
+		out = append(out, r)
 	}
-	return false
+	return out
 }
 
 // TestFutileAgainstBruteForce: under each rule for useless interpositions the
@@ -85,15 +152,9 @@ func TestFutileAgainstBruteForce(t *testing.T) {
 					if err != nil {
 						continue
 					}
-					strict := mates(&p, tsume.Strict, 2)
+					strict := length(&p, tsume.Strict, 2)
 					for _, rule := range []tsume.Futile{tsume.Narrow, tsume.Loose} {
-						want := -1
-						for n := 0; n <= 2 && want < 0; n += 2 {
-							if mates(&p, rule, n) {
-								want = n
-							}
-						}
-						if want >= 0 && !strict || i == 0 {
+						if want := length(&p, rule, 2); want != strict || i == 0 {
 							compareFutile(t, p, rule, want, 2)
 						}
 					}
@@ -182,6 +243,18 @@ func farther(t *rapid.T, s *shogi.Setup) {
 	}
 }
 
+// sameMoves reports whether a and b hold the same moves in any order.
+func sameMoves(a, b []shogi.Move) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+func usi(p shogi.Position, moves []shogi.Move) (out []string) {
+	for _, m := range moves {
+		out = append(out, notation.FormatUSI(p.Rules(), m))
+	}
+	return out
+}
+
 func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit int) {
 	t.Helper()
 	s, err := tsume.Solve(context.Background(), p, tsume.Options{
@@ -197,7 +270,7 @@ func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit 
 	if s.Status == tsume.Unknown || s.Status == tsume.Mate && !s.Minimal {
 		return
 	}
-	got := -1
+	got := none
 	if s.Status == tsume.Mate && s.Plies <= limit {
 		got = s.Plies
 	}
@@ -209,9 +282,15 @@ func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit 
 	}
 	q := p
 	for i := range len(s.Line) + 1 {
-		for _, x := range s.Useless {
-			if x.Ply == i+1 && !useless(&q, x.Move, rule, len(s.Line)-i) {
-				t.Fatalf("%s, %v: %s at move %d is said to be useless", sfen, rule, notation.FormatUSI(p.Rules(), x.Move), i+1)
+		if q.Side() == shogi.White && q.HasLegal() {
+			var useless []shogi.Move
+			for _, x := range s.Useless {
+				if x.Ply == i+1 {
+					useless = append(useless, x.Move)
+				}
+			}
+			if _, futile := replies(&q, rule, len(s.Line)-i); !sameMoves(useless, futile) {
+				t.Fatalf("%s, %v: at move %d the replies %s are said to be useless, not %s", sfen, rule, i+1, usi(p, useless), usi(p, futile))
 			}
 		}
 		if i < len(s.Line) {

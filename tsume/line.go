@@ -27,7 +27,7 @@ func (o *Solution) tell(length uint16) {
 	if o.Left = o.leaves(o.Line); o.Left && o.Minimal {
 		s.clean(o, length)
 	}
-	o.Useless = s.useless(o.Line, o.Minimal)
+	o.Useless = s.uselessAlong(o.Line, o.Minimal)
 	o.Decided = len(o.Useless) > 0
 }
 
@@ -164,7 +164,7 @@ func (s *search) longest(limit uint16) shogi.Move {
 	}
 	moves := s.p.AppendLegal(nil)
 	for _, m := range moves { // most often the table knows
-		if s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
+		if s.capture(m, 0) == shogi.NoMove && s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
 			return m
 		}
 	}
@@ -182,25 +182,23 @@ func (s *search) holds(m shogi.Move, limit uint16) bool {
 	if v := s.after(m, limit-1); v.pn != 0 || v.length+1 < limit {
 		return false // useless, or too short
 	}
-	if limit < 3 {
-		return true
+	if limit >= 3 {
+		if v := s.after(m, limit-3); v.dn != 0 || v.rep < 0 {
+			return false
+		}
 	}
-	v := s.after(m, limit-3)
-	return v.dn == 0 && v.rep >= 0
+	return !s.useless(m, limit)
 }
 
-// useless returns the replies along line that the rule sets aside. With exact
+// uselessAlong returns the replies along line that the rule sets aside. With exact
 // set the mate is the shortest; else only those at its end are told.
-func (s *search) useless(line []shogi.Move, exact bool) (out []Interposition) {
+func (s *search) uselessAlong(line []shogi.Move, exact bool) (out []Interposition) {
 	root, h := s.p, s.hand
 	for ply := 1; ; ply++ {
 		left := uint16(len(line) + 1 - ply)
 		if !s.attacks() && (left == 0 || exact) {
 			for _, x := range s.p.AppendLegal(nil) {
-				if s.capture(x, 0) == shogi.NoMove {
-					continue
-				}
-				if left == 0 || s.after(x, left-1).dn == 0 {
+				if s.useless(x, left) {
 					out = append(out, Interposition{ply, x})
 				}
 			}

@@ -25,6 +25,7 @@ type pathEntry struct {
 	key    uint64 // of position, hand and path
 	parent uint64 // of the path without the position
 	limit  uint16
+	exact  bool // it holds for no other hand
 	rep    int32
 }
 
@@ -77,11 +78,11 @@ const sieveShare = 32
 
 // keep notes a disproof under its path; parent is the hash of the path without
 // its last position.
-func (p *path) keep(parent, hash uint64, limit uint16, rep int32) {
+func (p *path) keep(parent, hash uint64, limit uint16, rep int32, exact bool) {
 	if p.count++; p.count > len(p.held) && 2*len(p.held) <= p.most {
 		p.grow()
 	}
-	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, parent, limit, rep}
+	p.held[hash&uint64(len(p.held)-1)] = pathEntry{hash, parent, limit, exact, rep}
 	p.mark(parent)
 }
 
@@ -110,7 +111,7 @@ func (p *path) grow() {
 func (p *path) touch(hash uint64) uint64 { return p.held[hash&uint64(len(p.held)-1)].key }
 
 // kept returns the disproof kept under a path.
-func (p *path) kept(hash uint64, limit uint16) (rep int32, ok bool) {
+func (p *path) kept(hash uint64, limit uint16) (entry *pathEntry, ok bool) {
 	e := &p.held[hash&uint64(len(p.held)-1)]
-	return e.rep, e.key == hash && e.limit >= limit
+	return e, e.key == hash && e.limit >= limit
 }

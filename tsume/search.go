@@ -66,6 +66,7 @@ type child struct {
 	spot  uint16 // in crew.busy
 	seen  bool   // searched before
 	old   bool   // met nearer to the root before
+	exact bool   // the result holds for no other hand
 }
 
 // verdict is what a node returns to its parent.
@@ -74,6 +75,7 @@ type verdict struct {
 	pn, dn uint32
 	rep    int32
 	length uint16
+	exact  bool // the result holds for no other hand
 }
 
 // key returns the key of the position on the board.
@@ -165,11 +167,14 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 			s.crew.busy[at].Add(-1)
 		}
 		c = &s.children[base+sum.best]
-		c.pn, c.dn, c.hand, c.length, c.rep = got.pn, got.dn, got.hand, got.length, got.rep
+		c.pn, c.dn, c.hand, c.length, c.rep, c.exact = got.pn, got.dn, got.hand, got.length, got.rep, got.exact
 		c.seen, c.old = true, false
 		if !or && c.dn == 0 {
 			s.putAside(c, limit)
 		}
+	}
+	if v.pn == 0 && !or {
+		s.weigh(&v, base, limit)
 	}
 	s.conclude(&v, base, key, hash, limit, depth, or, s.nodes-before)
 	s.children = s.children[:base]

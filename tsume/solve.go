@@ -205,7 +205,7 @@ const grace = 50 * time.Millisecond
 func (s *search) ask(limit uint16) verdict {
 	c := child{key: s.key(), holds: s.hand, rep: noRep}
 	if s.recall(&c, limit) && (c.pn == 0 || c.dn == 0) {
-		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: c.rep}
+		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: c.rep, exact: c.exact}
 	}
 	if s.attacks() {
 		if limit == 0 {

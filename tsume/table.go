@@ -26,6 +26,7 @@ type entry struct {
 	disproven uint16
 	depth     uint16 // the least distance from the root at which it was met
 	best      shogi.Move
+	exact     bool   // the results hold for this hand only
 	still     uint16 // never changes, so that a thread may touch it without a lock
 }
 
@@ -93,7 +94,7 @@ func (t *table) resize(size uint64) {
 			break
 		}
 		if e := &old[i]; e.key != 0 {
-			*t.slot(e.key, e.hand) = *e
+			*t.slot(e.key, e.hand, e.exact) = *e
 		}
 	}
 }
@@ -153,6 +154,7 @@ type answer struct {
 	length uint16
 	depth  uint16
 	best   shogi.Move
+	exact  bool // the result holds for no other hand
 	known  bool // the position was searched with this very hand
 }
 
@@ -174,11 +176,14 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 			}
 			continue
 		}
+		if e.exact && e.hand != h {
+			continue
+		}
 		if e.proven <= limit && hs.within(e.hand, h) {
-			return answer{pn: 0, dn: infinite, hand: e.hand, length: e.proven, best: e.best, known: true}
+			return answer{pn: 0, dn: infinite, hand: e.hand, length: e.proven, best: e.best, exact: e.exact, known: true}
 		}
 		if e.disproven > limit && hs.within(h, e.hand) {
-			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, known: true}
+			return answer{pn: infinite, dn: 0, hand: e.hand, length: e.disproven - 1, exact: e.exact, known: true}
 		}
 		if e.pn == 0 {
 			continue
@@ -195,13 +200,14 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 	return a
 }
 
-// slot returns the entry of key and h, or one to put it in.
-func (t *table) slot(key uint64, h hand) *entry {
+// slot returns the entry of key and h, or one to put it in. What holds for no
+// other hand has an entry of its own.
+func (t *table) slot(key uint64, h hand, exact bool) *entry {
 	c := t.at(key)
 	victim := &c[0]
 	for i := range c {
 		e := &c[i]
-		if e.key == key && e.hand == h {
+		if e.key == key && e.hand == h && e.exact == exact {
 			return e
 		}
 		if e.key == 0 {
@@ -217,9 +223,10 @@ func (t *table) slot(key uint64, h hand) *entry {
 	}
 	if victim.key == 0 && t.locks == nil && t.crowded() {
 		t.grow()
-		return t.slot(key, h)
+		return t.slot(key, h, exact)
 	}
 	victim.key, victim.hand, victim.pn, victim.dn, victim.effort = key, h, 0, 0, 0
+	victim.exact = exact
 	victim.proven, victim.disproven, victim.depth, victim.best = never, 0, endless, shogi.NoMove
 	return victim
 }
@@ -227,17 +234,18 @@ func (t *table) slot(key uint64, h hand) *entry {
 // unknown notes how far a search has come.
 func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h)
+	e := t.slot(key, h, false)
 	e.pn, e.dn = pn, dn
 	e.depth = min(e.depth, uint16(min(depth, endless)))
 	e.spend(effort)
 	unlock(m)
 }
 
-// prove notes a mate of length plies that needs no more than h in hand.
-func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, effort uint64) {
+// prove notes a mate of length plies that needs no more than h in hand; exact
+// says that it is known for h alone.
+func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, exact bool, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h)
+	e := t.slot(key, h, exact)
 	if length < e.proven {
 		e.proven, e.best = length, best
 	}
@@ -246,10 +254,11 @@ func (t *table) prove(key uint64, h hand, length uint16, best shogi.Move, effort
 	unlock(m)
 }
 
-// disprove notes that even with h in hand there is no mate within length plies.
-func (t *table) disprove(key uint64, h hand, length uint16, effort uint64) {
+// disprove notes that even with h in hand there is no mate within length plies;
+// exact says that it is known for h alone.
+func (t *table) disprove(key uint64, h hand, length uint16, exact bool, effort uint64) {
 	m := t.lock(key)
-	e := t.slot(key, h)
+	e := t.slot(key, h, exact)
 	e.disproven = max(e.disproven, length+1)
 	e.pn, e.dn = 0, 0
 	e.spend(effort)
