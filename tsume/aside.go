@@ -2,19 +2,23 @@ package tsume
 
 import "github.com/komadai/komadai/shogi"
 
-// An interposition in the middle of a line is useless (§4.6 of the facts file)
+// An interposition X in the middle of a line is useless (§4.6 of the facts file)
 // when the attacker captures it with check and, the piece so gained put aside,
-// mates in as many more plies as without it. So a mate within a limit is defined
-// for the defender's positions: after each reply the attacker mates within one
-// ply less, or the reply is an interposition, and the position in which it has
-// been captured and put aside is a mate within the same limit. For the shortest
-// limit for which that holds, "as many plies" is what the definition says.
+// mates in as many plies as without X. What is the mate without X? The replies to
+// a check are taken in the order in which they hold out, and of those that hold out
+// as long, what interposes nothing first. The mate without X is that against the
+// replies before X that count. So an interposition that needs longer put aside
+// than any reply that counts is played for real, and lengthens the mate; one after
+// which the attacker, for the piece gained, mates sooner than without it is no
+// matter either way.
 //
-// The search tries the reply first for what it is. When that is disproven, the
-// child is changed into the position with the piece put aside, for each way to
-// capture in turn, and only when all are disproven the reply refutes. What is
-// aside belongs to neither side; the keys of such positions are salted, for
-// board and attacker's hand alone no longer tell what the defender holds.
+// The search asks whether there is a mate within a limit. It tries a reply first
+// for what it is. When that is disproven, the child is changed into the position
+// with the piece put aside, for each way to capture in turn, and only when all are
+// disproven the reply refutes. What is aside belongs to neither side; the keys of
+// such positions are salted, for board and attacker's hand alone no longer tell
+// what the defender holds. When every reply is answered, some of them only so, it
+// remains to be seen whether the mate takes as long without them: see weigh.go.
 //
 // With no limit nothing of this matters: a mate with a piece aside is one with it
 // in hand.

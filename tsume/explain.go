@@ -145,7 +145,7 @@ func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list [
 				switch s.Status {
 				case Mate:
 					v.Plies = ply + i + s.Plies
-					v.Useless = v.Plies >= ply+len(line) && e.useless(p, other, len(line)-i)
+					v.Useless = v.Plies >= ply+len(line) && e.useless(p, other)
 				case Unknown:
 					v.Open = true
 				}

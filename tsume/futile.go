@@ -10,7 +10,8 @@ type Futile uint8
 const (
 	// Narrow: an interposition dropped is useless when the checking piece captures
 	// it with check and the attacker, the captured piece put aside, mates in as
-	// many more plies as without it. A position in which every reply is such a
+	// many more plies as without the interposition: as against the other replies
+	// that count. A position in which every reply is such a
 	// drop is mate (透かし詰). It is what nearly everybody accepts. In rule sets
 	// whose hands do not compare ([shogi.Rules.HandsCompare]) only the end of a
 	// line is judged so.

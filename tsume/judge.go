@@ -156,6 +156,10 @@ type judge struct {
 	seen map[uint64]int
 	// branches are other lines as long as the present one that leave no piece.
 	branches []branch
+	// replies is the answer to the position, by its key, in which replies were
+	// last found useless or not.
+	replies   *Solution
+	repliesTo uint64
 }
 
 // walk tries the moves beside the line.
@@ -340,7 +344,7 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
 	v := Variation{Ply: f.Ply, Move: other, Plies: f.Plies, Line: s.Line, Left: s.Left}
-	if s.Status == Mate && f.Plies >= length && j.useless(p, other, length-i) {
+	if s.Status == Mate && f.Plies >= length && j.useless(p, other) {
 		v.Useless = true
 		j.out.replies = append(j.out.replies, v)
 		return
@@ -368,26 +372,30 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	}
 }
 
-// useless reports whether the reply x in p, from which the line takes so many
-// plies, is an interposition that counts for nothing: captured and put aside, it
-// changes neither the mate nor its length.
-func (j *judge) useless(p shogi.Position, x shogi.Move, plies int) bool {
+// useless reports whether the reply x in p is an interposition that counts for
+// nothing.
+func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	f := sieve{rule: j.options.Futile}
-	for _, m := range f.captures(&p, x) {
-		q := p
-		putAside(&q, x, m)
+	if len(f.captures(&p, x)) == 0 {
+		return false
+	}
+	if key := p.Key(); j.replies == nil || j.repliesTo != key {
 		o := j.options
 		o.DefenderMoves, o.Play, o.Shortest = true, true, true
-		s, err := Solve(j.ctx, q, o)
+		s, err := Solve(j.ctx, p, o)
 		if err != nil {
-			continue
+			return false
 		}
 		j.out.Nodes += s.Nodes
-		if s.Status == Mate && s.Plies <= plies {
-			return true
-		}
+		j.replies, j.repliesTo = s, key
 	}
-	return false
+	return j.replies.useless(x)
+}
+
+// useless reports whether the reply x to the start of the solution, in which the
+// defender is to move, counts for nothing. Where that is not known it is not.
+func (o *Solution) useless(x shogi.Move) bool {
+	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
 }
 
 // leaves reports whether the line itself leaves pieces.

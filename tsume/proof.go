@@ -12,8 +12,8 @@ type Proof struct {
 	// Plies is the most that the mate takes.
 	Plies int
 	// Futile is the rule for useless interpositions: an interposition that the
-	// proof captures and puts aside takes no time, and a position whose every reply
-	// is useless counts as mate.
+	// proof captures and puts aside takes no time, where the mate takes as long
+	// without it, and a position whose every reply is useless counts as mate.
 	Futile Futile
 
 	start    shogi.Position
@@ -32,8 +32,9 @@ type reply struct {
 var (
 	// ErrNotMate: the solution is no mate, so it has no proof.
 	ErrNotMate = errors.New("no mate was found")
-	// ErrTooLarge: the proof has more positions than asked for, or the search ran
-	// out of means while it was put together.
+	// ErrTooLarge: the proof has more positions than asked for, the search ran
+	// out of means while it was put together, or it takes too long to show by the
+	// rules alone that an interposition is useless.
 	ErrTooLarge = errors.New("the proof is too large")
 )
 
@@ -51,6 +52,9 @@ func (o *Solution) Proof(positions int) (*Proof, error) {
 	c := collector{search: o.search, answers: proof.answers, aside: proof.aside, room: positions, seen: map[uint64]uint16{}}
 	o.search.refill()
 	if !c.collect(uint16(o.within)) {
+		return nil, ErrTooLarge
+	}
+	if len(proof.aside) > 0 && errors.Is(proof.Verify(), errUnsettled) {
 		return nil, ErrTooLarge
 	}
 	return proof, nil
@@ -134,16 +138,20 @@ func (p *Proof) Len() int { return len(p.answers) }
 
 // Verify plays every defence by the rules alone, without the search: the
 // attacker has an answer to each, every answer is a legal check, and each line
-// ends in mate within Plies. It returns a *VerifyError where that fails.
+// ends in mate within Plies. Where an interposition is put aside, the mate takes
+// as long without it: that is tried out. It returns a *VerifyError where that
+// fails.
 func (p *Proof) Verify() error {
 	v := verifier{Proof: p, position: p.start, seen: map[uint64]int{}}
+	v.endurance = endurance{rule: p.Futile, attacker: p.attacker, left: maxEndurance, seen: map[question]bool{}}
 	return v.verify(p.Plies, 1)
 }
 
 type verifier struct {
 	*Proof
-	position shogi.Position
-	seen     map[uint64]int
+	position  shogi.Position
+	seen      map[uint64]int
+	endurance endurance
 }
 
 func (v *verifier) verify(limit, ply int) error {
@@ -171,9 +179,11 @@ func (v *verifier) verify(limit, ply int) error {
 		if limit == 0 {
 			return &VerifyError{ply, moves[0], "the defender is not mated"}
 		}
+		var aside []shogi.Move
 		for _, m := range moves {
 			err := error(nil)
 			if way, ok := v.aside[reply{key, m}]; ok {
+				aside = append(aside, m)
 				err = v.putAside(m, way, limit, ply)
 			} else {
 				err = v.play(m, limit, ply)
@@ -182,8 +192,25 @@ func (v *verifier) verify(limit, ply int) error {
 				return err
 			}
 		}
+		if len(aside) > 0 {
+			if err := v.useless(moves, aside, limit, ply); err != nil {
+				return err
+			}
+		}
 	}
 	v.seen[key] = limit
+	return nil
+}
+
+// useless checks that the mate takes as long without the replies put aside.
+func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
+	plain, drops := v.endurance.split(&v.position, moves)
+	switch yes := v.endurance.useless(&v.position, plain, drops, limit); {
+	case v.endurance.left < 0:
+		return errUnsettled
+	case !yes:
+		return &VerifyError{ply, aside[0], "the mate takes less time without the reply that was put aside"}
+	}
 	return nil
 }
 
