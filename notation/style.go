@@ -77,7 +77,7 @@ func Text(s Style, p *shogi.Position, m, last shogi.Move) string {
 
 // Parse reads a move that a person typed in any style: text with a character
 // beyond ASCII is Japanese, other text that starts with a digit or is "pass" is
-// USI ("76歩" is Japanese), the rest is Western. The move is legal in p. The
+// USI ("76歩" is Japanese), the rest is Western or a drop in USI. The move is legal in p. The
 // error is an [*Error].
 func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) {
 	for i := range len(text) {
@@ -90,10 +90,13 @@ func Parse(p *shogi.Position, text string, last shogi.Move) (shogi.Move, error) 
 		return shogi.NoMove, fault(formatMove, text, 0, len(text), "one move was expected, such as 7g7f, ７六歩 or P-7f")
 	}
 	word := text[words[0].start:words[0].end]
-	if word != passUSI && !isDigit(word[0]) {
-		return ParseWestern(p, word)
-	}
 	m, err := ParseUSI(p.Rules(), word)
+	if word != passUSI && !isDigit(word[0]) {
+		// A drop is written alike in both, and told of by USI where it is not legal.
+		if w, werr := ParseWestern(p, word); werr == nil || err != nil {
+			return w, werr
+		}
+	}
 	if err != nil {
 		return shogi.NoMove, err
 	}
