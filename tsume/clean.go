@@ -37,6 +37,10 @@ func (c *cleaner) walk(length uint16) bool {
 		return !leftover(&c.p, c.attacker)
 	}
 	at := mix(uint64(length), c.p.Key(), 0)
+	c.nodes++
+	if c.meter.spent(c.nodes) {
+		c.stopped = true
+	}
 	if c.stopped || c.barren[at] {
 		return false
 	}
