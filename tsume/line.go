@@ -18,10 +18,8 @@ type Interposition struct {
 // tell writes the main line of a mate of length plies into the solution.
 func (o *Solution) tell(length uint16) {
 	s := o.search
-	o.Line = s.line(length, o.Minimal)
-	o.Plies = len(o.Line)
-	if o.Line == nil && o.within > 0 {
-		o.Plies = o.within
+	o.Line, o.Plies = s.line(length, o.Minimal), o.within
+	if o.LineMissing() {
 		return
 	}
 	if o.Left = o.leaves(o.Line); o.Left && o.Minimal {

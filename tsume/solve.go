@@ -85,7 +85,9 @@ type Solution struct {
 	// when the search found a mate but ran out of means before it could be
 	// written down.
 	Line []shogi.Move
-	// Plies is the length of the mate.
+	// Plies is the length of the mate. Of a mate that is not Minimal it is the most
+	// that the mate takes, which may be more than its Line: the defender's best is
+	// not known then.
 	Plies int
 	// Minimal says that no shorter mate exists: it was proven.
 	Minimal bool
