@@ -35,11 +35,14 @@ const (
 	Unlimited FlawKind = "unlimited"
 	// Detour: 迂回, the other mate comes back to the line later.
 	Detour FlawKind = "detour"
+	// FutileReply: 無駄合, the reply of the line given counts for nothing; what is judged
+	// is the line up to it, and the solver's from there.
+	FutileReply FlawKind = "futile"
 )
 
 var flawNames = map[FlawKind]string{
 	NoSolution: "不詰", Cook: "余詰", Early: "早詰", Longer: "変長", Escape: "不詰", Leftover: "駒余り",
-	Branch: "変同", LastMove: "最終手余詰", Unlimited: "非限定", Detour: "迂回",
+	Branch: "変同", LastMove: "最終手余詰", Unlimited: "非限定", Detour: "迂回", FutileReply: "無駄合",
 }
 
 // Ja returns the Japanese term.
@@ -74,8 +77,8 @@ type Judgement struct {
 	// Solution is the answer to the problem; its Status is not Mate for a problem
 	// without one (不詰).
 	Solution *Solution
-	// Line is the line that was judged: the one given, the solution's, or another
-	// as long that leaves no piece.
+	// Line is the line that was judged: the one given, up to its first useless
+	// interposition, the solution's, or another as long that leaves no piece.
 	Line []shogi.Move
 	// Flaws are what was found, in the order of the line.
 	Flaws []Flaw
@@ -90,6 +93,8 @@ type Judgement struct {
 	// checks that do not mate: what Explain writes down.
 	replies []Variation
 	tries   []Try
+	// spent are the replies at the end of the line.
+	spent []Interposition
 }
 
 // Sound reports whether the problem is a mate with one way to it (完全作): the
@@ -130,6 +135,7 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
 			return nil, err
 		}
+		j.out.Line = j.cut(p, line)
 	} else {
 		j.out.Line = s.Line
 	}
@@ -141,6 +147,9 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 		return j.out, ctx.Err()
 	}
 	j.settle(p)
+	if j.futile.Kind != "" {
+		j.out.Flaws = slices.Insert(j.out.Flaws, 0, j.futile)
+	}
 	return j.out, ctx.Err()
 }
 
@@ -160,6 +169,9 @@ type judge struct {
 	// last found useless or not.
 	replies   *Solution
 	repliesTo uint64
+	// futile is the reply at which the line given was cut; its kind is empty for
+	// none.
+	futile Flaw
 }
 
 // walk tries the moves beside the line.
@@ -177,6 +189,12 @@ func (j *judge) walk(p shogi.Position) {
 		q.Make(m, &u)
 		if q.Side() != j.attacker {
 			j.seen[q.Key()] = i + 1
+		}
+	}
+	j.out.spent = nil
+	if q.Side() != j.attacker {
+		for _, x := range q.AppendLegal(nil) { // it is mate: they count for nothing
+			j.out.spent = append(j.out.spent, Interposition{len(line) + 1, x})
 		}
 	}
 	if leftover(&q, j.attacker) {
@@ -370,32 +388,6 @@ func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
 	if f.Kind != "" {
 		j.out.Flaws = append(j.out.Flaws, f)
 	}
-}
-
-// useless reports whether the reply x in p is an interposition that counts for
-// nothing.
-func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
-	f := sieve{rule: j.options.Futile}
-	if len(f.captures(&p, x)) == 0 {
-		return false
-	}
-	if key := p.Key(); j.replies == nil || j.repliesTo != key {
-		o := j.options
-		o.DefenderMoves, o.Play, o.Shortest = true, true, true
-		s, err := Solve(j.ctx, p, o)
-		if err != nil {
-			return false
-		}
-		j.out.Nodes += s.Nodes
-		j.replies, j.repliesTo = s, key
-	}
-	return j.replies.useless(x)
-}
-
-// useless reports whether the reply x to the start of the solution, in which the
-// defender is to move, counts for nothing. Where that is not known it is not.
-func (o *Solution) useless(x shogi.Move) bool {
-	return o.Status == Mate && o.Minimal && o.search.useless(x, uint16(o.within))
 }
 
 // leaves reports whether the line itself leaves pieces.

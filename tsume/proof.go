@@ -168,16 +168,16 @@ func (v *verifier) verify(limit, ply int) error {
 		case limit == 0:
 			return &VerifyError{ply, m, "the mate takes longer than was said"}
 		case !p.IsLegal(m):
-			return &VerifyError{ply, m, "the move is not legal"}
+			return &VerifyError{ply, m, notLegal}
 		case !p.GivesCheck(m):
-			return &VerifyError{ply, m, "the move gives no check"}
+			return &VerifyError{ply, m, noCheck}
 		}
 		if err := v.play(m, limit, ply); err != nil {
 			return err
 		}
 	} else if moves := p.AppendLegal(nil); len(moves) > 0 && !transparent(p, v.Futile) {
 		if limit == 0 {
-			return &VerifyError{ply, moves[0], "the defender is not mated"}
+			return &VerifyError{ply, moves[0], notMated}
 		}
 		var aside []shogi.Move
 		for _, m := range moves {

@@ -15,6 +15,26 @@ type VerifyError struct {
 	Reason string
 }
 
+// reasons are what a line can fail for, with the Japanese words.
+const (
+	notLegal = "the move is not legal"
+	noCheck  = "the move gives no check"
+	defends  = "the line ends with a move of the defender"
+	notMated = "the defender is not mated"
+)
+
+var reasonsJa = map[string]string{
+	notLegal: "指せない手", noCheck: "王手でない手", defends: "玉方の手で終わっている", notMated: "玉が詰んでいない",
+}
+
+// Ja returns the reason in Japanese.
+func (e *VerifyError) Ja() string {
+	if ja, ok := reasonsJa[e.Reason]; ok {
+		return ja
+	}
+	return "詰みになっていない"
+}
+
 // Error says where and why.
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
 
@@ -31,19 +51,19 @@ func (o *Solution) Verify() error {
 func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shogi.Move) error {
 	for i, m := range line {
 		if !p.IsLegal(m) {
-			return &VerifyError{i + 1, m, "the move is not legal"}
+			return &VerifyError{i + 1, m, notLegal}
 		}
 		if p.Side() == attacker && !p.GivesCheck(m) {
-			return &VerifyError{i + 1, m, "the move gives no check"}
+			return &VerifyError{i + 1, m, noCheck}
 		}
 		var u shogi.Undo
 		p.Make(m, &u)
 	}
 	if p.Side() == attacker {
-		return &VerifyError{len(line), shogi.NoMove, "the line ends with a move of the defender"}
+		return &VerifyError{len(line), shogi.NoMove, defends}
 	}
 	if p.HasLegal() && !transparent(&p, rule) {
-		return &VerifyError{len(line), shogi.NoMove, "the defender is not mated"}
+		return &VerifyError{len(line), shogi.NoMove, notMated}
 	}
 	return nil
 }
