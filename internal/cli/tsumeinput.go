@@ -8,8 +8,11 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -41,11 +44,28 @@ type task struct {
 func (t *task) name() string {
 	switch {
 	case t.text != "":
-		return t.text
+		return printable(t.text)
 	case t.game > 0:
-		return fmt.Sprintf("%s, game %d", t.place(), t.game)
+		return fmt.Sprintf("%s, game %d", printable(t.place()), t.game)
 	}
-	return t.place()
+	return printable(t.place())
+}
+
+// printable returns text with what a terminal would obey, or not show, written
+// as an escape.
+func printable(text string) string {
+	if strings.IndexFunc(text, func(c rune) bool { return !unicode.IsPrint(c) && c != '\u3000' }) < 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for _, c := range text {
+		if unicode.IsPrint(c) || c == '\u3000' {
+			b.WriteRune(c)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(c), "'"))
+		}
+	}
+	return b.String()
 }
 
 // place is the file the problem comes from.
@@ -153,6 +173,12 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 		}
 		line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		if text := strings.TrimSpace(string(line)); text != "" && !strings.HasPrefix(text, "#") {
+			if at := notText(text); at >= 0 {
+				t := &task{file: file, line: n, set: r.set}
+				t.refuse(fmt.Errorf("this is no text: byte %d of the line is 0x%02x; nothing from here on was read", at+1, text[at]))
+				yield(t)
+				return
+			}
 			if !yield(r.sfen(file, n, text)) {
 				return
 			}
@@ -166,6 +192,17 @@ func (r *taskReader) sfens(file string, b *bufio.Reader, yield func(*task) bool)
 			return
 		}
 	}
+}
+
+// notText returns where in a line the first byte stands that no text has, -1 for
+// none: NUL, or what is not UTF-8.
+func notText(line string) int {
+	for i, c := range line {
+		if _, size := utf8.DecodeRuneInString(line[i:]); c == 0 || c == utf8.RuneError && size == 1 {
+			return i
+		}
+	}
+	return -1
 }
 
 // sfen reads a line: a position, and the moves of its solution if they are told.

@@ -17,10 +17,14 @@ type problemReport struct {
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
 	// SFEN is the position; a line of a file of SFENs stands as it is.
-	SFEN   string   `json:"sfen"`
-	Status string   `json:"status,omitempty"`
-	Plies  *int     `json:"plies,omitempty"`
-	Moves  []string `json:"moves,omitempty"`
+	SFEN   string `json:"sfen"`
+	Status string `json:"status,omitempty"`
+	// Plies is the length of the mate, or the most it takes when it is not
+	// minimal. Of a line that was given it is the length of that, and Shortest that
+	// of the shortest mate where it is another.
+	Plies    *int     `json:"plies,omitempty"`
+	Shortest *int     `json:"shortest,omitempty"`
+	Moves    []string `json:"moves,omitempty"`
 	// LineMissing says that there is a mate but its line was not found.
 	LineMissing bool   `json:"lineMissing,omitempty"`
 	Minimal     bool   `json:"minimal,omitempty"`
@@ -35,8 +39,8 @@ type problemReport struct {
 	Verdict string       `json:"verdict,omitempty"`
 	Flaws   []flawReport `json:"flaws,omitempty"`
 	Open    []flawReport `json:"open,omitempty"`
-	// Intended says what is wrong with the solution that was given; the verdict is
-	// then about the solver's.
+	// Intended says what is wrong with the solution that was given, which is flawed
+	// then; flaws and open are about the solver's.
 	Intended   *intendedReport   `json:"intended,omitempty"`
 	Variations []variationReport `json:"variations,omitempty"`
 	Tries      []tryReport       `json:"tries,omitempty"`
@@ -64,10 +68,13 @@ type flawReport struct {
 	flaw tsume.Flaw
 }
 
-// intendedReport says where the solution that was given is no mate.
+// intendedReport says where the solution that was given is no mate, in English
+// and in Japanese, and what the verdict on the solver's is.
 type intendedReport struct {
-	Ply    int    `json:"ply"`
-	Reason string `json:"reason"`
+	Ply     int    `json:"ply"`
+	Reason  string `json:"reason"`
+	Ja      string `json:"ja"`
+	Verdict string `json:"verdict"`
 }
 
 // solve answers a task, with so many cores.
@@ -162,12 +169,13 @@ func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *
 	j, err := tsume.Judge(ctx, t.position, line, o)
 	var wrong *tsume.VerifyError
 	if errors.As(err, &wrong) {
-		r.Intended = &intendedReport{wrong.Ply, wrong.Reason}
+		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: wrong.Ja()}
 		j, err = tsume.Judge(ctx, t.position, nil, o)
 	}
 	if err != nil {
 		return err
 	}
+	verdict := verdictOf(j)
 	p := &t.position
 	for _, f := range j.Flaws {
 		r.Flaws = append(r.Flaws, reportFlaw(p, f))
@@ -175,13 +183,24 @@ func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *
 	for _, f := range j.Open {
 		r.Open = append(r.Open, reportFlaw(p, f))
 	}
-	if len(j.Line) > 0 {
-		j.Solution.Line, j.Solution.Plies = j.Line, len(j.Line)
-		j.Solution.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
+	if s := j.Solution; len(j.Line) > 0 {
+		if s.Minimal && len(j.Line) != s.Plies {
+			shortest := s.Plies
+			r.Shortest, s.Minimal = &shortest, false
+		}
+		if !slices.Equal(s.Line, j.Line) {
+			s.Useless = j.Useless()
+			s.Decided = len(s.Useless) > 0
+		}
+		s.Line, s.Plies = j.Line, len(j.Line)
+		s.Left = slices.ContainsFunc(j.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover })
 	}
 	r.tell(j.Solution)
 	r.Nodes = j.Nodes
-	r.Verdict = verdictOf(j)
+	r.Verdict = verdict
+	if r.Intended != nil {
+		r.Intended.Verdict, r.Verdict = verdict, "flawed"
+	}
 	return c.explain(ctx, t.position, j, o, r)
 }
 

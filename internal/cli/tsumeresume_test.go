@@ -58,7 +58,7 @@ func TestResumeAnywhere(t *testing.T) {
 	write(t, in, resumable)
 	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
 		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
-		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 are no problems") {
+		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is no problem") {
 			t.Fatalf("status %d: %s", status, talk)
 		}
 		want := read(t, whole)

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -110,7 +111,7 @@ func (c *tsumeSolveCmd) Run(env Env) error {
 	crew := &pool{jobs: c.Jobs, threads: c.Threads}
 	err = crew.run(env.Context, out.rest(in.all(sources)), c.solve, func(r problemReport) error {
 		if r.task.fault != nil {
-			tally.say("%s", r.task.fault)
+			tally.say("%s", printable(oneLine(r.task.fault.String())))
 		}
 		tally.count(r)
 		return out.write(r)
@@ -128,10 +129,28 @@ func (c *tsumeSolveCmd) Run(env Env) error {
 		return errors.New("interrupted")
 	case err != nil:
 		return err
+	case done == 0 && out.skipped == 0:
+		return fmt.Errorf("%s: no problem in it", strings.Join(placesOf(c.Paths), ", "))
 	case tally.bad.Load() > 0:
-		return fmt.Errorf("%d of %d %s no %s", tally.bad.Load(), done, plural(int(done), "is", "are"), plural(int(done), "problem", "problems"))
+		return noProblems(int(tally.bad.Load()), int(done))
 	}
 	return nil
+}
+
+// placesOf names the paths as messages do.
+func placesOf(paths []string) []string {
+	out := slices.Clone(paths)
+	for i, p := range out {
+		if p == standardStream {
+			out[i] = "stdin"
+		}
+	}
+	return out
+}
+
+// noProblems says that so many of what there was are no problems.
+func noProblems(bad, all int) error {
+	return fmt.Errorf("%d of %d %s", bad, all, plural(bad, "is no problem", "are no problems"))
 }
 
 // check judges the flags.

@@ -14,21 +14,24 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 	var b strings.Builder
 	b.WriteString(r.task.name())
 	if r.Error != "" {
-		fmt.Fprintf(&b, "\terror: %s", r.Error)
-		out.WriteString(oneLine(b.String()) + "\n")
+		fmt.Fprintf(&b, "\terror: %s", printable(oneLine(r.Error)))
+		out.WriteString(b.String() + "\n")
 		return
 	}
 	b.WriteString("\t" + r.Status)
 	from := walker{r.from, r.last}
 	if r.Plies != nil {
-		fmt.Fprintf(&b, " %d\t%s", *r.Plies, from.text(r.solution.Line...))
+		fmt.Fprintf(&b, " %s%d\t%s", r.atMost(c), *r.Plies, from.text(r.solution.Line...))
+		if r.Shortest != nil {
+			fmt.Fprintf(&b, " (the shortest mate takes %d)", *r.Shortest)
+		}
 		if r.LineMissing {
 			b.WriteString("(line not found)")
 		}
 		if r.Left {
 			b.WriteString(" 駒余り")
 		}
-		if !r.Minimal && !c.Any && !c.Hisshi && !c.Threat {
+		if !c.Any && r.atMost(c) != "" {
 			b.WriteString(" (a shorter mate is not ruled out)")
 		}
 	}
@@ -36,7 +39,7 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 		b.WriteString("\t" + r.Verdict)
 	}
 	if r.Intended != nil {
-		fmt.Fprintf(&b, "\n\t作意 %d手目: %s", r.Intended.Ply, r.Intended.Reason)
+		fmt.Fprintf(&b, "\n\t作意 %d手目: %s。解の手順は %s", r.Intended.Ply, r.Intended.Ja, r.Intended.Verdict)
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(&b, from, r)
@@ -51,6 +54,15 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 		triesText(&b, from, r.solution.Line, r.Tries, "\t\t")
 	}
 	out.WriteString(b.String() + "\n")
+}
+
+// atMost stands before a length that is not proven the shortest: the mate takes
+// no more.
+func (r *problemReport) atMost(c *tsumeSolveCmd) string {
+	if r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat {
+		return ""
+	}
+	return "≤"
 }
 
 // oneLine joins the lines of a text.

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestTsumeNoText: what is no text is refused once, and nothing that a terminal
+// obeys is repeated.
+func TestTsumeNoText(t *testing.T) {
+	const problem = "4k4/9/4P4/9/9/9/9/9/9 b G 1\n"
+	for _, c := range []struct{ name, text, want string }{
+		{"bytes", problem + "4k\xff4/9\n\x00\n4k4/9\n", "bytes.sfen:2: this is no text: byte 3 of the line is 0xff; nothing from here on was read"},
+		{"nul", problem + "4k4\x00\n", "nul.sfen:2: this is no text: byte 4 of the line is 0x00"},
+		{"escape", problem + "\x1b[31mred\x1b[0m\n", `\x1b[31mred\x1b[0m` + "\terror: "},
+		{"comment", "# \x8b\xe2\n" + problem + "4k4/9 b G 1\n", "comment.sfen:3: SFEN, column 1"},
+	} {
+		path := filepath.Join(t.TempDir(), c.name+".sfen")
+		write(t, path, c.text)
+		var out, talk bytes.Buffer
+		status := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &talk}, []string{"tsume", path})
+		all := out.String() + talk.String()
+		if status != exitFailed || !strings.Contains(all, c.want) || !strings.Contains(all, "1 of 2 is no problem") || strings.ContainsAny(all, "\x1b\x00\xff") {
+			t.Errorf("%s: status %d, %q; want %q", c.name, status, all, c.want)
+		}
+	}
+}
