@@ -1,6 +1,9 @@
 package e2e
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // member makes an account for the page by a request.
 func (p *page) member(name string) {
@@ -27,8 +30,20 @@ func TestTournament(t *testing.T) {
 	host.click("hold")
 	host.wait("the tournament", "() => kit.find('tournament')")
 	path := ask[string](host, "() => location.pathname")
-	guest.visit(path)
+
+	// The link of a tournament in the list covers its own row and nothing else.
 	for _, p := range []*page{host, guest} {
+		p.visit("/tournaments")
+		for _, name := range []string{"make-tournament", "tournament-" + strings.TrimPrefix(path, "/tournament/")} {
+			if !p.reachable(name) {
+				p.Errorf("beside a tournament in the list, %s is not within reach", name)
+			}
+		}
+		p.click("make-tournament")
+		p.wait("the form", "() => kit.find('hold-form')")
+	}
+	for _, p := range []*page{host, guest} {
+		p.visit(path)
 		p.click("enter")
 		p.wait("the place in it", "() => kit.find('withdraw')")
 	}
