@@ -22,18 +22,16 @@ export interface GameActions {
 
 interface ActionsProps {
   game: Game;
-  sfen: string;
   actions: GameActions;
   live: boolean;
 }
 
 /** The buttons of a game. */
-export function Actions({ game, sfen, actions, live }: ActionsProps) {
+export function Actions({ game, actions, live }: ActionsProps) {
   const t = texts.value;
   const legal = live ? (game.legal ?? []) : [];
   const canPass = legal.some((m) => m.usi === "pass");
   const mine = legal.find((m) => /^M\*/.test(m.usi));
-  const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
   const offered = proposals(game);
   const declares = game.impasse === "27" || game.impasse === "24-declaration";
   return (
@@ -72,24 +70,32 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
         {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
         <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />
       </div>
-      <div class="small-links">
-        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-        <Copy id="copy-usi" label={t.copyUSI} text={usi} />
-        <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
-          <ScrollIcon />
-          {t.record.openGame}
-        </a>
-        <SaveGame id={game.id} />
-        <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
-          <BookIcon />
-          {t.rules}
-        </a>
-        <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
-          <PlusIcon />
-          {t.newGame}
-        </a>
-      </div>
     </section>
+  );
+}
+
+/** What else can be done with a game: copy, keep and read it, or begin another. */
+export function GameLinks({ game, sfen }: { game: Game; sfen: string }) {
+  const t = texts.value;
+  const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
+  return (
+    <div class="small-links">
+      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+      <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+      <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+        <ScrollIcon />
+        {t.record.openGame}
+      </a>
+      <SaveGame id={game.id} />
+      <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
+        <BookIcon />
+        {t.rules}
+      </a>
+      <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
+        <PlusIcon />
+        {t.newGame}
+      </a>
+    </div>
   );
 }
 

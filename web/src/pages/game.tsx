@@ -7,7 +7,7 @@ import { LiveGame } from "../live";
 import { setUpStyle } from "../prefs";
 import { AnalysisPanel } from "../analysis/panel";
 import { Review } from "../analysis/review";
-import { Actions } from "../game/actions";
+import { Actions, GameLinks } from "../game/actions";
 import { Camp, sideName } from "../game/clock";
 import { CountDialog, DeclareDialog, ResignDialog } from "../game/dialogs";
 import { useKeys } from "../game/keys";
@@ -215,7 +215,6 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions
           game={game}
-          sfen={sfen}
           live={playing}
           actions={{
             undo: () => {
@@ -236,6 +235,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           }}
         />
         {people && <TalkPanel live={live} game={game} />}
+        <GameLinks game={game} sfen={sfen} />
       </aside>
       {dialog === "resign" && <ResignDialog onClose={() => setDialog("")} onYes={() => void send({ type: "resign" })} />}
       {dialog === "declare" && <DeclareDialog declaration={game.declaration} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
