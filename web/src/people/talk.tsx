@@ -10,6 +10,13 @@ import type { Game } from "../wire";
 import type { Message } from "../wire-people";
 import { block, say } from "./api";
 
+/** What is commonly said before the first moves and after the end, unless it has been. */
+function phrases(game: Game, messages: readonly Message[]): string[] {
+  const all = texts.value.people.phrases;
+  const fit = game.result ? all.slice(2) : (game.moves?.length ?? 0) < 4 ? all.slice(0, 2) : [];
+  return fit.filter((phrase) => !messages.some((m) => m.mine && m.text === phrase));
+}
+
 /** What is said beside a game. */
 export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
   const t = texts.value;
@@ -17,6 +24,8 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
   const talk = live.talk.value;
   const [text, setText] = useState("");
   const [failed, setFailed] = useState("");
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
   const [blocking, setBlocking] = useState<Message | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const messages = talk?.messages ?? [];
@@ -25,15 +34,22 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [messages.length, shown]);
   if (!talk) return null;
-  const send = async (what: string) => {
-    if (!what.trim()) return;
+  // One message is on its way at a time. What is typed meanwhile stays, and so
+  // does what could not be said.
+  const send = async (what: string, typed: boolean) => {
+    if (!what.trim() || sending.current) return;
+    sending.current = true;
+    setBusy(true);
     setFailed("");
+    if (typed) setText("");
     try {
       live.talk.value = await say(game.id, what, playerName.value.trim());
-      setText("");
     } catch (error) {
+      if (typed) setText((later) => (later ? `${what} ${later}` : what));
       setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
     }
+    sending.current = false;
+    setBusy(false);
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
   return (
@@ -69,10 +85,10 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
             ))}
           </ol>
           </div>
-          {messages.filter((m) => m.mine).length < 2 && talk.room === "players" && (
+          {talk.room === "players" && (
             <p class="phrases">
-              {p.phrases.map((phrase) => (
-                <button key={phrase} type="button" class="chip" onClick={() => void send(phrase)}>
+              {phrases(game, messages).map((phrase) => (
+                <button key={phrase} type="button" class="chip" disabled={busy} onClick={() => void send(phrase, false)}>
                   {phrase}
                 </button>
               ))}
@@ -82,11 +98,11 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
             class="talk-form"
             onSubmit={(e) => {
               e.preventDefault();
-              void send(text);
+              void send(text, true);
             }}
           >
             <input type="text" maxLength={300} value={text} onInput={(e) => setText(e.currentTarget.value)} placeholder={p.say} aria-label={p.say} autoComplete="off" data-testid="say" />
-            <button type="submit" class="button small" disabled={!text.trim()} data-testid="send">
+            <button type="submit" class="button small" disabled={busy || !text.trim()} data-testid="send">
               {p.send}
             </button>
           </form>
