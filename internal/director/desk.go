@@ -17,18 +17,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-func refuse(code, format string, args ...any) error {
+func refuse(code, format string, args ...any) *play.Refusal {
 	return &play.Refusal{Body: wire.Error{Code: code, Message: fmt.Sprintf(format, args...)}}
 }
 
 // The refusals that do not depend on what was asked.
 var (
-	errNobody   = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who is signed in can take part in tournaments or hold one."}}
-	errNotOwner = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who holds the tournament can do that."}}
-	errUnknown  = &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such tournament."}}
-	errOver     = &play.Refusal{Body: wire.Error{Code: "over", Message: "The tournament is over."}}
-	errBegun    = &play.Refusal{Body: wire.Error{Code: "not-now", Message: "The tournament has begun; nobody can enter any more."}}
-	errFull     = &play.Refusal{Body: wire.Error{Code: "full", Message: "The tournament is full."}}
+	errNobody   = refuse("not-yours", "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
+	errNotOwner = refuse("not-yours", "Only who holds the tournament can do that.").Because("not-holder")
+	errUnknown  = refuse("not-found", "There is no such tournament.").Because("no-tournament")
+	errOver     = refuse("over", "The tournament is over.").Because("tournament-over")
+	errBegun    = refuse("not-now", "The tournament has begun; nobody can enter any more.").Because("tournament-begun")
+	errFull     = refuse("full", "The tournament is full.").Because("tournament-full")
 )
 
 // latest is how far ahead a tournament may begin.
@@ -56,14 +56,14 @@ func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTourna
 		return out, refuse("bad-request", "%v.", err)
 	}
 	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
-		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.")
+		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.").Because("starts")
 	}
 	owned, err := d.config.Store.Owned(ctx, who.Account)
 	if err != nil {
 		return out, err
 	}
 	if owned >= mostOwned {
-		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned)
+		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned).Because("many-tournaments")
 	}
 	if err := d.config.Store.Create(ctx, r); err != nil {
 		return out, err
@@ -159,7 +159,7 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wi
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		i := place(r, who.Account)
 		if i < 0 || who.Account == "" {
-			return refuse("not-now", "You do not take part in this tournament.")
+			return refuse("not-now", "You do not take part in this tournament.").Because("not-entered")
 		}
 		if r.Began.IsZero() {
 			r.Players = append(r.Players[:i], r.Players[i+1:]...)
@@ -208,7 +208,7 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.
 		case !r.Began.IsZero():
 			return errBegun
 		case len(r.Players) < 2:
-			return refuse("not-now", "A tournament needs at least two players.")
+			return refuse("not-now", "A tournament needs at least two players.").Because("two-players")
 		}
 		r.Starts = time.Now().UTC().Truncate(time.Millisecond)
 		return nil

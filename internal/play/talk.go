@@ -115,7 +115,7 @@ func (h *Hub) Block(ctx context.Context, holder, id string, b wire.Block) (out w
 			}
 		}
 		if whom == "" || whom == holder {
-			return refuse("not-found", "Nobody else by that author has said anything beside this game.")
+			return refuse("not-found", "Nobody else by that author has said anything beside this game.").Because("no-author")
 		}
 		if err := h.config.Talk.Block(ctx, holder, whom, b.On, time.Now()); err != nil {
 			return err

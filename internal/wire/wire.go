@@ -31,6 +31,10 @@ type Error struct {
 	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
+	// Reason says more closely why, in lower-case words for programs, where several
+	// refusals have one code: "reserved" or "spectator" of "not-yours". "" where the
+	// code says all.
+	Reason string `json:"reason,omitempty"`
 	// Message is one clear sentence that names what and where, in English.
 	Message string `json:"message"`
 	// Foul is shogi.Foul.ID, "" when no move was at fault.

@@ -15,6 +15,7 @@ export interface Text {
 
 export interface Failure {
   code: string;
+  reason?: string;
   message: string;
   foul?: string;
   foulText?: Text;

@@ -78,8 +78,8 @@ function Ask({ review, done }: { review: Review; done: () => void }) {
         ))}
       </select>
       {review.refused.value && (
-        <p class="problem" role="alert" data-testid="analysis-refused" lang={review.refused.value === "?" ? undefined : "en"}>
-          {review.refused.value === "?" ? texts.value.actionFailed : review.refused.value}
+        <p class="problem" role="alert" data-testid="analysis-refused">
+          {review.refused.value}
         </p>
       )}
     </form>

@@ -3,6 +3,7 @@ import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { inLanguage, language, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { LiveGame } from "../live";
 import { setUpStyle } from "../prefs";
 import { AnalysisPanel } from "../analysis/panel";
@@ -94,8 +95,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         await live.send(action);
       } catch (error) {
         board.current?.revert();
-        const failure = error instanceof ApiError ? error.failure : null;
-        tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.actionFailed);
+        tell(failureText(error));
       }
     },
     [live],

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 
 interface Loaded<T> {
   value: T | null;
@@ -38,7 +39,7 @@ export function Waiting({ error, retry, missing }: { error: ApiError | null; ret
   return (
     <Notice>
       <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
-      {error.failure && error.status !== 404 && <p>{error.failure.message}</p>}
+      {error.failure && error.status !== 404 && <p>{failureText(error)}</p>}
       <p class="row">
         {error.status !== 404 && (
           <button type="button" class="button primary" onClick={retry}>

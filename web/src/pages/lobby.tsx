@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, act, ruleSets } from "../api";
+import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
@@ -78,7 +79,7 @@ export function LobbyPage() {
       freshGame.value = seek.id;
       go(`/game/${seek.id}`);
     } catch (failure) {
-      setProblem(failure instanceof ApiError && failure.failure ? failure.failure.message : t.actionFailed);
+      setProblem(failureText(failure));
     }
   };
   return (

@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, newGame, ruleSet } from "../api";
+import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { NameField } from "../people/name";
 import { playerName, setUpStyle } from "../prefs";
 import { address, go } from "../router";
@@ -167,7 +168,7 @@ function Setup({ rules }: { rules: RuleSet }) {
       go(`/game/${game.id}`);
     } catch (error) {
       setBusy(false);
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.startFailed);
+      setProblem(failureText(error, t.startFailed));
     }
   };
 

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, ruleSets } from "../api";
+import { ruleSets } from "../api";
 import { addEngine, change, tournament } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { clockText } from "../people/terms";
 import { Dialog } from "../ui/dialog";
 import { CrownIcon, PlayIcon, PlusIcon } from "../ui/icons";
@@ -41,7 +42,7 @@ export function TournamentPage({ id }: { id: string }) {
     try {
       setFresh(await what());
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : c.failed);
+      setProblem(failureText(error, c.failed));
     }
   };
   const byNumber = new Map(shown.standings.map((s) => [s.player, s]));

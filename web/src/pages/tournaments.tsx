@@ -1,9 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, ruleSets } from "../api";
+import { ruleSets } from "../api";
 import { hold, tournaments } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { clockText } from "../people/terms";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
@@ -131,7 +132,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       });
       go(`/tournament/${made.id}`);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : c.failed);
+      setProblem(failureText(error, c.failed));
     }
   };
   const numbers = (list: number[]) => list.map((n) => ({ value: String(n), label: String(n) }));

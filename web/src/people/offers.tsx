@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { formatTime } from "../clock";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import { go } from "../router";
 import { SealIcon } from "../ui/icons";
 import type { Action, Game } from "../wire";
@@ -96,8 +97,8 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
       const begun = await rematch();
       setSent(true);
       if (!begun.waiting) go(`/game/${begun.id}`);
-    } catch {
-      setProblem(t.actionFailed);
+    } catch (error) {
+      setProblem(failureText(error));
     }
   };
   const label = game.result?.reason === "sennichite" ? p.playAgain : game.series ? p.nextOfMatch : p.rematch;

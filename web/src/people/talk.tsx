@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import type { LiveGame } from "../live";
 import { playerName, talkShown } from "../prefs";
 import { Dialog } from "../ui/dialog";
@@ -46,7 +47,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
       live.talk.value = await say(game.id, what, playerName.value.trim());
     } catch (error) {
       if (typed) setText((later) => (later ? `${what} ${later}` : what));
-      setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
+      setFailed(failureText(error, p.talkFailed));
     }
     sending.current = false;
     setBusy(false);
@@ -131,7 +132,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
                 setBlocking(null);
                 block(game.id, author, true).then(
                   (heard) => (live.talk.value = heard),
-                  () => setFailed(p.talkFailed),
+                  (error: unknown) => setFailed(failureText(error, p.talkFailed)),
                 );
               }}
             >

@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError } from "../api";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
 import { inLanguage, texts } from "../i18n";
+import { failureText } from "../i18n/failure";
 import type { LiveGame } from "../live";
 import { playerName } from "../prefs";
 import { go } from "../router";
@@ -33,7 +33,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
     try {
       await what();
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.actionFailed);
+      setProblem(failureText(error));
     }
     setBusy(false);
   };
