@@ -41,6 +41,12 @@ func TestTournament(t *testing.T) {
 		}
 		p.click("make-tournament")
 		p.wait("the form", "() => kit.find('hold-form')")
+		if out := p.overflow(); out != "" {
+			p.Errorf("the form of a tournament: %s", out)
+		}
+		if ask[bool](p, "() => { const form = kit.box('hold-form'); return [...kit.find('hold-form').querySelectorAll('*')].some((e) => e.getBoundingClientRect().right > form.right) }") {
+			p.Error("a field of the form sticks out of it")
+		}
 	}
 	for _, p := range []*page{host, guest} {
 		p.visit(path)

@@ -129,8 +129,10 @@ export const en = {
   declare: "Declare",
   declareTitle: "Declaration of impasse",
   declareAsk: "These conditions must all hold, or you lose the game:",
+  declareNeeds: "You win by declaring when these conditions all hold:",
   declareOK: "All conditions hold.",
   declareBad: "Not all conditions hold: a declaration now would lose.",
+  declareNot: "Not all conditions hold: a declaration is not possible yet.",
   conditions: {
     "turn": "It is your turn",
     "king-in-camp": "Your king is in the enemy camp",

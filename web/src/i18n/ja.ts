@@ -129,8 +129,10 @@ export const ja: Texts = {
   declare: "入玉宣言",
   declareTitle: "入玉宣言",
   declareAsk: "次の条件をすべて満たさなければ、宣言した側の負けです。",
+  declareNeeds: "次の条件をすべて満たすと、宣言して勝ちになります。",
   declareOK: "すべての条件を満たしています。",
   declareBad: "条件を満たしていません。今宣言すると負けになります。",
+  declareNot: "条件を満たしていないので、まだ宣言できません。",
   conditions: {
     "turn": "自分の手番である",
     "king-in-camp": "自玉が敵陣にいる",

@@ -129,8 +129,10 @@ export const zh: Texts = {
   declare: "入玉宣言",
   declareTitle: "入玉宣言",
   declareAsk: "必須滿足下列全部條件，否則宣言方判負：",
+  declareNeeds: "滿足下列全部條件，即可宣言獲勝：",
   declareOK: "已滿足全部條件。",
   declareBad: "尚未滿足條件，現在宣言將判負。",
+  declareNot: "尚未滿足條件，還不能宣言。",
   conditions: {
     "turn": "輪到己方",
     "king-in-camp": "己方玉將在敵陣",

@@ -238,7 +238,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <GameLinks game={game} sfen={sfen} />
       </aside>
       {dialog === "resign" && <ResignDialog onClose={() => setDialog("")} onYes={() => void send({ type: "resign" })} />}
-      {dialog === "declare" && <DeclareDialog declaration={game.declaration} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
+      {dialog === "declare" && <DeclareDialog declaration={game.declaration} loses={game.fouls === "lose"} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
       {dialog === "count" && <CountDialog onClose={() => setDialog("")} onYes={() => void send({ type: "count" })} />}
       {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
     </main>
