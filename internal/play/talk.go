@@ -209,7 +209,10 @@ func (w *Watcher) Said() <-chan struct{} { return w.said }
 
 // Talk returns what can be heard.
 func (w *Watcher) Talk(ctx context.Context) (wire.Talk, error) {
-	return w.hub.Hear(ctx, w.holder, w.table.id)
+	w.table.mu.Lock()
+	holder := w.holder // who signs in while the game is open becomes another
+	w.table.mu.Unlock()
+	return w.hub.Hear(ctx, holder, w.table.id)
 }
 
 // cleanText returns a message in one line, without what steers the text around

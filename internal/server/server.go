@@ -62,6 +62,13 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
+	if !store.IsPostgres(c.DB) {
+		release, err := hold(c.DB)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
 	metrics := obs.NewMetrics(version())
 	db, err := openDB(ctx, c, metrics)
 	if err != nil {
