@@ -223,6 +223,10 @@ func (c *session) chat(_ []string, text string) {
 		return
 	}
 	s := c.server
+	if err := c.silenced(); err != nil {
+		c.complain(err.Error(), "%%CHAT")
+		return
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, other := range s.players {
@@ -230,4 +234,24 @@ func (c *session) chat(_ []string, text string) {
 			other.say("##[CHAT][" + c.player.name + "] " + text)
 		}
 	}
+}
+
+// silenced says why the client may not talk, nil when it may.
+func (c *session) silenced() error {
+	s := c.server
+	if s.config.Mutes == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	defer cancel()
+	until, muted, err := s.config.Mutes.Muted(ctx, c.player.holder, time.Now())
+	switch {
+	case err != nil:
+		return errors.New(reasonOf(s, err))
+	case !muted:
+		return nil
+	case until.IsZero():
+		return errors.New("a moderator has muted you: you can play, but no longer talk")
+	}
+	return fmt.Errorf("a moderator has muted you until %s UTC: you can play, but not talk", until.UTC().Format("2006-01-02 15:04"))
 }

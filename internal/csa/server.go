@@ -23,7 +23,9 @@ type Config struct {
 	Ratings  Ratings
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
-	Log      *slog.Logger
+	// Mutes, when set, know who may not talk.
+	Mutes Mutes
+	Log   *slog.Logger
 	// Event begins the id of each game; "komadai" when "".
 	Event string
 	// Version is what %%VERSION tells.
@@ -191,6 +193,19 @@ func (s *Server) Close() {
 	}
 	s.mu.Unlock()
 	s.work.Wait()
+}
+
+// Cut ends the connection of a holder, as if it had broken: its game is lost, or
+// waits.
+func (s *Server) Cut(holder string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.players {
+		if c.player.holder == holder {
+			c.ousted = true
+			c.nudge()
+		}
+	}
 }
 
 // Sessions returns the number of connections.
