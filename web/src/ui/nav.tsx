@@ -27,7 +27,7 @@ function entries(): Entry[] {
   ];
 }
 
-const ids: Partial<Record<Route["page"], string>> = { record: "records" };
+const ids: Partial<Record<Route["page"], string>> = { record: "records", moderation: "to-moderation" };
 
 /** The links of the header: side by side, or behind a button where there is no room. */
 export function Nav() {
