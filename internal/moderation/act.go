@@ -82,8 +82,7 @@ func (s *Service) after(ctx context.Context, e Entry) error {
 	case Hide, Show:
 		s.Games.Retell(e.Game)
 	case Close:
-		s.Cut(e.Holder)
-		return s.Games.Withdraw(context.WithoutCancel(ctx), e.Holder)
+		return s.leave(context.WithoutCancel(ctx), e.Holder)
 	}
 	return nil
 }

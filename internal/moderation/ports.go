@@ -10,14 +10,22 @@ import (
 // Bounds is how many reports may be open.
 type Bounds struct{ Each, All int }
 
-// Store keeps reports, mutes and the log. Package storetest is its contract in
-// tests.
-type Store interface {
+// Reports keeps what is reported. Package storetest is its contract in tests,
+// and that of [Store].
+type Reports interface {
 	// AddReport stores a report that is open; [ErrTwice], [ErrTooMany], [ErrFull].
 	AddReport(ctx context.Context, r Report, b Bounds) error
 	// Reports returns the open reports, oldest first: the one with the id if that
 	// is not "".
 	Reports(ctx context.Context, id string, limit int) ([]Report, error)
+	// Reported returns what a holder has reported, also what is not open any more,
+	// oldest first.
+	Reported(ctx context.Context, reporter string, limit int) ([]Report, error)
+}
+
+// Store keeps reports, mutes and the log.
+type Store interface {
+	Reports
 	// Act carries out what the entry says and adds it to the log, both or neither:
 	// it closes the report, hides or shows the message, mutes or unmutes the holder,
 	// closes the account and ends its sessions, or opens it. CallOff only goes into

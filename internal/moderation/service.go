@@ -29,6 +29,8 @@ type Config struct {
 	Tries    account.Tries
 	// Cut ends what is open of a holder on this node: sockets and connections.
 	Cut func(holder string)
+	// Leave takes an account out of the tournaments under way and to come.
+	Leave func(ctx context.Context, account string) error
 	// ID makes an id that nobody else has.
 	ID func() string
 	// Now tells the time.
@@ -142,8 +144,25 @@ func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Mut
 	return mutes, closed, err
 }
 
-// Keep has closed accounts cut off on this node, until ctx ends, whoever closed
-// them and wherever: it looks every so often which were closed of late. Failed
+// Own returns what is known here of a holder to the holder: what they have
+// reported, and that they are muted, nil when they are not.
+func (s *Service) Own(ctx context.Context, holder string) ([]Report, *Muted, error) {
+	reported, err := s.Store.Reported(ctx, holder, all)
+	if err != nil {
+		return nil, nil, err
+	}
+	mutes, err := s.Store.Mutes(ctx, s.Now(), all)
+	for _, m := range mutes {
+		if m.Holder == holder {
+			return reported, &m, err
+		}
+	}
+	return reported, nil, err
+}
+
+// Keep has closed accounts cut off on this node and taken out of what they wait
+// for, until ctx ends, whoever closed them and wherever: it looks every so often
+// which were closed of late. Failed
 // is told of what fails.
 func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(error)) {
 	tick := time.NewTicker(every)
@@ -161,9 +180,18 @@ func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(err
 			failed(err)
 		}
 		for _, a := range list {
-			s.Cut(account.HolderOf(a.ID))
+			if err := s.leave(ctx, account.HolderOf(a.ID)); err != nil && ctx.Err() == nil {
+				failed(err)
+			}
 		}
 	}
+}
+
+// leave ends what an account that is closed has under way, but its games: those
+// go on by the clock.
+func (s *Service) leave(ctx context.Context, holder string) error {
+	s.Cut(holder)
+	return errors.Join(s.Leave(ctx, account.OfHolder(holder)), s.Games.Withdraw(ctx, holder))
 }
 
 // ID returns by what moderators name a holder: what others know a speaker by.

@@ -304,6 +304,14 @@ func TestMute(t *testing.T) {
 		c.act(want[wire.Game](c.world, 200, "GET", "/api/v1/games/"+c.game.ID, nil), "move", "7g7f") // they may play
 	})
 	c.says(c.kind, "I may talk.")
+	for who, muted := range map[*http.Client]bool{c.rude: true, c.kind: false} {
+		c.as(who, func() {
+			out := want[wire.Export](c.world, 200, "GET", "/api/v1/account/export", nil)
+			if (out.Muted != nil) != muted || (len(out.Reports) == 1) == muted || len(out.Games) != 1 {
+				t.Errorf("export %+v, %+v of %d games", out.Muted, out.Reports, len(out.Games))
+			}
+		})
+	}
 	var measures wire.Measures
 	c.as(c.moderator, func() { measures = want[wire.Measures](c.world, 200, "GET", "/api/v1/moderation/measures", nil) })
 	if len(measures.Muted) != 1 || measures.Muted[0].Suspect.Name != "rude" || measures.Muted[0].Until == 0 {

@@ -14,7 +14,7 @@ import (
 
 var _ moderation.Store = (*DB)(nil)
 
-// AddReport implements [moderation.Store].
+// AddReport implements [moderation.Reports].
 func (db *DB) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
 	if !storable(r.ID, r.Game, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
 		return moderation.ErrNotFound
@@ -50,21 +50,34 @@ func (db *DB) AddReport(ctx context.Context, r moderation.Report, b moderation.B
 	return unmoderated("add a report", err)
 }
 
-// Reports implements [moderation.Store].
+// Reports implements [moderation.Reports].
 func (db *DB) Reports(ctx context.Context, id string, limit int) ([]moderation.Report, error) {
 	if !storable(id) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, func(rows *sql.Rows) (r moderation.Report, err error) {
-		err = rows.Scan(&r.ID, &r.Game, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Text)
-		return r, err
-	}, `
+	list, err := read(ctx, db, reportRow, `
 		SELECT r.id, r.game_id, r.at, r.reporter, r.reporter_name, r.holder, r.name, r.message, r.reason, COALESCE(t.text, '')
 		FROM reports r LEFT JOIN talk t ON t.game_id = r.game_id AND t.seq = r.message
 		WHERE r.state = 'open' AND ($1 = '' OR r.id = $1)
 		ORDER BY r.at, r.id
 		LIMIT $2`, id, limit)
 	return list, unmoderated("list reports", err)
+}
+
+// Reported implements [moderation.Reports].
+func (db *DB) Reported(ctx context.Context, reporter string, limit int) ([]moderation.Report, error) {
+	if !storable(reporter) {
+		return nil, nil
+	}
+	list, err := read(ctx, db, reportRow, `
+		SELECT id, game_id, at, reporter, reporter_name, holder, name, message, reason, ''
+		FROM reports WHERE reporter = $1 ORDER BY at, id LIMIT $2`, reporter, limit)
+	return list, unmoderated("list the reports of somebody", err)
+}
+
+func reportRow(rows *sql.Rows) (r moderation.Report, err error) {
+	err = rows.Scan(&r.ID, &r.Game, moment{&r.At}, &r.Reporter, &r.ReporterName, &r.Holder, &r.Name, &r.Message, &r.Reason, &r.Text)
+	return r, err
 }
 
 // Act implements [moderation.Store].

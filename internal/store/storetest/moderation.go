@@ -107,6 +107,10 @@ func reports(t *testing.T, s ModerationStore) {
 		t.Errorf("%d reports are open", len(list))
 	}
 	must(t, s.AddReport(t.Context(), twice, reportBounds)) // it has happened again
+	mine, err := s.Reported(t.Context(), "s:a", 9)
+	must(t, err)
+	late.Text, twice.Text = "", ""
+	equal(t, "what one has reported", []moderation.Report{early, late, twice, complaint("4", "s:a", "s:d", 3)}, mine)
 	log, err := s.Log(t.Context(), 0, 9)
 	must(t, err)
 	one.Text = "馬鹿"
