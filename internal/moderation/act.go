@@ -163,8 +163,9 @@ func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 	}
 	for _, seat := range scene.Seats {
 		if ID(seat.Holder) == o.Person {
-			e.Holder, e.Name = seat.Holder, scene.Players[seat.Side].Name
-			return nil
+			if e.Holder, e.Name = seat.Holder, scene.Players[seat.Side].Name; e.Name != "" {
+				return nil
+			}
 		}
 	}
 	for _, m := range slices.Backward(scene.Talk) {
@@ -172,6 +173,9 @@ func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
 			e.Holder, e.Name = m.Holder, m.Name
 			return nil
 		}
+	}
+	if e.Holder != "" {
+		return nil
 	}
 	return errNobody
 }

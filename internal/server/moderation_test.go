@@ -214,7 +214,9 @@ func TestReports(t *testing.T) {
 		again := c.says(c.rude, insult)
 		c.as(c.kind, func() { c.done("POST", c.at("report"), wire.NewReport{Message: again, Reason: "and again"}) })
 	}
-	c.as(c.kind, func() { c.refused(429, "too-many", "POST", c.at("report"), wire.NewReport{Side: "b", Reason: "and more"}) })
+	c.as(c.kind, func() {
+		c.refused(429, "too-many", "POST", c.at("report"), wire.NewReport{Side: "b", Reason: "and more"})
+	})
 	// A report that is dismissed is gone, once, and in the log.
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "dismiss", Report: "nonsense"})
 	c.moderateNot(c.moderator, 400, "bad-request", wire.ModeratorAction{Type: "dismiss", Report: r.ID, Reason: "\u202e"})
