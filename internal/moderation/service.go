@@ -97,22 +97,36 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	if err != nil {
 		return nil, err
 	}
-	mine := list[:0]
+	mine, known := list[:0], map[string]bool{}
 	for _, r := range list {
-		if by.Role != account.Admin {
-			if err := s.against(ctx, by, r.Holder); err != nil {
-				var refusal *Refusal
-				if errors.As(err, &refusal) {
-					continue
-				}
+		may, ok := known[r.Holder]
+		if !ok {
+			if may, err = s.hears(ctx, by, r.Holder); err != nil {
 				return nil, err
 			}
+			known[r.Holder] = may
 		}
-		if mine = append(mine, r); len(mine) == Page {
+		if may {
+			mine = append(mine, r)
+		}
+		if len(mine) == Page {
 			break
 		}
 	}
 	return mine, nil
+}
+
+// hears reports whether a moderator hears of reports about a holder.
+func (s *Service) hears(ctx context.Context, by account.Identity, holder string) (bool, error) {
+	if by.Role == account.Admin {
+		return true, nil
+	}
+	err := s.against(ctx, by, holder)
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
 // Scene returns a game with all that was said beside it, to moderators.
