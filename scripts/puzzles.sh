@@ -33,6 +33,11 @@ for id; do
 		part "$id" 3..7 16 80 40 4000 40 --unlike standard
 		# Where a king is freer than in standard shogi, mates are mates there, too.
 		[ "$(wc -l <"$tmp/part")" -ge 16 ] || part "$id" 1..5 14 40 40 1000 20
+		# Few are found where moves wrap or leap: longer searches, from another seed.
+		if [ "$(wc -l <"$tmp/part")" -lt 22 ]; then
+			part "$id" 3..7 25 400 35 2000 40 --unlike standard --seed 5
+			part "$id" 1..3 25 400 35 2000 40 --unlike standard --seed 5
+		fi
 	fi
 	# The shortest first, each problem once.
 	set=internal/puzzle/sets/$id.jsonl

@@ -212,7 +212,7 @@ func TestCalledDies(t *testing.T) {
 	var offered sync.WaitGroup
 	begun := make(chan struct{}, 1)
 	offered.Go(func() {
-		if err := b.Offer(ctx, "engine", 1, func(ctx context.Context, _ []byte) ([]byte, error) {
+		if err := b.Offer(ctx, "engine", 1, func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
 			begun <- struct{}{}
 			<-ctx.Done()
 			return nil, nil

@@ -25,6 +25,7 @@ const (
 	callTaken  = "taken"
 	callBusy   = "busy"
 	callAlive  = "alive"
+	callNews   = "news"
 	callDone   = "done"
 	callFailed = "failed"
 )
@@ -48,6 +49,13 @@ func callSubject(work string) string { return "call." + work }
 // ErrSilent, that of ctx, after which the work is stopped, or what who took it
 // says.
 func (b *Bus) Call(ctx context.Context, work string, data []byte) ([]byte, error) {
+	return b.Follow(ctx, work, data, nil)
+}
+
+// Follow is Call for who wants to hear how it goes: heard is given what is told on
+// the way, in order. Its error stops the work, and is returned. A call that fails
+// after something was heard may be made again, and is told of from the start.
+func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error) {
 	if err := checkSubject(work, false); err != nil {
 		return nil, err
 	}
@@ -80,7 +88,7 @@ func (b *Bus) Call(ctx context.Context, work string, data []byte) ([]byte, error
 			return nil, err
 		}
 		if m.Header.Get(headerCall) != callBusy {
-			return b.answer(ctx, inbox, sub, m)
+			return b.answer(ctx, inbox, sub, m, heard)
 		}
 	}
 	return nil, ErrNobody
@@ -109,9 +117,16 @@ func next(ctx context.Context, sub *nats.Subscription, most time.Duration) (*nat
 }
 
 // answer waits for the answer of who has taken a call.
-func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg) (out []byte, err error) {
+func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, m *nats.Msg, heard func([]byte) error) (out []byte, err error) {
 	for {
 		switch m.Header.Get(headerCall) {
+		case callNews:
+			if heard != nil {
+				if err := heard(m.Data); err != nil {
+					_ = b.conn.Publish(inbox+".stop", nil)
+					return nil, err
+				}
+			}
 		case callDone:
 			return m.Data, nil
 		case callFailed:
@@ -124,10 +139,14 @@ func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, 
 	}
 }
 
+// Do does the work of one call. It tells the caller by tell, from one goroutine
+// at a time, how it goes, and has to return soon after ctx has ended.
+type Do func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error)
+
 // Offer does work for those who call for it, at most n at a time; to others it
 // says that it is busy. When ctx ends, what is in work is stopped, and Offer
-// returns when it has ended. do has to return soon after its context has ended.
-func (b *Bus) Offer(ctx context.Context, work string, n int, do func(ctx context.Context, data []byte) ([]byte, error)) error {
+// returns when it has ended.
+func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 	if err := checkSubject(work, false); err != nil {
 		return err
 	}
@@ -169,7 +188,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do func(ctx context
 }
 
 // serve does what one call asks for.
-func (b *Bus) serve(ctx context.Context, m *nats.Msg, do func(context.Context, []byte) ([]byte, error)) {
+func (b *Bus) serve(ctx context.Context, m *nats.Msg, do Do) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop, err := b.conn.Subscribe(m.Reply+".stop", func(*nats.Msg) { cancel() })
@@ -196,7 +215,7 @@ func (b *Bus) serve(ctx context.Context, m *nats.Msg, do func(context.Context, [
 			}
 		}
 	})
-	out, err := safely(ctx, m.Data, do)
+	out, err := safely(ctx, m.Data, func(news []byte) { b.reply(m, callNews, news) }, do)
 	if err == nil {
 		err = ctx.Err() // what came of it in a hurry is not what was asked for
 	}
@@ -211,13 +230,13 @@ func (b *Bus) serve(ctx context.Context, m *nats.Msg, do func(context.Context, [
 }
 
 // safely turns a panic into an error of the call.
-func safely(ctx context.Context, data []byte, do func(context.Context, []byte) ([]byte, error)) (out []byte, err error) {
+func safely(ctx context.Context, data []byte, tell func([]byte), do Do) (out []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the work panicked: %v\n%s", p, debug.Stack())
 		}
 	}()
-	return do(ctx, data)
+	return do(ctx, data, tell)
 }
 
 // reply answers a call; who called may be gone.

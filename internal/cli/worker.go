@@ -21,6 +21,8 @@ type workerCmd struct {
 	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
 	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time; auto is one for every two CPUs, 0 none (default ${default})."`
+	SolveHash int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" placeholder:"MB" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
 	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel  string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
@@ -30,7 +32,7 @@ type workerCmd struct {
 // Help is the example kong prints.
 func (workerCmd) Help() string {
 	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
-games, and searches for the moves of the engine in games. Any number of workers may run, on any machines. One that is stopped hands on what it has not
+games, searches for the moves of the engine in games, and solves mate problems. Any number of workers may run, on any machines. One that is stopped hands on what it has not
 finished, with all that was found; that of one that dies is taken up by another after seconds.
 docs/operations.md tells more.
 
@@ -54,6 +56,10 @@ func (c *workerCmd) Run(env Env) error {
 	if s.Searches, err = count("--searches", c.Searches, runtime.GOMAXPROCS(0)); err != nil {
 		return usage(err)
 	}
+	if s.Solver.Problems, err = count("--tsume-problems", c.Problems, max(1, runtime.GOMAXPROCS(0)/2)); err != nil {
+		return usage(err)
+	}
+	s.Solver.Hash = c.SolveHash
 	if err := s.Validate(); err != nil {
 		return usage(err)
 	}

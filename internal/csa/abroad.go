@@ -58,8 +58,13 @@ func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
 		if k.wishes {
 			wish = &k.wish
 		}
+		back, err := s.spend(ctx, o.Config.Event)
+		if err != nil {
+			return false, err
+		}
 		side, err := s.config.Games.Pair(ctx, c.person(), o.ID, group(k), wish)
 		if err != nil {
+			back()
 			continue // somebody else was first, or it is gone
 		}
 		if own != nil {
@@ -80,6 +85,9 @@ func (c *session) lookAbroad() {
 
 // suits reports whether the wish of who comes fits that of who waits.
 func suits(k *seek, c *match.Config) bool {
+	if k.start != "" && c.Start != k.start {
+		return false // the buoy lies elsewhere by now
+	}
 	if c.Draw != match.NoDraw || !k.wishes {
 		return true
 	}

@@ -1,6 +1,8 @@
 package csa_test
 
 import (
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -8,11 +10,34 @@ import (
 	"github.com/komadai/komadai/internal/csa"
 )
 
+// cable is a bus between servers of one process.
+type cable struct {
+	mu    sync.Mutex
+	heard []func(string, []byte)
+}
+
+func (w *cable) Publish(subject string, data []byte) error {
+	w.mu.Lock()
+	all := slices.Clone(w.heard)
+	w.mu.Unlock()
+	for _, hear := range all {
+		hear(subject, data)
+	}
+	return nil
+}
+
+func (w *cable) Subscribe(_ string, heard func(string, []byte), _ func()) (func(), error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.heard = append(w.heard, heard)
+	return func() {}, nil
+}
+
 // Clients of two nodes meet: one that waits and one that comes, and two that come
 // at the same moment.
 func TestAbroad(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
-		w.config.Openings = w.db
+		w.config.Openings, w.config.Bus = w.db, &cable{}
 		w.server.Close()
 		one, two := csa.New(w.config), csa.New(w.config)
 		defer one.Close()
@@ -83,5 +108,57 @@ d> +7776FU
 e< +7776FU,T0
 d! close
 e! close`)
+
+		// A buoy that was set on one node holds on the other.
+		at(one)
+		w.play(`
+f> LOGIN fred secret x1
+f<< ##[LOGIN] +OK x1
+f> %%SETBUOY buoy_x-600-30 +7776FU 1
+f< ##[SETBUOY] +OK
+f> %%GAME buoy_x-600-30 +
+f< ##[GAME] +OK`)
+		at(two)
+		w.play(`
+g> LOGIN gina buoy_x-600-30,secret
+g<< Your_Turn:-
+g<< To_Move:-
+g<< P6 *  * +FU *
+g<< END Game_Summary
+f<< END Game_Summary
+f> %%GETBUOYCOUNT buoy_x-600-30
+f< ##[GETBUOYCOUNT] -1
+f< ##[GETBUOYCOUNT] +OK
+h> LOGIN hugo buoy_x-600-30,secret
+h< LOGIN:hugo OK
+h< ##[ERROR] there is no buoy of that name*
+h# eof
+f> AGREE
+g> AGREE
+f< START:{id}
+f> %%LIST
+wait 1s
+f< ##[LIST] {id}
+f< ##[LIST] +OK
+f> %%WHO
+wait 1s
+f< ##[WHO] fred game {id}
+f< ##[WHO] gina game {id}
+f< ##[WHO] +OK`)
+		at(one)
+		w.play(`
+i> LOGIN ida secret x1
+i<< ##[LOGIN] +OK x1`)
+		at(two)
+		w.play(`
+j> LOGIN john secret x1
+j<< ##[LOGIN] +OK x1
+j> %%CHAT good morning
+i< ##[CHAT][john] good morning
+j< ##[CHAT][john] good morning
+f! close
+g! close
+i! close
+j! close`)
 	})
 }

@@ -31,12 +31,16 @@ func commands() map[string]command {
 		"%%CHALLENGE": {"GAME +|-|*", "play who waits for that game, without waiting", func(c *session, args []string, text string) {
 			c.challenge(args, text)
 		}},
-		"%%CHAT":        {"TEXT", "tell all in the extended mode", (*session).chat},
-		"%%SHOW":        {"GAME_ID", "show a game", (*session).show},
-		"%%MONITORON":   {"GAME_ID", "watch a game: the board after each move", func(c *session, args []string, _ string) { c.monitor(args, 1) }},
-		"%%MONITOR2ON":  {"GAME_ID", "watch a game: its record and each move", func(c *session, args []string, _ string) { c.monitor(args, 2) }},
-		"%%MONITOROFF":  {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 1) }},
-		"%%MONITOR2OFF": {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 2) }},
+		"%%SETBUOY":      {"GAME MOVES COUNT", "let so many games of a name, buoy_…, begin after moves as +7776FU-3334FU", (*session).setBuoy},
+		"%%DELETEBUOY":   {"GAME", "let them begin there no longer", (*session).deleteBuoy},
+		"%%GETBUOYCOUNT": {"GAME", "tell how many games are left to a buoy, -1 for no buoy", (*session).countBuoy},
+		"%%FORK":         {"GAME_ID [GAME] [N]", "set a buoy for one game after move N of a game, else before its last", (*session).fork},
+		"%%CHAT":         {"TEXT", "tell all in the extended mode", (*session).chat},
+		"%%SHOW":         {"GAME_ID", "show a game", (*session).show},
+		"%%MONITORON":    {"GAME_ID", "watch a game: the board after each move", func(c *session, args []string, _ string) { c.monitor(args, 1) }},
+		"%%MONITOR2ON":   {"GAME_ID", "watch a game: its record and each move", func(c *session, args []string, _ string) { c.monitor(args, 2) }},
+		"%%MONITOROFF":   {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 1) }},
+		"%%MONITOR2OFF":  {"GAME_ID", "watch it no longer", func(c *session, args []string, _ string) { c.unmonitor(args, 2) }},
 	}
 }
 
@@ -76,14 +80,7 @@ func (c *session) version([]string, string) {
 }
 
 func (c *session) who([]string, string) {
-	s := c.server
-	s.mu.Lock()
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(s.players)) {
-		lines = append(lines, name+" "+s.players[name].status())
-	}
-	s.mu.Unlock()
-	c.reply("WHO", lines...)
+	c.reply("WHO", c.server.everywhere("who")...)
 }
 
 // status says what a session is doing. The caller holds the server's mutex.
@@ -109,15 +106,7 @@ func (c *session) status() string {
 }
 
 func (c *session) list([]string, string) {
-	s := c.server
-	s.mu.Lock()
-	var lines []string
-	for _, t := range s.tables {
-		lines = append(lines, t.id)
-	}
-	s.mu.Unlock()
-	slices.Sort(lines)
-	c.reply("LIST", lines...)
+	c.reply("LIST", c.server.everywhere("list")...)
 }
 
 // rating lists the ratings of who is logged in with an account: name, rule set,
@@ -222,18 +211,12 @@ func (c *session) chat(_ []string, text string) {
 		c.complain("there is nothing to say", "%%CHAT")
 		return
 	}
-	s := c.server
 	if err := c.silenced(); err != nil {
 		c.complain(err.Error(), "%%CHAT")
 		return
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, other := range s.players {
-		if other.player.extended {
-			other.say("##[CHAT][" + c.player.name + "] " + text)
-		}
-	}
+	c.server.spread(c.player.name, text)
+	c.server.hallway.publish(chatSubject, notice{From: c.player.name, Text: text})
 }
 
 // silenced says why the client may not talk, nil when it may.

@@ -22,11 +22,13 @@ type seek struct {
 	game   talk.GameName
 	wish   shogi.Color
 	wishes bool
+	// start is the position of the buoy that the game begins at, "" for none.
+	start string
 }
 
 // fits reports whether two that wait can play each other.
 func (a *seek) fits(b *seek) bool {
-	return a.game.Text == b.game.Text && !(a.wishes && b.wishes && a.wish == b.wish)
+	return a.game.Text == b.game.Text && a.start == b.start && !(a.wishes && b.wishes && a.wish == b.wish)
 }
 
 // offer is a game that its players are asked to agree to.
@@ -64,6 +66,9 @@ var errNobody = errors.New("nobody waits for such a game")
 // is false. The error says what cannot be played.
 func (s *Server) enter(c *session, k *seek, wait bool) error {
 	config, err := s.configure(&k.game)
+	if err == nil {
+		err = s.lay(k, &config)
+	}
 	if err != nil {
 		return err
 	}
@@ -222,7 +227,12 @@ func (s *Server) start(o *offer) {
 	var err error
 	if !o.resumed {
 		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
-		err = s.config.Games.Arrange(ctx, o.game, o.config, o.seats, "")
+		var back func()
+		if back, err = s.spend(ctx, o.config.Event); err == nil {
+			if err = s.config.Games.Arrange(ctx, o.game, o.config, o.seats, ""); err != nil {
+				back()
+			}
+		}
 		cancel()
 	}
 	s.mu.Lock()
@@ -252,7 +262,7 @@ func reasonOf(s *Server, err error) string {
 	if errors.As(err, &refusal) {
 		return refusal.Body.Message
 	}
-	if errors.Is(err, errUnsayable) {
+	if errors.Is(err, errUnsayable) || errors.Is(err, errNoBuoy) {
 		return err.Error()
 	}
 	if s.ctx.Err() == nil {

@@ -21,11 +21,15 @@ type Config struct {
 	Games    Games
 	Accounts Accounts
 	Ratings  Ratings
+	// Buoys keep positions from which games of a name begin; nil for none.
+	Buoys Buoys
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
 	// Mutes, when set, know who may not talk.
 	Mutes Mutes
-	Log   *slog.Logger
+	// Bus, when set, is how they hear each other.
+	Bus Bus
+	Log *slog.Logger
 	// Event begins the id of each game; "komadai" when "".
 	Event string
 	// Version is what %%VERSION tells.
@@ -58,6 +62,8 @@ type Server struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 	guard  guard
+	// hallway is where other nodes are heard.
+	hallway hallway
 
 	mu        sync.Mutex
 	closing   bool
@@ -107,6 +113,7 @@ func New(c Config) *Server {
 		each: make(map[string]int), players: make(map[string]*session), tables: make(map[string]*table),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
+	s.openHallway()
 	return s
 }
 
@@ -193,6 +200,9 @@ func (s *Server) Close() {
 	}
 	s.mu.Unlock()
 	s.work.Wait()
+	if s.hallway.cancel != nil {
+		s.hallway.cancel()
+	}
 }
 
 // Cut ends the connection of a holder, as if it had broken: its game is lost, or

@@ -92,7 +92,7 @@ func (w *world) open() {
 	if err != nil {
 		w.Fatal(err)
 	}
-	w.config.Games, w.config.Log = w.hub, log
+	w.config.Games, w.config.Buoys, w.config.Log = w.hub, w.db, log
 	w.server = csa.New(w.config)
 }
 

@@ -133,7 +133,7 @@ type Worker struct {
 }
 
 // Answer does what a call asks for.
-func (w *Worker) Answer(ctx context.Context, data []byte) ([]byte, error) {
+func (w *Worker) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byte, error) {
 	var m asked
 	if err := json.Unmarshal(data, &m); err != nil {
 		return nil, err

@@ -33,7 +33,7 @@ func (w *wireless) Call(ctx context.Context, _ string, data []byte) ([]byte, err
 	if w.fail != nil {
 		return nil, w.fail
 	}
-	return w.worker.Answer(ctx, data)
+	return w.worker.Answer(ctx, data, nil)
 }
 
 // recorder is a thinker that keeps what it was asked.

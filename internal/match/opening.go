@@ -51,3 +51,14 @@ func Author(holder string) string {
 
 // ErrFull says that no more can be said beside a game.
 var ErrFull = errors.New("no more can be said beside this game")
+
+// Buoy is a position from which games of a name begin, so many of them.
+type Buoy struct {
+	// Name is that of the games, Owner the holder who set it.
+	Name, Owner string
+	// Start is the position in SFEN.
+	Start string
+	// Left is how many games are still to begin there.
+	Left int
+	Set  time.Time
+}

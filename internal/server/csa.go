@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/play"
@@ -22,7 +23,7 @@ type csaGate struct {
 }
 
 // startCSA listens for clients of the CSA protocol, if the settings say so.
-func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, accounts *account.Service) (*csaGate, error) {
+func startCSA(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, accounts *account.Service) (*csaGate, error) {
 	if c.CSA == "" {
 		return nil, nil
 	}
@@ -39,9 +40,10 @@ func startCSA(c config.Config, parts Parts, db *store.DB, hub *play.Hub, account
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
+		settings.Bus = carrier
 	}
 	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}
 	go func() {

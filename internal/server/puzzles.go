@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/puzzle/sets"
@@ -15,9 +16,14 @@ import (
 	"github.com/komadai/komadai/internal/train"
 )
 
-// newSolver returns the desk that solves mate problems for clients.
-func newSolver(c config.Solver) *solve.Desk {
-	return solve.New(solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20})
+// newSolver returns the desk that solves mate problems for clients, with the help
+// of workers if others may be on the bus; nil for no bus.
+func newSolver(c config.Solver, carrier *bus.Bus) *solve.Desk {
+	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20}
+	if carrier != nil && carrier.Shared() {
+		settings.Caller = carrier
+	}
+	return solve.New(settings)
 }
 
 // newTrainer returns the desk at which clients practise.

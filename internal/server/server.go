@@ -98,7 +98,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
 	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
-		s.csa, err = startCSA(c, parts, db, hub, accounts)
+		s.csa, err = startCSA(c, parts, db, carrier, hub, accounts)
 	}
 	working, stop := context.WithCancel(ctx)
 	var work sync.WaitGroup
@@ -193,7 +193,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	}
 	s := &server{
 		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, accounts: accounts, metrics: metrics,
-		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver), trainer: trainer,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver, carrier), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.moderation = s.newModeration()

@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/worker"
 )
@@ -123,8 +124,9 @@ func (s *server) openAnalyses() float64 {
 
 // RunWorker takes jobs from the queue until ctx ends, and hands on what it has
 // not finished. With a thinker it also searches for the engine's moves in the
-// games of the nodes, so many at a time as the settings say. The error says what
-// could not be opened or closed.
+// games of the nodes, and it solves the mate problems of their clients, so many
+// at a time as the settings say; 0 is none of either. The error says what could
+// not be opened or closed.
 func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *slog.Logger) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
@@ -150,6 +152,16 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 			w := machine.Worker{Thinker: thinker}
 			if err := carrier.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
 				log.Error("no moves are searched for here", "err", err)
+			}
+		})
+	}
+	if c.Solver.Problems > 0 {
+		all.Go(func() {
+			log.Info("solving mate problems", "problems", c.Solver.Problems)
+			desk := newSolver(c.Solver, nil)
+			defer desk.Close()
+			if err := carrier.Offer(ctx, solve.Work, c.Solver.Problems, desk.Answer); err != nil {
+				log.Error("no mate problems are solved here", "err", err)
 			}
 		})
 	}

@@ -27,26 +27,39 @@ func newQueue(most, room, each int) *queue {
 	return &queue{most: most, room: room, each: each, by: make(map[string]int)}
 }
 
+// admit lets a client in that has not too many problems here; it leaves by the
+// function returned.
+func (q *queue) admit(who string) (done func(), err error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.by[who] >= q.each {
+		return nil, refuse("too-many", "You have as many problems being solved as one client may have; wait for one or cancel it.")
+	}
+	q.by[who]++
+	return func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if q.by[who]--; q.by[who] <= 0 {
+			delete(q.by, who)
+		}
+	}, nil
+}
+
 // enter waits for a place and calls ahead with the number of those before,
 // whenever it changes. The place is given back by the function returned.
-func (q *queue) enter(ctx context.Context, who string, ahead func(int)) (leave func(), err error) {
+func (q *queue) enter(ctx context.Context, ahead func(int)) (leave func(), err error) {
 	q.mu.Lock()
 	switch {
-	case q.by[who] >= q.each:
-		q.mu.Unlock()
-		return nil, refuse("too-many", "You have as many problems being solved as one client may have; wait for one or cancel it.")
 	case q.running < q.most && len(q.waiting) == 0:
 		q.running++
-		q.by[who]++
 		q.mu.Unlock()
-		return func() { q.leave(who) }, nil
+		return q.leave, nil
 	case len(q.waiting) >= q.room:
 		q.mu.Unlock()
 		return nil, refuse("busy", "Too many problems are waiting to be solved here; try again in a minute.")
 	}
 	t := &ticket{moved: make(chan int, 1)}
 	q.waiting = append(q.waiting, t)
-	q.by[who]++
 	before := len(q.waiting)
 	q.mu.Unlock()
 	ahead(before)
@@ -54,35 +67,33 @@ func (q *queue) enter(ctx context.Context, who string, ahead func(int)) (leave f
 		select {
 		case n := <-t.moved:
 			if n == 0 {
-				return func() { q.leave(who) }, nil
+				return q.leave, nil
 			}
 			ahead(n)
 		case <-ctx.Done():
-			q.giveUp(t, who)
+			q.giveUp(t)
 			return nil, ctx.Err()
 		}
 	}
 }
 
 // giveUp takes a ticket out of the queue, or passes its place on.
-func (q *queue) giveUp(t *ticket, who string) {
+func (q *queue) giveUp(t *ticket) {
 	q.mu.Lock()
 	i := slices.Index(q.waiting, t)
 	if i < 0 {
 		q.mu.Unlock()
-		q.leave(who)
+		q.leave()
 		return
 	}
 	q.waiting = slices.Delete(q.waiting, i, i+1)
-	q.forget(who)
 	q.tell()
 	q.mu.Unlock()
 }
 
-func (q *queue) leave(who string) {
+func (q *queue) leave() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.forget(who)
 	if len(q.waiting) == 0 {
 		q.running--
 		return
@@ -91,12 +102,6 @@ func (q *queue) leave(who string) {
 	q.waiting = q.waiting[1:]
 	next.put(0)
 	q.tell()
-}
-
-func (q *queue) forget(who string) {
-	if q.by[who]--; q.by[who] <= 0 {
-		delete(q.by, who)
-	}
 }
 
 // tell says to those who wait how many go before.

@@ -18,8 +18,7 @@ import (
 type Question struct {
 	desk    *Desk
 	problem *problem
-	any     bool
-	verify  bool
+	in      wire.TsumeQuestion
 }
 
 // Ask reads a question. A [Refusal] says what is wrong with it.
@@ -28,14 +27,14 @@ func (d *Desk) Ask(in wire.TsumeQuestion) (*Question, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Question{desk: d, problem: p, any: in.Any, verify: in.Verify}, nil
+	return &Question{desk: d, problem: p, in: in}, nil
 }
 
 // pace is the time between two events of a search.
 const pace = 250 * time.Millisecond
 
-// Solve answers the question, after a wait for a place, and tells how it goes:
-// emit gets the events, one after the other. It returns when all is told, or
+// Solve answers the question, on a worker that has a place or after a wait for one
+// here, and tells how it goes: emit gets the events, one after the other. It returns when all is told, or
 // with an error: a [Refusal], that of ctx or of emit.
 func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) error {
 	d := q.desk
@@ -49,8 +48,18 @@ func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) 
 	}
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
+	done, err := d.places.admit(who)
+	if err != nil {
+		return err
+	}
+	defer done()
+	from := now()
+	if err := q.away(ctx, emit); !errors.Is(err, errNotAway) {
+		d.purses.pay(who, now(), now().Sub(from))
+		return q.ended(err)
+	}
 	var failed error
-	leave, err := d.places.enter(ctx, who, func(ahead int) {
+	leave, err := d.places.enter(ctx, func(ahead int) {
 		if failed = emit(wire.TsumeEvent{Type: "queued", Ahead: ahead}); failed != nil {
 			cancel()
 		}
@@ -59,9 +68,9 @@ func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) 
 		return q.ended(errors.Join(failed, err))
 	}
 	defer leave()
-	from := now()
+	from = now()
 	defer func() { d.purses.pay(who, now(), now().Sub(from)) }()
-	r := &run{Question: q, emit: emit, from: from}
+	r := &run{Question: q, emit: emit, from: from, limit: d.config.Time}
 	return q.ended(r.all(ctx))
 }
 
@@ -78,6 +87,10 @@ type run struct {
 	*Question
 	emit func(wire.TsumeEvent) error
 	from time.Time
+	// limit is the longest time of the search, and again of the judgement.
+	limit time.Duration
+	// proof is that of the mate, when it is not too large.
+	proof *tsume.Proof
 	// base are the nodes of the searches that are over, last those of the one
 	// that runs, plies the shortest mate found.
 	base, last atomic.Uint64
@@ -95,17 +108,18 @@ func (r *run) watch(p tsume.Progress) {
 func (r *run) options(limit time.Duration) tsume.Options {
 	c := &r.desk.config
 	return tsume.Options{
-		DefenderMoves: r.problem.defender, Shortest: !r.any, Futile: r.problem.futile,
+		DefenderMoves: r.problem.defender, Shortest: !r.in.Any, Futile: r.problem.futile,
 		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch,
 	}
 }
 
 func (r *run) all(ctx context.Context) error {
-	limit := r.desk.config.Time
+	limit := r.limit
 	found, err := during(ctx, r, "", limit, func(ctx context.Context) (*tsume.Solution, error) {
 		s, err := tsume.Solve(ctx, r.problem.position, r.options(limit))
 		if err == nil && s.Status == tsume.Mate {
 			if proof, err := s.Proof(proofSize); err == nil && proof.Verify() == nil {
+				r.proof = proof
 				r.desk.kept.put(r.problem.key(), proof)
 			}
 		}
@@ -121,7 +135,7 @@ func (r *run) all(ctx context.Context) error {
 	if err := r.emit(wire.TsumeEvent{Type: "answer", Answer: &answer}); err != nil {
 		return err
 	}
-	if found.Status != tsume.Mate || !r.verify || !found.Minimal {
+	if found.Status != tsume.Mate || !r.in.Verify || !found.Minimal {
 		return nil
 	}
 	return r.judge(ctx, found)
@@ -139,7 +153,7 @@ func (r *run) answer(s *tsume.Solution) wire.TsumeAnswer {
 const judgeShare = 8
 
 func (r *run) judge(ctx context.Context, found *tsume.Solution) error {
-	limit := r.desk.config.Time
+	limit := r.limit
 	begun := r.desk.config.Now()
 	r.base.Store(0)
 	r.last.Store(0)

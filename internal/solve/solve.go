@@ -34,6 +34,8 @@ type Config struct {
 	Purse time.Duration
 	// Looks is the number of places looked up at a time; the CPUs when 0.
 	Looks int
+	// Caller finds workers that solve problems for this desk; nil for none.
+	Caller Caller
 	// Now is the clock; time.Now when nil.
 	Now func() time.Time
 }

@@ -219,7 +219,19 @@ func TestQueue(t *testing.T) {
 			if tell == nil {
 				tell = func(int) {}
 			}
-			return q.enter(t.Context(), who, tell)
+			done, err := q.admit(who)
+			if err != nil {
+				return nil, err
+			}
+			leave, err := q.enter(t.Context(), tell)
+			if err != nil {
+				done()
+				return nil, err
+			}
+			return func() {
+				leave()
+				done()
+			}, nil
 		}
 		first, err := enter("a", nil)
 		if err != nil {
@@ -242,7 +254,7 @@ func TestQueue(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		given := make(chan error, 1)
 		go func() {
-			_, err := q.enter(ctx, "b", func(int) {})
+			_, err := q.enter(ctx, func(int) {})
 			given <- err
 		}()
 		synctest.Wait()

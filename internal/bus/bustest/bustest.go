@@ -45,6 +45,7 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 		{"called", called},
 		{"called while busy", callBusy},
 		{"call stopped", callStopped},
+		{"call followed", callFollowed},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.run(t, start(t)) })
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // offer lets a node offer work until the test ends or stop is called.
-func offer(t *testing.T, b *bus.Bus, n int, do func(context.Context, []byte) ([]byte, error)) (stop func()) {
+func offer(t *testing.T, b *bus.Bus, n int, do bus.Do) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
@@ -34,12 +34,12 @@ func offer(t *testing.T, b *bus.Bus, n int, do func(context.Context, []byte) ([]
 }
 
 // ping answers a ping, and everything else as do does.
-func ping(do func(context.Context, []byte) ([]byte, error)) func(context.Context, []byte) ([]byte, error) {
-	return func(ctx context.Context, data []byte) ([]byte, error) {
+func ping(do bus.Do) bus.Do {
+	return func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 		if string(data) == "ping" {
 			return nil, nil
 		}
-		return do(ctx, data)
+		return do(ctx, data, tell)
 	}
 }
 
@@ -50,7 +50,7 @@ func called(t *testing.T, s System) {
 	if _, err := a.Call(t.Context(), "engine", nil); !errors.Is(err, bus.ErrNobody) {
 		t.Errorf("with nobody there: %v", err)
 	}
-	stop := offer(t, b, 2, ping(func(_ context.Context, data []byte) ([]byte, error) {
+	stop := offer(t, b, 2, ping(func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) {
 		switch string(data) {
 		case "fail":
 			return nil, errors.New("it broke")
@@ -82,7 +82,7 @@ func called(t *testing.T, s System) {
 func callBusy(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, leave := make(chan struct{}, 9), make(chan struct{})
-	offer(t, b, 1, ping(func(ctx context.Context, _ []byte) ([]byte, error) {
+	offer(t, b, 1, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
 		begun <- struct{}{}
 		select {
 		case <-leave:
@@ -111,7 +111,7 @@ func callBusy(t *testing.T, s System) {
 func callStopped(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	begun, ended := make(chan struct{}, 9), make(chan struct{}, 9)
-	stop := offer(t, b, 3, ping(func(ctx context.Context, _ []byte) ([]byte, error) {
+	stop := offer(t, b, 3, ping(func(ctx context.Context, _ []byte, _ func([]byte)) ([]byte, error) {
 		begun <- struct{}{}
 		<-ctx.Done()
 		ended <- struct{}{}
@@ -136,4 +136,38 @@ func callStopped(t *testing.T, s System) {
 	<-begun
 	stop()
 	wg.Wait()
+}
+
+// callFollowed: who follows a call hears what is told on the way, in order, before
+// the answer; who has heard enough stops the work.
+func callFollowed(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	ended := make(chan struct{}, 9)
+	offer(t, b, 2, ping(func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+		for _, word := range []string{"one", "two", "three"} {
+			tell([]byte(word))
+		}
+		if string(data) == "long" {
+			<-ctx.Done()
+			ended <- struct{}{}
+		}
+		return []byte("four"), nil
+	}))
+	heard := ""
+	note := func(data []byte) error {
+		heard += string(data) + " "
+		return nil
+	}
+	out, err := a.Follow(t.Context(), "engine", nil, note)
+	if err != nil || heard+string(out) != "one two three four" {
+		t.Errorf("%q and %q, %v", heard, out, err)
+	}
+	if out, err := a.Call(t.Context(), "engine", nil); err != nil || string(out) != "four" {
+		t.Errorf("without listening: %q, %v", out, err)
+	}
+	enough := errors.New("enough")
+	if _, err := a.Follow(t.Context(), "engine", []byte("long"), func([]byte) error { return enough }); !errors.Is(err, enough) {
+		t.Errorf("who has heard enough: %v", err)
+	}
+	<-ended
 }

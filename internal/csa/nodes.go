@@ -1,0 +1,154 @@
+package csa
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"slices"
+	"sync"
+	"time"
+)
+
+// Bus carries messages between the nodes of a play server.
+type Bus interface {
+	Publish(subject string, data []byte) error
+	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
+}
+
+// Subjects of what nodes say to each other.
+const (
+	chatSubject = "csa.chat"
+	askSubject  = "csa.ask"
+	toldSubject = "csa.told"
+)
+
+const (
+	// hearing is how long the answers of other nodes are waited for.
+	hearing = 300 * time.Millisecond
+	// maxTold bounds the lines of one answer.
+	maxTold = 5000
+)
+
+// notice is a message between nodes: something said in the chat, a question, or
+// the answer to one.
+type notice struct {
+	// Node is who sent it, ID the question.
+	Node string `json:"node"`
+	ID   string `json:"id,omitempty"`
+	// What is asked for: "who" or "list".
+	What  string   `json:"what,omitempty"`
+	Lines []string `json:"lines,omitempty"`
+	// From says Text.
+	From string `json:"from,omitempty"`
+	Text string `json:"text,omitempty"`
+}
+
+// hallway is where the nodes hear each other. The zero one hears nobody.
+type hallway struct {
+	node   string
+	bus    Bus
+	cancel func()
+
+	mu    sync.Mutex
+	asked map[string][]string
+}
+
+// openHallway begins to hear the other nodes.
+func (s *Server) openHallway() {
+	if s.config.Bus == nil {
+		return
+	}
+	h := &s.hallway
+	h.node, h.asked, h.bus = rand.Text(), make(map[string][]string), s.config.Bus
+	cancel, err := s.config.Bus.Subscribe("csa.*", s.heard, func() {})
+	if err != nil {
+		s.config.Log.Warn("the CSA clients of other nodes are not heard", "err", err)
+		h.bus = nil
+		return
+	}
+	h.cancel = cancel
+}
+
+// publish sends a notice to the other nodes, if there can be any.
+func (h *hallway) publish(subject string, n notice) {
+	if h.bus == nil {
+		return
+	}
+	n.Node = h.node
+	data, err := json.Marshal(n)
+	if err == nil {
+		_ = h.bus.Publish(subject, data) // who does not hear it misses some talk
+	}
+}
+
+// heard takes what another node says.
+func (s *Server) heard(subject string, data []byte) {
+	var n notice
+	if json.Unmarshal(data, &n) != nil || n.Node == s.hallway.node {
+		return
+	}
+	switch subject {
+	case chatSubject:
+		s.spread(n.From, n.Text)
+	case askSubject:
+		s.hallway.publish(toldSubject, notice{ID: n.ID, Lines: s.own(n.What)})
+	case toldSubject:
+		h := &s.hallway
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if got, ok := h.asked[n.ID]; ok {
+			h.asked[n.ID] = append(got, n.Lines[:min(len(n.Lines), max(0, maxTold-len(got)))]...)
+		}
+	}
+}
+
+// everywhere returns what this node and the others say to a question, in order.
+// It waits for the others.
+func (s *Server) everywhere(what string) []string {
+	lines := s.own(what)
+	if h := &s.hallway; h.bus != nil {
+		id := rand.Text()
+		h.mu.Lock()
+		h.asked[id] = nil
+		h.mu.Unlock()
+		h.publish(askSubject, notice{ID: id, What: what})
+		select {
+		case <-time.After(hearing):
+		case <-s.ctx.Done():
+		}
+		h.mu.Lock()
+		lines = append(lines, h.asked[id]...)
+		delete(h.asked, id)
+		h.mu.Unlock()
+	}
+	slices.Sort(lines)
+	return slices.Compact(lines) // a game of clients of two nodes is known to both
+}
+
+// own returns what this node says to a question.
+func (s *Server) own(what string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var lines []string
+	switch what {
+	case "who":
+		for name, c := range s.players {
+			lines = append(lines, name+" "+c.status())
+		}
+	case "list":
+		for _, t := range s.tables {
+			lines = append(lines, t.id)
+		}
+	}
+	return lines
+}
+
+// spread tells the clients here what somebody says to all.
+func (s *Server) spread(from, text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.players {
+		if c.player.extended {
+			c.say("##[CHAT][" + from + "] " + text)
+		}
+	}
+}

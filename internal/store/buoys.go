@@ -1,0 +1,96 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// SetBuoy stores a buoy. ok is false, and nothing is stored, when its name is
+// taken or its owner has each of them already or all owners together all. Buoys
+// placed before old are forgotten.
+func (db *DB) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
+	if !storable(b.Name, b.Owner, b.Start) {
+		return false, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) error {
+		ok = false
+		if _, err := tx.ExecContext(ctx, `DELETE FROM buoys WHERE games_left <= 0 OR placed < $1`, old.UnixMilli()); err != nil {
+			return err
+		}
+		done, err := tx.ExecContext(ctx, `
+			INSERT INTO buoys (name, owner, start, games_left, placed)
+			SELECT CAST($1 AS TEXT), CAST($2 AS TEXT), CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT)
+			WHERE (SELECT COUNT(*) FROM buoys WHERE owner = $2) < CAST($6 AS BIGINT) AND (SELECT COUNT(*) FROM buoys) < CAST($7 AS BIGINT)
+			ON CONFLICT (name) DO NOTHING`,
+			b.Name, b.Owner, b.Start, b.Left, b.Set.UnixMilli(), each, all)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		ok = n == 1
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("set buoy %s: %w", b.Name, err)
+	}
+	return ok, nil
+}
+
+// Buoy returns the buoy of a name; ok is false where there is none with games
+// left.
+func (db *DB) Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error) {
+	if !storable(name) {
+		return b, false, nil
+	}
+	found, err := read(ctx, db, func(rows *sql.Rows) (b match.Buoy, err error) {
+		var placed int64
+		err = rows.Scan(&b.Name, &b.Owner, &b.Start, &b.Left, &placed)
+		b.Set = time.UnixMilli(placed).UTC()
+		return b, err
+	}, `SELECT name, owner, start, games_left, placed FROM buoys WHERE name = $1 AND games_left > 0`, name)
+	if err != nil {
+		return b, false, fmt.Errorf("load buoy %s: %w", name, err)
+	}
+	if len(found) == 0 {
+		return b, false, nil
+	}
+	return found[0], true, nil
+}
+
+// SpendBuoy takes n of the games that are left to a buoy, or gives them back when
+// n is negative; ok is false when so many are not left.
+func (db *DB) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error) {
+	return db.change(ctx, "spend buoy "+name, `UPDATE buoys SET games_left = games_left - $2 WHERE name = $1 AND games_left >= $2`, name, n)
+}
+
+// DropBuoy removes an owner's buoy; ok is false when the owner has none of that
+// name.
+func (db *DB) DropBuoy(ctx context.Context, name, owner string) (ok bool, err error) {
+	return db.change(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
+}
+
+// change carries out one statement about one row, the first of whose arguments is
+// its key; ok reports whether there was such a row.
+func (db *DB) change(ctx context.Context, what, statement, key string, arg any) (ok bool, err error) {
+	text, isText := arg.(string)
+	if !storable(key) || isText && !storable(text) {
+		return false, nil
+	}
+	err = db.within(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, statement, key, arg)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		ok = n == 1
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", what, err)
+	}
+	return ok, nil
+}

@@ -1,0 +1,86 @@
+package storetest
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// BuoyStore is what is tested of a store of buoys.
+type BuoyStore interface {
+	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
+	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
+	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
+	DropBuoy(ctx context.Context, name, owner string) (ok bool, err error)
+}
+
+// RunBuoys tests the stores of buoys that open returns; see [Run].
+func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, closeStore func())) {
+	dir := t.TempDir()
+	s, closeStore := open(t, dir)
+	ctx, now := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
+	set := func(name, owner string, left, each, all int, want bool) {
+		t.Helper()
+		b := match.Buoy{Name: name, Owner: owner, Start: "4k4/9/9/9/9/9/9/9/4K4 b - 1", Left: left, Set: now}
+		if ok, err := s.SetBuoy(ctx, b, now.Add(-time.Hour), each, all); ok != want || err != nil {
+			t.Errorf("set %s for %s: %v, %v; want %v", name, owner, ok, err, want)
+		}
+	}
+	set("a", "s:1", 2, 2, 3, true)
+	set("a", "s:2", 1, 9, 9, false) // taken
+	set("b", "s:1", 1, 2, 3, true)
+	set("c", "s:1", 1, 2, 3, false) // two of one owner
+	set("c", "s:2", 1, 2, 3, true)
+	set("d", "s:3", 1, 2, 3, false) // three in all
+	set("e\x00", "s:3", 1, 9, 9, false)
+	closeStore()
+	s, closeStore = open(t, dir)
+	defer closeStore()
+	want := match.Buoy{Name: "a", Owner: "s:1", Start: "4k4/9/9/9/9/9/9/9/4K4 b - 1", Left: 2, Set: now}
+	if b, ok, err := s.Buoy(ctx, "a"); b != want || !ok || err != nil {
+		t.Errorf("%+v, %v, %v", b, ok, err)
+	}
+	if _, ok, err := s.Buoy(ctx, "d"); ok || err != nil {
+		t.Errorf("one that was not set: %v, %v", ok, err)
+	}
+	// Of many who want the two games two get one.
+	var got atomic.Int64
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			ok, err := s.SpendBuoy(ctx, "a", 1)
+			if err != nil {
+				t.Error(err)
+			}
+			if ok {
+				got.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if _, ok, _ := s.Buoy(ctx, "a"); got.Load() != 2 || ok {
+		t.Errorf("%d games were had; there are more: %v", got.Load(), ok)
+	}
+	if ok, err := s.SpendBuoy(ctx, "a", -1); !ok || err != nil { // given back
+		t.Errorf("%v, %v", ok, err)
+	}
+	if b, ok, err := s.Buoy(ctx, "a"); b.Left != 1 || !ok || err != nil {
+		t.Errorf("after one was given back: %+v, %v, %v", b, ok, err)
+	}
+	if ok, err := s.DropBuoy(ctx, "b", "s:2"); ok || err != nil {
+		t.Errorf("dropped by another: %v, %v", ok, err)
+	}
+	if ok, err := s.DropBuoy(ctx, "b", "s:1"); !ok || err != nil {
+		t.Errorf("%v, %v", ok, err)
+	}
+	set("b", "s:9", 1, 9, 9, true) // free again
+	now = now.Add(2 * time.Hour)
+	set("f", "s:9", 1, 1, 1, true) // the others are too old
+	if _, ok, err := s.Buoy(ctx, "c"); ok || err != nil {
+		t.Errorf("an old one: %v, %v", ok, err)
+	}
+}
