@@ -73,7 +73,7 @@ func TestModerator(t *testing.T) {
 	rude.wait("the sentence", "() => document.querySelector('.talk .problem')?.textContent.includes('発言を停止')")
 	moderator.click("do-close")
 	moderator.order("has two accounts")
-	rude.wait("to be a stranger in the game", "() => kit.find('game') && !kit.find('game').dataset.you")
+	rude.wait("to be a stranger in the game", "() => kit.find('game') && !kit.find('game').dataset.you && kit.find('to-sign-in-page')")
 	moderator.click("do-settle")
 	moderator.order("closed")
 	moderator.wait("all of it", `() => kit.find("moderation").dataset.reports === "0" && kit.find("measures-muted").dataset.count === "1" &&

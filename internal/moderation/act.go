@@ -237,7 +237,7 @@ func (s *Service) CloseNamed(ctx context.Context, a account.Account, reason stri
 	return s.named(ctx, Close, a, reason)
 }
 
-// OpenNamed: see [Service.CloseNamed].
+// OpenNamed opens an account that is closed; see [Service.CloseNamed].
 func (s *Service) OpenNamed(ctx context.Context, a account.Account, reason string) error {
 	return s.named(ctx, Open, a, reason)
 }
