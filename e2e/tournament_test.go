@@ -51,7 +51,8 @@ func TestTournament(t *testing.T) {
 	guest.wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
 }
 
-// Who is signed in is challenged by name, sees it in the lobby, and plays.
+// Who is signed in is challenged by name, sees it in the lobby, declines, and
+// plays when asked again.
 func TestChallenge(t *testing.T) {
 	t.Parallel()
 	site := serve(t)
@@ -59,13 +60,20 @@ func TestChallenge(t *testing.T) {
 	host.member("Kimura")
 	guest.member("Masuda")
 	guest.visit("/lobby")
-	host.visit("/@Masuda")
-	host.click("challenge")
-	host.wait("the form", "() => kit.find('challenged')?.innerText.includes('Masuda')")
-	host.click("start")
-	host.wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
-	guest.wait("the challenge in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kimura')")
-	ask[bool](guest, "() => { document.querySelector('.seek .button').click(); return true }")
+	challenge := func() {
+		host.visit("/@Masuda")
+		host.click("challenge")
+		host.wait("the form", "() => kit.find('challenged')?.innerText.includes('Masuda')")
+		host.click("start")
+		host.wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
+		guest.wait("the challenge in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kimura')")
+	}
+	challenge()
+	ask[bool](guest, "() => { document.querySelector('[data-testid^=refuse-]').click(); return true }")
+	host.wait("the answer", "() => kit.find('result')?.innerText.includes('declined')")
+	guest.wait("the lobby without it", "() => !document.querySelector('.seek')")
+	challenge()
+	ask[bool](guest, "() => { document.querySelector('.seek .primary').click(); return true }")
 	for _, p := range []*page{host, guest} {
 		p.wait("the game", "() => kit.find('game')")
 	}

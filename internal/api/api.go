@@ -63,7 +63,8 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
-		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live."
+		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live; " +
+		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{
 		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, log: parts.Log,

@@ -61,6 +61,7 @@ func document(a huma.API) {
 		},
 	}
 	api.AddOperation(&hall)
+	documentStreams(a)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")
 	for _, s := range schemas.Map() {

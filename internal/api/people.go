@@ -15,6 +15,7 @@ import (
 // People is what the interface needs of games between people.
 type People interface {
 	Join(ctx context.Context, who play.Person, id string, j wire.Join) (wire.Game, error)
+	Decline(ctx context.Context, holder, id string) (wire.Game, error)
 	Rematch(ctx context.Context, who play.Person, id string) (wire.Game, error)
 	Hear(ctx context.Context, holder, id string) (wire.Talk, error)
 	Say(ctx context.Context, who play.Person, id string, s wire.Say) (wire.Talk, error)
@@ -80,6 +81,15 @@ func (h *handlers) registerPeople(a huma.API) {
 		"Become the second player of a game that waits for one. The answer is the game that begins."),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
 			g, err := h.people.Join(ctx, person(ctx), in.ID, in.Body)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			return &gameOutput{CacheControl: private, Body: g}, nil
+		})
+	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
+		"Decline a game that waits for the client alone: it ends, and who offered it is told."),
+		func(ctx context.Context, in *gameID) (*gameOutput, error) {
+			g, err := h.people.Decline(ctx, session.Holder(ctx), in.ID)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}

@@ -132,8 +132,8 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai"},
-		"main",
+		[]string{"cmd/komadai", "examples/bot"},
+		"main; a program that plays over HTTP, for others to begin with",
 		"nothing imports a program",
 	},
 	{
@@ -156,7 +156,7 @@ func rank(name string) (int, bool) {
 // library reports whether a package, relative to the module, is for others to
 // import.
 func library(name string) bool {
-	for _, prefix := range []string{"internal/", "cmd/", "web", "e2e"} {
+	for _, prefix := range []string{"internal/", "cmd/", "examples/", "web", "e2e"} {
 		if name == prefix || strings.HasPrefix(name, strings.TrimSuffix(prefix, "/")+"/") {
 			return false
 		}

@@ -1,5 +1,7 @@
 // Package live is the sockets: that of a game, GET /api/v1/games/{id}/live, and
-// that of the lobby, GET /api/v1/lobby/live. They only push: the whole state now
+// that of the lobby, GET /api/v1/lobby/live; and the streams of lines for programs
+// that have no sockets, GET /api/v1/stream/events and GET
+// /api/v1/stream/games/{id}. They only push: the whole state now
 // and whenever it changes, and a ping now and then. A client that is too slow to take a
 // message is cut off, and gets the newest state when it comes back.
 package live
@@ -22,9 +24,10 @@ import (
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// Games is what the sockets need of the games that run.
+// Games is what the sockets and streams need of the games that run.
 type Games interface {
 	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
+	Listen(holder string) (*play.Listener, error)
 }
 
 // Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.
@@ -36,17 +39,19 @@ type Config struct {
 	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
 	Fail func(http.ResponseWriter, wire.Error)
-	// MaxSockets is the number of sockets at a time; 2000 when 0.
+	// MaxSockets is the number of sockets and streams at a time; 2000 when 0.
 	MaxSockets int
 	// Ping is the time between two pings, 20 s when 0; Timeout the time in which
 	// a message must be taken or a ping answered, 10 s when 0.
 	Ping, Timeout time.Duration
+	// Beat is the time between two empty lines of a stream, 7 s when 0.
+	Beat time.Duration
 }
 
 // firstPing is the time to the first ping.
 const firstPing = time.Second
 
-// Handler serves the sockets.
+// Handler serves the sockets and the streams.
 type Handler struct {
 	config Config
 	open   atomic.Int64
@@ -64,14 +69,17 @@ func New(c Config) *Handler {
 	if c.Timeout <= 0 {
 		c.Timeout = 10 * time.Second
 	}
+	if c.Beat <= 0 {
+		c.Beat = 7 * time.Second
+	}
 	return &Handler{config: c}
 }
 
-// Open returns the number of open sockets.
+// Open returns the number of open sockets and streams.
 func (h *Handler) Open() int { return int(h.open.Load()) }
 
-// Wait waits until all sockets are closed. They close when their watches end;
-// see [play.Hub.Close].
+// Wait waits until all sockets and streams are closed. They close when their
+// watches end; see [play.Hub.Close].
 func (h *Handler) Wait() { h.work.Wait() }
 
 // ServeHTTP implements [http.Handler].

@@ -7,6 +7,8 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,26 +26,56 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // shelf is a store that forgets nothing and fails when told to.
 type shelf struct {
+	mu     sync.Mutex
+	id     string
 	seats  []match.Seat
 	events []match.Event
 	err    error
 }
 
-func (s *shelf) Create(_ context.Context, _ string, seats []match.Seat, _ match.Summary, events []match.Event) error {
-	s.seats, s.events = seats, append(s.events, events...)
+// fail has all fail from now on.
+func (s *shelf) fail(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.err = err
+}
+
+func (s *shelf) Create(_ context.Context, id string, seats []match.Seat, _ match.Summary, events []match.Event) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.id, s.seats, s.events = id, seats, append(s.events, events...)
 	return s.err
 }
 
+func (s *shelf) Engaged(context.Context, string, int) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.id == "" {
+		return nil, s.err
+	}
+	return []string{s.id}, s.err
+}
+
+func (s *shelf) Reseat(context.Context, string, string) ([]string, error)    { return nil, s.err }
+func (s *shelf) Held(context.Context, string, string, int) ([]string, error) { return nil, s.err }
+func (s *shelf) Silence(context.Context, string) ([]string, error)           { return nil, s.err }
+func (s *shelf) Seats(context.Context, string) ([]match.Seat, error)         { return s.seats, s.err }
+func (s *shelf) Unname(context.Context, string, string, string) error        { return s.err }
+
 func (s *shelf) Append(_ context.Context, _ string, _ match.Summary, events []match.Event, _ ...match.Seat) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.events = append(s.events, events...)
 	return s.err
 }
 
 func (s *shelf) Load(context.Context, string) ([]match.Seat, []match.Event, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.err == nil && s.events == nil {
 		return nil, nil, match.ErrNotFound
 	}
-	return s.seats, s.events, s.err
+	return s.seats, slices.Clone(s.events), s.err
 }
 
 func (s *shelf) List(context.Context, string, int) ([]match.Entry, error) { return nil, s.err }
@@ -115,21 +147,29 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 	return play.Choice{}, ctx.Err()
 }
 
-// serve runs a handler for one game and returns its address.
-func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
+// newHub returns a hub with one game, against an engine that never moves.
+func newHub(t *testing.T, s *shelf) (hub *play.Hub, game wire.Game) {
 	t.Helper()
-	log := slog.New(slog.DiscardHandler)
-	hub, err := play.New(play.Config{Store: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Ratings: unrated{}, Bus: mute{}, Alone: true, Thinker: nobody{}, Log: log})
+	hub, err := play.New(play.Config{
+		Store: s, Seats: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Ratings: unrated{}, Bus: mute{}, Alone: true,
+		Thinker: nobody{}, Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if s.err == nil {
-		var err error
 		if game, err = hub.Create(t.Context(), play.Person{Holder: "s:me"}, wire.NewGame{Rules: "standard"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	c.Games, c.Log = hub, log
+	return hub, game
+}
+
+// serve runs a handler for one game and returns its address.
+func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
+	t.Helper()
+	hub, game = newHub(t, s)
+	c.Games, c.Log = hub, slog.New(slog.DiscardHandler)
 	c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
 	h := live.New(c)
 	mux := http.NewServeMux()

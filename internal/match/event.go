@@ -79,7 +79,8 @@ type Event struct {
 	// Lag is the part of the time of Moved and Sealed that the network took and
 	// that is not counted, in whole milliseconds; see [MaxLag].
 	Lag time.Duration
-	// Text is set with Noted.
+	// Text is set with Noted, and with Abandoned when a player was not wanted; see
+	// [Game.Refuse].
 	Text string
 	// Foul is set with Fouled.
 	Foul shogi.Foul

@@ -192,3 +192,32 @@ func TestBadOpenings(t *testing.T) {
 		}
 	}
 }
+
+func TestRefuse(t *testing.T) {
+	g := start(t, open(match.NoDraw, 0))
+	if g.Refused() {
+		t.Error("refused before anybody was asked")
+	}
+	events, err := g.Refuse(g.now)
+	g.must(err)
+	data, err := events[0].Data()
+	g.must(err)
+	e, err := match.ParseEvent(events[0].Seq, events[0].At, events[0].Kind, data)
+	g.must(err)
+	g.must(g.Apply(e))
+	if !g.Refused() || g.Waiting() || g.Result().Reason != shogi.Abandoned {
+		t.Errorf("after it was refused: %v, %+v", g.Refused(), g.Result())
+	}
+	if _, err := g.Refuse(g.now); !errors.Is(err, match.ErrOver) {
+		t.Errorf("refused again: %v", err)
+	}
+	g = start(t, open(match.NoDraw, 0))
+	g.must(g.do(match.Command{Kind: match.Abandoned, Seq: g.Seq()}))
+	if g.Refused() {
+		t.Error("who takes a game back has refused it")
+	}
+	g = start(t, people())
+	if _, err := g.Refuse(g.now); !errors.Is(err, match.ErrTaken) {
+		t.Errorf("a game with both players: %v", err)
+	}
+}

@@ -135,7 +135,7 @@ func operation(doc *huma.OpenAPI, method, path string, o *huma.Operation) op {
 		}
 	}
 	out.Sample = sample
-	out.Curl = curl(method, path, out.Body != nil, sample, out.Socket)
+	out.Curl = curl(method, path, out.Body != nil, sample, out.Socket, streams(o))
 	for _, status := range slices.Sorted(maps.Keys(o.Responses)) {
 		r := o.Responses[status]
 		a := answer{Status: status, Text: r.Description}
@@ -268,14 +268,23 @@ func value(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	return ""
 }
 
+// streams reports whether the answer comes bit by bit.
+func streams(o *huma.Operation) bool {
+	ok := o.Responses[strconv.Itoa(http.StatusOK)]
+	return ok != nil && (ok.Content["application/x-ndjson"] != nil || ok.Content["text/event-stream"] != nil)
+}
+
 // curl is the command that does it.
-func curl(method, path string, body bool, sample string, socket bool) string {
+func curl(method, path string, body bool, sample string, socket, stream bool) string {
 	const server = "http://localhost:8080"
 	if socket {
 		return "websocat ws://localhost:8080" + path
 	}
 	var b strings.Builder
 	b.WriteString("curl -b jar -c jar")
+	if stream {
+		b.WriteString(" -N")
+	}
 	if method != http.MethodGet && !(method == http.MethodPost && body) {
 		b.WriteString(" -X " + method)
 	}

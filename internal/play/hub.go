@@ -24,7 +24,7 @@ type Config struct {
 	Openings Openings
 	Talk     Talk
 	Ratings  Ratings
-	// Seats is needed by Reseat, Leave and Own alone.
+	// Seats is needed by Reseat, Leave, Own and Listen alone.
 	Seats   Seats
 	Bus     Bus
 	Thinker Thinker
@@ -63,10 +63,11 @@ type Hub struct {
 	config Config
 	book   match.Rulebook
 	desk   *desk
+	roll   roll
 
 	ctx    context.Context
 	cancel context.CancelFunc
-	// deaf ends the subscription to the bus.
+	// deaf ends the subscriptions to the bus.
 	deaf func()
 	// missed says that messages of other nodes may have been missed.
 	missed atomic.Bool
@@ -112,13 +113,28 @@ func New(c Config) (*Hub, error) {
 	}
 	h := &Hub{config: c, desk: newDesk(c.Searches), tables: make(map[string]*table)}
 	var err error
-	if h.deaf, err = c.Bus.Subscribe(subject("*"), h.heard, func() { h.missed.Store(true) }); err != nil {
+	if h.deaf, err = h.subscribe(c.Bus); err != nil {
 		return nil, err
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	h.work.Go(h.sweep)
 	h.work.Go(h.pulse)
 	return h, nil
+}
+
+// subscribe has the notices of the other nodes come here.
+func (h *Hub) subscribe(bus Bus) (deaf func(), err error) {
+	lost := func() { h.missed.Store(true) }
+	games, err := bus.Subscribe(subject("*"), h.heard, lost)
+	if err != nil {
+		return nil, err
+	}
+	calls, err := bus.Subscribe(rollSubject("*"), h.heardCall, lost)
+	if err != nil {
+		games()
+		return nil, err
+	}
+	return func() { games(); calls() }, nil
 }
 
 // pin returns the table of a game, new if it is not in memory, and keeps it
@@ -280,6 +296,7 @@ func (h *Hub) Close(ctx context.Context) error {
 		h.pause(ctx, t)
 		h.unpin(t)
 	}
+	h.roll.close()
 	if err := h.config.Hosts.Leave(ctx, h.config.Node, time.Now()); err != nil {
 		h.config.Log.Error("the other nodes could not be told of the shutdown", "err", err)
 	}

@@ -116,9 +116,10 @@ func (h *Hub) atPeace(ctx context.Context, a, b string) error {
 	return nil
 }
 
-// announce tells lobbies that a listed game waits, has begun or has ended, and
-// whoever a game is reserved for that it waits.
+// announce tells that a game waits, has begun or has ended: those whose game it
+// is, and lobbies if it is listed or reserved.
 func (h *Hub) announce(t *table) {
+	h.call(t)
 	if !t.game.Config().Listed && t.reserved == "" {
 		return
 	}

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -61,4 +62,19 @@ func (m *memory) Unname(ctx context.Context, game, holder, account string) error
 		}
 	}
 	return ctx.Err()
+}
+
+func (m *memory) Engaged(ctx context.Context, holder string, limit int) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, g := range m.games {
+		seated := slices.ContainsFunc(g.seats, func(s match.Seat) bool { return s.Holder == holder })
+		if seated && !g.summary.Result.Over() || g.opening != nil && g.opening.Reserved == holder {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		return cmp.Or(m.games[a].events[0].At.Compare(m.games[b].events[0].At), cmp.Compare(a, b))
+	})
+	return ids[max(0, len(ids)-limit):], ctx.Err()
 }

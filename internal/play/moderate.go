@@ -119,9 +119,10 @@ func (h *Hub) Withdraw(ctx context.Context, holder string) error {
 	return nil
 }
 
-// Cut ends the watches of a holder on this node: who watched has to come again,
-// as whoever they are then.
+// Cut ends what a holder watches on this node, and listens to on all: who did has
+// to come again, as whoever they are then.
 func (h *Hub) Cut(holder string) {
+	h.dismissCallers(holder)
 	h.mu.Lock()
 	tables := make([]*table, 0, len(h.tables))
 	if !h.closed {

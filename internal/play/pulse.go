@@ -96,7 +96,8 @@ func (p *pulse) check(now time.Time) {
 // them, at once after it may have lost some, and all the time while it brings
 // none.
 func (p *pulse) sync(now time.Time) {
-	if p.config.Bus.Linked() && now.Sub(p.synced) < checkEvery && !p.missed.Load() {
+	whole := p.config.Bus.Linked() && !p.missed.Load()
+	if whole && now.Sub(p.synced) < checkEvery {
 		return
 	}
 	p.missed.Store(false)
@@ -107,6 +108,11 @@ func (p *pulse) sync(now time.Time) {
 		return
 	}
 	p.synced = now
+	recall := recallLost
+	if whole {
+		recall = recallEvery
+	}
+	p.roll.recall(now, recall)
 	for id, seq := range changed {
 		p.note(id, notice{Seq: seq})
 	}

@@ -26,16 +26,18 @@ func refuse(code, message string) *Refusal {
 
 // The refusals that do not depend on the game.
 var (
-	errNotYours = refuse("not-yours", "You watch this game; only its players can act in it.")
-	errUnrated  = refuse("not-yours", "Only who is signed in can play rated games.")
-	errReserved = refuse("not-yours", "This game is reserved for somebody else.")
-	errOwnGame  = refuse("not-now", "You cannot play against yourself: the other player needs another browser.")
-	errTaken    = refuse("taken", "The game has both its players.")
-	errFinished = refuse("not-now", "A rematch is possible only after the end of a game of two people.")
-	errSilence  = refuse("too-many", "You have said much in a short time; wait a few seconds.")
-	errTalk     = refuse("full", "No more can be said beside this game.")
-	errClosing  = refuse("busy", "The server is shutting down; try again in a moment.")
-	errCrowded  = refuse("busy", "Too many games are being played here just now; try again in a minute.")
+	errNotYours   = refuse("not-yours", "You watch this game; only its players can act in it.")
+	errUnrated    = refuse("not-yours", "Only who is signed in can play rated games.")
+	errReserved   = refuse("not-yours", "This game is reserved for somebody else.")
+	errOwnGame    = refuse("not-now", "You cannot play against yourself: the other player needs another browser.")
+	errOwnOffer   = refuse("not-now", "You have offered this game yourself; break it off instead.")
+	errTaken      = refuse("taken", "The game has both its players.")
+	errFinished   = refuse("not-now", "A rematch is possible only after the end of a game of two people.")
+	errForAnybody = refuse("not-yours", "This game waits for anybody, not for you alone; there is nothing to decline.")
+	errSilence    = refuse("too-many", "You have said much in a short time; wait a few seconds.")
+	errTalk       = refuse("full", "No more can be said beside this game.")
+	errClosing    = refuse("busy", "The server is shutting down; try again in a moment.")
+	errCrowded    = refuse("busy", "Too many games are being played here just now; try again in a minute.")
 )
 
 // explain turns the errors of package match and of the readers into refusals.

@@ -19,6 +19,9 @@ type Seats interface {
 	// Held returns games in which holder has a seat, by id, after the one with the
 	// id after, at most limit.
 	Held(ctx context.Context, holder, after string, limit int) ([]string, error)
+	// Engaged returns the games of holder that are not over and those that wait for
+	// holder alone, oldest first, at most limit, the newest.
+	Engaged(ctx context.Context, holder string, limit int) ([]string, error)
 	// Silence removes what a holder has said and whom it has blocked, and returns
 	// the games beside which it spoke.
 	Silence(ctx context.Context, holder string) (games []string, err error)
@@ -40,6 +43,7 @@ func (h *Hub) Reseat(ctx context.Context, from, to string) error {
 	for _, id := range games {
 		h.reseated(ctx, id, from, to)
 	}
+	h.dismissCallers(from)
 	return err
 }
 
@@ -138,6 +142,7 @@ func (h *Hub) Leave(ctx context.Context, holder, account string) error {
 			h.dismiss(id)
 		}
 	}
+	h.dismissCallers(holder)
 	games, err := h.config.Seats.Silence(ctx, holder)
 	for _, id := range games {
 		h.dismiss(id)

@@ -76,6 +76,8 @@ type Session struct {
 	client Client
 	w      http.ResponseWriter
 	secure bool
+	// again finds anew who it is; nil where there are only guests.
+	again func() (Caller, error)
 }
 
 type key struct{}
@@ -91,6 +93,11 @@ func Handler(next http.Handler, o Options) http.Handler {
 			if err := s.signed(r, o.Accounts); err != nil {
 				o.Fail(w, r, err)
 				return
+			}
+			s.again = func() (Caller, error) {
+				now := Session{secure: s.secure}
+				err := now.signed(r, o.Accounts)
+				return now.caller, err
 			}
 		}
 		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && valid(c.Value) {
@@ -152,6 +159,21 @@ func Begin(ctx context.Context) string {
 		s.set(guestCookie, secret, lifetime)
 	}
 	return s.caller.Holder
+}
+
+// Current reports whether who sent the request still is who it was then: an answer
+// may last longer than a session or a token. Of what cannot be told now it is
+// true.
+func Current(ctx context.Context) bool {
+	s, ok := ctx.Value(key{}).(*Session)
+	if !ok || s.again == nil || !s.caller.SignedIn() {
+		return true
+	}
+	now, err := s.again()
+	if errors.Is(err, ErrToken) || errors.Is(err, account.ErrClosed) {
+		return false
+	}
+	return err != nil || now.Holder == s.caller.Holder
 }
 
 // SignIn makes the request's client the one that the identity says, from now

@@ -93,6 +93,25 @@ func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]stri
 	return ids, nil
 }
 
+// Engaged returns the games of holder that are not over and those that wait for
+// holder alone, oldest first, at most limit, the newest.
+func (db *DB) Engaged(ctx context.Context, holder string, limit int) ([]string, error) {
+	if holder == "" || !storable(holder) {
+		return nil, nil
+	}
+	ids, err := read(ctx, db, text, `
+		SELECT id FROM (
+			SELECT g.id, g.created FROM seats s JOIN games g ON g.id = s.game_id WHERE s.holder = $1 AND g.winner = ''
+			UNION SELECT g.id, g.created FROM openings o JOIN games g ON g.id = o.game_id WHERE o.reserved = $1
+			ORDER BY 2 DESC, 1 DESC LIMIT $2
+		) AS engaged
+		ORDER BY created, id`, holder, limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the games that a holder is engaged in: %w", err)
+	}
+	return ids, nil
+}
+
 // Silence removes what a holder has said anywhere, whom it has blocked, how it
 // has done at problems, and who moderators knew it to be, and returns the games
 // beside which it spoke.

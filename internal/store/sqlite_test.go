@@ -48,6 +48,7 @@ func TestSQLite(t *testing.T) {
 	})
 	t.Run("seats", func(t *testing.T) {
 		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
+		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 	})
 	t.Run("moderation", func(t *testing.T) {
 		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return open(t, dir) })

@@ -58,6 +58,9 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Result: Result(g.Result(), c.Handicap != ""),
 		Notes:  notes(g),
 	}
+	if g.Refused() {
+		out.Result.Text = declined
+	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()
 	out.Can.Offers = []string{}

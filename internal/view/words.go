@@ -5,6 +5,11 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// declined is said of a game that waited for somebody who did not want to play.
+var declined = wire.Text{
+	Ja: "対局の申し込みは断られました。", Zh: "對局邀請被拒絕了。", En: "The challenge was declined.",
+}
+
 // Foul returns the foul for people, nil for no foul.
 func Foul(f shogi.Foul) *wire.Text {
 	if t, ok := fouls[f]; ok {

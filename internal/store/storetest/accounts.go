@@ -402,6 +402,8 @@ type SeatStore interface {
 	Store
 	Reseat(ctx context.Context, from, to string) ([]string, error)
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
+	Announce(ctx context.Context, id, reserved string, now time.Time) error
+	Engaged(ctx context.Context, holder string, limit int) ([]string, error)
 	Unname(ctx context.Context, game, holder, account string) error
 }
 

@@ -4,7 +4,7 @@ import { me } from "../account/me";
 import { ApiError, act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
-import { join, lobby as getLobby, lobbyAddress } from "../people/api";
+import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
@@ -63,11 +63,15 @@ export function LobbyPage() {
   }, [p]);
   if (!value || !lobby) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   const rulesOf = (id: string) => value.rulesets.find((r) => r.id === id);
-  const take = async (seek: Seek) => {
+  const take = async (seek: Seek, wanted = true) => {
     setProblem("");
     try {
       if (seek.mine) {
         await act(seek.id, { type: "abort", seq: 1 });
+        return;
+      }
+      if (!wanted) {
+        await decline(seek.id);
         return;
       }
       await join(seek.id, playerName.value.trim());
@@ -106,7 +110,7 @@ export function LobbyPage() {
         ) : (
           <ul class="seeks" aria-live="polite">
             {lobby.seeks.map((seek) => (
-              <SeekRow key={seek.id} seek={seek} rules={rulesOf(seek.rules)} take={() => void take(seek)} />
+              <SeekRow key={seek.id} seek={seek} rules={rulesOf(seek.rules)} take={() => void take(seek)} refuse={() => void take(seek, false)} />
             ))}
           </ul>
         )}
@@ -127,7 +131,7 @@ export function LobbyPage() {
   );
 }
 
-function SeekRow({ seek, rules, take }: { seek: Seek; rules: RuleSet | undefined; take: () => void }) {
+function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | undefined; take: () => void; refuse: () => void }) {
   const t = texts.value;
   const p = t.people;
   if (!rules) return null;
@@ -170,6 +174,11 @@ function SeekRow({ seek, rules, take }: { seek: Seek; rules: RuleSet | undefined
       <button type="button" class={seek.mine ? "button" : "button primary"} onClick={take} data-testid={`take-${seek.id}`}>
         {seek.mine ? p.takeBack : p.join}
       </button>
+      {seek.reserved && (
+        <button type="button" class="button" onClick={refuse} data-testid={`refuse-${seek.id}`}>
+          {p.decline}
+        </button>
+      )}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Game } from "../wire";
 import type { Lobby, Talk } from "../wire-people";
 
 export const join = (id: string, name: string) => request<Game>("POST", `/games/${part(id)}/join`, { name: name || undefined });
+export const decline = (id: string) => request<Game>("POST", `/games/${part(id)}/decline`);
 export const rematch = (id: string) => request<Game>("POST", `/games/${part(id)}/rematch`);
 export const hear = (id: string) => request<Talk>("GET", `/games/${part(id)}/talk`);
 export const say = (id: string, text: string, name: string) => request<Talk>("POST", `/games/${part(id)}/talk`, { text, name: name || undefined });

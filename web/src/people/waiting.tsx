@@ -12,6 +12,7 @@ import { Copy } from "../ui/copy";
 import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { Game, RuleSet } from "../wire";
+import { decline } from "./api";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
@@ -43,6 +44,10 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
   const cancel = attempt(async () => {
     await live.send({ type: "abort" });
     go(game.after ? `/game/${game.after}` : `/new/${game.rules}`);
+  });
+  const refuse = attempt(async () => {
+    await decline(game.id);
+    go("/lobby");
   });
   const title = mine ? p.waitingTitle : game.can.join ? p.joinTitle : p.waitingTitle;
   return (
@@ -116,11 +121,16 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
           <>
             <p>{p.joinBy(named(host))}</p>
             {!me.value?.account && <NameField />}
-            <p>
+            <p class="row">
               <button type="button" class="button primary big" disabled={busy} onClick={join} data-testid="join">
                 <PeopleIcon />
                 {p.joinButton}
               </button>
+              {waiting.reserved && (
+                <button type="button" class="button big" disabled={busy} onClick={refuse} data-testid="refuse">
+                  {p.decline}
+                </button>
+              )}
             </p>
           </>
         ) : (

@@ -1,0 +1,103 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// recheck is the time after which it is looked again whether who reads a stream
+// is still signed in.
+const recheck = time.Minute
+
+// lines is a stream of JSON objects, one a line, sent as they come.
+type lines struct {
+	w       http.ResponseWriter
+	to      *http.ResponseController
+	timeout time.Duration
+	metrics *obs.Metrics
+	// begun says that something has been sent, slow that the client did not take
+	// it.
+	begun, slow bool
+	// idle ticks when an empty line is due, again when the client is to be looked
+	// at.
+	idle, again *time.Ticker
+}
+
+// stream answers a request with lines, if there is room: run sends them until it
+// returns. An error before the first line is answered as one.
+func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(context.Context, *lines) error) {
+	h.work.Add(1)
+	defer h.work.Done()
+	if h.open.Add(1) > int64(h.config.MaxSockets) {
+		h.open.Add(-1)
+		h.config.Fail(w, wire.Error{Code: "busy", Message: "Too many live connections are open; try again in a minute."})
+		return
+	}
+	defer h.open.Add(-1)
+	l := &lines{
+		w: w, to: http.NewResponseController(w), timeout: h.config.Timeout, metrics: h.config.Metrics,
+		idle: time.NewTicker(h.config.Beat), again: time.NewTicker(recheck),
+	}
+	defer l.idle.Stop()
+	defer l.again.Stop()
+	if r.Method == http.MethodHead {
+		l.header()
+		return
+	}
+	ctx := r.Context()
+	switch err := run(ctx, l); {
+	case err == nil, ctx.Err() != nil:
+	case l.slow:
+		h.config.Metrics.Cut("slow")
+	case l.begun:
+		h.config.Log.Error("a stream failed", "id", obs.RequestID(ctx), "err", err)
+	default:
+		h.refuse(w, r, err)
+	}
+}
+
+// header sets the header of the answer.
+func (l *lines) header() {
+	header := l.w.Header()
+	header.Set("Content-Type", "application/x-ndjson")
+	header.Set("Cache-Control", "no-store")
+	header.Set("X-Accel-Buffering", "no") // proxies pass each line on at once
+}
+
+// send sends an object.
+func (l *lines) send(message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	return l.write(append(data, '\n'))
+}
+
+// beat sends an empty line, which says that the server is there.
+func (l *lines) beat() error { return l.write([]byte{'\n'}) }
+
+// write sends bytes in the time in which a client has to take them.
+func (l *lines) write(data []byte) (err error) {
+	if !l.begun {
+		l.header()
+		// The deadlines of the server are for requests that are answered at once; not
+		// every connection has them.
+		_ = l.to.SetReadDeadline(time.Time{})
+	}
+	l.begun = true
+	defer func() { l.slow = err != nil }()
+	_ = l.to.SetWriteDeadline(time.Now().Add(l.timeout))
+	if _, err := l.w.Write(data); err != nil {
+		return err
+	}
+	if err := l.to.Flush(); err != nil {
+		return err
+	}
+	l.metrics.Sent(len(data))
+	return nil
+}

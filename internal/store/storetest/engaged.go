@@ -1,0 +1,51 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/shogi"
+)
+
+// RunEngaged tests the stores that open returns; see [Run].
+func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, closeStore func())) {
+	s, closeStore := open(t, t.TempDir())
+	defer closeStore()
+	both := []match.Seat{{Side: shogi.Black, Holder: "s:a"}, {Side: shogi.White, Holder: "s:b"}}
+	begin := func(id string, minutes int, seats ...match.Seat) {
+		first := summary(1)
+		first.Created = noon.Add(time.Duration(minutes) * time.Minute)
+		must(t, s.Create(t.Context(), id, seats, first, events(1, 1)))
+	}
+	begin("z-first", 1, both...)
+	begin("over", 2, both...)
+	begin("mine", 3, both[0])
+	begin("for-a", 4, both[1])
+	begin("for-all", 5, both[1])
+	begin("last", 6, both...)
+	must(t, s.Announce(t.Context(), "mine", "", noon))
+	must(t, s.Announce(t.Context(), "for-a", "s:a", noon))
+	must(t, s.Announce(t.Context(), "for-all", "", noon))
+	over := summary(2)
+	over.Result = shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}
+	must(t, s.Append(t.Context(), "over", over, events(2, 2)))
+	for _, c := range []struct {
+		holder string
+		limit  int
+		want   []string
+	}{
+		{"s:a", 9, []string{"z-first", "mine", "for-a", "last"}},
+		{"s:a", 2, []string{"for-a", "last"}},
+		{"s:b", 9, []string{"z-first", "for-a", "for-all", "last"}},
+		{"s:c", 9, nil},
+		{"", 9, nil},
+		{"s:\x00", 9, nil},
+	} {
+		got, err := s.Engaged(t.Context(), c.holder, c.limit)
+		must(t, err)
+		if len(got)+len(c.want) > 0 {
+			equal(t, "engaged "+c.holder, c.want, got)
+		}
+	}
+}
