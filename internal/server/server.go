@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
@@ -110,6 +111,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	var work sync.WaitGroup
 	if err == nil {
 		work.Go(func() { s.work(working) })
+		work.Go(func() { s.keepClosed(working) })
 		err = s.serve(ctx)
 	}
 	stop()
@@ -184,6 +186,7 @@ type server struct {
 	trainer     *train.Desk
 	queue       lateQueue
 	reviews     *review.Desk
+	moderation  *moderation.Service
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
@@ -200,6 +203,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver, carrier), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
+	s.moderation = s.newModeration()
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
@@ -228,7 +232,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {
