@@ -63,13 +63,11 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
-	if !store.IsPostgres(c.DB) {
-		release, err := hold(c.DB)
-		if err != nil {
-			return err
-		}
-		defer release()
+	release, err := alone(c.DB)
+	if err != nil {
+		return err
 	}
+	defer release()
 	metrics := obs.NewMetrics(version())
 	db, err := openDB(ctx, c, metrics)
 	if err != nil {
@@ -139,13 +137,20 @@ func within(ctx context.Context, d time.Duration, f func(context.Context) error)
 // answer, when all are started together.
 const startPatience = 30 * time.Second
 
+// alone makes sure that this process is the only server on a SQLite file, whose
+// directory it makes. PostgreSQL is for several.
+func alone(db string) (release func(), err error) {
+	if store.IsPostgres(db) {
+		return func() {}, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
+		return nil, fmt.Errorf("make the database's directory: %w", err)
+	}
+	return hold(db)
+}
+
 // openDB opens the database, in a directory made for it when it is a file.
 func openDB(ctx context.Context, c config.Config, metrics *obs.Metrics) (*store.DB, error) {
-	if !store.IsPostgres(c.DB) {
-		if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-			return nil, fmt.Errorf("make the database's directory: %w", err)
-		}
-	}
 	return store.Open(ctx, c.DB, store.Options{
 		Conns: c.DBConns, Patience: startPatience, Observe: metrics.Database,
 	})
