@@ -50,9 +50,6 @@ type Signed struct {
 	Secret string
 }
 
-// holderOf is the holder of the games of an account.
-func holderOf(id string) string { return "a:" + id }
-
 // account returns one account.
 func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
 	found, err := s.Store.Accounts(ctx, l)
@@ -111,11 +108,14 @@ func (s *Service) try(ctx context.Context, limits ...Limit) error {
 // signIn makes a session of an account, and gives it the games of the guest
 // that the client was. The session is always a new one.
 func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, error) {
+	if a.IsClosed() {
+		return Signed{}, ErrClosed
+	}
 	now := s.Now()
 	out := Signed{Identity: identity(a), Secret: newSecret()}
 	out.Identity.Session = newID()
-	if c.Holder != "" && c.Holder != holderOf(a.ID) && isGuest(c.Holder) {
-		if err := s.Games.Reseat(ctx, c.Holder, holderOf(a.ID)); err != nil {
+	if c.Holder != "" && c.Holder != HolderOf(a.ID) && isGuest(c.Holder) {
+		if err := s.Games.Reseat(ctx, c.Holder, HolderOf(a.ID)); err != nil {
 			return Signed{}, err
 		}
 	}

@@ -30,6 +30,9 @@ func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok
 		return id, false, err
 	}
 	now := s.Now()
+	if a.IsClosed() {
+		return id, false, nil
+	}
 	if now.Sub(r.Seen) > SessionIdle || now.Sub(r.Created) > SessionLifetime {
 		return id, false, nil
 	}

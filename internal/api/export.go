@@ -65,7 +65,14 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	passkeys, err3 := h.accounts.ListPasskeys(ctx, id)
 	out := wire.Export{
 		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
-		Games: []wire.ExportedGame{},
+		Reports: []wire.ExportedReport{}, Games: []wire.ExportedGame{},
+	}
+	reported, muted, err4 := h.moderation.Own(ctx, session.HolderOf(id.Account))
+	for _, r := range reported {
+		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
+	}
+	if muted != nil {
+		out.Muted = &wire.ExportedMute{Since: millis(muted.Since), Until: millis(muted.Until)}
 	}
 	for _, s := range sessions {
 		out.Sessions = append(out.Sessions, sessionOf(s, id))
@@ -76,7 +83,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	for _, p := range passkeys {
 		out.Passkeys = append(out.Passkeys, passkeyOf(p))
 	}
-	return out, errors.Join(err1, err2, err3)
+	return out, errors.Join(err1, err2, err3, err4)
 }
 
 // exportBody writes the file: the head, and into its empty list of games each

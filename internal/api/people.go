@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -40,6 +41,9 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (wire.Game, error
 	whom, err := h.accounts.Find(ctx, n.For)
 	if err != nil {
 		return wire.Game{}, err
+	}
+	if whom.IsClosed() {
+		return wire.Game{}, &account.Refusal{Code: account.Closed, Message: "The account " + whom.Name + " has been closed by a moderator."}
 	}
 	return h.games.Challenge(ctx, person(ctx), play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
 }

@@ -98,6 +98,10 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 				api.Fail(w, wire.Error{Code: "bad-token", Message: "The API token is unknown, removed or expired."})
 				return
 			}
+			if errors.Is(err, account.ErrClosed) {
+				api.Fail(w, wire.Error{Code: string(account.Closed), Message: err.Error()})
+				return
+			}
 			id := obs.RequestID(r.Context())
 			if r.Context().Err() == nil {
 				s.parts.Log.Error("it could not be told who sent a request", "id", id, "err", err)
