@@ -23,8 +23,10 @@ import { TsumePage } from "./pages/tsume";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
+import { startCalls } from "./people/call";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
+import { Called } from "./ui/called";
 import { Header, openDialog } from "./ui/header";
 import { PieceDefinitions } from "./ui/piece";
 
@@ -97,6 +99,7 @@ function App() {
     <>
       <PieceDefinitions />
       <Header />
+      <Called />
       <Page />
       <Confirmation />
     </>
@@ -108,4 +111,5 @@ effect(() => {
 });
 startRouter();
 startAccount();
+startCalls();
 render(<App />, document.getElementById("app")!);

@@ -92,6 +92,10 @@ export const peopleEn = {
   sealedBy: (side: string) => `Adjourned. ${side} has sealed a move.`,
   sealedMine: (move: string) => `Your sealed move: ${move}`,
 
+  begun: "Your game has begun",
+  against: (name: string) => `against ${name}`,
+  toGame: "To the board",
+
   rematch: "Rematch",
   rematchAsked: (name: string) => `${name} would like another game.`,
   rematchSent: "You have proposed another game.",

@@ -84,6 +84,10 @@ export const peopleJa: PeopleTexts = {
   sealedBy: (side) => `指し掛け。${side}が封じました。`,
   sealedMine: (move) => `あなたの封じ手：${move}`,
 
+  begun: "対局が始まりました",
+  against: (name) => `相手：${name}`,
+  toGame: "盤へ",
+
   rematch: "再戦",
   rematchAsked: (name) => `${name}さんがもう一局を希望しています。`,
   rematchSent: "もう一局を申し込みました。",

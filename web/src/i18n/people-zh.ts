@@ -84,6 +84,10 @@ export const peopleZh: PeopleTexts = {
   sealedBy: (side) => `封棋中，${side}已封手。`,
   sealedMine: (move) => `您的封手：${move}`,
 
+  begun: "您的對局已開始",
+  against: (name) => `對手：${name}`,
+  toGame: "前往棋盤",
+
   rematch: "再戰",
   rematchAsked: (name) => `${name}想再下一局。`,
   rematchSent: "您已提議再下一局。",
