@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -81,5 +82,30 @@ func TestTalkKeepsWhatIsTyped(t *testing.T) {
 	black.wait("the reason", "() => document.querySelector('.talk .problem')")
 	if n := ask[int](white, "() => document.querySelectorAll('[data-testid=message]').length"); n != 1 {
 		t.Errorf("%d messages were heard", n)
+	}
+}
+
+// Who is invited reads all terms that are not the usual ones.
+func TestInvitationTellsTerms(t *testing.T) {
+	t.Parallel()
+	site := serve(t)
+	host, guest := site.open(look{}), site.open(look{})
+	terms := func() []string {
+		return ask[[]string](guest, "() => [...document.querySelectorAll('[data-testid^=term-]')].map((e) => e.dataset.testid.slice(5))")
+	}
+	for _, c := range []struct {
+		game newGame
+		want []string
+	}{
+		{newGame{}, []string{}},
+		{newGame{"series": "half-lance", "color": "w", "fouls": "lose", "undo": false, "impasse": "24"}, []string{"match", "fouls", "impasse", "undo"}},
+		{newGame{"sfen": "4k4/9/9/9/9/9/9/9/4K4 w RB2G2S2N2L9Prb2g2s2n2l9p 1"}, []string{"position", "first"}},
+		{newGame{"first": "w"}, []string{"first"}},
+	} {
+		guest.visit(host.invite(c.game))
+		guest.wait("the invitation", "() => kit.find('join')")
+		if got := terms(); !slices.Equal(got, c.want) {
+			t.Errorf("of %v are told %v, want %v", c.game, got, c.want)
+		}
 	}
 }

@@ -66,6 +66,11 @@ func TestTournament(t *testing.T) {
 	guest.click("resign")
 	guest.click("resign-yes")
 	host.result()
+	for _, name := range []string{"of-tournament", "to-tournament"} {
+		if to := ask[string](host, "(name) => kit.find(name)?.getAttribute('href') ?? ''", name); to != path {
+			t.Errorf("from the game %s leads to %q", name, to)
+		}
+	}
 	host.visit(path)
 	host.wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
 	guest.visit("/@Kimura")

@@ -59,6 +59,10 @@ export interface Seek {
   clock: Clock;
   rated: boolean;
   series?: string;
+  start: string;
+  fouls: string;
+  impasse: string;
+  undo: boolean;
   mine?: boolean;
   reserved?: boolean;
 }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CloseIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
+import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
@@ -87,6 +87,12 @@ export function GameLinks({ game, sfen }: { game: Game; sfen: string }) {
         {t.record.openGame}
       </a>
       <SaveGame id={game.id} />
+      {game.tournament && (
+        <a class="quiet-link" href={`/tournament/${game.tournament}`}>
+          <CupIcon />
+          {t.contest.toTournament}
+        </a>
+      )}
       <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
         <BookIcon />
         {t.rules}

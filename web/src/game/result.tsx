@@ -29,6 +29,11 @@ export function Status({ game, received, viewing, onBack, rematch }: StatusProps
         <p>{inLanguage(result.text)}</p>
         <div class="row">
           {pair(game) && <Rematch game={game} rematch={rematch} />}
+          {game.tournament && (
+            <a class="button primary" href={`/tournament/${game.tournament}`} data-testid="to-tournament">
+              {t.contest.toTournament}
+            </a>
+          )}
           <a class={pair(game) ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
             {pair(game) ? t.newGame : t.again}
           </a>

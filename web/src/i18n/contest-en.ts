@@ -35,6 +35,7 @@ export const contestEn = {
   end: "Break off",
   endAsk: "Break this tournament off? What has been played stays.",
   play: "To your game",
+  toTournament: "To the tournament",
   standings: "Standings",
   games: "Games",
   round: (n: number) => `Round ${n}`,

@@ -32,6 +32,7 @@ export const contestJa: ContestTexts = {
   end: "中止する",
   endAsk: "大会を中止しますか。指された対局は残ります。",
   play: "対局へ",
+  toTournament: "大会へ",
   standings: "順位表",
   games: "対局",
   round: (n) => `${n}回戦`,

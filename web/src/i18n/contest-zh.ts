@@ -32,6 +32,7 @@ export const contestZh: ContestTexts = {
   end: "中止",
   endAsk: "要中止這場比賽嗎？已下的對局會保留。",
   play: "前往您的對局",
+  toTournament: "前往比賽",
   standings: "排名",
   games: "對局",
   round: (n) => `第${n}輪`,

@@ -26,7 +26,7 @@ import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
 import { TalkPanel } from "../people/talk";
 import { WaitingGame } from "../people/waiting";
-import { EyeIcon } from "../ui/icons";
+import { CupIcon, EyeIcon } from "../ui/icons";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
@@ -192,6 +192,12 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
           {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
           {game.rated && <span class="chip">{t.people.rated}</span>}
+          {game.tournament && (
+            <a class="chip contest-link" href={`/tournament/${game.tournament}`} data-testid="of-tournament">
+              <CupIcon />
+              {t.contest.link}
+            </a>
+          )}
           {audience && audience.watching > 0 && (
             <span class="chip watching" data-testid="watching" data-count={audience.watching}>
               <EyeIcon />

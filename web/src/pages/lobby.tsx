@@ -5,6 +5,7 @@ import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
 import { failureText } from "../i18n/failure";
+import { departures } from "../people/departures";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
@@ -142,7 +143,7 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
   return (
     <li class={seek.mine ? "seek mine" : "seek"} data-testid={`seek-${seek.id}`}>
       <span class="seek-board" aria-hidden="true">
-        <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />
+        <MiniBoard board={rules.board} kinds={rules.pieces} sfen={seek.start} />
       </span>
       <span class="seek-text">
         <strong>{seek.mine ? p.yours : named(seek.player)}</strong>
@@ -150,7 +151,11 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
         <span class="muted">{clockText(seek.clock)}</span>
         <span class="chips">
           {handicap && <span class="chip">{handicap}</span>}
-          {seek.series && <span class="chip">{p.match}</span>}
+          {departures(seek, rules).map((d) => (
+            <span key={d.id} class="chip" title={d.text}>
+              {d.short}
+            </span>
+          ))}
           {seek.rated && <span class="chip">{p.rated}</span>}
           {seek.reserved && <span class="chip">{p.forYou}</span>}
           <span class="chip">

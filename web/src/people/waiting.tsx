@@ -13,6 +13,7 @@ import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { Game, RuleSet } from "../wire";
 import { decline } from "./api";
+import { departures } from "./departures";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
@@ -87,6 +88,12 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
               <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
             </div>
           )}
+          {departures(game, rules).map((d) => (
+            <div key={d.id} data-testid={`term-${d.id}`}>
+              <dt>{d.label}</dt>
+              <dd>{d.text}</dd>
+            </div>
+          ))}
           {game.rated && (
             <div>
               <dt>{p.rated}</dt>
