@@ -77,7 +77,8 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 }
 
 // CanOffer reports whether side may propose o now. Only a person can be asked;
-// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount].
+// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount]. The CSA
+// protocol knows no adjournment, so that nothing of the kind is proposed there.
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
@@ -89,7 +90,7 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	case OfferCount:
 		return !adjourned && g.config.Impasse == shogi.Impasse24Agreed
 	case OfferAdjourn:
-		return !adjourned && !g.sealing && !g.Correspondence() && !g.free() && g.config.Tournament == ""
+		return !adjourned && !g.sealing && !g.Correspondence() && !g.free() && g.config.Tournament == "" && g.config.Event == ""
 	case OfferResume:
 		return adjourned
 	}

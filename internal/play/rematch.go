@@ -77,7 +77,7 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 	if !seated {
 		return o, errNotYours
 	}
-	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" {
+	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" || t.game.Config().Event != "" {
 		return o, errFinished
 	}
 	swapped := false

@@ -166,6 +166,7 @@ export const en = {
   lost: "Connection lost. Trying again…",
   actionFailed: "That did not reach the server.",
   spent: "time used",
+  byoyomiOf: (n: number) => `byo ${n} s`,
   byoyomiLeft: (n: number) => `${n} s`,
   periodsLeft: (n: number) => `× ${n}`,
   timeOf: (side: string) => `${side}’s time`,

@@ -166,6 +166,7 @@ export const ja: Texts = {
   lost: "接続が切れました。再接続しています…",
   actionFailed: "サーバーに届きませんでした。",
   spent: "消費時間",
+  byoyomiOf: (n) => `秒読み${n}秒`,
   byoyomiLeft: (n) => `${n}秒`,
   periodsLeft: (n) => `×${n}`,
   timeOf: (side) => `${side}の残り時間`,

@@ -166,6 +166,7 @@ export const zh: Texts = {
   lost: "連線中斷，正在重新連線…",
   actionFailed: "未能送達伺服器。",
   spent: "用時",
+  byoyomiOf: (n) => `讀秒${n}秒`,
   byoyomiLeft: (n) => `${n}秒`,
   periodsLeft: (n) => `×${n}`,
   timeOf: (side) => `${side}剩餘時間`,

@@ -27,7 +27,9 @@ interface Form {
   handicap: string;
   first: Side;
   level: number;
+  /** The time in games against the engine, and in those between people. */
   clock: Clock["kind"];
+  peopleClock: Clock["kind"];
   main: string;
   byoyomi: string;
   periods: string;
@@ -47,6 +49,7 @@ const initial: Form = {
   first: "b",
   level: 3,
   clock: "none",
+  peopleClock: "byoyomi",
   main: "600",
   byoyomi: "30",
   periods: "1",
@@ -66,7 +69,8 @@ const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
   color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
   first: (v) => v === "b" || v === "w",
   level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
-  clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined", "correspondence"].includes(v as string),
+  clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined"].includes(v as string),
+  peopleClock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined", "correspondence"].includes(v as string),
   main: isNumber,
   byoyomi: isNumber,
   periods: isNumber,
@@ -134,13 +138,12 @@ function Setup({ rules }: { rules: RuleSet }) {
   const whom = challenged();
   const people = form.opponent !== "engine" || !!whom;
   // Ratings are of accounts, in even games with a clock.
-  const mayRate = people && !!me.value?.account && !handicap && form.clock !== "none";
+  const clock = people ? { ...form, clock: form.peopleClock } : form;
+  const mayRate = people && !!me.value?.account && !handicap && clock.clock !== "none";
   const rated = mayRate && form.rated;
   const series = people && !rated && !handicap && rules.handicaps?.some((h) => h.id === "lance") ? form.series : "";
   // In a handicap game the sides are not tossed for; who gives the lance has White.
   const color = series ? "w" : handicap && form.color === "furigoma" ? "b" : form.color;
-  // Days are for people.
-  const clock = !people && form.clock === "correspondence" ? { ...form, clock: "none" as const } : form;
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -232,7 +235,7 @@ function Setup({ rules }: { rules: RuleSet }) {
           <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
             options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
         )}
-        <Choice id="clock" legend={t.time} value={clock.clock} onChange={set("clock")}
+        <Choice id="clock" legend={t.time} value={clock.clock} onChange={set(people ? "peopleClock" : "clock")}
           options={[
             { value: "none", label: t.timeNone },
             { value: "byoyomi", label: t.timeByoyomi },

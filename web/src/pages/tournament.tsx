@@ -254,7 +254,7 @@ function Games({ games, players, arena }: GamesProps) {
                   </span>
                   {g.id ? (
                     <a class="quiet-link" href={`/game/${g.id}`}>
-                      {g.outcome === "open" ? texts.value.people.watch : texts.value.record.openGame}
+                      {g.outcome !== "open" ? texts.value.record.openGame : players.get(g.black)?.you || players.get(g.white)?.you ? c.play : texts.value.people.watch}
                     </a>
                   ) : (
                     <span class="muted">{g.white >= 0 ? c.forfeit : ""}</span>
