@@ -6,13 +6,10 @@ import (
 	"testing"
 )
 
-// in is a look whose window is so large.
-func in(width, height int) look { return look{width: width, height: height} }
-
 // On a screen of a common size what a player needs is seen without scrolling:
 // all buttons of the moves, some of the moves, and the field to talk in.
 func TestTableFits(t *testing.T) {
-	for _, window := range []look{in(1280, 720), in(1366, 768), in(1440, 900)} {
+	for _, window := range []look{{width: 1280, height: 720, languages: "ja"}, {width: 1366, height: 768}, {width: 1440, height: 900, languages: "zh-TW"}} {
 		t.Run(fmt.Sprint(window.width), func(t *testing.T) {
 			t.Parallel()
 			site := serve(t)
