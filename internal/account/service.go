@@ -21,6 +21,9 @@ type Config struct {
 	// the server for links, without a slash at the end.
 	Mailer Mailer
 	URL    string
+	// Ended is told that sessions or a token of an account have ended; nil for
+	// nobody. It must not wait.
+	Ended func(account string)
 	// Now tells the time.
 	Now func() time.Time
 }
@@ -48,6 +51,14 @@ type Signed struct {
 	Identity Identity
 	// Secret goes into the browser's cookie, and nowhere else.
 	Secret string
+}
+
+// ended tells that sessions or a token of an account have ended, if err is nil.
+func (s *Service) ended(account string, err error) error {
+	if err == nil && s.Ended != nil {
+		s.Ended(account)
+	}
+	return err
 }
 
 // account returns one account.

@@ -1,12 +1,16 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/wire"
@@ -464,6 +468,42 @@ func TestExportAndRemoval(t *testing.T) {
 	}
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); len(list.Games) != 0 {
 		t.Errorf("games %+v", list)
+	}
+}
+
+// The open sockets of a session end with it, so that they bring nothing private
+// any more; those of other sessions stay.
+func TestSocketsEndWithTheirSession(t *testing.T) {
+	w := newWorld(t)
+	w.signUp("kimura")
+	g := w.create(wire.NewGame{Level: 1})
+	here, _, err := w.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer here.CloseNow()
+	w.next(here)
+	var there *websocket.Conn
+	w.as(w.browser(), func() {
+		w.signIn("kimura")
+		if there, _, err = w.dial(g.ID, nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+	defer there.CloseNow()
+	w.next(there)
+	w.done("DELETE", "/api/v1/account/sessions", nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for err == nil {
+		_, _, err = there.Read(ctx)
+	}
+	if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("the socket of a session that was ended: %v", err)
+	}
+	w.act(g, "move", "7g7f")
+	if got := w.next(here); len(got.Moves) == 0 {
+		t.Errorf("the socket of the session that goes on: %+v", got.Moves)
 	}
 }
 
