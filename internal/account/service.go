@@ -85,6 +85,19 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 	return a, err
 }
 
+// GuestName refuses a name that a guest gives when it is that of an account, or
+// looks the same.
+func (s *Service) GuestName(ctx context.Context, name string) error {
+	_, err := s.Find(ctx, name)
+	if err == nil {
+		return refuse(NameTaken, "This is the name of an account: sign in, or take another.")
+	}
+	if r, ok := errors.AsType[*Refusal](err); ok && r.Code == NotFound {
+		return nil
+	}
+	return err
+}
+
 // Find returns the account of that name, or of one that looks the same.
 func (s *Service) Find(ctx context.Context, name string) (Account, error) {
 	if len(name) > 20*MaxName {

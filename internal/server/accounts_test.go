@@ -425,6 +425,8 @@ func TestExportAndRemoval(t *testing.T) {
 	over := w.create(wire.NewGame{Level: 1, Color: "b"})
 	w.act(over, "resign", "")
 	want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
+	want[wire.Talk](w, 200, "POST", "/api/v1/games/"+over.ID+"/talk", wire.Say{Text: "ありがとうございました"})
+	want[wire.PuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/standard/attempts", wire.NewPuzzle{})
 	res, body := w.send("GET", "/api/v1/account/export", "")
 	var all wire.Export
 	if err := json.Unmarshal([]byte(body), &all); err != nil {
@@ -433,7 +435,13 @@ func TestExportAndRemoval(t *testing.T) {
 	if res.Header.Get("Content-Disposition") == "" || all.Account.Name != "kimura" || len(all.Sessions) != 1 || len(all.Tokens) != 1 || len(all.Games) != 2 {
 		t.Errorf("export: %s", body)
 	}
+	if len(all.Puzzles) != 1 || all.Puzzles[0].Rules != "standard" || all.Ratings == nil {
+		t.Errorf("problems %+v, ratings %+v", all.Puzzles, all.Ratings)
+	}
 	for _, g := range all.Games {
+		if said := len(g.Said) == 1 && g.Said[0].Text == "ありがとうございました"; said != (g.ID == over.ID) {
+			t.Errorf("said beside %s: %+v", g.ID, g.Said)
+		}
 		if g.You != "b" || g.Black.Name != "kimura" || !strings.Contains(g.KIF, "先手：kimura") {
 			t.Errorf("game %+v", g)
 		}
@@ -469,6 +477,24 @@ func TestExportAndRemoval(t *testing.T) {
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); len(list.Games) != 0 {
 		t.Errorf("games %+v", list)
 	}
+}
+
+// A guest does not go by the name of an account, nor by one that looks the same.
+func TestGuestsByOtherNames(t *testing.T) {
+	w := newWorld(t)
+	w.signUp("kimura")
+	g := w.create(wire.NewGame{Opponent: "person", Name: "somebody else"})
+	if g.Black.Name != "kimura" && g.White.Name != "kimura" {
+		t.Errorf("who is signed in goes by another name: %+v", g)
+	}
+	w.as(w.browser(), func() {
+		for _, name := range []string{"kimura", "Kimura", "ｋｉｍｕｒａ", "ki-mura"} {
+			w.refused(409, "name-taken", "POST", "/api/v1/games", wire.NewGame{Rules: "standard", Name: name})
+			w.refused(409, "name-taken", "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{Name: name})
+			w.refused(409, "name-taken", "POST", "/api/v1/games/"+g.ID+"/talk", wire.Say{Name: name, Text: "it is me"})
+		}
+		want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{Name: "ohyama"})
+	})
 }
 
 // The open sockets of a session end with it, so that they bring nothing private
