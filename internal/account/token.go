@@ -109,7 +109,7 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	return missing(s.Keys.RemoveToken(ctx, id.Account, token), "token")
+	return s.ended(id.Account, missing(s.Keys.RemoveToken(ctx, id.Account, token), "token"))
 }
 
 // label reads the name of a token or passkey.

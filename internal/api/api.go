@@ -50,6 +50,7 @@ type Parts struct {
 	Accounts    *account.Service
 	Moderation  *moderation.Service
 	Own         OwnGames
+	Known       Known
 	Log         *slog.Logger
 }
 
@@ -67,7 +68,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, known: parts.Known, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
@@ -94,6 +95,7 @@ type handlers struct {
 	accounts    *account.Service
 	moderation  *moderation.Service
 	own         OwnGames
+	known       Known
 	log         *slog.Logger
 	catalogue   *catalogue
 }

@@ -110,6 +110,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err == nil {
 		work.Go(func() { s.work(working) })
 		work.Go(func() { s.keepClosed(working) })
+		work.Go(func() { s.keepSignedIn(working) })
 		err = s.serve(ctx)
 	}
 	stop()
@@ -209,6 +210,7 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.moderation = s.newModeration()
+	accounts.Ended = func(id string) { go s.live.Recheck(account.HolderOf(id)) }
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
@@ -237,7 +239,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Known: s.db, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {
