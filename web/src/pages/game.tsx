@@ -21,6 +21,7 @@ import { Board } from "../ui/board";
 import { useRoom } from "../ui/room";
 import type { Game, RuleSet } from "../wire";
 import { freshGame } from "../fresh";
+import { dismiss } from "../people/call";
 import { useCountdown } from "../people/countdown";
 import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
@@ -73,6 +74,10 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
   const people = pair(game);
   const audience = live.audience.value;
   useCountdown(game, live.received.value);
+  // Who has been here need not be called.
+  useEffect(() => {
+    if (people && game.you) dismiss(game.id);
+  }, [game.id]);
   const orientation = (game.you === "w") !== flipped ? "w" : "b";
 
   const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));
