@@ -34,7 +34,7 @@ export function Status({ game, received, viewing, onBack, rematch }: StatusProps
               {t.contest.toTournament}
             </a>
           )}
-          <a class={pair(game) ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
+          <a class={pair(game) || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
             {pair(game) ? t.newGame : t.again}
           </a>
           <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">

@@ -76,7 +76,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
   useCountdown(game, live.received.value);
   // Who has been here need not be called.
   useEffect(() => {
-    if (people && game.you) dismiss(game.id);
+    if (game.you) dismiss(game.id);
   }, [game.id]);
   const orientation = (game.you === "w") !== flipped ? "w" : "b";
 

@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
 import { me } from "../account/me";
-import { games } from "../api";
+import { game, games } from "../api";
 import { tone } from "../game/sound";
 import { texts } from "../i18n";
 import { sound, stored } from "../prefs";
@@ -11,6 +11,8 @@ import { begun, keep } from "./begun";
 /** How often it is asked whether a game has begun, and the least time between two questions. */
 const pace = 20_000;
 const least = 2_000;
+/** How many games against the engine are looked at in one go. */
+const mostTries = 4;
 
 /** The game of one's own that has begun elsewhere, null for none. */
 export const call = signal<GameSummary | null>(null);
@@ -18,7 +20,7 @@ export const call = signal<GameSummary | null>(null);
 /** The games that this browser has been at, so that no tab calls to them. */
 const seen = stored<string>("seen", "", () => true);
 
-/** The games against people that went on when it was last asked; null before that. */
+/** The games that went on when it was last asked; null before that. */
 let before: ReadonlySet<string> | null = null;
 let awaited = false;
 let asked = -Infinity;
@@ -54,18 +56,34 @@ async function look(): Promise<void> {
     () => null,
   );
   if (!list || mine !== round) return;
-  const people = list.filter((g) => !g.level && !g.result);
-  awaited = people.length > 0;
-  const here = people.find((g) => path.value === `/game/${g.id}` && !g.waiting);
+  const open = list.filter((g) => !g.result);
+  awaited = open.some((g) => !g.level);
+  const here = open.find((g) => path.value === `/game/${g.id}` && !g.waiting);
   if (here) dismiss(here.id);
-  const next = begun(before, people, beenTo());
-  before = new Set(people.filter((g) => !g.waiting).map((g) => g.id));
   // What is called out stays until somebody goes there or it is over.
   const now = call.value;
-  const still = now && before.has(now.id) && !beenTo().includes(now.id) ? now : null;
-  if (!still && next) ring();
-  call.value = still ?? next;
+  const still = now && open.some((g) => g.id === now.id) && !beenTo().includes(now.id) ? now : null;
+  let next = still;
+  for (let tries = 0; !next && tries < mostTries; tries++) {
+    const found = begun(before, open, beenTo());
+    if (!found) break;
+    // A game against the engine begins by itself in a tournament alone.
+    const called = !found.level || (await inTournament(found.id));
+    if (mine !== round || called === null) return;
+    if (called) next = found;
+    else dismiss(found.id);
+  }
+  before = new Set(open.filter((g) => !g.waiting).map((g) => g.id));
+  if (next && !still) ring();
+  call.value = next;
 }
+
+/** Whether a game is one of a tournament; null if that cannot be learned now. */
+const inTournament = (id: string): Promise<boolean | null> =>
+  game(id).then(
+    (g) => !!g.tournament,
+    () => null,
+  );
 
 function ring(): void {
   if (sound.value !== "on") return;

@@ -8,7 +8,7 @@ export function Called() {
   const t = texts.value;
   const game = call.value;
   if (!game || path.value === `/game/${game.id}`) return null;
-  const opponent = (game.you === "b" ? game.white : game.black) || t.people.guest;
+  const opponent = game.level ? `${t.engine} (${t.levelN(game.level)})` : (game.you === "b" ? game.white : game.black) || t.people.guest;
   return (
     <div class="called" role="alert" data-testid="called" data-game={game.id}>
       <p>
