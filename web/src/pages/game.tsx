@@ -182,7 +182,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           )}
         </div>
       </div>
-      <aside class="side">
+      <aside class="game-side">
         {live.connection.value === "lost" && (
           <p class="connection" role="status" data-testid="connection-lost">
             {t.lost}

@@ -131,7 +131,7 @@ export function LinePanel({ walk }: { walk: Walk }) {
   }, [at, line]);
   const strays = walk.strays.value;
   return (
-    <section class="line panel" aria-label={strays ? t.lineOwn : t.line}>
+    <section class="line-panel panel" aria-label={strays ? t.lineOwn : t.line}>
       <header class="moves-head">
         <h2>{strays ? t.lineOwn : t.line}</h2>
         {strays && walk.main.value.length > 0 && (
