@@ -2,6 +2,7 @@ import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { contestEn } from "./contest-en";
+import { failureEn } from "./failure-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -221,6 +222,7 @@ export const en = {
   analysis: analysisEn,
   people: peopleEn,
   contest: contestEn,
+  failure: failureEn,
 };
 
 export type Texts = typeof en;

@@ -2,6 +2,7 @@ import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { contestJa } from "./contest-ja";
+import { failureJa } from "./failure-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -221,4 +222,5 @@ export const ja: Texts = {
   analysis: analysisJa,
   people: peopleJa,
   contest: contestJa,
+  failure: failureJa,
 };

@@ -2,6 +2,7 @@ import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { contestZh } from "./contest-zh";
+import { failureZh } from "./failure-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -221,4 +222,5 @@ export const zh: Texts = {
   analysis: analysisZh,
   people: peopleZh,
   contest: contestZh,
+  failure: failureZh,
 };

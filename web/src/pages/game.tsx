@@ -25,7 +25,9 @@ import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
 import { TalkPanel } from "../people/talk";
 import { WaitingGame } from "../people/waiting";
+import { failureText } from "../ui/failure";
 import { EyeIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
@@ -94,8 +96,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         await live.send(action);
       } catch (error) {
         board.current?.revert();
-        const failure = error instanceof ApiError ? error.failure : null;
-        tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.actionFailed);
+        tell(failureText(error, texts.value.actionFailed));
       }
     },
     [live],
@@ -177,7 +178,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>

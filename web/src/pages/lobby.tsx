@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, act, ruleSets } from "../api";
+import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
@@ -10,9 +10,11 @@ import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
 import { playerName } from "../prefs";
 import { go } from "../router";
+import { failureText } from "../ui/failure";
 import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { GameSummary, RuleSet, Side } from "../wire";
 import type { Lobby, Seek } from "../wire-people";
 import { useLoad, Waiting } from "./load";
@@ -78,7 +80,7 @@ export function LobbyPage() {
       freshGame.value = seek.id;
       go(`/game/${seek.id}`);
     } catch (failure) {
-      setProblem(failure instanceof ApiError && failure.failure ? failure.failure.message : t.actionFailed);
+      setProblem(failureText(failure, t.actionFailed));
     }
   };
   return (
@@ -94,7 +96,7 @@ export function LobbyPage() {
       </header>
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <section class="panel" aria-labelledby="seeks">

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, ruleSets } from "../api";
+import { ruleSets } from "../api";
 import { addEngine, change, tournament } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
 import { clockText } from "../people/terms";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { CrownIcon, PlayIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Standing, Tournament, TournamentGame } from "../wire-contest";
 import { useLoad, Waiting } from "./load";
 
@@ -41,7 +43,7 @@ export function TournamentPage({ id }: { id: string }) {
     try {
       setFresh(await what());
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : c.failed);
+      setProblem(failureText(error, c.failed));
     }
   };
   const byNumber = new Map(shown.standings.map((s) => [s.player, s]));
@@ -120,7 +122,7 @@ export function TournamentPage({ id }: { id: string }) {
       )}
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <Standings tournament={shown} />

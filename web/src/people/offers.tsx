@@ -4,6 +4,7 @@ import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import { go } from "../router";
 import { SealIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import type { Action, Game } from "../wire";
 import type { OfferKind } from "../wire-people";
 import { named, other, playerOf } from "./names";
@@ -125,7 +126,7 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
           {asked ? `${p.accept}: ${label}` : label}
         </button>
       )}
-      {problem && <p class="problem">{problem}</p>}
+      {problem && <p class="problem"><Said text={problem} /></p>}
     </span>
   );
 }

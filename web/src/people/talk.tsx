@@ -4,8 +4,10 @@ import { texts } from "../i18n";
 import type { LiveGame } from "../live";
 import { playerName, talkShown } from "../prefs";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { TalkIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Game } from "../wire";
 import type { Message } from "../wire-people";
 import { block, say } from "./api";
@@ -32,7 +34,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
       live.talk.value = await say(game.id, what, playerName.value.trim());
       setText("");
     } catch (error) {
-      setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
+      setFailed(failureText(error, p.talkFailed));
     }
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
@@ -92,7 +94,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           </form>
           {failed && (
             <p class="problem" role="alert">
-              {failed}
+              <Said text={failed} />
             </p>
           )}
         </>
