@@ -210,9 +210,13 @@ function Table({ all }: { all: RuleSet[] }) {
     setRules(set);
     setDrawing(d);
   };
+  /** Counts what was pasted: an answer that comes after that to a later text is too late. */
+  const pasted = useRef(0);
   const paste = async (text: string): Promise<string> => {
+    const turn = ++pasted.current;
     try {
       const { record } = await readRecord(new TextEncoder().encode(text), { rules: rules.id });
+      if (turn !== pasted.current) return "";
       const set = all.find((r) => r.id === record.rules);
       if (!set) return texts.value.tsume.pasteBad;
       // A game is taken at its last move, a problem at its beginning.
@@ -229,7 +233,7 @@ function Table({ all }: { all: RuleSet[] }) {
       load(fromSFEN(at, set), set);
       return "";
     } catch (error) {
-      return failureText(error, texts.value.tsume.unreached);
+      return turn === pasted.current ? failureText(error, texts.value.tsume.unreached) : "";
     }
   };
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
