@@ -3,6 +3,7 @@ import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { contestEn } from "./contest-en";
 import { failureEn } from "./failure-en";
+import { moderationEn } from "./moderation-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -220,6 +221,7 @@ export const en = {
   tsume: tsumeEn,
   puzzle: puzzleEn,
   analysis: analysisEn,
+  moderation: moderationEn,
   people: peopleEn,
   contest: contestEn,
   failure: failureEn,

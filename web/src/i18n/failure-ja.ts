@@ -3,6 +3,7 @@ import type { FailureTexts } from "./failure-en";
 export const failureJa: FailureTexts = {
   unreached: "サーバーに届きませんでした。",
   codes: {
+    "account-closed": "このアカウントはモデレーターにより停止されています。",
     "bad-request": "この内容では受け付けられません。",
     "bad-record": "棋譜を読み取れません。",
     "bad-position": "この局面はありえません。",
@@ -14,6 +15,7 @@ export const failureJa: FailureTexts = {
     "not-now": "今はできません。",
     "sign-in-first": "先にログインしてください。",
     foul: "その手は指せません。",
+    muted: "発言を止められています。",
     over: "対局はもう終わっています。",
     stale: "その間に局面が進んでいました。",
     taken: "対局者はもうそろっています。",

@@ -3,6 +3,7 @@ import type { FailureTexts } from "./failure-en";
 export const failureZh: FailureTexts = {
   unreached: "無法連上伺服器。",
   codes: {
+    "account-closed": "此帳號已由版主停用。",
     "bad-request": "無法接受此內容。",
     "bad-record": "無法讀取此棋譜。",
     "bad-position": "不可能有此局面。",
@@ -14,6 +15,7 @@ export const failureZh: FailureTexts = {
     "not-now": "目前不能這樣做。",
     "sign-in-first": "請先登入。",
     foul: "不能走這一著。",
+    muted: "您已被禁止發言。",
     over: "對局已經結束。",
     stale: "這段期間局面已有變化。",
     taken: "對局雙方已經到齊。",

@@ -3,6 +3,7 @@ import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { contestJa } from "./contest-ja";
 import { failureJa } from "./failure-ja";
+import { moderationJa } from "./moderation-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -220,6 +221,7 @@ export const ja: Texts = {
   tsume: tsumeJa,
   puzzle: puzzleJa,
   analysis: analysisJa,
+  moderation: moderationJa,
   people: peopleJa,
   contest: contestJa,
   failure: failureJa,

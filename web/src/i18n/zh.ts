@@ -3,6 +3,7 @@ import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { contestZh } from "./contest-zh";
 import { failureZh } from "./failure-zh";
+import { moderationZh } from "./moderation-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -220,6 +221,7 @@ export const zh: Texts = {
   tsume: tsumeZh,
   puzzle: puzzleZh,
   analysis: analysisZh,
+  moderation: moderationZh,
   people: peopleZh,
   contest: contestZh,
   failure: failureZh,
