@@ -68,6 +68,8 @@ func explain(err error) error {
 		return refuse("not-now", "The points are counted only under the 24-point rule, when both kings stand in the enemy camp.")
 	case errors.Is(err, match.ErrOffer):
 		return refuse("not-now", "This cannot be offered now.")
+	case errors.Is(err, match.ErrOften):
+		return refuse("not-now", "You have offered this often enough; play on first, or wait where there is nothing to play.")
 	case errors.Is(err, match.ErrNoOffer):
 		return refuse("not-now", "There is no such offer, or it has lapsed.")
 	case errors.Is(err, match.ErrSealing):
