@@ -29,7 +29,7 @@ type Lobby interface {
 // person returns who sent a request, with a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
-	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address}
 }
 
 // create makes a game, for one account alone if it is to be.

@@ -108,7 +108,7 @@ const maxRematches = 20
 func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (wire.Game, error) {
 	for n := range maxRematches {
 		next := followID(id, n)
-		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who.Holder, o.opponent)
+		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who, o.opponent)
 		if !errors.Is(err, match.ErrConflict) {
 			return out, err
 		}
