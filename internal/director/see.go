@@ -12,6 +12,9 @@ func see(r *tournament.Record, account string) wire.Tournament {
 		TournamentSummary: line(tournament.Summary{ID: r.ID, Config: r.Config, Players: len(r.Players), Began: r.Began, Over: r.Over}),
 		Standings:         []wire.Standing{}, Games: []wire.TournamentGame{}, Mine: r.Owner == account && account != "",
 	}
+	if r.Kind == tournament.Swiss {
+		out.MostRounds = r.MostRounds()
+	}
 	mine := place(r, account)
 	begun := !r.Began.IsZero()
 	out.Can = wire.CanTournament{

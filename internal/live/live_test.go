@@ -98,6 +98,7 @@ func (hush) Talk(context.Context, string, match.Room, int, int) ([]match.Message
 func (hush) Block(context.Context, string, string, bool, time.Time) error { return nil }
 func (hush) Blocked(context.Context, string, int) ([]string, error)       { return nil, nil }
 func (hush) Announce(context.Context, string, string, time.Time) error    { return nil }
+func (hush) Seeks(context.Context, string) (int, error)                   { return 0, nil }
 func (hush) Attend(context.Context, []string, time.Time) error            { return nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
