@@ -33,6 +33,8 @@ var (
 	errOwnOffer   = refuse("not-now", "You have offered this game yourself; break it off instead.")
 	errTaken      = refuse("taken", "The game has both its players.")
 	errFinished   = refuse("not-now", "A rematch is possible only after the end of a game of two people.")
+	errBlocked    = refuse("not-now", "You have blocked your opponent; take that back to play them again.")
+	errNoRematch  = refuse("not-now", "Your opponent does not want another game.")
 	errForAnybody = refuse("not-yours", "This game waits for anybody, not for you alone; there is nothing to decline.")
 	errSilence    = refuse("too-many", "You have said much in a short time; wait a few seconds.")
 	errTalk       = refuse("full", "No more can be said beside this game.")
