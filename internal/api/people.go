@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -29,7 +30,7 @@ type Lobby interface {
 // person returns who sent a request, with a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
-	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address}
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
 }
 
 // create makes a game, for one account alone if it is to be.

@@ -18,6 +18,8 @@ type Person struct {
 	Holder string
 	// Account is the id of the person's account, Name its name; "" for a guest.
 	Account, Name string
+	// Moderator: the person may also do what keeps the server in order.
+	Moderator bool
 	// Address tells where the person is, as far as that tells people apart; "" when
 	// that is not known, or does not matter.
 	Address string

@@ -60,6 +60,9 @@ type Tournament struct {
 	// now, can have without anybody meeting anybody twice. With more than that some
 	// meet again.
 	MostRounds int `json:"mostRounds,omitempty"`
+	// Ending is how it came to its end, as far as that is known: "finished",
+	// "too-few" (fewer than two players were left) or "broken-off".
+	Ending string `json:"ending,omitempty"`
 	// Next is the game that the client is to play now, "" for none.
 	Next string `json:"next,omitempty"`
 }
@@ -83,7 +86,9 @@ type Standing struct {
 	Engine    int    `json:"engine,omitempty"`
 	Rating    int    `json:"rating,omitempty"`
 	Withdrawn bool   `json:"withdrawn,omitempty"`
-	You       bool   `json:"you,omitempty"`
+	// Removed: the account is no more.
+	Removed bool `json:"removed,omitempty"`
+	You     bool `json:"you,omitempty"`
 	// Points and Solkoff are in half points, Berger in quarter points; see
 	// docs/tournaments.md.
 	Points  int  `json:"points"`
