@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -40,33 +41,37 @@ func (f *failure) ContentType(string) string { return problem }
 func (f *failure) MarshalJSON() ([]byte, error) { return json.Marshal(f.body) }
 
 var statuses = map[string]int{
-	"bad-request":    http.StatusBadRequest,
-	"not-found":      http.StatusNotFound,
-	"foul":           http.StatusUnprocessableEntity,
-	"not-your-turn":  http.StatusConflict,
-	"not-yours":      http.StatusForbidden,
-	"over":           http.StatusConflict,
-	"taken":          http.StatusConflict,
-	"stale":          http.StatusConflict,
-	"not-now":        http.StatusConflict,
-	"busy":           http.StatusServiceUnavailable,
-	"bad-record":     http.StatusUnprocessableEntity,
-	"bad-position":   http.StatusUnprocessableEntity,
-	"no-check":       http.StatusUnprocessableEntity,
-	"full":           http.StatusInsufficientStorage,
-	"too-many":       http.StatusTooManyRequests,
+	"bad-request":   http.StatusBadRequest,
+	"not-found":     http.StatusNotFound,
+	"foul":          http.StatusUnprocessableEntity,
+	"not-your-turn": http.StatusConflict,
+	"not-yours":     http.StatusForbidden,
+	"over":          http.StatusConflict,
+	"taken":         http.StatusConflict,
+	"stale":         http.StatusConflict,
+	"not-now":       http.StatusConflict,
+	"busy":          http.StatusServiceUnavailable,
+	"bad-record":    http.StatusUnprocessableEntity,
+	"bad-position":  http.StatusUnprocessableEntity,
+	"no-check":      http.StatusUnprocessableEntity,
+	"full":          http.StatusInsufficientStorage,
+	"too-many":      http.StatusTooManyRequests,
+	"forbidden":     http.StatusForbidden,
+	"bad-name":      http.StatusUnprocessableEntity,
+	"name-taken":    http.StatusConflict,
+	"bad-password":  http.StatusUnprocessableEntity,
+	"bad-email":     http.StatusUnprocessableEntity,
+	"bad-code":      http.StatusGone,
+	"wrong-sign-in": http.StatusUnauthorized,
+	"sign-in-first": http.StatusUnauthorized,
+	"confirm-first": http.StatusForbidden,
+	"bad-token":     http.StatusUnauthorized,
+	"scope":         http.StatusForbidden,
+	"role":          http.StatusForbidden,
+	"muted":         http.StatusForbidden,
+
+	"account-closed": http.StatusForbidden,
 	"too-many-games": http.StatusTooManyRequests,
-	"forbidden":      http.StatusForbidden,
-	"bad-name":       http.StatusUnprocessableEntity,
-	"name-taken":     http.StatusConflict,
-	"bad-password":   http.StatusUnprocessableEntity,
-	"bad-email":      http.StatusUnprocessableEntity,
-	"bad-code":       http.StatusGone,
-	"wrong-sign-in":  http.StatusUnauthorized,
-	"sign-in-first":  http.StatusUnauthorized,
-	"confirm-first":  http.StatusForbidden,
-	"bad-token":      http.StatusUnauthorized,
-	"scope":          http.StatusForbidden,
 }
 
 // refusal finds what a client is refused in err.
@@ -82,6 +87,7 @@ func refusal(err error) (*failure, bool) {
 	var problem *solve.Refusal
 	var attempt *train.Refusal
 	var reviewed *review.Refusal
+	var moderated *moderation.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
@@ -89,6 +95,8 @@ func refusal(err error) (*failure, bool) {
 		body = record.Body
 	case errors.As(err, &who):
 		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
+	case errors.As(err, &moderated):
+		body = wire.Error{Code: moderated.Code, Message: moderated.Message, Wait: int(moderated.Wait.Round(time.Second) / time.Second)}
 	case errors.As(err, &problem):
 		body = problem.Body
 	case errors.As(err, &attempt):

@@ -170,6 +170,18 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wi
 	})
 }
 
+// Leave takes an account out of all tournaments, because it is closed.
+func (d *Director) Leave(ctx context.Context, account string) error {
+	ids, err := d.config.Store.Entered(ctx, account)
+	for _, id := range ids {
+		_, one := d.Withdraw(ctx, play.Person{Account: account}, id)
+		if _, refused := errors.AsType[*play.Refusal](one); !refused { // it may be over
+			err = errors.Join(err, one)
+		}
+	}
+	return err
+}
+
 // AddEngine has the house engine take part at a level, for who holds the
 // tournament.
 func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, level int) (wire.Tournament, error) {
@@ -215,7 +227,8 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.
 	})
 }
 
-// End breaks a tournament off, for who holds it or a moderator; the games under way go on, and count no more.
+// End breaks a tournament off, for who holds it or a moderator; the games under
+// way go on, and count no more.
 func (d *Director) End(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		if !mayEnd(r, who) {

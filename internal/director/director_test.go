@@ -107,6 +107,19 @@ func (h *hall) Owned(_ context.Context, account string) (n int, err error) {
 	return n, nil
 }
 
+func (h *hall) Entered(_ context.Context, account string) (ids []string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, r := range h.cups {
+		for _, p := range r.Players {
+			if p.Account == account && !p.Withdrawn && !r.Over {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
+
 func (h *hall) Results(_ context.Context, ids []string) (map[string]tournament.Result, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -370,6 +383,16 @@ func TestRefusals(t *testing.T) {
 		ok(d.Enter(t.Context(), who("c"), c.ID))
 		if c = ok(d.Withdraw(t.Context(), who("c"), c.ID)); len(c.Standings) != 2 {
 			t.Errorf("after leaving before the start: %+v", c.Standings)
+		}
+		// Whose account is closed leaves, and to leave again does nothing.
+		ok(d.Enter(t.Context(), who("c"), c.ID))
+		for range 2 {
+			if err := d.Leave(t.Context(), "c"); err != nil {
+				t.Error(err)
+			}
+		}
+		if c = ok(d.Get(t.Context(), who("c"), c.ID)); len(c.Standings) != 2 {
+			t.Errorf("after the account is closed: %+v", c.Standings)
 		}
 		ok(d.Start(t.Context(), who("o"), c.ID))
 		time.Sleep(5 * time.Second)

@@ -61,6 +61,11 @@ func (h *Hub) Command(ctx context.Context, holder, id string, c match.Command, w
 		if !seated {
 			return nil, errNotYours
 		}
+		if c.Kind == match.Noted { // which others read, as they do talk
+			if err := h.silenced(ctx, holder, now); err != nil {
+				return nil, err
+			}
+		}
 		c.Side, c.Seq = side, t.game.Seq()
 		if turn, on := t.game.Turn(); whole && on && turn == side {
 			k := t.game.Clock()

@@ -181,3 +181,10 @@ func (m *memory) Blocked(ctx context.Context, holder string, limit int) (out []s
 	}
 	return out, ctx.Err()
 }
+
+func (m *memory) Muted(ctx context.Context, holder string, now time.Time) (time.Time, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	until, ok := m.mutes[holder]
+	return until, ok && (until.IsZero() || until.After(now)), ctx.Err()
+}

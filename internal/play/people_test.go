@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -247,6 +248,17 @@ func TestTalk(t *testing.T) {
 		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Mine || heard.Room != "players" {
 			w.Errorf("the opponent hears %+v, %v", heard, err)
 		}
+		// Who signs in while the game is open hears it as before.
+		var reading sync.WaitGroup
+		reading.Go(func() {
+			if _, err := watch.Talk(w.Context()); err != nil {
+				w.Error(err)
+			}
+		})
+		if err := w.Reseat(w.Context(), other, other); err != nil {
+			w.Error(err)
+		}
+		reading.Wait()
 		if strings.Contains(heard.Messages[0].Author, me) {
 			w.Error("the author gives the holder away")
 		}

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"unicode"
@@ -57,11 +55,4 @@ func cleanName(s string) (string, error) {
 		return "", fmt.Errorf("name: %q has %d characters; want at most %d", short(name), n, maxLetters)
 	}
 	return name, nil
-}
-
-// author is by what others tell a holder's messages apart, and ask not to hear
-// them; it does not give the holder away.
-func author(holder string) string {
-	sum := sha256.Sum256([]byte("author " + holder))
-	return hex.EncodeToString(sum[:8])
 }

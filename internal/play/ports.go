@@ -83,6 +83,9 @@ type Talk interface {
 	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
 	// Blocked returns whom holder wants nothing of.
 	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	// Muted reports whether moderators have muted a holder at now, and until when,
+	// zero for ever.
+	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
 }
 
 // Hosts knows which node hosts a game: runs its clock and its engine. It is

@@ -154,6 +154,7 @@ func TestAnalysesWait(t *testing.T) {
 		t.Errorf("%+v", first)
 	}
 	for i, m := range []string{"2g2f", "5g5f", "1g1f"} {
+		time.Sleep(2 * time.Millisecond) // they are told apart by when they came
 		if a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line(m)}); a.Ahead != i+1 {
 			t.Errorf("%s: %d before it", m, a.Ahead)
 		}

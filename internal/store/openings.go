@@ -120,11 +120,14 @@ func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
 }
 
 // Forsaken returns the ids of games that wait for a player and whose own was
-// last there before: listed ones before listed, others before others.
+// last there before: listed ones before listed, others before others; and those
+// of accounts that are closed.
 func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db, text, `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
-		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2
+		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
+			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
+			WHERE s.game_id = o.game_id AND s.holder LIKE 'a:%' AND a.closed > 0)
 		ORDER BY o.seen
 		LIMIT $3`, listed.UnixMilli(), others.UnixMilli(), limit)
 	if err != nil {

@@ -9,6 +9,7 @@ import { AccountPage } from "./pages/account";
 import { LeadersPage } from "./pages/leaders";
 import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
+import { ModerationPage } from "./pages/moderation";
 import { NewGamePage } from "./pages/new";
 import { PlayerPage } from "./pages/player";
 import { PuzzlePage } from "./pages/puzzle";
@@ -56,6 +57,8 @@ function Page() {
       return <ResetPage />;
     case "account":
       return <AccountPage />;
+    case "moderation":
+      return <ModerationPage />;
     case "verify":
       return <VerifyPage />;
     case "player":

@@ -39,6 +39,7 @@ export interface Message {
   side?: Side;
   mine?: boolean;
   text: string;
+  removed?: boolean;
 }
 
 export interface Lobby {

@@ -2,6 +2,7 @@ import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { contestEn } from "./contest-en";
+import { moderationEn } from "./moderation-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -219,6 +220,7 @@ export const en = {
   tsume: tsumeEn,
   puzzle: puzzleEn,
   analysis: analysisEn,
+  moderation: moderationEn,
   people: peopleEn,
   contest: contestEn,
 };

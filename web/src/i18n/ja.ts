@@ -2,6 +2,7 @@ import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { contestJa } from "./contest-ja";
+import { moderationJa } from "./moderation-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -219,6 +220,7 @@ export const ja: Texts = {
   tsume: tsumeJa,
   puzzle: puzzleJa,
   analysis: analysisJa,
+  moderation: moderationJa,
   people: peopleJa,
   contest: contestJa,
 };

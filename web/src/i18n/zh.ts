@@ -2,6 +2,7 @@ import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { contestZh } from "./contest-zh";
+import { moderationZh } from "./moderation-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -219,6 +220,7 @@ export const zh: Texts = {
   tsume: tsumeZh,
   puzzle: puzzleZh,
   analysis: analysisZh,
+  moderation: moderationZh,
   people: peopleZh,
   contest: contestZh,
 };

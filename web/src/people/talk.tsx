@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import type { LiveGame } from "../live";
+import { reportable, ReportDialog } from "../moderation/report";
+import { restraint } from "../moderation/words";
 import { playerName, talkShown } from "../prefs";
 import { Dialog } from "../ui/dialog";
-import { TalkIcon } from "../ui/icons";
+import { ReportIcon, TalkIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { Game } from "../wire";
 import type { Message } from "../wire-people";
@@ -18,6 +20,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
   const [text, setText] = useState("");
   const [failed, setFailed] = useState("");
   const [blocking, setBlocking] = useState<Message | null>(null);
+  const [reporting, setReporting] = useState<{ message?: Message } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const messages = talk?.messages ?? [];
   const shown = talkShown.value === "on";
@@ -32,7 +35,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
       live.talk.value = await say(game.id, what, playerName.value.trim());
       setText("");
     } catch (error) {
-      setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
+      setFailed(restraint(error) || (error instanceof Error && error.message ? error.message : p.talkFailed));
     }
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
@@ -43,9 +46,16 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           <TalkIcon />
           {p.talk} <span class="muted">{talk.room === "players" ? p.talkPlayers : p.talkWatchers}</span>
         </h2>
-        <button type="button" class="quiet-link" aria-pressed={!shown} onClick={() => (talkShown.value = shown ? "off" : "on")} data-testid="mute">
-          {shown ? p.mute : p.unmute}
-        </button>
+        <span class="talk-tools">
+          {reportable(game).length > 0 && (
+            <button type="button" class="quiet-link" aria-label={t.moderation.reportTitle} title={t.moderation.reportTitle} onClick={() => setReporting({})} data-testid="report-open">
+              <ReportIcon />
+            </button>
+          )}
+          <button type="button" class="quiet-link" aria-pressed={!shown} onClick={() => (talkShown.value = shown ? "off" : "on")} data-testid="mute">
+            {shown ? p.mute : p.unmute}
+          </button>
+        </span>
       </div>
       {shown ? (
         <>
@@ -53,19 +63,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           <ol>
             {messages.length === 0 && <li class="muted">{p.talkEmpty}</li>}
             {messages.map((m) => (
-              <li key={m.seq} class={m.mine ? "mine" : ""} data-testid="message">
-                <span class="talk-name">
-                  {m.side && <SideMark side={m.side} />}
-                  {m.mine ? (
-                    nameOf(m)
-                  ) : (
-                    <button type="button" class="talk-author" title={p.block(nameOf(m))} onClick={() => setBlocking(m)}>
-                      {nameOf(m)}
-                    </button>
-                  )}
-                </span>{" "}
-                <span class="talk-text">{m.text}</span>
-              </li>
+              <Line key={m.seq} message={m} name={nameOf(m)} onAuthor={() => setBlocking(m)} />
             ))}
           </ol>
           </div>
@@ -108,6 +106,17 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
             </button>
             <button
               type="button"
+              class="button"
+              data-testid="block-report"
+              onClick={() => {
+                setBlocking(null);
+                setReporting({ message: blocking });
+              }}
+            >
+              {t.moderation.report}
+            </button>
+            <button
+              type="button"
               class="button danger"
               data-testid="block-yes"
               onClick={() => {
@@ -124,6 +133,36 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           </p>
         </Dialog>
       )}
+      {reporting && (
+        <ReportDialog game={game} message={reporting.message} name={reporting.message && nameOf(reporting.message)} onClose={() => setReporting(null)} />
+      )}
     </section>
+  );
+}
+
+/** One message; a press on the name of another asks what to do about them. */
+function Line({ message: m, name, onAuthor }: { message: Message; name: string; onAuthor: () => void }) {
+  const t = texts.value;
+  if (m.removed) {
+    return (
+      <li class="talk-removed" data-testid="message" data-removed="true">
+        {m.side && <SideMark side={m.side} />} {t.moderation.removed}
+      </li>
+    );
+  }
+  return (
+    <li class={m.mine ? "mine" : ""} data-testid="message">
+      <span class="talk-name">
+        {m.side && <SideMark side={m.side} />}
+        {m.mine ? (
+          name
+        ) : (
+          <button type="button" class="talk-author" title={t.people.block(name)} onClick={onAuthor}>
+            {name}
+          </button>
+        )}
+      </span>{" "}
+      <span class="talk-text">{m.text}</span>
+    </li>
   );
 }
