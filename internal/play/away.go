@@ -40,10 +40,10 @@ func (h *Hub) sweep() {
 		case now := <-tick.C:
 			leaving = h.idle(now, h.config.Idle, 0)
 		case <-h.crowded:
-			leaving = h.idle(time.Now(), brief, h.config.MaxGames*3/4)
+			leaving = h.idle(time.Now(), brief, h.config.MaxGames/2)
 			again = time.After(brief)
 		case <-again:
-			leaving, again = h.idle(time.Now(), brief, h.config.MaxGames*3/4), nil
+			leaving, again = h.idle(time.Now(), brief, h.config.MaxGames/2), nil
 		}
 		for _, t := range leaving {
 			h.retire(t)
