@@ -40,13 +40,14 @@ func (h *Hub) found(ctx context.Context, id string, who Person, b begins) (*tabl
 	if h.closed {
 		return nil, errClosing
 	}
-	if h.tables[id] == nil && h.away[id] == nil && who.Holder != "" {
+	fresh := h.tables[id] == nil && h.away[id] == nil && who.Holder != ""
+	if fresh {
 		if err := h.mayBegin(who, b); err != nil {
 			return nil, err
 		}
 	}
 	t := h.place(id)
-	if t.game == nil && t.maker == (maker{}) && who.Holder != "" {
+	if fresh {
 		t.maker, t.begins = maker{holder: who.Holder}, b
 		if who.Address != "" {
 			t.maker.address = "address " + who.Address
