@@ -54,12 +54,12 @@ func TestNothingFromElsewhere(t *testing.T) {
 
 // The pages have words for every reason of a refusal that the server gives.
 func TestReasonsAreWorded(t *testing.T) {
-	words, err := os.ReadFile("src/i18n/failures-en.ts")
+	words, err := os.ReadFile("src/i18n/reasons-en.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := make(map[string]bool)
-	for _, m := range regexp.MustCompile(`(?m)^    "?([a-z-]+)"?: "`).FindAllSubmatch(words, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^  "?([a-z-]+)"?: "`).FindAllSubmatch(words, -1) {
 		known[string(m[1])] = true
 	}
 	given := regexp.MustCompile(`\b[Bb]ecause\("([^"]*)"\)`)

@@ -71,6 +71,7 @@ var statuses = map[string]int{
 	"muted":         http.StatusForbidden,
 
 	"account-closed": http.StatusForbidden,
+	"too-many-games": http.StatusTooManyRequests,
 }
 
 // refusal finds what a client is refused in err.

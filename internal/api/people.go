@@ -41,7 +41,7 @@ func (h *handlers) named(ctx context.Context, name string) (play.Person, error) 
 // person returns who sent a request, with a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
-	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
 }
 
 // create makes a game, for one account alone if it is to be.

@@ -69,7 +69,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTourna
 		return out, err
 	}
 	r.Version = 1
-	return see(&r, who.Account), nil
+	return see(&r, who), nil
 }
 
 // Get returns a tournament as who sees it.
@@ -81,7 +81,7 @@ func (d *Director) Get(ctx context.Context, who play.Person, id string) (wire.To
 	if err != nil {
 		return wire.Tournament{}, err
 	}
-	return see(&r, who.Account), nil
+	return see(&r, who), nil
 }
 
 // List returns the tournaments, those under way and to come first.
@@ -116,7 +116,7 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 		if errors.Is(err, tournament.ErrConflict) && n < tries {
 			continue
 		}
-		return see(&after, who.Account), err
+		return see(&after, who), err
 	}
 }
 
@@ -227,15 +227,22 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.
 	})
 }
 
-// End breaks a tournament off; the games under way go on, and count no more.
+// End breaks a tournament off, for who holds it or a moderator; the games under
+// way go on, and count no more.
 func (d *Director) End(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
-		if r.Owner != who.Account {
+		if !mayEnd(r, who) {
 			return errNotOwner
 		}
 		r.Over = true
 		return nil
 	})
+}
+
+// mayEnd reports whether who may break a tournament off: its owner may have gone
+// for good.
+func mayEnd(r *tournament.Record, who play.Person) bool {
+	return r.Owner == who.Account || who.Moderator
 }
 
 // place returns the place of an account among the players, -1 for none.

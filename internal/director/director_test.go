@@ -419,3 +419,69 @@ func TestRefusals(t *testing.T) {
 		}
 	})
 }
+
+// One for which nobody else came is over at its time, and says why.
+func TestNobodyCame(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+		ok := must[wire.Tournament](t)
+		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
+		if c = ok(d.Enter(t.Context(), who("a"), c.ID)); c.Ending != "" || c.MostRounds != 1 {
+			t.Errorf("before: %q, %d rounds", c.Ending, c.MostRounds)
+		}
+		time.Sleep(2 * time.Minute)
+		if c = ok(d.Get(t.Context(), who("a"), c.ID)); !c.Over || c.Ending != "too-few" {
+			t.Errorf("over %v, %q", c.Over, c.Ending)
+		}
+	})
+}
+
+// Who held a tournament and who played in it may remove their accounts: it goes
+// on, nobody is called by what the store has in their place, and moderators can
+// break it off.
+func TestRemovedAccounts(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+		ok := must[wire.Tournament](t)
+		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
+		for _, p := range []string{"a", "b", "c"} {
+			ok(d.Enter(t.Context(), who(p), c.ID))
+		}
+		h.mu.Lock()
+		r := h.cups[c.ID]
+		r.Owner, r.Players[1].Account, r.Players[1].Name, r.Players[1].Withdrawn = "-", "-", "", true
+		h.cups[c.ID] = r
+		h.mu.Unlock()
+		for _, name := range []string{"o", "a"} {
+			if c = ok(d.Get(t.Context(), who(name), c.ID)); c.Can.End {
+				t.Errorf("%s can end it", name)
+			}
+			if _, err := d.End(t.Context(), who(name), c.ID); err == nil {
+				t.Errorf("%s ended it", name)
+			}
+		}
+		c = ok(d.Get(t.Context(), play.Person{}, c.ID))
+		gone := 0
+		for _, s := range c.Standings {
+			if s.Removed != (s.Account == "") || s.Account == "-" {
+				t.Errorf("standing %+v", s)
+			}
+			if s.Removed {
+				gone++
+			}
+		}
+		if gone != 1 || c.Can.End {
+			t.Errorf("nobody sees %d removed, can %+v", gone, c.Can)
+		}
+		time.Sleep(2 * time.Minute) // it begins without its owner
+		if c = ok(d.Get(t.Context(), who("a"), c.ID)); len(c.Games) == 0 || c.Over {
+			t.Errorf("at its time: %+v", c)
+		}
+		mod := who("m")
+		mod.Moderator = true
+		if c = ok(d.Get(t.Context(), mod, c.ID)); !c.Can.End || c.Mine {
+			t.Errorf("a moderator can %+v", c.Can)
+		}
+		if c = ok(d.End(t.Context(), mod, c.ID)); !c.Over || c.Ending != "broken-off" {
+			t.Errorf("after the moderator: over %v, %q", c.Over, c.Ending)
+		}
+	})
+}

@@ -102,6 +102,7 @@ func (hush) Muted(context.Context, string, time.Time) (time.Time, bool, error) {
 }
 func (hush) Announce(context.Context, string, string, time.Time) error { return nil }
 func (hush) Attend(context.Context, []string, time.Time) error         { return nil }
+func (hush) Seeks(context.Context, string) (int, error)                { return 0, nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }

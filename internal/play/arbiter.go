@@ -28,7 +28,7 @@ func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []ma
 			return err
 		}
 	}
-	_, err := h.open(ctx, id, c, seats, "", reserved)
+	_, err := h.open(ctx, id, c, seats, Person{}, reserved)
 	return err
 }
 

@@ -24,6 +24,17 @@ func (m *memory) Announce(ctx context.Context, id, reserved string, now time.Tim
 	return ctx.Err()
 }
 
+func (m *memory) Seeks(ctx context.Context, holder string) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.games {
+		if o := k.opening; o != nil && o.Holder == holder && o.Reserved == "" && k.summary.Listed {
+			n++
+		}
+	}
+	return n, ctx.Err()
+}
+
 func (m *memory) Attend(ctx context.Context, ids []string, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -16,6 +16,11 @@ type Person struct {
 	Holder string
 	// Account is the id of the person's account, Name its name; "" for a guest.
 	Account, Name string
+	// Moderator: the person may also do what keeps the server in order.
+	Moderator bool
+	// Address tells where the person is, as far as that tells people apart; "" when
+	// that is not known, or does not matter.
+	Address string
 	// group is a reservation that the person may take beside those of the holder.
 	group string
 	// wish is the side the person wants where the sides are drawn, nil for either.

@@ -62,6 +62,8 @@ type Openings interface {
 	Announce(ctx context.Context, id, reserved string, now time.Time) error
 	// Opening returns one; [match.ErrNotFound] if the game does not wait.
 	Opening(ctx context.Context, id string) (match.Opening, error)
+	// Seeks returns how many games of holder wait for anybody in the lobby.
+	Seeks(ctx context.Context, holder string) (int, error)
 	// Attend records that the players who wait in these games are at the board.
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	// Forsaken returns the games whose player was last at the board before

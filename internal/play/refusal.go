@@ -40,9 +40,15 @@ var (
 	errOwnOffer   = refuse("not-now", "You have offered this game yourself; break it off instead.").Because("own-offer")
 	errTaken      = refuse("taken", "The game has both its players.").Because("taken")
 	errFinished   = refuse("not-now", "A rematch is possible only after the end of a game of two people.").Because("no-rematch")
+	errBlocked    = refuse("not-now", "You have blocked your opponent; take that back to play them again.").Because("blocked")
+	errNoRematch  = refuse("not-now", "Your opponent does not want another game.").Because("not-wanted")
 	errForAnybody = refuse("not-yours", "This game waits for anybody, not for you alone; there is nothing to decline.").Because("for-anybody")
 	errSilence    = refuse("too-many", "You have said much in a short time; wait a few seconds.").Because("talk-fast")
 	errTalk       = refuse("full", "No more can be said beside this game.").Because("talk-full")
+	errManyGames  = refuse("too-many-games", "You have begun as many games with a clock as one can have at a time; finish some first.").Because("many-games")
+	errGamesEach  = refuse("too-many-games", "As many games with a clock as one address can have were begun from yours; finish some first.").Because("many-games-here")
+	errManySeeks  = refuse("too-many-games", "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
+	errSeeksEach  = refuse("too-many-games", "As many games as one address can have wait in the lobby already; join one, or wait until somebody joins yours.").Because("many-open-here")
 	errClosing    = refuse("busy", "The server is shutting down; try again in a moment.").Because("closing")
 	errCrowded    = refuse("busy", "Too many games are being played here just now; try again in a minute.").Because("crowded")
 )
@@ -75,6 +81,8 @@ func explain(err error) error {
 		return refuse("not-now", "The points are counted only under the 24-point rule, when both kings stand in the enemy camp.").Because("no-count")
 	case errors.Is(err, match.ErrOffer):
 		return refuse("not-now", "This cannot be offered now.").Because("no-offer")
+	case errors.Is(err, match.ErrOften):
+		return refuse("not-now", "You have offered this often enough; play on first, or wait where there is nothing to play.").Because("offered-often")
 	case errors.Is(err, match.ErrNoOffer):
 		return refuse("not-now", "There is no such offer, or it has lapsed.").Because("offer-lapsed")
 	case errors.Is(err, match.ErrSealing):

@@ -85,7 +85,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	hub, err := play.New(play.Config{
 		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
-		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
+		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxGamesEach: c.Limits.GamesEach, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
 		return err

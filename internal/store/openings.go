@@ -82,6 +82,22 @@ func (db *DB) Openings(ctx context.Context, holder string, since time.Time, limi
 	return list, nil
 }
 
+// Seeks returns how many listed games of holder wait for anybody.
+func (db *DB) Seeks(ctx context.Context, holder string) (int, error) {
+	if !storable(holder) {
+		return 0, nil
+	}
+	counts, err := read(ctx, db, number, `
+		SELECT COUNT(*) FROM seats s
+		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
+		JOIN games g ON g.id = s.game_id AND g.listed > 0
+		WHERE s.holder = $1`, holder)
+	if err != nil {
+		return 0, fmt.Errorf("count the games that wait in the lobby: %w", err)
+	}
+	return counts[0], nil
+}
+
 // Opening returns one game that waits for a player; [match.ErrNotFound] if it
 // does not wait.
 func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {

@@ -29,7 +29,8 @@ type Error struct {
 	// Wait is how long, 0 for ever), "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
 	// that cannot be read, see Fault), "bad-position" (see Position), "no-check" (a move of the attacker in a
 	// mate problem that gives no check), "full", "not-now" (the game does not
-	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
+	// allow it now), "busy", "too-many", "too-many-games" (of one
+	// person or address that go on or wait in the lobby), "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
 	// Reason says more closely why, in lower-case words for programs, where several

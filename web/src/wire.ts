@@ -405,6 +405,7 @@ export interface RecordFault {
   text?: string;
   source?: string;
   reason: string;
+  reasonText: Text;
   foul?: string;
   foulText?: Text;
 }

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
 import { NextIcon, PreviousIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Side } from "../wire";
 import { CourseGraph } from "./graph";
 import { marked, signOf, type Review } from "./review";
@@ -79,7 +80,7 @@ function Ask({ review, done }: { review: Review; done: () => void }) {
       </select>
       {review.refused.value && (
         <p class="problem" role="alert" data-testid="analysis-refused">
-          {review.refused.value}
+          <Said text={review.refused.value} />
         </p>
       )}
     </form>

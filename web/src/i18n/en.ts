@@ -2,6 +2,7 @@ import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { contestEn } from "./contest-en";
+import { failureEn } from "./failure-en";
 import { moderationEn } from "./moderation-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
@@ -226,6 +227,7 @@ export const en = {
   moderation: moderationEn,
   people: peopleEn,
   contest: contestEn,
+  failure: failureEn,
 };
 
 export type Texts = typeof en;

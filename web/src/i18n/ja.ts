@@ -2,6 +2,7 @@ import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { contestJa } from "./contest-ja";
+import { failureJa } from "./failure-ja";
 import { moderationJa } from "./moderation-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
@@ -226,4 +227,5 @@ export const ja: Texts = {
   moderation: moderationJa,
   people: peopleJa,
   contest: contestJa,
+  failure: failureJa,
 };

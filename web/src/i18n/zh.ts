@@ -2,6 +2,7 @@ import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { contestZh } from "./contest-zh";
+import { failureZh } from "./failure-zh";
 import { moderationZh } from "./moderation-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
@@ -226,4 +227,5 @@ export const zh: Texts = {
   moderation: moderationZh,
   people: peopleZh,
   contest: contestZh,
+  failure: failureZh,
 };

@@ -3,7 +3,6 @@ import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { inLanguage, language, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import { LiveGame } from "../live";
 import { setUpStyle } from "../prefs";
 import { AnalysisPanel } from "../analysis/panel";
@@ -27,7 +26,9 @@ import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
 import { TalkPanel } from "../people/talk";
 import { WaitingGame } from "../people/waiting";
+import { failureText } from "../ui/failure";
 import { CupIcon, EyeIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
@@ -100,7 +101,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         await live.send(action);
       } catch (error) {
         board.current?.revert();
-        tell(failureText(error));
+        tell(failureText(error, texts.value.actionFailed));
       }
     },
     [live],
@@ -182,12 +183,12 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>
       </div>
-      <aside class="side">
+      <aside class="game-side">
         {live.connection.value === "lost" && (
           <p class="connection" role="status" data-testid="connection-lost">
             {t.lost}

@@ -4,7 +4,6 @@ import { me } from "../account/me";
 import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import { departures } from "../people/departures";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
@@ -12,9 +11,11 @@ import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
 import { playerName } from "../prefs";
 import { go } from "../router";
+import { failureText } from "../ui/failure";
 import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { GameSummary, RuleSet, Side } from "../wire";
 import type { Lobby, Seek } from "../wire-people";
 import { useLoad, Waiting } from "./load";
@@ -80,7 +81,7 @@ export function LobbyPage() {
       freshGame.value = seek.id;
       go(`/game/${seek.id}`);
     } catch (failure) {
-      setProblem(failureText(failure));
+      setProblem(failureText(failure, t.actionFailed));
     }
   };
   return (
@@ -96,7 +97,7 @@ export function LobbyPage() {
       </header>
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <section class="panel" aria-labelledby="seeks">

@@ -3,13 +3,14 @@ import { me } from "../account/me";
 import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import { NameField } from "../people/name";
 import { playerName, setUpStyle } from "../prefs";
 import { address, go } from "../router";
 import { Board } from "../ui/board";
 import { Choice, Pick } from "../ui/choice";
+import { failureText } from "../ui/failure";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import { PieceSetChoice } from "../ui/settings";
 import type { Clock, NewGame, RuleSet, Side } from "../wire";
 import { otherNames } from "./home";
@@ -273,7 +274,7 @@ function Setup({ rules }: { rules: RuleSet }) {
             </label>
           </div>
         </details>
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
         <button type="submit" class="button primary big" disabled={busy} data-testid="start">
           {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
         </button>

@@ -4,11 +4,12 @@ import { ruleSets } from "../api";
 import { addEngine, change, tournament } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import { clockText } from "../people/terms";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { CrownIcon, PlayIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Standing, Tournament, TournamentGame } from "../wire-contest";
 import { useLoad, Waiting } from "./load";
 
@@ -121,7 +122,7 @@ export function TournamentPage({ id }: { id: string }) {
       )}
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <Standings tournament={shown} />

@@ -4,12 +4,13 @@ import { ruleSets } from "../api";
 import { hold, tournaments } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import { clockText } from "../people/terms";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
+import { failureText } from "../ui/failure";
 import { PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
+import { Said } from "../ui/said";
 import type { Clock, RuleSet } from "../wire";
 import type { Kind, TournamentSummary } from "../wire-contest";
 import { useLoad, Waiting } from "./load";
@@ -160,7 +161,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       </label>
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <button type="submit" class="button primary" data-testid="hold">

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import type { LiveGame } from "../live";
 import { reportable, ReportDialog } from "../moderation/report";
 import { playerName, talkShown } from "../prefs";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { ReportIcon, TalkIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Game } from "../wire";
 import type { Message } from "../wire-people";
 import { block, say } from "./api";
@@ -106,7 +107,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           </form>
           {failed && (
             <p class="problem" role="alert">
-              {failed}
+              <Said text={failed} />
             </p>
           )}
         </>

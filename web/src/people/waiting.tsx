@@ -3,14 +3,15 @@ import { me } from "../account/me";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
 import { inLanguage, texts } from "../i18n";
-import { failureText } from "../i18n/failure";
 import type { LiveGame } from "../live";
 import { playerName } from "../prefs";
 import { go } from "../router";
 import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
+import { failureText } from "../ui/failure";
 import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Game, RuleSet } from "../wire";
 import { decline } from "./api";
 import { departures } from "./departures";
@@ -34,7 +35,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
     try {
       await what();
     } catch (error) {
-      setProblem(failureText(error));
+      setProblem(failureText(error, t.actionFailed));
     }
     setBusy(false);
   };
@@ -147,7 +148,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         )}
         {problem && (
           <p class="problem" role="alert">
-            {problem}
+            <Said text={problem} />
           </p>
         )}
       </section>
