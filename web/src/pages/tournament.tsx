@@ -91,6 +91,13 @@ export function TournamentPage({ id }: { id: string }) {
           <strong>{c.winner(winner.name)}</strong>
         </p>
       )}
+      {shown.ending === "too-few" && <p class="panel note">{c.tooFew}</p>}
+      {shown.ending === "broken-off" && <p class="panel note">{c.brokenOff}</p>}
+      {!shown.over && shown.mostRounds !== undefined && shown.standings.length > 1 && (shown.rounds ?? 1) > shown.mostRounds && (
+        <p class="panel note" data-testid="meet-again">
+          {c.meetAgain(shown.mostRounds)}
+        </p>
+      )}
       {(shown.can.start || shown.can.engines || shown.can.end) && (
         <section class="panel owner-row row">
           {shown.can.engines && (
@@ -192,7 +199,7 @@ function Standings({ tournament: x }: { tournament: Tournament }) {
               <td>{x.began ? s.rank : ""}</td>
               <td>
                 <Name of={s} /> {s.rating ? <small class="muted">{s.rating}</small> : null}
-                {s.withdrawn && <small class="chip">{c.withdrawn}</small>}
+                {s.removed ? <em class="muted">{c.removed}</em> : s.withdrawn && <small class="chip">{c.withdrawn}</small>}
                 {knockout && s.out && <small class="chip">{c.out}</small>}
                 {arena && (s.streak ?? 0) > 1 && <small class="chip">{`${s.streak} ${c.streak}`}</small>}
               </td>
