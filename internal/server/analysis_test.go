@@ -44,7 +44,9 @@ func line(usi ...string) *wire.Record {
 // follow reads the stream of an analysis to its end.
 func (w *world) follow(id string) (events []wire.Analysis) {
 	w.Helper()
-	res, err := w.client.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
+	patient := *w.client // a search takes long under the race detector
+	patient.Timeout = 3 * time.Minute
+	res, err := patient.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
 	if err != nil {
 		w.Fatal(err)
 	}
