@@ -83,6 +83,22 @@ func TestDeclare(t *testing.T) {
 	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
 		t.Errorf("at the start the conditions are %v", got)
 	}
+	// Where illegal moves are refused a declaration that does not stand cannot be
+	// made, and nobody is threatened with a loss.
+	said := func() string { return ask[string](p, "() => kit.find('declare-dialog').innerText") }
+	if text := said(); strings.Contains(text, "lose") || ask[bool](p, "() => !kit.find('declare-yes').disabled") {
+		t.Errorf("a declaration that cannot be made is offered: %s", text)
+	}
 	p.click("dialog-cancel")
 	p.ready()
+
+	p.start(newGame{"fouls": "lose"})
+	conditions()
+	if text := said(); !strings.Contains(text, "lose") {
+		t.Errorf("a declaration that loses is offered without a warning: %s", text)
+	}
+	p.click("declare-yes")
+	if r := p.result(); r.Winner != "w" {
+		t.Errorf("the result is %+v", r)
+	}
 }

@@ -1,6 +1,9 @@
 package e2e
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // member makes an account for the page by a request.
 func (p *page) member(name string) {
@@ -27,8 +30,26 @@ func TestTournament(t *testing.T) {
 	host.click("hold")
 	host.wait("the tournament", "() => kit.find('tournament')")
 	path := ask[string](host, "() => location.pathname")
-	guest.visit(path)
+
+	// The link of a tournament in the list covers its own row and nothing else.
 	for _, p := range []*page{host, guest} {
+		p.visit("/tournaments")
+		for _, name := range []string{"make-tournament", "tournament-" + strings.TrimPrefix(path, "/tournament/")} {
+			if !p.reachable(name) {
+				p.Errorf("beside a tournament in the list, %s is not within reach", name)
+			}
+		}
+		p.click("make-tournament")
+		p.wait("the form", "() => kit.find('hold-form')")
+		if out := p.overflow(); out != "" {
+			p.Errorf("the form of a tournament: %s", out)
+		}
+		if ask[bool](p, "() => { const form = kit.box('hold-form'); return [...kit.find('hold-form').querySelectorAll('*')].some((e) => e.getBoundingClientRect().right > form.right) }") {
+			p.Error("a field of the form sticks out of it")
+		}
+	}
+	for _, p := range []*page{host, guest} {
+		p.visit(path)
 		p.click("enter")
 		p.wait("the place in it", "() => kit.find('withdraw')")
 	}
@@ -45,6 +66,11 @@ func TestTournament(t *testing.T) {
 	guest.click("resign")
 	guest.click("resign-yes")
 	host.result()
+	for _, name := range []string{"of-tournament", "to-tournament"} {
+		if to := ask[string](host, "(name) => kit.find(name)?.getAttribute('href') ?? ''", name); to != path {
+			t.Errorf("from the game %s leads to %q", name, to)
+		}
+	}
 	host.visit(path)
 	host.wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
 	guest.visit("/@Kimura")

@@ -176,8 +176,17 @@ func TestTsumeByText(t *testing.T) {
 	if got := p.drawn(); got != mateInOne {
 		t.Errorf("nonsense changed the position to %s", got)
 	}
+	p.speak("ja")
+	p.wait("the same in Japanese", "() => kit.find('paste-problem')")
+	p.click("paste-use")
+	p.wait("what is wrong in Japanese", "() => /^棋譜や局面として/.test(kit.find('paste-problem')?.textContent)")
+	p.speak("en")
 	p.tsume(mateless)
 	p.solved("nomate", 0)
+	p.wait("the checks", "() => kit.find('replies')?.dataset.at !== undefined")
+	if best := ask[int](p, "() => kit.find('replies').querySelectorAll('[data-best]').length"); best != 0 {
+		t.Errorf("%d checks that fail are called the best", best)
+	}
 	for sfen, square := range map[string]string{
 		"4k4/9/9/9/9/9/9/4r4/4K4 b G 1":        "5i", // the attacker is in check
 		"9/9/4P4/9/9/9/9/9/9 b G4g 1":          "",   // no king, too many golds
@@ -189,6 +198,29 @@ func TestTsumeByText(t *testing.T) {
 		p.click("solve")
 		p.wait("the fault of "+sfen, "(square) => (square ? kit.find('position-fault')?.querySelector(`[data-square=\"${square}\"]`) : kit.find('position-fault'))?.textContent.length > 10", square)
 	}
+}
+
+// An address with a position that cannot be read says so, and loses nothing of it.
+func TestTsumeBadAddress(t *testing.T) {
+	t.Parallel()
+	p := serve(t).open(look{})
+	for sfen, word := range map[string]string{
+		"garbage":                      "has 1",
+		"4k4/9/4X4/9/9/9/9/9/9 b G 1":  "“X” in rank 3",
+		"4k4/9/9/9/9/9/9/9/9 b G 1 9i": "“9i”",
+	} {
+		p.visit("/tsume?" + url.Values{"rules": {"standard"}, "sfen": {sfen}}.Encode())
+		p.wait("the fault of "+sfen, "(word) => kit.find('address-fault')?.textContent.includes(word)", word)
+		if got := ask[string](p, "() => kit.find('paste').value"); got != sfen {
+			t.Errorf("the box for texts has %q, want %q", got, sfen)
+		}
+	}
+	p.visit("/tsume?rules=chess")
+	p.wait("the rule set that there is not", "() => kit.find('address-fault')?.textContent.includes('“chess”')")
+	p.click("clear")
+	p.wait("something else", "() => !kit.find('address-fault')")
+	p.tsume(mateInFive)
+	p.solved("mate", 5)
 }
 
 // A long search tells how it goes, and ends when it is asked to.

@@ -1,9 +1,13 @@
 package kifu
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
+
+// ErrFormat is behind the error for an input that is in no format known.
+var ErrFormat = errors.New("no record in a format that is known")
 
 // Error is the error of every reader, and what a lenient reader warns of.
 type Error struct {
@@ -18,7 +22,8 @@ type Error struct {
 	// Reason is one English clause that says what is wrong.
 	Reason string
 	// Err is the error behind this one, if any: a [*shogi.MoveError] that names
-	// the foul of a bad move, a [*shogi.SetupError], a [*notation.Error].
+	// the foul of a bad move, a [*shogi.SetupError], a [*notation.Error],
+	// [ErrFormat].
 	Err error
 }
 

@@ -1,6 +1,8 @@
 package kifu
 
 import (
+	"errors"
+
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -55,16 +57,29 @@ func (s *Start) IsEven(rules *variant.RuleSet) bool {
 func (s *Start) SFEN() string { return notation.FormatSFEN(&s.Position) }
 
 // PlaceSetup makes the position that a drawing shows, a problem's included,
-// whichever side attacks in it.
+// whichever side attacks in it. The error is a [*shogi.SetupError] with the
+// faults of the reading that has the fewest: where a side has no king, that is
+// no fault of a problem with too many pieces.
 func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	p, err := setup.Position()
 	if err == nil {
 		return p, nil
 	}
 	for _, attacker := range [...]shogi.Color{setup.Side, setup.Side.Other()} {
-		if q, problem := setup.ProblemOf(attacker); problem == nil {
+		q, problem := setup.ProblemOf(attacker)
+		if problem == nil {
 			return q, nil
 		}
+		err = fewer(err, problem)
 	}
 	return p, err
+}
+
+// fewer is the error with fewer faults, a where there are as many.
+func fewer(a, b error) error {
+	var x, y *shogi.SetupError
+	if errors.As(a, &x) && errors.As(b, &y) && len(y.Faults) < len(x.Faults) {
+		return b
+	}
+	return a
 }

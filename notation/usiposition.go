@@ -1,6 +1,8 @@
 package notation
 
 import (
+	"errors"
+
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -80,8 +82,14 @@ func legalSFEN(r *shogi.Rules, text string, words []token) (shogi.Position, *Err
 	if err == nil {
 		return p, nil
 	}
-	if p, err := s.Problem(); err == nil {
+	p, problem := s.Problem()
+	if problem == nil {
 		return p, nil
+	}
+	// In a problem the attacker's king may be wanting: that is not the fault.
+	var whole, part *shogi.SetupError
+	if errors.As(err, &whole) && errors.As(problem, &part) && len(part.Faults) < len(whole.Faults) {
+		err = problem
 	}
 	fail = fault(formatPosition, text, words[0].start, words[len(words)-1].end, err.Error())
 	fail.Err = err

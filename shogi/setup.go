@@ -53,12 +53,19 @@ type SetupFault struct {
 	Color  Color
 	Square Square // NoSquare when no square is at fault
 	Piece  Kind
+	// Count is how many pieces there are and Most how many there may be, where
+	// there are too many: of the set, on a file, kings of a side; else both are 0.
+	Count, Most int
 	// Text says what is wrong and where, in one English clause.
 	Text string
 }
 
 // SetupError is the error of [Setup.Position]: all the faults found.
-type SetupError struct{ Faults []SetupFault }
+type SetupError struct {
+	// Rules are those of the drawing.
+	Rules  *Rules
+	Faults []SetupFault
+}
 
 // Error lists the faults.
 func (e *SetupError) Error() string {
@@ -96,7 +103,7 @@ const nobody Color = 2
 
 // position builds the position; the side lacking may be without a king.
 func (s *Setup) position(lacking Color) (Position, error) {
-	var e SetupError
+	e := SetupError{Rules: s.Rules}
 	s.checkPieces(&e)
 	if len(e.Faults) > 0 { // the rest needs a board that can be built
 		return Position{}, &e
@@ -117,6 +124,12 @@ func (s *Setup) position(lacking Color) (Position, error) {
 
 func (e *SetupError) add(kind SetupFaultKind, c Color, sq Square, k Kind, format string, args ...any) {
 	e.Faults = append(e.Faults, SetupFault{Kind: kind, Color: c, Square: sq, Piece: k, Text: fmt.Sprintf(format, args...)})
+}
+
+// counted gives the fault added last its numbers.
+func (e *SetupError) counted(n, most int) {
+	last := &e.Faults[len(e.Faults)-1]
+	last.Count, last.Most = n, most
 }
 
 func (s *Setup) checkPieces(e *SetupError) {
@@ -166,6 +179,7 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 		switch {
 		case len(kings) > 1:
 			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
+			e.counted(len(kings), 1)
 		case len(kings) == 0 && c != lacking:
 			e.add(NoKing, c, NoSquare, r.royal, "%s has no king", c)
 		}
@@ -191,6 +205,7 @@ func (s *Setup) checkFiles(e *SetupError) {
 				}
 				if in.nifu > 0 && n > in.nifu && in.Spec.keepsFile() {
 					e.add(TwoPawns, c, last, k, "%s has %d unpromoted %s on file %d", c, n, in.Letter, f)
+					e.counted(n, in.nifu)
 				}
 			}
 		}
@@ -227,6 +242,7 @@ func (s *Setup) checkCounts(e *SetupError) {
 		}
 		if most := 2 * r.spec.Set[in.Letter]; total[k] > most {
 			e.add(TooManyPieces, Black, NoSquare, k, "%d pieces %s: the set has %d", total[k], in.Letter, most)
+			e.counted(total[k], most)
 		}
 	}
 }

@@ -2,7 +2,10 @@ package web_test
 
 import (
 	"io/fs"
+	"os"
+	"path/filepath"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/web"
@@ -46,5 +49,38 @@ func TestNothingFromElsewhere(t *testing.T) {
 				t.Errorf("%s names %s", name, host)
 			}
 		}
+	}
+}
+
+// The pages have words for every reason of a refusal that the server gives.
+func TestReasonsAreWorded(t *testing.T) {
+	words, err := os.ReadFile("src/i18n/reasons-en.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := make(map[string]bool)
+	for _, m := range regexp.MustCompile(`(?m)^  "?([a-z-]+)"?: "`).FindAllSubmatch(words, -1) {
+		known[string(m[1])] = true
+	}
+	given := regexp.MustCompile(`\b[Bb]ecause\("([^"]*)"\)`)
+	n := 0
+	err = filepath.WalkDir("../internal", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range given.FindAllSubmatch(source, -1) {
+			n++
+			if !known[string(m[1])] {
+				t.Errorf("%s: the pages have no words for the reason %q", path, m[1])
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n < 30 || len(known) < 40 {
+		t.Errorf("%d reasons are given and %d are known, which is too few", n, len(known))
 	}
 }

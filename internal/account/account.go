@@ -17,9 +17,15 @@ type Account struct {
 	Language string
 	// Created is when it was made, Renamed when the name last changed.
 	Created, Renamed time.Time
+	// Closed is when a moderator closed it, zero for an account that is open.
+	Closed time.Time
 	// Version counts the changes.
 	Version int
 }
+
+// IsClosed reports whether a moderator has closed the account: nobody can sign
+// in to it, and its tokens are dead.
+func (a *Account) IsClosed() bool { return !a.Closed.IsZero() }
 
 // Language returns the language of the name given, English for any other.
 func Language(name string) string {

@@ -170,7 +170,8 @@ func (s *Service) Reset(ctx context.Context, secret, password string, c Client) 
 		}
 		return Signed{}, err
 	}
-	if _, err := s.Sessions.EndSessions(ctx, t.Account, "", ""); err != nil {
+	_, err = s.Sessions.EndSessions(ctx, t.Account, "", "")
+	if err := s.ended(t.Account, err); err != nil {
 		return Signed{}, err
 	}
 	a, err := s.account(ctx, Lookup{ID: t.Account})

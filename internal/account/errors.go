@@ -32,6 +32,8 @@ const (
 	Busy Code = "busy"
 	// BadCode: the link or the ceremony is unknown, used or expired.
 	BadCode Code = "bad-code"
+	// Closed: a moderator has closed the account.
+	Closed Code = "account-closed"
 	// NotFound: there is no such account, session, passkey or token.
 	NotFound Code = "not-found"
 	// Full: there are as many of these as an account may have.
@@ -62,6 +64,9 @@ var (
 	// ErrTaken: another account has the name.
 	ErrTaken = errors.New("another account has this name")
 )
+
+// ErrClosed is the refusal of who proves to be an account that is closed.
+var ErrClosed = refuse(Closed, "This account has been closed by a moderator; ask who runs the server.")
 
 var (
 	errSignIn      = refuse(WrongSignIn, "There is no account with this name and password.")

@@ -21,6 +21,9 @@ type Config struct {
 	// the server for links, without a slash at the end.
 	Mailer Mailer
 	URL    string
+	// Ended is told that sessions or a token of an account have ended; nil for
+	// nobody. It must not wait.
+	Ended func(account string)
 	// Now tells the time.
 	Now func() time.Time
 }
@@ -50,8 +53,13 @@ type Signed struct {
 	Secret string
 }
 
-// holderOf is the holder of the games of an account.
-func holderOf(id string) string { return "a:" + id }
+// ended tells that sessions or a token of an account have ended, if err is nil.
+func (s *Service) ended(account string, err error) error {
+	if err == nil && s.Ended != nil {
+		s.Ended(account)
+	}
+	return err
+}
 
 // account returns one account.
 func (s *Service) account(ctx context.Context, l Lookup) (Account, error) {
@@ -75,6 +83,19 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 		err = errSignInFirst
 	}
 	return a, err
+}
+
+// GuestName refuses a name that a guest gives when it is that of an account, or
+// looks the same.
+func (s *Service) GuestName(ctx context.Context, name string) error {
+	_, err := s.Find(ctx, name)
+	if err == nil {
+		return refuse(NameTaken, "This is the name of an account: sign in, or take another.")
+	}
+	if r, ok := errors.AsType[*Refusal](err); ok && r.Code == NotFound {
+		return nil
+	}
+	return err
 }
 
 // Find returns the account of that name, or of one that looks the same.
@@ -111,11 +132,14 @@ func (s *Service) try(ctx context.Context, limits ...Limit) error {
 // signIn makes a session of an account, and gives it the games of the guest
 // that the client was. The session is always a new one.
 func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, error) {
+	if a.IsClosed() {
+		return Signed{}, ErrClosed
+	}
 	now := s.Now()
 	out := Signed{Identity: identity(a), Secret: newSecret()}
 	out.Identity.Session = newID()
-	if c.Holder != "" && c.Holder != holderOf(a.ID) && isGuest(c.Holder) {
-		if err := s.Games.Reseat(ctx, c.Holder, holderOf(a.ID)); err != nil {
+	if c.Holder != "" && c.Holder != HolderOf(a.ID) && isGuest(c.Holder) {
+		if err := s.Games.Reseat(ctx, c.Holder, HolderOf(a.ID)); err != nil {
 			return Signed{}, err
 		}
 	}

@@ -30,6 +30,9 @@ func (s *Service) BySession(ctx context.Context, secret string) (id Identity, ok
 		return id, false, err
 	}
 	now := s.Now()
+	if a.IsClosed() {
+		return id, false, nil
+	}
 	if now.Sub(r.Seen) > SessionIdle || now.Sub(r.Created) > SessionLifetime {
 		return id, false, nil
 	}
@@ -73,7 +76,7 @@ func (s *Service) EndSession(ctx context.Context, id Identity, session string) e
 	if err == nil && n == 0 {
 		err = missing(ErrNotFound, "session")
 	}
-	return err
+	return s.ended(id.Account, err)
 }
 
 // EndOthers ends all sessions of who asks but the one they ask by.
@@ -82,7 +85,7 @@ func (s *Service) EndOthers(ctx context.Context, id Identity) error {
 		return errSignInFirst
 	}
 	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
-	return err
+	return s.ended(id.Account, err)
 }
 
 // Sweep removes what has expired. Call it now and then.

@@ -60,7 +60,7 @@ func (s *Service) SetPassword(ctx context.Context, id Identity, password string)
 		return err
 	}
 	_, err := s.Sessions.EndSessions(ctx, id.Account, "", id.Session)
-	return err
+	return s.ended(id.Account, err)
 }
 
 // ResetPassword gives the account of that name another password, as the
@@ -74,7 +74,7 @@ func (s *Service) ResetPassword(ctx context.Context, name, password string) erro
 		return err
 	}
 	_, err = s.Sessions.EndSessions(ctx, a.ID, "", "")
-	return err
+	return s.ended(a.ID, err)
 }
 
 func (s *Service) setPassword(ctx context.Context, id, password string) error {
@@ -132,8 +132,8 @@ func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 // remove leaves the games first: should that fail, the account is still there
 // to try again.
 func (s *Service) remove(ctx context.Context, account string) error {
-	if err := s.Games.Leave(ctx, holderOf(account), account); err != nil {
+	if err := s.Games.Leave(ctx, HolderOf(account), account); err != nil {
 		return err
 	}
-	return missing(s.Store.RemoveAccount(ctx, account), "account")
+	return s.ended(account, missing(s.Store.RemoveAccount(ctx, account), "account"))
 }

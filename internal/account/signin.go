@@ -47,6 +47,9 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 		return Account{}, false, err
 	}
 	a, err = s.check(ctx, name, secret, c.Address)
+	if err == nil && a.IsClosed() {
+		err = ErrClosed
+	}
 	return a, true, err
 }
 

@@ -54,7 +54,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 }
 
 // ByToken returns whose API token the text is; ok is false for one that is not
-// valid.
+// valid. [ErrClosed] says that it is, but its account is closed.
 func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok bool, err error) {
 	rest, ok := strings.CutPrefix(text, tokenPrefix)
 	number, secret, ok2 := strings.Cut(rest, "_")
@@ -71,6 +71,9 @@ func (s *Service) ByToken(ctx context.Context, text string) (id Identity, ok boo
 	if subtle.ConstantTimeCompare([]byte(digest(secret)), []byte(t.Hash)) != 1 ||
 		!t.Expires.IsZero() && !now.Before(t.Expires) {
 		return id, false, nil
+	}
+	if a.IsClosed() {
+		return id, false, ErrClosed
 	}
 	if now.Sub(t.Used) > precision {
 		if err := s.Keys.TouchToken(ctx, t.ID, now); err != nil {
@@ -106,7 +109,7 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	return missing(s.Keys.RemoveToken(ctx, id.Account, token), "token")
+	return s.ended(id.Account, missing(s.Keys.RemoveToken(ctx, id.Account, token), "token"))
 }
 
 // label reads the name of a token or passkey.

@@ -144,6 +144,13 @@ func (h *handlers) me(ctx context.Context) (*meOutput, error) {
 	if id.Token != "" {
 		out.Body.Account.Email = "" // is no part of playing
 	}
+	if session.Who(ctx).Covers(account.Moderator) {
+		list, err := h.moderation.Pending(ctx, id)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		out.Body.Reports = len(list)
+	}
 	return out, nil
 }
 
@@ -217,7 +224,7 @@ func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, 
 	}
 	list, err := h.games.List(ctx, session.HolderOf(a.ID))
 	return wire.Profile{
-		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Games: list.Games,
+		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: list.Games,
 	}, err
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
@@ -47,7 +48,9 @@ type Parts struct {
 	Trainer     *train.Desk
 	Reviews     *review.Desk
 	Accounts    *account.Service
+	Moderation  *moderation.Service
 	Own         OwnGames
+	Known       Known
 	Log         *slog.Logger
 }
 
@@ -65,7 +68,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, own: parts.Own, log: parts.Log,
+		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, known: parts.Known, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
@@ -77,6 +80,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)
 	h.registerAnalyses(a, mux, parts.Reviews)
+	h.registerModeration(a)
 	document(a)
 	return a.OpenAPI()
 }
@@ -89,7 +93,9 @@ type handlers struct {
 	ratings     Ratings
 	records     *records.Desk
 	accounts    *account.Service
+	moderation  *moderation.Service
 	own         OwnGames
+	known       Known
 	log         *slog.Logger
 	catalogue   *catalogue
 }

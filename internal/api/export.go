@@ -12,8 +12,10 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
 )
 
 // OwnGames is what the interface needs to give somebody all their games.
@@ -22,13 +24,23 @@ type OwnGames interface {
 	Own(ctx context.Context, holder string, f func(wire.Game) error) error
 }
 
+// Known is what else the interface needs to give somebody what is known of them.
+// The store is one.
+type Known interface {
+	// Attempts returns a holder's attempts at the problems of a rule set, the newest
+	// first.
+	Attempts(ctx context.Context, holder, rules string, limit int) ([]puzzle.Attempt, error)
+	// Blocked returns whom a holder does not want to hear.
+	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+}
+
 // exportTime is the time that an export may take.
 const exportTime = 10 * time.Minute
 
 // registerExport adds the route that gives an account all that is known of it.
 func (h *handlers) registerExport(a huma.API) {
 	op := operation(a, http.MethodGet, "/api/v1/account/export", "export-account",
-		"All that the server knows of the account, its games as records among it, as one file.", wire.Export{})
+		"What the server knows of the account, its games as records among it, as one file.", wire.Export{})
 	huma.Register(a, op, func(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 		head, err := h.exportHead(ctx)
 		if err != nil {
@@ -65,7 +77,14 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	passkeys, err3 := h.accounts.ListPasskeys(ctx, id)
 	out := wire.Export{
 		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
-		Games: []wire.ExportedGame{},
+		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Games: []wire.ExportedGame{},
+	}
+	reported, muted, err4 := h.moderation.Own(ctx, session.HolderOf(id.Account))
+	for _, r := range reported {
+		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
+	}
+	if muted != nil {
+		out.Muted = &wire.ExportedMute{Since: millis(muted.Since), Until: millis(muted.Until)}
 	}
 	for _, s := range sessions {
 		out.Sessions = append(out.Sessions, sessionOf(s, id))
@@ -76,7 +95,37 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	for _, p := range passkeys {
 		out.Passkeys = append(out.Passkeys, passkeyOf(p))
 	}
-	return out, errors.Join(err1, err2, err3)
+	ratings, err5 := h.playerRatings(ctx, out.Account.Name)
+	out.Ratings = ratings.Ratings
+	return out, errors.Join(err1, err2, err3, err4, err5, h.exportPuzzles(ctx, &out))
+}
+
+// exportedPuzzles bounds the attempts of a rule set, exportedBlocks the blocks
+// that are counted.
+const (
+	exportedPuzzles = 1000
+	exportedBlocks  = 10_000
+)
+
+// exportPuzzles adds what is known of the account elsewhere than beside games.
+func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
+	holder := session.HolderOf(out.Account.ID)
+	for _, rs := range variant.All() {
+		list, err := h.known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
+		if err != nil {
+			return err
+		}
+		for _, a := range list {
+			one := wire.ExportedPuzzle{
+				Rules: a.Rules, Problem: a.Problem, Started: millis(a.Started), Ended: millis(a.Ended), State: string(a.State),
+				USI: append([]string{}, a.Moves...), Wrong: a.Wrong, Hints: a.Hints, Score: a.Score, Rating: round(a.After),
+			}
+			out.Puzzles = append(out.Puzzles, one)
+		}
+	}
+	blocked, err := h.known.Blocked(ctx, holder, exportedBlocks)
+	out.Blocked = len(blocked)
+	return err
 }
 
 // exportBody writes the file: the head, and into its empty list of games each
@@ -92,7 +141,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 	}
 	first := true
 	err = h.own.Own(ctx, session.HolderOf(head.Account.ID), func(g wire.Game) error {
-		one, err := h.exported(ctx, g)
+		one, err := h.exported(ctx, g, session.HolderOf(head.Account.ID))
 		if err != nil {
 			return err
 		}
@@ -114,7 +163,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 	return err
 }
 
-func (h *handlers) exported(ctx context.Context, g wire.Game) (wire.ExportedGame, error) {
+func (h *handlers) exported(ctx context.Context, g wire.Game, holder string) (wire.ExportedGame, error) {
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,
 		SFEN: g.Start, USI: []string{},
@@ -123,6 +172,14 @@ func (h *handlers) exported(ctx context.Context, g wire.Game) (wire.ExportedGame
 		out.USI = append(out.USI, m.USI)
 	}
 	var err error
-	out.KIF, err = h.records.KIF(ctx, g)
+	if out.KIF, err = h.records.KIF(ctx, g); err != nil {
+		return out, err
+	}
+	talk, err := h.people.Hear(ctx, holder, g.ID)
+	for _, m := range talk.Messages {
+		if m.Mine {
+			out.Said = append(out.Said, wire.ExportedMessage{At: m.At, Text: m.Text})
+		}
+	}
 	return out, err
 }

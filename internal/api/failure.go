@@ -10,6 +10,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
@@ -66,6 +67,11 @@ var statuses = map[string]int{
 	"confirm-first": http.StatusForbidden,
 	"bad-token":     http.StatusUnauthorized,
 	"scope":         http.StatusForbidden,
+	"role":          http.StatusForbidden,
+	"muted":         http.StatusForbidden,
+
+	"account-closed": http.StatusForbidden,
+	"too-many-games": http.StatusTooManyRequests,
 }
 
 // refusal finds what a client is refused in err.
@@ -81,6 +87,7 @@ func refusal(err error) (*failure, bool) {
 	var problem *solve.Refusal
 	var attempt *train.Refusal
 	var reviewed *review.Refusal
+	var moderated *moderation.Refusal
 	switch {
 	case errors.As(err, &game):
 		body = game.Body
@@ -88,6 +95,8 @@ func refusal(err error) (*failure, bool) {
 		body = record.Body
 	case errors.As(err, &who):
 		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
+	case errors.As(err, &moderated):
+		body = wire.Error{Code: moderated.Code, Message: moderated.Message, Wait: int(moderated.Wait.Round(time.Second) / time.Second)}
 	case errors.As(err, &problem):
 		body = problem.Body
 	case errors.As(err, &attempt):

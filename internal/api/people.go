@@ -6,6 +6,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -26,22 +27,40 @@ type Lobby interface {
 	See(ctx context.Context, holder string) (wire.Lobby, error)
 }
 
+// named returns who sent a request and gives a name as a guest: not that of an
+// account.
+func (h *handlers) named(ctx context.Context, name string) (play.Person, error) {
+	if !session.Who(ctx).SignedIn() {
+		if err := h.accounts.GuestName(ctx, name); err != nil {
+			return play.Person{}, err
+		}
+	}
+	return person(ctx), nil
+}
+
 // person returns who sent a request, with a session.
 func person(ctx context.Context) play.Person {
 	holder, who := session.Begin(ctx), session.Who(ctx)
-	return play.Person{Holder: holder, Account: who.Account, Name: who.Name}
+	return play.Person{Holder: holder, Account: who.Account, Name: who.Name, Address: session.From(ctx).Address, Moderator: who.Covers(account.Moderator)}
 }
 
 // create makes a game, for one account alone if it is to be.
 func (h *handlers) create(ctx context.Context, n wire.NewGame) (wire.Game, error) {
+	who, err := h.named(ctx, n.Name)
+	if err != nil {
+		return wire.Game{}, err
+	}
 	if n.For == "" {
-		return h.games.Create(ctx, person(ctx), n)
+		return h.games.Create(ctx, who, n)
 	}
 	whom, err := h.accounts.Find(ctx, n.For)
 	if err != nil {
 		return wire.Game{}, err
 	}
-	return h.games.Challenge(ctx, person(ctx), play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
+	if whom.IsClosed() {
+		return wire.Game{}, &account.Refusal{Code: account.Closed, Message: "The account " + whom.Name + " has been closed by a moderator."}
+	}
+	return h.games.Challenge(ctx, who, play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
 }
 
 type (
@@ -76,7 +95,11 @@ func (h *handlers) registerPeople(a huma.API) {
 	huma.Register(a, post("/api/v1/games/{id}/join", "join-game",
 		"Become the second player of a game that waits for one. The answer is the game that begins."),
 		func(ctx context.Context, in *joinInput) (*gameOutput, error) {
-			g, err := h.people.Join(ctx, person(ctx), in.ID, in.Body)
+			who, err := h.named(ctx, in.Body.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			g, err := h.people.Join(ctx, who, in.ID, in.Body)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
@@ -112,7 +135,11 @@ func (h *handlers) registerPeople(a huma.API) {
 	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
 		"Say something beside a game, to the opponent or to the others who watch."),
 		func(ctx context.Context, in *sayInput) (*talkOutput, error) {
-			talk, err := h.people.Say(ctx, person(ctx), in.ID, in.Body)
+			who, err := h.named(ctx, in.Body.Name)
+			if err != nil {
+				return nil, h.failure(ctx, err)
+			}
+			talk, err := h.people.Say(ctx, who, in.ID, in.Body)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}

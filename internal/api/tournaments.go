@@ -83,7 +83,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 		{"enter", "enter-tournament", "Take part in a tournament, or come back to one.", h.tournamentAct(Tournaments.Enter)},
 		{"withdraw", "withdraw", "Leave a tournament: what is left to play is lost.", h.tournamentAct(Tournaments.Withdraw)},
 		{"start", "start-tournament", "Begin a tournament now, as who holds it.", h.tournamentAct(Tournaments.Start)},
-		{"end", "end-tournament", "Break a tournament off, as who holds it.", h.tournamentAct(Tournaments.End)},
+		{"end", "end-tournament", "Break a tournament off, as who holds it or as a moderator.", h.tournamentAct(Tournaments.End)},
 	} {
 		huma.Register(a, post("/api/v1/tournaments/{id}/"+act.path, act.id, act.summary),
 			func(ctx context.Context, in *tournamentID) (*tournamentOutput, error) {

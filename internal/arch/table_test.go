@@ -82,6 +82,11 @@ var table = []row{
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
 	{
+		[]string{"internal/moderation"},
+		"reports, mutes, closed accounts, and the log of it",
+		"it judges accounts and games, and neither knows that it is judged",
+	},
+	{
 		[]string{"internal/store", "internal/bus"},
 		"SQL behind the ports; fan-out and the work queue",
 		"storage and messages serve the domain and know no page, no socket and each other",

@@ -10,6 +10,7 @@ import (
 // adminCmd is what a keeper of a play server does beside it.
 type adminCmd struct {
 	User    userCmd    `cmd:"" help:"Add, list and change accounts."`
+	Log     logCmd     `cmd:"" help:"List what moderators have done."`
 	Backup  backupCmd  `cmd:"" help:"Copy the SQLite database of a running server."`
 	Restore restoreCmd `cmd:"" help:"Put a backup in the place of the database."`
 	Check   checkDBCmd `cmd:"" name:"check" help:"Look through a database or a backup."`

@@ -18,6 +18,8 @@ type userCmd struct {
 	List     userListCmd     `cmd:"" help:"List the accounts."`
 	Role     userRoleCmd     `cmd:"" help:"Give an account a role."`
 	Password userPasswordCmd `cmd:"" help:"Give an account a new password."`
+	Close    userCloseCmd    `cmd:"" help:"Shut an account out."`
+	Open     userOpenCmd     `cmd:"" help:"Let a closed account in again."`
 }
 
 // database is where the accounts are.
@@ -118,6 +120,8 @@ type userLine struct {
 	Role    string    `json:"role"`
 	Email   string    `json:"email,omitempty"`
 	Created time.Time `json:"created"`
+	// Closed is when it was closed, nil for an open one.
+	Closed *time.Time `json:"closed,omitempty"`
 }
 
 // Run lists the accounts.
@@ -135,9 +139,17 @@ func (c *userListCmd) Run(env Env) error {
 			for _, a := range list {
 				after = a.Key
 				if c.JSON {
-					err = printJSON(env.Out, userLine{a.ID, a.Name, string(a.Role), a.Email, a.Created})
+					line := userLine{ID: a.ID, Name: a.Name, Role: string(a.Role), Email: a.Email, Created: a.Created}
+					if a.IsClosed() {
+						line.Closed = &a.Closed
+					}
+					err = printJSON(env.Out, line)
 				} else {
-					_, err = fmt.Fprintf(table, "%s\t%s\t%s\n", a.Created.Format(time.DateOnly), a.Role, a.Name)
+					name := a.Name
+					if a.IsClosed() {
+						name += "  (closed " + a.Closed.Format(time.DateOnly) + ")"
+					}
+					_, err = fmt.Fprintf(table, "%s\t%s\t%s\n", a.Created.Format(time.DateOnly), a.Role, name)
 				}
 				if err != nil {
 					return err

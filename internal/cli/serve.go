@@ -55,6 +55,7 @@ type limitFlags struct {
 	SocketsEach int         `name:"sockets-each" default:"${socketseach}" env:"KOMADAI_SOCKETS_EACH" help:"Live connections of one address (default ${default})."`
 	ConnsEach   int         `name:"conns-each" default:"${connseach}" env:"KOMADAI_CONNS_EACH" help:"Connections of one address, unless a proxy stands before the server (default ${default})."`
 	MaxGames    int         `name:"max-games" default:"${maxgames}" env:"KOMADAI_MAX_GAMES" help:"Games in memory at a time (default ${default})."`
+	GamesEach   int         `name:"games-each" default:"${gameseach}" env:"KOMADAI_GAMES_EACH" help:"Games with a clock that were begun from one address and go on (default ${default})."`
 	LimitRead   config.Rate `name:"limit-read" default:"${limitread}" env:"KOMADAI_LIMIT_READ" placeholder:"PER_SECOND:AT_ONCE" help:"Requests of one address, or of one account, that only read (default ${default})."`
 	LimitAct    config.Rate `name:"limit-act" default:"${limitact}" env:"KOMADAI_LIMIT_ACT" placeholder:"PER_SECOND:AT_ONCE" help:"Actions (default ${default})."`
 	LimitHeavy  config.Rate `name:"limit-heavy" default:"${limitheavy}" env:"KOMADAI_LIMIT_HEAVY" placeholder:"PER_SECOND:AT_ONCE" help:"Requests that are much work, such as reading a record (default ${default})."`
@@ -64,7 +65,7 @@ type limitFlags struct {
 func (l limitFlags) limits() config.Limits {
 	return config.Limits{
 		New: l.LimitNew, Heavy: l.LimitHeavy, Act: l.LimitAct, Read: l.LimitRead,
-		Sockets: l.Sockets, SocketsEach: l.SocketsEach, Conns: l.ConnsEach, Games: l.MaxGames,
+		Sockets: l.Sockets, SocketsEach: l.SocketsEach, Conns: l.ConnsEach, Games: l.MaxGames, GamesEach: l.GamesEach,
 	}
 }
 
@@ -75,7 +76,7 @@ func serveDefaults() kong.Vars {
 	return kong.Vars{
 		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
 		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
-		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games),
+		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games), "gameseach": strconv.Itoa(d.Limits.GamesEach),
 		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
 		"limitheavy": d.Limits.Heavy.String(), "limitnew": d.Limits.New.String(),
 		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),

@@ -88,8 +88,9 @@ type Limits struct {
 	// Conns is the number of connections of one address, sockets among them;
 	// behind a trusted proxy, from which all of them come, it does not count.
 	Conns int
-	// Games is the number of games in memory.
-	Games int
+	// Games is the number of games in memory, GamesEach that of games with a clock
+	// that were begun from one address and go on.
+	Games, GamesEach int
 }
 
 // Rate is a limit that refills.
@@ -109,7 +110,7 @@ func Default() Config {
 			Act:   Rate{PerSecond: 50, Burst: 500},
 			Read:  Rate{PerSecond: 100, Burst: 1000},
 
-			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000,
+			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000, GamesEach: 500,
 		},
 		Solver:   Solver{Time: 30 * time.Second, Hash: 64},
 		Analysis: Analysis{Hash: 16},
@@ -197,7 +198,7 @@ func (l Limits) validate() error {
 	for _, n := range []struct {
 		what  string
 		value int
-	}{{"sockets", l.Sockets}, {"sockets of one address", l.SocketsEach}, {"connections of one address", l.Conns}, {"games in memory", l.Games}} {
+	}{{"sockets", l.Sockets}, {"sockets of one address", l.SocketsEach}, {"connections of one address", l.Conns}, {"games in memory", l.Games}, {"games of one address", l.GamesEach}} {
 		if n.value < 1 || n.value > 10_000_000 {
 			return fmt.Errorf("%d %s: want 1 to 10000000", n.value, n.what)
 		}

@@ -211,6 +211,30 @@ func (c *session) chat(_ []string, text string) {
 		c.complain("there is nothing to say", "%%CHAT")
 		return
 	}
+	if err := c.silenced(); err != nil {
+		c.complain(err.Error(), "%%CHAT")
+		return
+	}
 	c.server.spread(c.player.name, text)
 	c.server.hallway.publish(chatSubject, notice{From: c.player.name, Text: text})
+}
+
+// silenced says why the client may not talk, nil when it may.
+func (c *session) silenced() error {
+	s := c.server
+	if s.config.Mutes == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	defer cancel()
+	until, muted, err := s.config.Mutes.Muted(ctx, c.player.holder, time.Now())
+	switch {
+	case err != nil:
+		return errors.New(reasonOf(s, err))
+	case !muted:
+		return nil
+	case until.IsZero():
+		return errors.New("a moderator has muted you: you can play, but no longer talk")
+	}
+	return fmt.Errorf("a moderator has muted you until %s UTC: you can play, but not talk", until.UTC().Format("2006-01-02 15:04"))
 }

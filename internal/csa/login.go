@@ -63,6 +63,8 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 		switch {
 		case errors.Is(err, ErrBusy):
 			return nil, ErrBusy
+		case errors.Is(err, ErrClosed):
+			return nil, ErrClosed
 		case err != nil:
 			return nil, fmt.Errorf("%s", reasonOf(c.server, err))
 		case known && !ok:

@@ -53,6 +53,13 @@ func (c *session) monitor(args []string, kind int) {
 		c.complain("want the id of a game", "%%"+name+"ON")
 		return
 	}
+	for key, m := range c.monitors {
+		select {
+		case <-m.done: // its game is over
+			delete(c.monitors, key)
+		default:
+		}
+	}
 	id, key := args[0], monitorKey(args[0], kind)
 	switch {
 	case c.monitors[key] != nil:
@@ -118,7 +125,6 @@ func (m *monitor) run() {
 			}
 		}
 	}
-	<-m.end
 }
 
 // tell tells what has happened in the game.

@@ -43,12 +43,23 @@ type Accounts interface {
 	// at that network address. known is false when there is no such account: the
 	// name is free for a guest. ok is false when the password is not that of the
 	// account. The error is [ErrBusy] when passwords cannot be checked now, because
-	// too many were tried or are being checked.
+	// too many were tried or are being checked, and [ErrClosed] when a moderator has
+	// closed the account.
 	SignIn(ctx context.Context, name, password, address string) (holder, account string, known, ok bool, err error)
 }
 
 // ErrBusy says that passwords cannot be checked at this moment.
 var ErrBusy = errors.New("too many logins have failed, or are under way; try again in some minutes")
+
+// ErrClosed says that a moderator has closed the account.
+var ErrClosed = errors.New("this account has been closed by a moderator; ask who runs the server")
+
+// Mutes know who may not talk. The store is one.
+type Mutes interface {
+	// Muted reports whether a holder may not talk at now, and until when, zero for
+	// ever.
+	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
+}
 
 // Ratings know how strong the people with accounts are. The store is one.
 type Ratings interface {

@@ -25,6 +25,8 @@ type Config struct {
 	Buoys Buoys
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
+	// Mutes, when set, know who may not talk.
+	Mutes Mutes
 	// Bus, when set, is how they hear each other.
 	Bus Bus
 	Log *slog.Logger
@@ -200,6 +202,19 @@ func (s *Server) Close() {
 	s.work.Wait()
 	if s.hallway.cancel != nil {
 		s.hallway.cancel()
+	}
+}
+
+// Cut ends the connection of a holder, as if it had broken: its game is lost, or
+// waits.
+func (s *Server) Cut(holder string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.players {
+		if c.player.holder == holder {
+			c.ousted = true
+			c.nudge()
+		}
 	}
 }
 

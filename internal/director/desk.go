@@ -17,18 +17,18 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-func refuse(code, format string, args ...any) error {
+func refuse(code, format string, args ...any) *play.Refusal {
 	return &play.Refusal{Body: wire.Error{Code: code, Message: fmt.Sprintf(format, args...)}}
 }
 
 // The refusals that do not depend on what was asked.
 var (
-	errNobody   = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who is signed in can take part in tournaments or hold one."}}
-	errNotOwner = &play.Refusal{Body: wire.Error{Code: "not-yours", Message: "Only who holds the tournament can do that."}}
-	errUnknown  = &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such tournament."}}
-	errOver     = &play.Refusal{Body: wire.Error{Code: "over", Message: "The tournament is over."}}
-	errBegun    = &play.Refusal{Body: wire.Error{Code: "not-now", Message: "The tournament has begun; nobody can enter any more."}}
-	errFull     = &play.Refusal{Body: wire.Error{Code: "full", Message: "The tournament is full."}}
+	errNobody   = refuse("not-yours", "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
+	errNotOwner = refuse("not-yours", "Only who holds the tournament can do that.").Because("not-holder")
+	errUnknown  = refuse("not-found", "There is no such tournament.").Because("no-tournament")
+	errOver     = refuse("over", "The tournament is over.").Because("tournament-over")
+	errBegun    = refuse("not-now", "The tournament has begun; nobody can enter any more.").Because("tournament-begun")
+	errFull     = refuse("full", "The tournament is full.").Because("tournament-full")
 )
 
 // latest is how far ahead a tournament may begin.
@@ -56,20 +56,20 @@ func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTourna
 		return out, refuse("bad-request", "%v.", err)
 	}
 	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
-		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.")
+		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.").Because("starts")
 	}
 	owned, err := d.config.Store.Owned(ctx, who.Account)
 	if err != nil {
 		return out, err
 	}
 	if owned >= mostOwned {
-		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned)
+		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned).Because("many-tournaments")
 	}
 	if err := d.config.Store.Create(ctx, r); err != nil {
 		return out, err
 	}
 	r.Version = 1
-	return see(&r, who.Account), nil
+	return see(&r, who), nil
 }
 
 // Get returns a tournament as who sees it.
@@ -81,7 +81,7 @@ func (d *Director) Get(ctx context.Context, who play.Person, id string) (wire.To
 	if err != nil {
 		return wire.Tournament{}, err
 	}
-	return see(&r, who.Account), nil
+	return see(&r, who), nil
 }
 
 // List returns the tournaments, those under way and to come first.
@@ -116,7 +116,7 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 		if errors.Is(err, tournament.ErrConflict) && n < tries {
 			continue
 		}
-		return see(&after, who.Account), err
+		return see(&after, who), err
 	}
 }
 
@@ -159,7 +159,7 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wi
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		i := place(r, who.Account)
 		if i < 0 || who.Account == "" {
-			return refuse("not-now", "You do not take part in this tournament.")
+			return refuse("not-now", "You do not take part in this tournament.").Because("not-entered")
 		}
 		if r.Began.IsZero() {
 			r.Players = append(r.Players[:i], r.Players[i+1:]...)
@@ -168,6 +168,18 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wi
 		r.Players[i].Withdrawn = true
 		return nil
 	})
+}
+
+// Leave takes an account out of all tournaments, because it is closed.
+func (d *Director) Leave(ctx context.Context, account string) error {
+	ids, err := d.config.Store.Entered(ctx, account)
+	for _, id := range ids {
+		_, one := d.Withdraw(ctx, play.Person{Account: account}, id)
+		if _, refused := errors.AsType[*play.Refusal](one); !refused { // it may be over
+			err = errors.Join(err, one)
+		}
+	}
+	return err
 }
 
 // AddEngine has the house engine take part at a level, for who holds the
@@ -208,22 +220,29 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.
 		case !r.Began.IsZero():
 			return errBegun
 		case len(r.Players) < 2:
-			return refuse("not-now", "A tournament needs at least two players.")
+			return refuse("not-now", "A tournament needs at least two players.").Because("two-players")
 		}
 		r.Starts = time.Now().UTC().Truncate(time.Millisecond)
 		return nil
 	})
 }
 
-// End breaks a tournament off; the games under way go on, and count no more.
+// End breaks a tournament off, for who holds it or a moderator; the games under
+// way go on, and count no more.
 func (d *Director) End(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
-		if r.Owner != who.Account {
+		if !mayEnd(r, who) {
 			return errNotOwner
 		}
 		r.Over = true
 		return nil
 	})
+}
+
+// mayEnd reports whether who may break a tournament off: its owner may have gone
+// for good.
+func mayEnd(r *tournament.Record, who play.Person) bool {
+	return r.Owner == who.Account || who.Moderator
 }
 
 // place returns the place of an account among the players, -1 for none.

@@ -27,6 +27,9 @@ type Store interface {
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
 	// Owned returns how many tournaments of an account are not over.
 	Owned(ctx context.Context, account string) (int, error)
+	// Entered returns the ids of tournaments that are not over in which an account
+	// takes part.
+	Entered(ctx context.Context, account string) ([]string, error)
 	// Results returns what is known of games, by id.
 	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
 }

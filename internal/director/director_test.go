@@ -107,6 +107,19 @@ func (h *hall) Owned(_ context.Context, account string) (n int, err error) {
 	return n, nil
 }
 
+func (h *hall) Entered(_ context.Context, account string) (ids []string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for id, r := range h.cups {
+		for _, p := range r.Players {
+			if p.Account == account && !p.Withdrawn && !r.Over {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids, nil
+}
+
 func (h *hall) Results(_ context.Context, ids []string) (map[string]tournament.Result, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -371,6 +384,16 @@ func TestRefusals(t *testing.T) {
 		if c = ok(d.Withdraw(t.Context(), who("c"), c.ID)); len(c.Standings) != 2 {
 			t.Errorf("after leaving before the start: %+v", c.Standings)
 		}
+		// Whose account is closed leaves, and to leave again does nothing.
+		ok(d.Enter(t.Context(), who("c"), c.ID))
+		for range 2 {
+			if err := d.Leave(t.Context(), "c"); err != nil {
+				t.Error(err)
+			}
+		}
+		if c = ok(d.Get(t.Context(), who("c"), c.ID)); len(c.Standings) != 2 {
+			t.Errorf("after the account is closed: %+v", c.Standings)
+		}
 		ok(d.Start(t.Context(), who("o"), c.ID))
 		time.Sleep(5 * time.Second)
 		_, err = d.Enter(t.Context(), who("d"), c.ID)
@@ -393,6 +416,72 @@ func TestRefusals(t *testing.T) {
 		}
 		if !slices.ContainsFunc(list.Tournaments, func(s wire.TournamentSummary) bool { return s.Over && s.Began > 0 }) {
 			t.Error("the list has none that is over")
+		}
+	})
+}
+
+// One for which nobody else came is over at its time, and says why.
+func TestNobodyCame(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+		ok := must[wire.Tournament](t)
+		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
+		if c = ok(d.Enter(t.Context(), who("a"), c.ID)); c.Ending != "" || c.MostRounds != 1 {
+			t.Errorf("before: %q, %d rounds", c.Ending, c.MostRounds)
+		}
+		time.Sleep(2 * time.Minute)
+		if c = ok(d.Get(t.Context(), who("a"), c.ID)); !c.Over || c.Ending != "too-few" {
+			t.Errorf("over %v, %q", c.Over, c.Ending)
+		}
+	})
+}
+
+// Who held a tournament and who played in it may remove their accounts: it goes
+// on, nobody is called by what the store has in their place, and moderators can
+// break it off.
+func TestRemovedAccounts(t *testing.T) {
+	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+		ok := must[wire.Tournament](t)
+		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
+		for _, p := range []string{"a", "b", "c"} {
+			ok(d.Enter(t.Context(), who(p), c.ID))
+		}
+		h.mu.Lock()
+		r := h.cups[c.ID]
+		r.Owner, r.Players[1].Account, r.Players[1].Name, r.Players[1].Withdrawn = "-", "-", "", true
+		h.cups[c.ID] = r
+		h.mu.Unlock()
+		for _, name := range []string{"o", "a"} {
+			if c = ok(d.Get(t.Context(), who(name), c.ID)); c.Can.End {
+				t.Errorf("%s can end it", name)
+			}
+			if _, err := d.End(t.Context(), who(name), c.ID); err == nil {
+				t.Errorf("%s ended it", name)
+			}
+		}
+		c = ok(d.Get(t.Context(), play.Person{}, c.ID))
+		gone := 0
+		for _, s := range c.Standings {
+			if s.Removed != (s.Account == "") || s.Account == "-" {
+				t.Errorf("standing %+v", s)
+			}
+			if s.Removed {
+				gone++
+			}
+		}
+		if gone != 1 || c.Can.End {
+			t.Errorf("nobody sees %d removed, can %+v", gone, c.Can)
+		}
+		time.Sleep(2 * time.Minute) // it begins without its owner
+		if c = ok(d.Get(t.Context(), who("a"), c.ID)); len(c.Games) == 0 || c.Over {
+			t.Errorf("at its time: %+v", c)
+		}
+		mod := who("m")
+		mod.Moderator = true
+		if c = ok(d.Get(t.Context(), mod, c.ID)); !c.Can.End || c.Mine {
+			t.Errorf("a moderator can %+v", c.Can)
+		}
+		if c = ok(d.End(t.Context(), mod, c.ID)); !c.Over || c.Ending != "broken-off" {
+			t.Errorf("after the moderator: over %v, %q", c.Over, c.Ending)
 		}
 	})
 }

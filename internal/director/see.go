@@ -1,17 +1,26 @@
 package director
 
 import (
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// see returns a tournament as an account sees it, "" for nobody.
-func see(r *tournament.Record, account string) wire.Tournament {
+// removed stands for an account that is no more; see the store.
+const removed = "-"
+
+// see returns a tournament as who sees it.
+func see(r *tournament.Record, who play.Person) wire.Tournament {
+	account := who.Account
 	out := wire.Tournament{
 		TournamentSummary: line(tournament.Summary{ID: r.ID, Config: r.Config, Players: len(r.Players), Began: r.Began, Over: r.Over}),
 		Standings:         []wire.Standing{}, Games: []wire.TournamentGame{}, Mine: r.Owner == account && account != "",
 	}
+	if r.Kind == tournament.Swiss {
+		out.MostRounds = r.MostRounds()
+	}
+	out.Ending = string(r.Ending())
 	mine := place(r, account)
 	begun := !r.Began.IsZero()
 	out.Can = wire.CanTournament{
@@ -19,13 +28,17 @@ func see(r *tournament.Record, account string) wire.Tournament {
 		Withdraw: !r.Over && mine >= 0 && !r.Players[mine].Withdrawn,
 		Start:    out.Mine && !r.Over && !begun && len(r.Players) >= 2,
 		Engines:  out.Mine && !r.Over && !begun && len(r.Players) < r.Limit(),
-		End:      out.Mine && !r.Over,
+		End:      account != "" && mayEnd(r, who) && !r.Over,
 	}
 	for _, s := range r.Standings() {
 		p := r.Players[s.Index]
+		gone := p.Account == removed
+		if gone {
+			p.Account = ""
+		}
 		out.Standings = append(out.Standings, wire.Standing{
 			Player: s.Index, Rank: s.Rank, Name: p.Name, Account: p.Account, Engine: p.Engine, Rating: p.Rating,
-			Withdrawn: p.Withdrawn, You: s.Index == mine, Points: s.Points, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses,
+			Withdrawn: p.Withdrawn, Removed: gone, You: s.Index == mine, Points: s.Points, Wins: s.Wins, Draws: s.Draws, Losses: s.Losses,
 			Solkoff: s.Solkoff, Berger: s.Berger, Streak: s.Streak, Out: s.Out,
 		})
 	}

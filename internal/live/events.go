@@ -38,10 +38,6 @@ func (h *Handler) ServeEvents(w http.ResponseWriter, r *http.Request) {
 				err = tell(ctx, l, listener)
 			case <-l.idle.C:
 				err = l.beat()
-			case <-l.again.C:
-				if !session.Current(ctx) {
-					return nil
-				}
 			}
 			if err != nil {
 				return err

@@ -42,10 +42,6 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 				err = l.send(wire.GameLine{Type: "audience", Audience: &a})
 			case <-l.idle.C:
 				err = l.beat()
-			case <-l.again.C:
-				if !session.Current(ctx) {
-					return nil
-				}
 			}
 		}
 		if err == nil {

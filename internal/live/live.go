@@ -56,6 +56,10 @@ type Handler struct {
 	config Config
 	open   atomic.Int64
 	work   sync.WaitGroup
+
+	mu sync.Mutex
+	// attending are those of people who are signed in.
+	attending map[*attendance]struct{}
 }
 
 // New returns a handler for routes with the path value "id".
@@ -72,7 +76,7 @@ func New(c Config) *Handler {
 	if c.Beat <= 0 {
 		c.Beat = 7 * time.Second
 	}
-	return &Handler{config: c}
+	return &Handler{config: c, attending: make(map[*attendance]struct{})}
 }
 
 // Open returns the number of open sockets and streams.
@@ -117,6 +121,12 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 		return
 	}
 	defer c.CloseNow()
+	defer h.attend(r.Context(), func() {
+		h.work.Go(func() { // which waits for the other end
+			hold.bound(h.config.Timeout / 2)
+			_ = c.Close(websocket.StatusPolicyViolation, "you are signed in no more")
+		})
+	})()
 	if status, reason := push(c); reason != "" {
 		hold.bound(h.config.Timeout / 2)
 		_ = c.Close(status, reason)

@@ -97,8 +97,12 @@ func (hush) Talk(context.Context, string, match.Room, int, int) ([]match.Message
 }
 func (hush) Block(context.Context, string, string, bool, time.Time) error { return nil }
 func (hush) Blocked(context.Context, string, int) ([]string, error)       { return nil, nil }
-func (hush) Announce(context.Context, string, string, time.Time) error    { return nil }
-func (hush) Attend(context.Context, []string, time.Time) error            { return nil }
+func (hush) Muted(context.Context, string, time.Time) (time.Time, bool, error) {
+	return time.Time{}, false, nil
+}
+func (hush) Announce(context.Context, string, string, time.Time) error { return nil }
+func (hush) Attend(context.Context, []string, time.Time) error         { return nil }
+func (hush) Seeks(context.Context, string) (int, error)                { return 0, nil }
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }

@@ -10,10 +10,6 @@ import (
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// recheck is the time after which it is looked again whether who reads a stream
-// is still signed in.
-const recheck = time.Minute
-
 // lines is a stream of JSON objects, one a line, sent as they come.
 type lines struct {
 	w       http.ResponseWriter
@@ -23,9 +19,8 @@ type lines struct {
 	// begun says that something has been sent, slow that the client did not take
 	// it.
 	begun, slow bool
-	// idle ticks when an empty line is due, again when the client is to be looked
-	// at.
-	idle, again *time.Ticker
+	// idle ticks when an empty line is due.
+	idle *time.Ticker
 }
 
 // stream answers a request with lines, if there is room: run sends them until it
@@ -41,15 +36,16 @@ func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(contex
 	defer h.open.Add(-1)
 	l := &lines{
 		w: w, to: http.NewResponseController(w), timeout: h.config.Timeout, metrics: h.config.Metrics,
-		idle: time.NewTicker(h.config.Beat), again: time.NewTicker(recheck),
+		idle: time.NewTicker(h.config.Beat),
 	}
 	defer l.idle.Stop()
-	defer l.again.Stop()
 	if r.Method == http.MethodHead {
 		l.header()
 		return
 	}
-	ctx := r.Context()
+	ctx, cancel := context.WithCancel(r.Context())
+	defer cancel()
+	defer h.attend(ctx, cancel)()
 	switch err := run(ctx, l); {
 	case err == nil, ctx.Err() != nil:
 	case l.slow:

@@ -257,7 +257,7 @@ func TestSlowStream(t *testing.T) {
 	})
 }
 
-// A token that is revoked is good for a minute more.
+// A stream ends when its token is found to be revoked, and not before.
 func TestStreamOfRevokedToken(t *testing.T) {
 	for _, path := range []string{"/events", "/games/"} {
 		inStreams(t, live.Config{}, func(s *streams) {
@@ -265,7 +265,12 @@ func TestStreamOfRevokedToken(t *testing.T) {
 				path += s.game.ID
 			}
 			res := s.get("GET", path, "good")
-			time.AfterFunc(90*time.Second, func() { s.tokens.revoked.Store(true) })
+			time.AfterFunc(time.Minute, func() { s.live.Recheck("") })
+			time.AfterFunc(90*time.Second, func() {
+				s.tokens.revoked.Store(true)
+				s.live.Recheck("a:somebody else")
+			})
+			time.AfterFunc(2*time.Minute, func() { s.live.Recheck("") })
 			begin := time.Now()
 			if _, err := io.Copy(io.Discard, res.Body); err != nil {
 				t.Error(err)

@@ -152,7 +152,7 @@ func (f Fleet) launch(ctx context.Context, c Config, all *fleet) error {
 		}
 		p.args = append([]string{
 			"serve", "--addr", p.addr, "--db", db, "--sockets", strconv.Itoa(sockets + 1000), "--hash", "1",
-			"--max-games", strconv.Itoa(c.Games + 20_000),
+			"--max-games", strconv.Itoa(c.Games + 20_000), "--games-each", strconv.Itoa(c.Games + 20_000),
 		}, f.Args...)
 		if len(urls) > 0 {
 			p.args = append(p.args, "--nats", strings.Join(urls, ","))

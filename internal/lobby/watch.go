@@ -47,3 +47,16 @@ func (w *Watcher) Close() {
 	defer w.lobby.mu.Unlock()
 	delete(w.lobby.watchers, w)
 }
+
+// Cut ends the watches of a holder: who watched has to come again, as whoever
+// they are then.
+func (l *Lobby) Cut(holder string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for w := range l.watchers {
+		if w.holder == holder && holder != "" {
+			close(w.gone)
+			delete(l.watchers, w)
+		}
+	}
+}

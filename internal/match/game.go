@@ -19,6 +19,8 @@ type Game struct {
 	clock  clock.Clock
 	plies  []ply
 	offers [2]Offer
+	// asked is how often each side has made an offer, beside that to go on.
+	asked [2]int
 	// sealing says that the side to move is to seal its move; sealed is the move
 	// then, nil when the game is not adjourned.
 	sealing bool

@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -32,6 +33,9 @@ func Offers() []Offer { return []Offer{OfferUndo, OfferCount, OfferAdjourn, Offe
 var (
 	// ErrOffer: the offer cannot be made now, or not by this side.
 	ErrOffer = errors.New("this cannot be offered now")
+	// ErrOften: the side has offered this often enough; see [MaxAsked] and
+	// [MaxOffers].
+	ErrOften = errors.New("this has been offered often enough")
 	// ErrNoOffer: there is no such offer to answer.
 	ErrNoOffer = errors.New("there is no such offer")
 	// ErrSealing: the players have agreed to adjourn; the next move is sealed.
@@ -42,6 +46,18 @@ var (
 	ErrAdjourned = errors.New("the game is adjourned")
 	// ErrAbort: too much has been played to break the game off.
 	ErrAbort = errors.New("a game can be broken off only before both sides have moved")
+)
+
+// What bounds the offers of a side, so that nobody pesters the other or makes
+// the record long without end. Records made before there were bounds replay
+// whatever they hold.
+const (
+	// MaxAsked is how often a side may offer the same thing before the game goes
+	// on. Going on with an adjourned game, which nothing else ends, may be offered
+	// so often an hour.
+	MaxAsked = 3
+	// MaxOffers is how often a side may offer anything in a game, beside going on.
+	MaxOffers = 60
 )
 
 // sealed is a move that is written down but not yet played.
@@ -77,8 +93,16 @@ func (g *Game) SealedMove(by shogi.Color) (usi string, ok bool) {
 }
 
 // CanOffer reports whether side may propose o now. Only a person can be asked;
-// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount].
+// an engine has its own ways, see [Game.CanUndo] and [Game.CanCount]. The CSA
+// protocol knows no adjournment, so that nothing of the kind is proposed there.
+// That [OfferResume] may have been made too often in the last hour is not said
+// here.
 func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
+	return g.offerable(side, o) && (o == OfferResume || !g.often(side, o, time.Time{}))
+}
+
+// offerable reports whether o makes sense now as an offer of side.
+func (g *Game) offerable(side shogi.Color, o Offer) bool {
 	if g.Result().Over() || g.Waiting() || g.config.Players[0].IsEngine() || g.config.Players[1].IsEngine() {
 		return false
 	}
@@ -89,11 +113,29 @@ func (g *Game) CanOffer(side shogi.Color, o Offer) bool {
 	case OfferCount:
 		return !adjourned && g.config.Impasse == shogi.Impasse24Agreed
 	case OfferAdjourn:
-		return !adjourned && !g.sealing && !g.Correspondence() && !g.free() && g.config.Tournament == ""
+		return !adjourned && !g.sealing && !g.Correspondence() && !g.free() && g.config.Tournament == "" && g.config.Event == ""
 	case OfferResume:
 		return adjourned
 	}
 	return false
+}
+
+// often reports whether side has made the offer o as often as it may; going on
+// is counted since the time an hour ago.
+func (g *Game) often(side shogi.Color, o Offer, hourAgo time.Time) bool {
+	if o != OfferResume && g.asked[side] >= MaxOffers {
+		return true
+	}
+	n := 0
+	for _, e := range slices.Backward(g.events) {
+		if !e.aside() || o == OfferResume && e.At.Before(hourAgo) {
+			break
+		}
+		if e.Kind == Offered && e.Side == side && e.Offer == o {
+			n++
+		}
+	}
+	return n >= MaxAsked
 }
 
 // ownPlies returns the number of plies to take back so that side's last move is
@@ -108,11 +150,14 @@ func (g *Game) ownPlies(side shogi.Color) int {
 // decideOffer makes an offer; one that meets the same offer of the other side
 // accepts it.
 func (g *Game) decideOffer(c Command, e *Event) error {
-	if g.offers[c.Side] == c.Offer || !g.CanOffer(c.Side, c.Offer) {
+	if g.offers[c.Side] == c.Offer || !g.offerable(c.Side, c.Offer) {
 		return ErrOffer
 	}
 	if g.offers[c.Side.Other()] == c.Offer && c.Offer != OfferUndo {
 		return g.decideAnswer(c, e)
+	}
+	if g.often(c.Side, c.Offer, e.At.Add(-time.Hour)) {
+		return ErrOften
 	}
 	e.Offer = c.Offer
 	return nil
@@ -121,7 +166,7 @@ func (g *Game) decideOffer(c Command, e *Event) error {
 // decideAnswer carries out the other side's offer.
 func (g *Game) decideAnswer(c Command, e *Event) error {
 	by := c.Side.Other()
-	if c.Offer == "" || g.offers[by] != c.Offer || !g.CanOffer(by, c.Offer) {
+	if c.Offer == "" || g.offers[by] != c.Offer || !g.offerable(by, c.Offer) {
 		return ErrNoOffer
 	}
 	e.Side, e.Offer = by, c.Offer
@@ -175,6 +220,9 @@ func (g *Game) applyOffer(e Event) error {
 	switch {
 	case e.Kind == Offered && e.Offer != "":
 		g.offers[e.Side] = e.Offer
+		if e.Offer != OfferResume {
+			g.asked[e.Side]++
+		}
 	case e.Kind == Declined && g.offers[e.Side.Other()] == e.Offer:
 		g.offers[e.Side.Other()] = ""
 	case e.Kind == Declined && g.offers[e.Side] == e.Offer:

@@ -198,3 +198,17 @@ func TestEnginesAreNotAsked(t *testing.T) {
 		}
 	}
 }
+
+// A client of the CSA protocol can answer no proposal of the web's.
+func TestNoAdjournmentByProtocol(t *testing.T) {
+	c := people()
+	c.Event = "floodgate-600-10F"
+	g := start(t, c)
+	g.moves("7g7f", "3c3d")
+	if g.CanOffer(shogi.Black, match.OfferAdjourn) {
+		t.Error("an adjournment can be proposed in a game of the CSA protocol")
+	}
+	if err := g.ask(match.Offered, shogi.Black, match.OfferAdjourn); !errors.Is(err, match.ErrOffer) {
+		t.Errorf("proposing it: %v", err)
+	}
+}

@@ -1,6 +1,8 @@
 package match
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"time"
 )
@@ -36,6 +38,15 @@ type Message struct {
 	Holder string
 	Name   string
 	Text   string
+	// Hidden says that a moderator has removed it from everybody's sight.
+	Hidden bool
+}
+
+// Author is by what others tell the speakers beside games apart, and name one of
+// them; it does not give the holder away.
+func Author(holder string) string {
+	sum := sha256.Sum256([]byte("author " + holder))
+	return hex.EncodeToString(sum[:8])
 }
 
 // ErrFull says that no more can be said beside a game.

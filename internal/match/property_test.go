@@ -118,6 +118,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 			}
 			stored = append(stored, back)
 		}
+		checkOffers(t, stored)
 		replayed, err := match.Replay(&book, stored)
 		if err != nil {
 			t.Fatal(err)

@@ -15,7 +15,7 @@ const listed = 50
 
 // Get returns a game as holder sees it. A player who asks wakes the game.
 func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err error) {
-	err = h.at(ctx, id, func(t *table) error {
+	err = h.visit(ctx, holder, id, func(t *table) error {
 		// Who has just acted through another node sees it here too.
 		if !h.config.Alone {
 			if err := h.advance(ctx, t); err != nil {

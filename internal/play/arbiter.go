@@ -28,7 +28,7 @@ func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []ma
 			return err
 		}
 	}
-	_, err := h.open(ctx, id, c, seats, "", reserved)
+	_, err := h.open(ctx, id, c, seats, Person{}, reserved)
 	return err
 }
 
@@ -60,6 +60,11 @@ func (h *Hub) Command(ctx context.Context, holder, id string, c match.Command, w
 		side, seated := t.seat(holder)
 		if !seated {
 			return nil, errNotYours
+		}
+		if c.Kind == match.Noted { // which others read, as they do talk
+			if err := h.silenced(ctx, holder, now); err != nil {
+				return nil, err
+			}
 		}
 		c.Side, c.Seq = side, t.game.Seq()
 		if turn, on := t.game.Turn(); whole && on && turn == side {

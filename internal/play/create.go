@@ -65,12 +65,13 @@ func (h *Hub) create(ctx context.Context, who Person, n wire.NewGame, reserved s
 	}
 	seats := []match.Seat{{Side: person, Holder: who.Holder}}
 	id := strings.ToLower(crand.Text()[:idLength])
-	return h.open(ctx, id, c, seats, who.Holder, reserved)
+	return h.open(ctx, id, c, seats, who, reserved)
 }
 
-// open begins a game with the given id and seats, and returns it as holder sees
-// it; one that waits for a player is reserved for one, or for nobody.
-func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match.Seat, holder, reserved string) (out wire.Game, err error) {
+// open begins a game of who, with the given id and seats, and returns it as they
+// see it; one that waits for a player is reserved for one, or for nobody. Games of
+// nobody are not bounded.
+func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match.Seat, who Person, reserved string) (out wire.Game, err error) {
 	now := time.Now()
 	created, err := match.Create(&h.book, c, now)
 	if err != nil {
@@ -81,7 +82,10 @@ func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match
 	if err != nil {
 		return out, err
 	}
-	t, err := h.pin(id)
+	t, err := h.found(ctx, id, who, begins{
+		clock: c.Control.Kind != clock.None && c.Control.Kind != clock.Correspondence,
+		seek:  c.Listed && g.Waiting() && reserved == "",
+	})
 	if err != nil {
 		return out, err
 	}
@@ -105,7 +109,7 @@ func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match
 	h.proceed(t)
 	h.announce(t)
 	h.stir(c.After)
-	return t.see(holder), nil
+	return t.see(who.Holder), nil
 }
 
 // idLength is the length of a game's id: 16 characters of 5 bits, 80 bits that

@@ -91,8 +91,14 @@ func (h *Hub) stir(id string) {
 func (h *Hub) note(id string, n notice) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	if h.closed {
+		return
+	}
+	if a := h.away[id]; a != nil && (n.Seq > a.seq || n.Host) {
+		h.place(id)
+	}
 	t := h.tables[id]
-	if t == nil || h.closed {
+	if t == nil {
 		return
 	}
 	if t.notes == nil {

@@ -47,8 +47,13 @@ type Config struct {
 	// MaxWaiting is the number of searches that may wait before new games are
 	// refused; 16 for each place when 0.
 	MaxWaiting int
-	// MaxGames is the number of games in memory; 10000 when 0.
+	// MaxGames is the number of games in memory; 10000 when 0. When it is reached,
+	// those that nobody looks at make room; games that are being played are never
+	// refused.
 	MaxGames int
+	// MaxGamesEach is the number of games with a clock that clients of one address
+	// may have begun and that go on; 500 when 0.
+	MaxGamesEach int
 	// MaxWatchers is the number of those who watch one game; 500 when 0.
 	MaxWatchers int
 	// Metrics counts searches; nil for nobody.
@@ -79,7 +84,14 @@ type Hub struct {
 
 	mu     sync.Mutex
 	tables map[string]*table
+	// away are the games out of memory whose clocks run here, made how many of them
+	// each holder and each address has begun.
+	away   map[string]*away
+	made   map[string]int
 	closed bool
+
+	// crowded has a value when memory is nearly full.
+	crowded chan struct{}
 }
 
 // New returns a hub that is ready. The error is that of the bus.
@@ -105,13 +117,17 @@ func New(c Config) (*Hub, error) {
 	if c.MaxGames <= 0 {
 		c.MaxGames = 10_000
 	}
+	if c.MaxGamesEach <= 0 {
+		c.MaxGamesEach = 500
+	}
 	if c.MaxWatchers <= 0 {
 		c.MaxWatchers = 500
 	}
 	if c.Idle <= 0 {
 		c.Idle = 10 * time.Minute
 	}
-	h := &Hub{config: c, desk: newDesk(c.Searches), tables: make(map[string]*table)}
+	h := &Hub{config: c, desk: newDesk(c.Searches), tables: make(map[string]*table),
+		away: make(map[string]*away), made: make(map[string]int), crowded: make(chan struct{}, 1)}
 	var err error
 	if h.deaf, err = h.subscribe(c.Bus); err != nil {
 		return nil, err
@@ -145,14 +161,7 @@ func (h *Hub) pin(id string) (*table, error) {
 	if h.closed {
 		return nil, errClosing
 	}
-	t := h.tables[id]
-	if t == nil {
-		if len(h.tables) >= h.config.MaxGames {
-			return nil, errCrowded
-		}
-		t = &table{id: id, watchers: make(map[*Watcher]struct{})}
-		h.tables[id] = t
-	}
+	t := h.place(id)
 	t.pins++
 	return t, nil
 }
@@ -228,51 +237,6 @@ func (h *Hub) load(ctx context.Context, t *table) error {
 	return nil
 }
 
-// sweep drops idle games from memory until the hub closes.
-func (h *Hub) sweep() {
-	tick := time.NewTicker(h.config.Idle / 4)
-	defer tick.Stop()
-	for {
-		select {
-		case <-h.ctx.Done():
-			return
-		case now := <-tick.C:
-			for _, t := range h.idle(now) {
-				h.retire(t)
-			}
-		}
-	}
-}
-
-// idle returns the tables to be dropped, with a pin each.
-func (h *Hub) idle(now time.Time) (idle []*table) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, t := range h.tables {
-		// Nobody has a pin, so nobody holds the table's lock.
-		if t.pins == 0 && t.timer == nil && now.Sub(t.used) >= h.config.Idle {
-			t.pins++
-			idle = append(idle, t)
-		}
-	}
-	return idle
-}
-
-// retire drops a pinned table, unless somebody has come to it meanwhile.
-func (h *Hub) retire(t *table) {
-	t.mu.Lock()
-	if t.hosting && t.timer == nil && len(t.watchers) == 0 {
-		h.abandon(h.ctx, t)
-	}
-	t.mu.Unlock()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	t.pins--
-	if t.pins == 0 && !t.hosting {
-		delete(h.tables, t.id)
-	}
-}
-
 // Close stops all searches, stops the clocks of the games in memory, and ends
 // all watches. Afterwards everything is refused. If ctx ends first, some clocks
 // may not have been stopped; their turns are then forgiven.
@@ -288,6 +252,7 @@ func (h *Hub) Close(ctx context.Context) error {
 		t.pins++
 		tables = append(tables, t)
 	}
+	distant := h.recall()
 	h.mu.Unlock()
 
 	h.deaf()
@@ -295,6 +260,15 @@ func (h *Hub) Close(ctx context.Context) error {
 	for _, t := range tables {
 		h.pause(ctx, t)
 		h.unpin(t)
+	}
+	for _, id := range distant {
+		h.mu.Lock()
+		t := h.place(id)
+		h.mu.Unlock()
+		h.pause(ctx, t)
+		h.mu.Lock()
+		delete(h.tables, id)
+		h.mu.Unlock()
 	}
 	h.roll.close()
 	if err := h.config.Hosts.Leave(ctx, h.config.Node, time.Now()); err != nil {
@@ -324,6 +298,12 @@ func (h *Hub) pause(ctx context.Context, t *table) {
 		close(w.gone)
 	}
 	clear(t.watchers)
+	if t.game == nil && t.hosting {
+		if err := h.load(ctx, t); err != nil {
+			h.config.Log.Error("the clock of a game could not be stopped", "game", t.id, "err", err)
+			return
+		}
+	}
 	if t.game == nil || t.asleep || !t.hosting || t.game.Result().Over() {
 		return
 	}

@@ -306,8 +306,11 @@ func TestIdleGamesLeaveMemory(t *testing.T) {
 			w.Fatal(err)
 		}
 		time.Sleep(15 * time.Minute)
-		if n := w.Games(); n != 2 {
-			w.Errorf("%d games in memory, want the watched and the timed", n)
+		if n := w.Games(); n != 1 {
+			w.Errorf("%d games in memory, want the watched one", n)
+		}
+		if n := w.Stats().Clocks; n != 1 {
+			w.Errorf("%d clocks run, want that of the timed game", n)
 		}
 		watch.Close()
 		time.Sleep(time.Hour)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"sync"
 	"time"
+
+	"github.com/komadai/komadai/internal/match"
 )
 
 // Listener is told when a game of a holder begins or is over, and when one waits
@@ -50,7 +52,7 @@ func (h *Hub) Listen(holder string) (*Listener, error) {
 	if r.by == nil {
 		r.by = make(map[string]map[*Listener]struct{})
 	}
-	name := author(holder)
+	name := match.Author(holder)
 	if r.by[name] == nil {
 		r.by[name] = make(map[*Listener]struct{})
 	}
@@ -71,7 +73,7 @@ func (l *Listener) Close() {
 	r := &l.hub.roll
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	name := author(l.holder)
+	name := match.Author(l.holder)
 	delete(r.by[name], l)
 	if len(r.by[name]) == 0 {
 		delete(r.by, name)
@@ -119,7 +121,7 @@ func (h *Hub) summon(holder string, c call) {
 	if holder == "" {
 		return
 	}
-	name := author(holder)
+	name := match.Author(holder)
 	h.roll.call(name, c)
 	if h.config.Alone {
 		return

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -201,8 +202,9 @@ func TestListenToMuch(t *testing.T) {
 		g := w.listen(gin.Holder)
 		g.tells()
 		var want []string
-		for range 210 {
-			c := w.challenge(kin, gin)
+		for i := range 210 {
+			from := play.Person{Holder: fmt.Sprint("a:from ", i/30), Account: fmt.Sprint("from ", i/30), Name: "from"}
+			c := w.challenge(from, gin)
 			want = append(want, "challenge "+c.ID)
 			time.Sleep(time.Millisecond)
 		}

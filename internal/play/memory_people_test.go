@@ -24,6 +24,17 @@ func (m *memory) Announce(ctx context.Context, id, reserved string, now time.Tim
 	return ctx.Err()
 }
 
+func (m *memory) Seeks(ctx context.Context, holder string) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.games {
+		if o := k.opening; o != nil && o.Holder == holder && o.Reserved == "" && k.summary.Listed {
+			n++
+		}
+	}
+	return n, ctx.Err()
+}
+
 func (m *memory) Attend(ctx context.Context, ids []string, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -169,4 +180,11 @@ func (m *memory) Blocked(ctx context.Context, holder string, limit int) (out []s
 		}
 	}
 	return out, ctx.Err()
+}
+
+func (m *memory) Muted(ctx context.Context, holder string, now time.Time) (time.Time, bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	until, ok := m.mutes[holder]
+	return until, ok && (until.IsZero() || until.After(now)), ctx.Err()
 }

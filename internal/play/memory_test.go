@@ -24,7 +24,9 @@ type memory struct {
 	games map[string]*kept
 	nodes map[string]time.Time
 	// blocks are in the order they were made.
-	blocks  [][2]string
+	blocks [][2]string
+	// mutes are those muted, and until when; zero for ever.
+	mutes   map[string]time.Time
 	ratings standings
 	// unsettling makes every rating fail.
 	unsettling bool

@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -247,6 +248,17 @@ func TestTalk(t *testing.T) {
 		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Mine || heard.Room != "players" {
 			w.Errorf("the opponent hears %+v, %v", heard, err)
 		}
+		// Who signs in while the game is open hears it as before.
+		var reading sync.WaitGroup
+		reading.Go(func() {
+			if _, err := watch.Talk(w.Context()); err != nil {
+				w.Error(err)
+			}
+		})
+		if err := w.Reseat(w.Context(), other, other); err != nil {
+			w.Error(err)
+		}
+		reading.Wait()
 		if strings.Contains(heard.Messages[0].Author, me) {
 			w.Error("the author gives the holder away")
 		}
@@ -426,5 +438,41 @@ func TestChallenge(t *testing.T) {
 		}
 		_, err = w.Challenge(w.Context(), kin, gin, n)
 		w.refused("not-yours", err)
+	})
+}
+
+// Who has blocked the other is offered no rematch by them, and each is told what
+// stands between them.
+func TestRematchOfTheBlocked(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+		block := func(on bool) {
+			if err := w.store.Block(w.Context(), me, other, on, time.Now()); err != nil {
+				w.Fatal(err)
+			}
+		}
+		says := func(holder, want string) {
+			w.Helper()
+			_, err := w.Rematch(w.Context(), play.Person{Holder: holder}, g.ID)
+			w.refused("not-now", err)
+			if err == nil || !strings.Contains(err.Error(), want) {
+				w.Errorf("%s is told %q", holder, err)
+			}
+		}
+		block(true)
+		says(other, "does not want")
+		says(me, "have blocked")
+		if g = w.get(g.ID); g.Next != nil {
+			w.Errorf("a game was offered all the same: %+v", g.Next)
+		}
+		block(false)
+		offered := w.must(w.Rematch(w.Context(), play.Person{Holder: other}, g.ID))
+		block(true)
+		says(me, "have blocked")
+		block(false)
+		if met := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID)); met.ID != offered.ID || met.Waiting != nil {
+			w.Errorf("in peace again: %+v", met)
+		}
 	})
 }

@@ -1,8 +1,6 @@
 package play
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"strings"
 	"unicode"
@@ -18,6 +16,11 @@ type Person struct {
 	Holder string
 	// Account is the id of the person's account, Name its name; "" for a guest.
 	Account, Name string
+	// Moderator: the person may also do what keeps the server in order.
+	Moderator bool
+	// Address tells where the person is, as far as that tells people apart; "" when
+	// that is not known, or does not matter.
+	Address string
 	// group is a reservation that the person may take beside those of the holder.
 	group string
 	// wish is the side the person wants where the sides are drawn, nil for either.
@@ -52,11 +55,4 @@ func cleanName(s string) (string, error) {
 		return "", fmt.Errorf("name: %q has %d characters; want at most %d", short(name), n, maxLetters)
 	}
 	return name, nil
-}
-
-// author is by what others tell a holder's messages apart, and ask not to hear
-// them; it does not give the holder away.
-func author(holder string) string {
-	sum := sha256.Sum256([]byte("author " + holder))
-	return hex.EncodeToString(sum[:8])
 }

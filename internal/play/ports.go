@@ -62,6 +62,8 @@ type Openings interface {
 	Announce(ctx context.Context, id, reserved string, now time.Time) error
 	// Opening returns one; [match.ErrNotFound] if the game does not wait.
 	Opening(ctx context.Context, id string) (match.Opening, error)
+	// Seeks returns how many games of holder wait for anybody in the lobby.
+	Seeks(ctx context.Context, holder string) (int, error)
 	// Attend records that the players who wait in these games are at the board.
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	// Forsaken returns the games whose player was last at the board before
@@ -81,6 +83,9 @@ type Talk interface {
 	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
 	// Blocked returns whom holder wants nothing of.
 	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	// Muted reports whether moderators have muted a holder at now, and until when,
+	// zero for ever.
+	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
 }
 
 // Hosts knows which node hosts a game: runs its clock and its engine. It is

@@ -63,6 +63,11 @@ func (p *pulse) beat(now time.Time) {
 	p.failing = false
 	if !p.config.Alone && now.Sub(p.beaten) > p.config.Lease {
 		// The others may have taken this node for dead, and its games.
+		p.mu.Lock()
+		for id := range p.away {
+			p.place(id)
+		}
+		p.mu.Unlock()
 		p.each(func(*table) bool { return true }, notice{Host: true})
 	}
 	p.beaten = now

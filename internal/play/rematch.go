@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,6 +25,9 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out wire.Game
 		return err
 	}); err != nil {
 		return out, explain(err)
+	}
+	if err := h.amicable(ctx, who.Holder, o.opponent); err != nil {
+		return out, err
 	}
 	if out, err = h.meet(ctx, who, id, o); err != nil {
 		return out, explain(err)
@@ -77,7 +81,7 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 	if !seated {
 		return o, errNotYours
 	}
-	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" {
+	if !t.pair() || !t.game.Result().Over() || t.game.Config().Tournament != "" || t.game.Config().Event != "" {
 		return o, errFinished
 	}
 	swapped := false
@@ -100,6 +104,24 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 	return o, err
 }
 
+// amicable reports why holder may not offer another game to opponent, nor take
+// one from them: one of the two wants nothing of the other.
+func (h *Hub) amicable(ctx context.Context, holder, opponent string) error {
+	blocked, err := h.config.Talk.Blocked(ctx, holder, maxBlocked)
+	if err != nil {
+		return err
+	}
+	if slices.Contains(blocked, opponent) {
+		return errBlocked
+	}
+	if err := h.atPeace(ctx, opponent, holder); errors.Is(err, errReserved) {
+		return errNoRematch
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
 // maxRematches bounds how often the next game is offered and withdrawn.
 const maxRematches = 20
 
@@ -108,7 +130,7 @@ const maxRematches = 20
 func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (wire.Game, error) {
 	for n := range maxRematches {
 		next := followID(id, n)
-		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who.Holder, o.opponent)
+		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who, o.opponent)
 		if !errors.Is(err, match.ErrConflict) {
 			return out, err
 		}

@@ -16,7 +16,7 @@ func (h *Hub) Start(ctx context.Context, id string, c match.Config, seats []matc
 			return err
 		}
 	}
-	if _, err := h.open(ctx, id, c, seats, "", ""); err != nil && !errors.Is(err, match.ErrConflict) {
+	if _, err := h.open(ctx, id, c, seats, Person{}, ""); err != nil && !errors.Is(err, match.ErrConflict) {
 		return err
 	}
 	return nil

@@ -33,8 +33,12 @@ type table struct {
 	host string
 	// adrift: the game is hosted here and not in memory, because a write failed.
 	adrift bool
-	// opening says that the game waits for a player.
-	opening atomic.Bool
+	// maker is who has begun the game, begins how it counts among theirs; both stay
+	// as they are.
+	maker  maker
+	begins begins
+	// opening says that the game waits for a player, live that it is not over.
+	opening, live atomic.Bool
 
 	// mu guards what follows. It is only taken by those who have a pin.
 	mu sync.Mutex
@@ -69,7 +73,9 @@ type table struct {
 	after [2]int
 	// faults counts the searches in a row that failed.
 	faults int
-	timer  *time.Timer
+	// timer runs until due, when somebody's time is up.
+	timer *time.Timer
+	due   time.Time
 }
 
 // take puts a loaded or new game on the table.
@@ -77,6 +83,7 @@ func (t *table) take(g *match.Game, seats []match.Seat) {
 	t.game, t.seats, t.record = g, seats, view.Record{}
 	t.nextKnown, t.next, t.talk.known = false, nil, false
 	t.opening.Store(g.Waiting())
+	t.live.Store(!g.Result().Over())
 }
 
 // seat returns the side that holder plays.
@@ -164,6 +171,7 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats 
 			t.seats = seats
 		}
 		t.opening.Store(t.game.Waiting())
+		t.live.Store(!t.game.Result().Over())
 		if t.game.Result().Over() || len(seats) > 0 {
 			h.announce(t)
 			h.stir(t.game.Config().After)
@@ -209,6 +217,7 @@ func (h *Hub) proceed(t *table) {
 	}
 	// Days are counted by the store; see [Hub.sweepOverdue].
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
+		t.due = at
 		t.timer = time.AfterFunc(time.Until(at), func() { h.timeUp(t.id) })
 		h.clocks.Add(1)
 	}

@@ -66,6 +66,9 @@ func (h *Hub) Say(ctx context.Context, who Person, id string, s wire.Say) (out w
 		if t.breathless(who.Holder, now) {
 			return errSilence
 		}
+		if err := h.silenced(ctx, who.Holder, now); err != nil {
+			return err
+		}
 		m := match.Message{At: now, Room: t.room(who.Holder), Holder: who.Holder, Name: p.Name, Text: text}
 		seq, err := h.config.Talk.Say(ctx, id, m, maxTalk)
 		if err != nil {
@@ -105,17 +108,17 @@ func (h *Hub) Block(ctx context.Context, holder, id string, b wire.Block) (out w
 		}
 		whom := ""
 		for _, m := range t.talk.messages {
-			if author(m.Holder) == b.Author {
+			if match.Author(m.Holder) == b.Author {
 				whom = m.Holder
 			}
 		}
 		for _, s := range t.seats {
-			if author(s.Holder) == b.Author {
+			if match.Author(s.Holder) == b.Author {
 				whom = s.Holder
 			}
 		}
 		if whom == "" || whom == holder {
-			return refuse("not-found", "Nobody else by that author has said anything beside this game.")
+			return refuse("not-found", "Nobody else by that author has said anything beside this game.").Because("no-author")
 		}
 		if err := h.config.Talk.Block(ctx, holder, whom, b.On, time.Now()); err != nil {
 			return err
@@ -160,8 +163,11 @@ func (h *Hub) hear(ctx context.Context, t *table, holder string) (wire.Talk, err
 			continue
 		}
 		w := wire.Message{
-			Seq: m.Seq, At: m.At.UnixMilli(), Room: string(m.Room), Author: author(m.Holder),
+			Seq: m.Seq, At: m.At.UnixMilli(), Room: string(m.Room), Author: match.Author(m.Holder),
 			Name: m.Name, Mine: m.Holder == holder, Text: m.Text,
+		}
+		if m.Hidden {
+			w.Name, w.Text, w.Removed = "", "", true
 		}
 		if side, seated := t.seat(m.Holder); seated {
 			w.Side = match.SideName(side)
@@ -209,7 +215,10 @@ func (w *Watcher) Said() <-chan struct{} { return w.said }
 
 // Talk returns what can be heard.
 func (w *Watcher) Talk(ctx context.Context) (wire.Talk, error) {
-	return w.hub.Hear(ctx, w.holder, w.table.id)
+	w.table.mu.Lock()
+	holder := w.holder // who signs in while the game is open becomes another
+	w.table.mu.Unlock()
+	return w.hub.Hear(ctx, holder, w.table.id)
 }
 
 // cleanText returns a message in one line, without what steers the text around

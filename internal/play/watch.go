@@ -47,9 +47,9 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		news: make(chan struct{}, 1), crowd: make(chan struct{}, 1), said: make(chan struct{}, 1),
 	}
 	w.news <- struct{}{}
-	err := h.at(ctx, id, func(t *table) error {
+	err := h.visit(ctx, holder, id, func(t *table) error {
 		if len(t.watchers) >= h.config.MaxWatchers {
-			return refuse("busy", "Too many people are watching this game.")
+			return refuse("busy", "Too many people are watching this game.").Because("many-watch")
 		}
 		if _, seated, err := h.sits(ctx, t, holder); err != nil {
 			return err

@@ -100,6 +100,7 @@ func showFault(e *kifu.Error, source *lines) wire.RecordFault {
 	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
 		out.Foul, out.FoulText = foul.Foul.ID(), view.Foul(foul.Foul)
 	}
+	out.ReasonText = words(e)
 	return out
 }
 

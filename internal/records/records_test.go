@@ -159,6 +159,31 @@ func TestReadNamesTheFault(t *testing.T) {
 	}
 }
 
+// Faults are told in the languages of the page, too.
+func TestFaultsInWords(t *testing.T) {
+	d := New(Config{})
+	for text, want := range map[string]wire.Text{
+		"Dear reader, this is no record.": {
+			Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。",
+			En: "The input is no record in a format that is known.",
+		},
+		"startpos moves 7g7f 5a5e": {
+			Ja: "その駒はそのようには動けません。", Zh: "該棋子不能這樣走。", En: "Move 2, 5a5e, is illegal: the piece does not move like that.",
+		},
+		"sfen 4k4/9/9/9/9/9/9/9/9 b 5G 1": {
+			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
+		},
+		"sfen 4k4/9/9/9/9/9/9/9/8Z b - 1": {
+			Ja: "ここを読み取れません。", Zh: "此處無法讀取。", En: "SFEN, column 20 (\"Z\"): this rule set has no such piece.",
+		},
+	} {
+		_, err := d.Read(t.Context(), []byte(text), ReadOptions{})
+		if f := refused(t, err).Fault; f == nil || f.ReasonText != want {
+			t.Errorf("%s: %+v, want %+v", text, f, want)
+		}
+	}
+}
+
 func TestSeveralGames(t *testing.T) {
 	d := New(Config{})
 	const file = "V3.0\nN+A\nN-B\n$EVENT:Cup\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n"

@@ -94,6 +94,13 @@ type Refusal struct {
 // Error returns the message.
 func (r *Refusal) Error() string { return r.Body.Message }
 
+// because adds the reason by which pages find their own words; see
+// [wire.Error.Reason].
+func (r *Refusal) because(reason string) *Refusal {
+	r.Body.Reason = reason
+	return r
+}
+
 func refuse(code, message string) *Refusal {
 	return &Refusal{wire.Error{Code: code, Message: message}}
 }
@@ -145,9 +152,9 @@ func (d *Desk) Ask(ctx context.Context, holder string, in wire.NewAnalysis) (wir
 	}, job.Bounds{Each: d.config.Each, All: d.config.All})
 	switch {
 	case errors.Is(err, job.ErrTooMany):
-		return wire.Analysis{}, refuse("too-many", fmt.Sprintf("You have %d games waiting to be analysed; more can be asked for when one is done.", d.config.Each))
+		return wire.Analysis{}, refuse("too-many", fmt.Sprintf("You have %d games waiting to be analysed; more can be asked for when one is done.", d.config.Each)).because("many-analyses")
 	case errors.Is(err, job.ErrFull):
-		return wire.Analysis{}, refuse("busy", "Too many games are waiting to be analysed just now; try again in a few minutes.")
+		return wire.Analysis{}, refuse("busy", "Too many games are waiting to be analysed just now; try again in a few minutes.").because("analysis-busy")
 	case err != nil:
 		return wire.Analysis{}, err
 	}
@@ -278,7 +285,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 			return g, err
 		}
 		if game.Result == nil {
-			return g, &unfitError{refuse("not-now", "The game is still being played; it can be analysed when it is over.")}
+			return g, &unfitError{refuse("not-now", "The game is still being played; it can be analysed when it is over.").because("unfinished")}
 		}
 		rec, err = d.config.Records.KifuOfGame(ctx, game)
 	}

@@ -82,6 +82,24 @@ func newAccounts(c config.Config, db *store.DB, hub *play.Hub, log *slog.Logger)
 	}, nil
 }
 
+// lookSignedIn is the time between two looks whether those with open sockets are
+// still signed in: they may have signed out through another node.
+const lookSignedIn = time.Minute
+
+// keepSignedIn ends sockets whose clients have signed out, until ctx ends.
+func (s *server) keepSignedIn(ctx context.Context) {
+	tick := time.NewTicker(lookSignedIn)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			s.live.Recheck("")
+		}
+	}
+}
+
 // callers is how the server tells who sends a request.
 func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 	return session.Options{
@@ -96,6 +114,10 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 			if errors.Is(err, session.ErrToken) {
 				w.Header().Set("WWW-Authenticate", "Bearer")
 				api.Fail(w, wire.Error{Code: "bad-token", Message: "The API token is unknown, removed or expired."})
+				return
+			}
+			if errors.Is(err, account.ErrClosed) {
+				api.Fail(w, wire.Error{Code: string(account.Closed), Message: err.Error()})
 				return
 			}
 			id := obs.RequestID(r.Context())

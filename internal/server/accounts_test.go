@@ -1,12 +1,16 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/wire"
@@ -421,6 +425,8 @@ func TestExportAndRemoval(t *testing.T) {
 	over := w.create(wire.NewGame{Level: 1, Color: "b"})
 	w.act(over, "resign", "")
 	want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
+	want[wire.Talk](w, 200, "POST", "/api/v1/games/"+over.ID+"/talk", wire.Say{Text: "ありがとうございました"})
+	want[wire.PuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/standard/attempts", wire.NewPuzzle{})
 	res, body := w.send("GET", "/api/v1/account/export", "")
 	var all wire.Export
 	if err := json.Unmarshal([]byte(body), &all); err != nil {
@@ -429,7 +435,13 @@ func TestExportAndRemoval(t *testing.T) {
 	if res.Header.Get("Content-Disposition") == "" || all.Account.Name != "kimura" || len(all.Sessions) != 1 || len(all.Tokens) != 1 || len(all.Games) != 2 {
 		t.Errorf("export: %s", body)
 	}
+	if len(all.Puzzles) != 1 || all.Puzzles[0].Rules != "standard" || all.Ratings == nil {
+		t.Errorf("problems %+v, ratings %+v", all.Puzzles, all.Ratings)
+	}
 	for _, g := range all.Games {
+		if said := len(g.Said) == 1 && g.Said[0].Text == "ありがとうございました"; said != (g.ID == over.ID) {
+			t.Errorf("said beside %s: %+v", g.ID, g.Said)
+		}
 		if g.You != "b" || g.Black.Name != "kimura" || !strings.Contains(g.KIF, "先手：kimura") {
 			t.Errorf("game %+v", g)
 		}
@@ -464,6 +476,60 @@ func TestExportAndRemoval(t *testing.T) {
 	}
 	if list := want[wire.GameList](w, 200, "GET", "/api/v1/games", nil); len(list.Games) != 0 {
 		t.Errorf("games %+v", list)
+	}
+}
+
+// A guest does not go by the name of an account, nor by one that looks the same.
+func TestGuestsByOtherNames(t *testing.T) {
+	w := newWorld(t)
+	w.signUp("kimura")
+	g := w.create(wire.NewGame{Opponent: "person", Name: "somebody else"})
+	if g.Black.Name != "kimura" && g.White.Name != "kimura" {
+		t.Errorf("who is signed in goes by another name: %+v", g)
+	}
+	w.as(w.browser(), func() {
+		for _, name := range []string{"kimura", "Kimura", "ｋｉｍｕｒａ", "ki-mura"} {
+			w.refused(409, "name-taken", "POST", "/api/v1/games", wire.NewGame{Rules: "standard", Name: name})
+			w.refused(409, "name-taken", "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{Name: name})
+			w.refused(409, "name-taken", "POST", "/api/v1/games/"+g.ID+"/talk", wire.Say{Name: name, Text: "it is me"})
+		}
+		want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{Name: "ohyama"})
+	})
+}
+
+// The open sockets of a session end with it, so that they bring nothing private
+// any more; those of other sessions stay.
+func TestSocketsEndWithTheirSession(t *testing.T) {
+	w := newWorld(t)
+	w.signUp("kimura")
+	g := w.create(wire.NewGame{Level: 1})
+	here, _, err := w.dial(g.ID, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer here.CloseNow()
+	w.next(here)
+	var there *websocket.Conn
+	w.as(w.browser(), func() {
+		w.signIn("kimura")
+		if there, _, err = w.dial(g.ID, nil); err != nil {
+			t.Fatal(err)
+		}
+	})
+	defer there.CloseNow()
+	w.next(there)
+	w.done("DELETE", "/api/v1/account/sessions", nil)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	for err == nil {
+		_, _, err = there.Read(ctx)
+	}
+	if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+		t.Errorf("the socket of a session that was ended: %v", err)
+	}
+	w.act(g, "move", "7g7f")
+	if got := w.next(here); len(got.Moves) == 0 {
+		t.Errorf("the socket of the session that goes on: %+v", got.Moves)
 	}
 }
 

@@ -44,7 +44,9 @@ func line(usi ...string) *wire.Record {
 // follow reads the stream of an analysis to its end.
 func (w *world) follow(id string) (events []wire.Analysis) {
 	w.Helper()
-	res, err := w.client.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
+	patient := *w.client // a search takes long under the race detector
+	patient.Timeout = 3 * time.Minute
+	res, err := patient.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -154,6 +156,7 @@ func TestAnalysesWait(t *testing.T) {
 		t.Errorf("%+v", first)
 	}
 	for i, m := range []string{"2g2f", "5g5f", "1g1f"} {
+		time.Sleep(2 * time.Millisecond) // they are told apart by when they came
 		if a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line(m)}); a.Ahead != i+1 {
 			t.Errorf("%s: %d before it", m, a.Ahead)
 		}

@@ -40,7 +40,7 @@ func startCSA(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub 
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
 		settings.Bus = carrier
@@ -70,12 +70,21 @@ func (a csaAccounts) SignIn(ctx context.Context, name, password, address string)
 	switch {
 	case refused && r.Code == account.WrongSignIn:
 		return "", "", known, false, nil
+	case refused && r.Code == account.Closed:
+		return "", "", known, false, csa.ErrClosed
 	case refused:
 		return "", "", known, false, csa.ErrBusy
 	case err != nil:
 		return "", "", known, false, err
 	}
 	return session.HolderOf(found.ID), found.ID, known, true, nil
+}
+
+// cut ends the connection of a holder.
+func (g *csaGate) cut(holder string) {
+	if g != nil {
+		g.server.Cut(holder)
+	}
 }
 
 // close ends all connections. It may be called more than once.

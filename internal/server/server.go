@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/pages"
 	"github.com/komadai/komadai/internal/play"
@@ -62,6 +63,11 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	if err := c.Validate(); err != nil {
 		return err
 	}
+	release, err := alone(c.DB)
+	if err != nil {
+		return err
+	}
+	defer release()
 	metrics := obs.NewMetrics(version())
 	db, err := openDB(ctx, c, metrics)
 	if err != nil {
@@ -79,7 +85,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	hub, err := play.New(play.Config{
 		Store: db, Hosts: db, Openings: db, Talk: db, Ratings: db, Seats: db, Bus: carrier, Thinker: parts.Thinker, Log: parts.Log, Searches: c.Searches,
-		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxWatchers: c.Limits.Sockets,
+		Alone: !store.IsPostgres(c.DB), Metrics: metrics, MaxGames: c.Limits.Games, MaxGamesEach: c.Limits.GamesEach, MaxWatchers: c.Limits.Sockets,
 	})
 	if err != nil {
 		return err
@@ -103,6 +109,8 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	var work sync.WaitGroup
 	if err == nil {
 		work.Go(func() { s.work(working) })
+		work.Go(func() { s.keepClosed(working) })
+		work.Go(func() { s.keepSignedIn(working) })
 		err = s.serve(ctx)
 	}
 	stop()
@@ -130,13 +138,20 @@ func within(ctx context.Context, d time.Duration, f func(context.Context) error)
 // answer, when all are started together.
 const startPatience = 30 * time.Second
 
+// alone makes sure that this process is the only server on a SQLite file, whose
+// directory it makes. PostgreSQL is for several.
+func alone(db string) (release func(), err error) {
+	if store.IsPostgres(db) {
+		return func() {}, nil
+	}
+	if err := os.MkdirAll(filepath.Dir(db), 0o700); err != nil {
+		return nil, fmt.Errorf("make the database's directory: %w", err)
+	}
+	return hold(db)
+}
+
 // openDB opens the database, in a directory made for it when it is a file.
 func openDB(ctx context.Context, c config.Config, metrics *obs.Metrics) (*store.DB, error) {
-	if !store.IsPostgres(c.DB) {
-		if err := os.MkdirAll(filepath.Dir(c.DB), 0o700); err != nil {
-			return nil, fmt.Errorf("make the database's directory: %w", err)
-		}
-	}
 	return store.Open(ctx, c.DB, store.Options{
 		Conns: c.DBConns, Patience: startPatience, Observe: metrics.Database,
 	})
@@ -177,6 +192,7 @@ type server struct {
 	trainer     *train.Desk
 	queue       lateQueue
 	reviews     *review.Desk
+	moderation  *moderation.Service
 }
 
 func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, hall *lobby.Lobby, tournaments *director.Director, accounts *account.Service, metrics *obs.Metrics) (*server, error) {
@@ -193,6 +209,8 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver, carrier), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
+	s.moderation = s.newModeration()
+	accounts.Ended = func(id string) { go s.live.Recheck(account.HolderOf(id)) }
 	s.health = health{db: remembered(db.Ping), bus: remembered(carrier.Ping)}
 	s.live = live.New(live.Config{Games: hub, Lobby: hall, Log: parts.Log, Metrics: metrics, Fail: api.Fail, MaxSockets: c.Limits.Sockets})
 	s.gauges()
@@ -221,7 +239,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Own: s.hub, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Known: s.db, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {

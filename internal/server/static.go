@@ -102,7 +102,7 @@ func appRoute(p string) bool {
 	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
 	if !found {
 		switch head {
-		case "", "record", "lobby", "tournaments", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account":
+		case "", "record", "lobby", "tournaments", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account", "moderation":
 			return true
 		}
 		return len(head) > 1 && head[0] == '@' // a player

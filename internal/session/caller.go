@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/komadai/komadai/internal/account"
 )
@@ -27,9 +26,6 @@ type Caller struct {
 	Scopes []account.Scope
 }
 
-// accountHolder begins the holder of an account.
-const accountHolder = "a:"
-
 // of returns the caller that an identity is.
 func of(id account.Identity) Caller {
 	return Caller{
@@ -39,16 +35,10 @@ func of(id account.Identity) Caller {
 }
 
 // HolderOf returns the holder of an account.
-func HolderOf(id string) string { return accountHolder + id }
+func HolderOf(id string) string { return account.HolderOf(id) }
 
 // AccountOf returns the id of the account that a holder is, "" for a guest's.
-func AccountOf(holder string) string {
-	id, ok := strings.CutPrefix(holder, accountHolder)
-	if !ok {
-		return ""
-	}
-	return id
-}
+func AccountOf(holder string) string { return account.OfHolder(holder) }
 
 // SignedIn reports whether the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }

@@ -52,7 +52,7 @@ type Accounts interface {
 	// nobody is, or no longer.
 	BySession(ctx context.Context, secret string) (id account.Identity, ok bool, err error)
 	// ByToken returns whose API token it is; ok is false for one that is not
-	// valid.
+	// valid. Its error may say why one that is does not count.
 	ByToken(ctx context.Context, token string) (id account.Identity, ok bool, err error)
 }
 
@@ -170,7 +170,7 @@ func Current(ctx context.Context) bool {
 		return true
 	}
 	now, err := s.again()
-	if errors.Is(err, ErrToken) {
+	if errors.Is(err, ErrToken) || errors.Is(err, account.ErrClosed) {
 		return false
 	}
 	return err != nil || now.Holder == s.caller.Holder

@@ -42,7 +42,7 @@ var terms = map[tsume.FlawKind]term{
 		wire.Text{Ja: "同じ手数だけ持つ受けがほかにもあります。許されます。", Zh: "另有同手數的守著；可容許。", En: "Another defence holds out as long; this is tolerated."},
 	},
 	tsume.LastMove: {
-		wire.Text{Ja: "最終手余詰", Zh: "最終手餘詰", En: "Second last move"},
+		wire.Text{Ja: "最終手余詰", Zh: "最終手餘詰", En: "Another last move"},
 		wire.Text{Ja: "最後の手だけ、ほかの手でも詰みます。許されます。", Zh: "僅最後一手另有將死之著；可容許。", En: "Another move mates in the last place too; this is tolerated."},
 	},
 	tsume.Unlimited: {

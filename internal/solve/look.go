@@ -118,9 +118,10 @@ type judged struct {
 	most   int // the most it can be by the proof, -1 if that says nothing
 }
 
-// sure reports whether enough is known of a move to call it the best.
+// sure reports whether enough is known of a move to call it the best. None of
+// an attacker's moves that all fail is.
 func (j judged) sure(attacks bool) bool {
-	return j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
+	return !attacks && j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
 }
 
 func (l *looker) look(out *wire.TsumePlace) error {

@@ -70,7 +70,7 @@ func read(rules, sfen string, defender bool, futile string) (*problem, error) {
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
 		r := refuse("bad-position", strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".")
-		r.Body.Position = view.SetupFaults(set.Rules, fault)
+		r.Body.Position = view.SetupFaults(fault, view.MateSides(attacker))
 		return nil, r
 	} else if err != nil {
 		return nil, refuse("bad-position", fmt.Sprintf("The position cannot be: %s.", err))

@@ -153,6 +153,27 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// Faults of a problem speak of attacker and defender, and count.
+func TestRefusalsInWords(t *testing.T) {
+	d := newDesk(t, Config{})
+	for sfen, want := range map[string]wire.Text{
+		"9/9/4P4/9/9/9/9/9/9 b G 1": {Ja: "玉方の玉がありません。", Zh: "玉方沒有玉。", En: "The defender has no king."},
+		"4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1": {
+			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
+		},
+		"4k4/9/4P4/4P4/4P4/9/9/9/9 b G 1": {
+			Ja: "攻方の歩兵が同じ筋に3枚あります（二歩）。", Zh: "同一筋有攻方的3枚步兵（二步）。", En: "The attacker has 3 unpromoted pawns on one file (nifu).",
+		},
+		"4k4/9/9/9/9/9/9/9/3KK4 b G 1": {Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."},
+	} {
+		_, err := d.Ask(question(sfen))
+		refusal := (*Refusal)(nil)
+		if !errors.As(err, &refusal) || len(refusal.Body.Position) != 1 || refusal.Body.Position[0].Text != want {
+			t.Errorf("%s: %+v, want %+v", sfen, refusal, want)
+		}
+	}
+}
+
 // A search ends with its client, with the desk, and with its time.
 func TestEnds(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
@@ -347,6 +368,19 @@ func TestLook(t *testing.T) {
 	at = look("7lk/7p1/9/7N1/9/9/9/9/9 b Rr2b4g4s3n3l17p 1", "R*1i")
 	if at.Status != "mate" || at.Plies != 0 || len(at.Moves) != 0 || !at.Useless {
 		t.Errorf("useless interpositions: %+v", at)
+	}
+	at = look(none)
+	if !at.Attacks || at.Status != "nomate" || len(at.Moves) != 5 {
+		t.Errorf("no mate: %+v", at)
+	}
+	for _, m := range at.Moves {
+		if m.Best || m.Status != "nomate" {
+			t.Errorf("a check that fails: %+v", m)
+		}
+	}
+	at = look(none, "G*4b")
+	if at.Attacks || at.Status != "nomate" || !at.Moves[0].Best || at.Moves[0].Status != "nomate" {
+		t.Errorf("the way out: %+v", at)
 	}
 	for code, moves := range map[string][]string{"no-check": {"G*9i"}, "foul": {"G*5a"}, "bad-request": {"x"}} {
 		_, err := d.Look(t.Context(), wire.TsumeLook{Rules: "standard", SFEN: one, Moves: moves})

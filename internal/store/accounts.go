@@ -23,10 +23,10 @@ func (db *DB) AddAccount(ctx context.Context, a account.Account) error {
 	}
 	err := db.within(ctx, func(tx *sql.Tx) error {
 		return one(tx.ExecContext(ctx, `
-			INSERT INTO accounts (id, name, key, role, password, email, language, created, renamed, version)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0)
+			INSERT INTO accounts (id, name, key, role, password, email, language, created, renamed, closed, version)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0)
 			ON CONFLICT DO NOTHING`,
-			a.ID, a.Name, a.Key, string(a.Role), a.Password, a.Email, a.Language, millis(a.Created), millis(a.Renamed)))
+			a.ID, a.Name, a.Key, string(a.Role), a.Password, a.Email, a.Language, millis(a.Created), millis(a.Renamed), millis(a.Closed)))
 	})
 	return fault("add the account "+a.Name, taken(err))
 }
@@ -40,7 +40,7 @@ func (db *DB) Accounts(ctx context.Context, l account.Lookup) ([]account.Account
 		l.Limit = 100
 	}
 	found, err := read(ctx, db, accountRow, `
-		SELECT id, name, key, role, password, email, language, created, renamed, version
+		SELECT id, name, key, role, password, email, language, created, renamed, closed, version
 		FROM accounts
 		WHERE ($1 = '' OR id = $1) AND ($2 = '' OR key = $2) AND ($3 = '' OR email = $3) AND key > $4
 		ORDER BY key
@@ -66,9 +66,9 @@ func (db *DB) ChangeAccount(ctx context.Context, id string, change func(*account
 		err = db.within(ctx, func(tx *sql.Tx) error {
 			result, err := tx.ExecContext(ctx, `
 				UPDATE accounts
-				SET name = $3, key = $4, role = $5, password = $6, email = $7, language = $8, renamed = $9, version = version + 1
+				SET name = $3, key = $4, role = $5, password = $6, email = $7, language = $8, renamed = $9, closed = $10, version = version + 1
 				WHERE id = $1 AND version = $2`,
-				id, a.Version, a.Name, a.Key, string(a.Role), a.Password, a.Email, a.Language, millis(a.Renamed))
+				id, a.Version, a.Name, a.Key, string(a.Role), a.Password, a.Email, a.Language, millis(a.Renamed), millis(a.Closed))
 			if err == nil {
 				done, err = result.RowsAffected()
 			}
@@ -96,6 +96,7 @@ func (db *DB) RemoveAccount(ctx context.Context, id string) error {
 			return err
 		}
 		for _, text := range []string{
+			`UPDATE moderation_log SET moderator = '-', moderator_name = '' WHERE moderator = $1`,
 			`DELETE FROM rating_points WHERE account = $1`,
 			`DELETE FROM ratings WHERE account = $1`,
 			`UPDATE tournaments SET version = version + 1, owner = CASE WHEN owner = $1 THEN '-' ELSE owner END
@@ -120,7 +121,7 @@ func accountRow(rows *sql.Rows) (account.Account, error) {
 
 // accountInto is where the columns of an account go.
 func accountInto(a *account.Account) []any {
-	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, &a.Version}
+	return []any{&a.ID, &a.Name, &a.Key, &a.Role, &a.Password, &a.Email, &a.Language, moment{&a.Created}, moment{&a.Renamed}, moment{&a.Closed}, &a.Version}
 }
 
 // moment reads a column of Unix milliseconds, in which 0 is no time.

@@ -27,6 +27,7 @@ func TestBackupDuringWrites(t *testing.T) {
 	g := opening(t)
 	events := g.Events()
 	var acked atomic.Int64
+	var first atomic.Pointer[string]
 	done := make(chan struct{})
 	var writers sync.WaitGroup
 	for w := range 3 {
@@ -46,6 +47,7 @@ func TestBackupDuringWrites(t *testing.T) {
 					t.Error(err)
 					return
 				}
+				first.CompareAndSwap(nil, &id)
 				acked.Add(1)
 			}
 		})
@@ -71,7 +73,7 @@ func TestBackupDuringWrites(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, all, err := copied.Load(t.Context(), "g0-0"); err != nil || len(all) != len(events) {
+		if _, all, err := copied.Load(t.Context(), *first.Load()); err != nil || len(all) != len(events) {
 			t.Errorf("a game of the copy: %d events, %v", len(all), err)
 		}
 		if err := copied.Create(t.Context(), "new", nil, g.Summary(), events); err != nil {

@@ -38,7 +38,7 @@ func (db *DB) Token(ctx context.Context, id string) (t account.Token, a account.
 		return none, rows.Scan(append(tokenInto(&t), accountInto(&a)...)...)
 	}, `
 		SELECT t.id, t.account, t.name, t.hash, t.scopes, t.created, t.used, t.expires,
-			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.version
+			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
 		FROM tokens t JOIN accounts a ON a.id = t.account
 		WHERE t.id = $1`, id)
 	if err == nil && len(got) == 0 {

@@ -82,6 +82,22 @@ func (db *DB) Openings(ctx context.Context, holder string, since time.Time, limi
 	return list, nil
 }
 
+// Seeks returns how many listed games of holder wait for anybody.
+func (db *DB) Seeks(ctx context.Context, holder string) (int, error) {
+	if !storable(holder) {
+		return 0, nil
+	}
+	counts, err := read(ctx, db, number, `
+		SELECT COUNT(*) FROM seats s
+		JOIN openings o ON o.game_id = s.game_id AND o.reserved = ''
+		JOIN games g ON g.id = s.game_id AND g.listed > 0
+		WHERE s.holder = $1`, holder)
+	if err != nil {
+		return 0, fmt.Errorf("count the games that wait in the lobby: %w", err)
+	}
+	return counts[0], nil
+}
+
 // Opening returns one game that waits for a player; [match.ErrNotFound] if it
 // does not wait.
 func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
@@ -104,11 +120,14 @@ func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
 }
 
 // Forsaken returns the ids of games that wait for a player and whose own was
-// last there before: listed ones before listed, others before others.
+// last there before: listed ones before listed, others before others; and those
+// of accounts that are closed.
 func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db, text, `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
-		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2
+		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
+			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
+			WHERE s.game_id = o.game_id AND s.holder LIKE 'a:%' AND a.closed > 0)
 		ORDER BY o.seen
 		LIMIT $3`, listed.UnixMilli(), others.UnixMilli(), limit)
 	if err != nil {

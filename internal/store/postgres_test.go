@@ -53,6 +53,9 @@ func TestPostgres(t *testing.T) {
 		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 	})
+	t.Run("moderation", func(t *testing.T) {
+		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return open(t, dir) })
+	})
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })
 	t.Run("nodes that start at once", func(t *testing.T) { startAtOnce(t, cluster.Database(t)) })

@@ -120,7 +120,7 @@ func (db *DB) Standings(ctx context.Context, account string) ([]ladder.Standing,
 
 // Leaders returns the accounts with the highest ratings of a rule set and class
 // of speed among those that are sure enough and rest on a game since then, at
-// most limit.
+// most limit. Accounts that are closed are left out.
 func (db *DB) Leaders(ctx context.Context, rules string, speed ladder.Speed, sure float64, since time.Time, limit int) ([]ladder.Leader, error) {
 	if !storable(rules) {
 		return nil, nil
@@ -133,7 +133,7 @@ func (db *DB) Leaders(ctx context.Context, rules string, speed ladder.Speed, sur
 	}, `
 		SELECT a.name, r.account, r.rules, r.speed, r.value, r.deviation, r.volatility, r.games, r.wins, r.losses, r.updated
 		FROM ratings r JOIN accounts a ON a.id = r.account
-		WHERE r.rules = $1 AND r.speed = $2 AND r.deviation <= $3 AND r.updated >= $4
+		WHERE r.rules = $1 AND r.speed = $2 AND r.deviation <= $3 AND r.updated >= $4 AND a.closed = 0
 		ORDER BY r.value DESC, r.account
 		LIMIT $5`, rules, string(speed), sure, since.UnixMilli(), limit)
 	if err != nil {

@@ -98,6 +98,9 @@ func testSchemas(t *testing.T, kind schemas) {
 				if version >= withAccounts {
 					knows(t, db)
 				}
+				if version >= withModeration {
+					remembers(t, db)
+				}
 			})
 			if d := cmp.Diff(want, kind.dump(t, dsn, true)); d != "" {
 				t.Errorf("the schema is not that of a new database (-new +migrated):\n%s", d)
@@ -155,6 +158,7 @@ func write(t *testing.T, kind schemas, version int) {
 			t.Fatal(err)
 		}
 		signUp(t, db)
+		moderate(t, db)
 	})
 	if err := os.MkdirAll("testdata", 0o755); err != nil {
 		t.Fatal(err)

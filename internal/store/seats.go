@@ -33,6 +33,16 @@ func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err 
 			`UPDATE talk SET holder = $2 WHERE holder = $1`,
 			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
 			`UPDATE jobs SET owner = $2 WHERE owner = $1`,
+			`UPDATE reports SET reporter = $2 WHERE reporter = $1`,
+			`UPDATE reports SET holder = $2 WHERE holder = $1`,
+			`UPDATE moderation_log SET holder = $2 WHERE holder = $1`,
+			// Nobody sheds a mute by signing in; of two the longer one holds.
+			`INSERT INTO mutes (holder, name, since, until)
+				SELECT $2, name, since, until FROM mutes WHERE holder = $1
+				ON CONFLICT (holder) DO UPDATE SET until = CASE
+					WHEN mutes.until = 0 OR excluded.until = 0 THEN 0
+					WHEN mutes.until > excluded.until THEN mutes.until ELSE excluded.until END`,
+			`DELETE FROM mutes WHERE holder = $1 AND $1 <> $2`,
 			// Of two scores at problems the account's stays, and of two tries that are
 			// under way its own.
 			`DELETE FROM puzzle_attempts WHERE holder = $1 AND ended = 0
@@ -102,8 +112,9 @@ func (db *DB) Engaged(ctx context.Context, holder string, limit int) ([]string, 
 	return ids, nil
 }
 
-// Silence removes what a holder has said anywhere, whom it has blocked, and how
-// it has done at problems, and returns the games beside which it spoke.
+// Silence removes what a holder has said anywhere, whom it has blocked, how it
+// has done at problems, and who moderators knew it to be, and returns the games
+// beside which it spoke.
 func (db *DB) Silence(ctx context.Context, holder string) (games []string, err error) {
 	if !storable(holder) {
 		return nil, nil
@@ -123,6 +134,10 @@ func (db *DB) Silence(ctx context.Context, holder string) (games []string, err e
 			// done nothing yet is ''.
 			`UPDATE openings SET reserved = '-' WHERE reserved = $1`,
 			`UPDATE jobs SET owner = '-' WHERE owner = $1`,
+			`DELETE FROM reports WHERE holder = $1`,
+			`UPDATE reports SET reporter = '-', reporter_name = '' WHERE reporter = $1`,
+			`UPDATE moderation_log SET holder = '-', name = '' WHERE holder = $1`,
+			`DELETE FROM mutes WHERE holder = $1`,
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
 		} {

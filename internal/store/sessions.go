@@ -36,7 +36,7 @@ func (db *DB) Session(ctx context.Context, hash string) (s account.SessionRecord
 		return none, rows.Scan(append(sessionInto(&s), accountInto(&a)...)...)
 	}, `
 		SELECT s.id, s.account, s.hash, s.device, s.created, s.seen, s.confirmed,
-			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.version
+			a.id, a.name, a.key, a.role, a.password, a.email, a.language, a.created, a.renamed, a.closed, a.version
 		FROM sessions s JOIN accounts a ON a.id = s.account
 		WHERE s.hash = $1`, hash)
 	if err == nil && len(got) == 0 {

@@ -50,6 +50,9 @@ func TestSQLite(t *testing.T) {
 		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
 	})
+	t.Run("moderation", func(t *testing.T) {
+		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return open(t, dir) })
+	})
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
 		prepareAll(t, "sqlite", file)

@@ -47,12 +47,13 @@ func (db *DB) Talk(ctx context.Context, game string, room match.Room, seq, limit
 	}
 	list, err := read(ctx, db, func(rows *sql.Rows) (m match.Message, err error) {
 		var at int64
-		err = rows.Scan(&m.Seq, &at, &m.Room, &m.Holder, &m.Name, &m.Text)
-		m.At = time.UnixMilli(at).UTC()
+		var hidden int
+		err = rows.Scan(&m.Seq, &at, &m.Room, &m.Holder, &m.Name, &m.Text, &hidden)
+		m.At, m.Hidden = time.UnixMilli(at).UTC(), hidden > 0
 		return m, err
 	}, `
-		SELECT seq, at, room, holder, name, text FROM (
-			SELECT seq, at, room, holder, name, text FROM talk
+		SELECT seq, at, room, holder, name, text, hidden FROM (
+			SELECT seq, at, room, holder, name, text, hidden FROM talk
 			WHERE game_id = $1 AND room = $2 AND seq > $3
 			ORDER BY seq DESC LIMIT $4) AS newest
 		ORDER BY seq`, game, string(room), seq, limit)

@@ -204,6 +204,21 @@ func (t *Tournaments) Owned(ctx context.Context, account string) (int, error) {
 	return n[0], nil
 }
 
+// Entered returns the ids of tournaments that are not over in which an account
+// takes part.
+func (t *Tournaments) Entered(ctx context.Context, account string) ([]string, error) {
+	if !storable(account) {
+		return nil, nil
+	}
+	ids, err := read(ctx, t.db, text, `
+		SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament_id = t.id
+		WHERE p.account = $1 AND p.withdrawn = 0 AND t.over = 0 ORDER BY t.id`, account)
+	if err != nil {
+		return nil, fmt.Errorf("list the tournaments of a player: %w", err)
+	}
+	return ids, nil
+}
+
 // Results returns what is known of games, by id; none of those that were not
 // begun.
 func (t *Tournaments) Results(ctx context.Context, ids []string) (map[string]tournament.Result, error) {

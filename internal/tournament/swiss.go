@@ -9,31 +9,32 @@ import (
 type field struct {
 	state  *State
 	points []int
-	met    [][]bool
+	// met is the round in which two last met, 0 for never; the last row and column
+	// are those of the bye.
+	met [][]int
 	// blacks is the balance of colours, last the colour of the last game: 1 for
 	// Black, -1 for White, 0 for none; run how often in a row.
 	blacks, last, run []int
-	freed             []bool
 }
 
 func (s *State) field() *field {
 	n := len(s.Players)
 	f := &field{
-		state: s, points: make([]int, n), met: make([][]bool, n), blacks: make([]int, n),
-		last: make([]int, n), run: make([]int, n), freed: make([]bool, n),
+		state: s, points: make([]int, n), met: make([][]int, n+1), blacks: make([]int, n),
+		last: make([]int, n), run: make([]int, n),
 	}
 	for i := range f.met {
-		f.met[i] = make([]bool, n)
+		f.met[i] = make([]int, n+1)
 	}
 	for _, g := range s.latest() {
 		b, w := g.score()
 		f.points[g.Black] += b
 		if g.White == Bye {
-			f.freed[g.Black] = true
+			f.met[g.Black][n], f.met[n][g.Black] = g.Round, g.Round
 			continue
 		}
 		f.points[g.White] += w
-		f.met[g.Black][g.White], f.met[g.White][g.Black] = true, true
+		f.met[g.Black][g.White], f.met[g.White][g.Black] = g.Round, g.Round
 		if !g.Forfeit {
 			f.had(g.Black, 1)
 			f.had(g.White, -1)
@@ -54,91 +55,91 @@ func (f *field) had(p, color int) {
 // swiss pairs the next round: players of the same points, the upper half of
 // their group with the lower; nobody twice with the same, nobody free twice, and
 // if it can be no colour three times in a row or three times more than the
-// other (the basic rules of Swiss systems, FIDE Handbook C.04.1). What cannot be
-// kept together is given up in that order from the end.
+// other (the basic rules of Swiss systems, FIDE Handbook C.04.1). Of the pairings
+// that keep all that, one is taken after which the rounds to come can be paired
+// too; colours are given up for that. Only when everybody left to somebody has
+// been met do two meet again: those whose last game was longest ago.
 func (s *State) swiss() [][2]int {
 	f := s.field()
+	order := f.order()
+	if len(order) < minPlayers {
+		return nil
+	}
+	unmet := func(a, b int) bool { return f.met[a][b] == 0 }
+	fallback := []int(nil)
+	for _, may := range []rule{
+		func(a, b int) bool { return unmet(a, b) && f.colorable(a, b) },
+		unmet,
+	} {
+		search := pairing{field: f, may: may, future: f.ahead(order), leaves: mostPairings}
+		if pairs, ok := search.pair(order); ok {
+			return f.seated(pairs)
+		}
+		if fallback == nil {
+			fallback = search.first
+		}
+	}
+	for last := 1; fallback == nil && last <= s.round(); last++ {
+		search := pairing{field: f, may: func(a, b int) bool { return f.met[a][b] <= last }, leaves: 1}
+		search.pair(order)
+		fallback = search.first
+	}
+	return f.seated(fallback)
+}
+
+// MostRounds returns how many rounds of a Swiss tournament can be played by those
+// who have not withdrawn without two meeting twice, or one being free twice.
+func (s *State) MostRounds() int {
+	n := 0
+	for _, p := range s.Players {
+		n += number(!p.Withdrawn)
+	}
+	return max(0, n-1+n%2)
+}
+
+// order returns who is to be paired, the best first, and before them the bye when
+// they are odd in number.
+func (f *field) order() []int {
 	var order []int
-	for _, p := range s.seeds() {
-		if !s.Players[p].Withdrawn {
+	for _, p := range f.state.seeds() {
+		if !f.state.Players[p].Withdrawn {
 			order = append(order, p)
 		}
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(f.points[b], f.points[a]) })
-	if len(order) < minPlayers {
-		return nil
+	if len(order)%2 == 1 && len(order) >= minPlayers {
+		order = slices.Insert(order, 0, f.bye())
 	}
+	return order
+}
+
+// bye returns the number that stands for the bye.
+func (f *field) bye() int { return len(f.state.Players) }
+
+// seated returns pairs, given one after the other, with their colours; the bye
+// comes last.
+func (f *field) seated(pairs []int) (out [][2]int) {
 	var bye [][2]int
-	if len(order)%2 == 1 {
-		i := len(order) - 1
-		for ; i > 0 && f.freed[order[i]]; i-- {
+	for i := 0; i < len(pairs); i += 2 {
+		if pairs[i] == f.bye() {
+			bye = [][2]int{{pairs[i+1], Bye}}
+			continue
 		}
-		bye = [][2]int{{order[i], Bye}}
-		order = slices.Delete(order, i, i+1)
+		out = append(out, f.colors(pairs[i], pairs[i+1]))
 	}
-	for _, rule := range []func(a, b int) bool{
-		func(a, b int) bool { return !f.met[a][b] && f.colorable(a, b) },
-		func(a, b int) bool { return !f.met[a][b] },
-		func(int, int) bool { return true },
-	} {
-		budget := 200_000
-		if pairs, ok := f.match(order, rule, &budget); ok {
-			return append(pairs, bye...)
-		}
-	}
-	return bye // not reached: the last rule allows everything
+	return append(out, bye...)
 }
 
 // colorable reports whether both can have a color that they may have.
 func (f *field) colorable(a, b int) bool {
+	if a == f.bye() || b == f.bye() {
+		return true
+	}
 	return f.may(a, 1) && f.may(b, -1) || f.may(a, -1) && f.may(b, 1)
 }
 
 func (f *field) may(p, color int) bool {
 	return f.blacks[p]*color < 2 && (f.last[p] != color || f.run[p] < 2)
-}
-
-// match pairs the first player with the best who will do, and then the others.
-func (f *field) match(order []int, may func(a, b int) bool, budget *int) ([][2]int, bool) {
-	if len(order) == 0 {
-		return nil, true
-	}
-	a := order[0]
-	for _, i := range f.choices(order) {
-		if *budget--; *budget < 0 {
-			return nil, false
-		}
-		b := order[i]
-		if !may(a, b) {
-			continue
-		}
-		rest := append(slices.Clone(order[1:i]), order[i+1:]...)
-		if pairs, ok := f.match(rest, may, budget); ok {
-			return append([][2]int{f.colors(a, b)}, pairs...), true
-		}
-	}
-	return nil, false
-}
-
-// choices returns the places in order to try for the first player: in the group
-// of the same points from the middle down and then up, then the others.
-func (f *field) choices(order []int) []int {
-	group := 1
-	for group < len(order) && f.points[order[group]] == f.points[order[0]] {
-		group++
-	}
-	half := max(1, group/2)
-	var out []int
-	for i := half; i < group; i++ {
-		out = append(out, i)
-	}
-	for i := half - 1; i >= 1; i-- {
-		out = append(out, i)
-	}
-	for i := group; i < len(order); i++ {
-		out = append(out, i)
-	}
-	return out
 }
 
 // colors gives Black to who has had it less often, or longer ago.

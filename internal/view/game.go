@@ -90,7 +90,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
 		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
-		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && (v.Next == nil || v.Next.By != ""),
+		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.By != ""),
 		Offers:  []string{},
 	}
 	for _, o := range match.Offers() {

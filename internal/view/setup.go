@@ -2,18 +2,38 @@ package view
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
+// Sides says what a side is called in the middle of an English sentence.
+type Sides func(shogi.Color) wire.Text
+
+// Players calls the sides Black and White (先手, 後手).
+func Players(c shogi.Color) wire.Text { return name(c, false) }
+
+// MateSides calls the sides as mate problems do: the attacker and the defender
+// (攻方, 玉方).
+func MateSides(attacker shogi.Color) Sides {
+	return func(c shogi.Color) wire.Text {
+		if c == attacker {
+			return wire.Text{Ja: "攻方", Zh: "攻方", En: "the attacker"}
+		}
+		return wire.Text{Ja: "玉方", Zh: "玉方", En: "the defender"}
+	}
+}
+
 // SetupFaults returns the faults of a drawn position for people, with their
 // squares.
-func SetupFaults(r *shogi.Rules, e *shogi.SetupError) []wire.PositionFault {
+func SetupFaults(e *shogi.SetupError, sides Sides) []wire.PositionFault {
+	r := e.Rules
 	out := make([]wire.PositionFault, len(e.Faults))
 	for i, f := range e.Faults {
-		out[i].Text = setupFault(r, f)
+		out[i].Text = setupFault(r, f, sides(f.Color))
+		out[i].Text.En = strings.ToUpper(out[i].Text.En[:1]) + out[i].Text.En[1:]
 		if f.Square != shogi.NoSquare && r.Has(f.Square) {
 			out[i].Square = notation.FormatSquare(r, f.Square)
 		}
@@ -21,8 +41,7 @@ func SetupFaults(r *shogi.Rules, e *shogi.SetupError) []wire.PositionFault {
 	return out
 }
 
-func setupFault(r *shogi.Rules, f shogi.SetupFault) wire.Text {
-	side := name(f.Color, false)
+func setupFault(r *shogi.Rules, f shogi.SetupFault, side wire.Text) wire.Text {
 	piece := wire.Text{Ja: "駒", Zh: "棋子", En: "piece"}
 	if f.Piece != shogi.NoKind && int(f.Piece) <= len(r.Kinds()) {
 		n := r.Info(f.Piece).Names
@@ -31,9 +50,9 @@ func setupFault(r *shogi.Rules, f shogi.SetupFault) wire.Text {
 	switch f.Kind {
 	case shogi.TwoPawns:
 		return wire.Text{
-			Ja: side.Ja + "の" + piece.Ja + "が同じ筋に二枚あります（二歩）。",
-			Zh: "同一筋有" + side.Zh + "的兩枚" + piece.Zh + "（二步）。",
-			En: fmt.Sprintf("%s has two unpromoted %ss on one file (nifu).", side.En, piece.En),
+			Ja: fmt.Sprintf("%sの%sが同じ筋に%d枚あります（二歩）。", side.Ja, piece.Ja, f.Count),
+			Zh: fmt.Sprintf("同一筋有%s的%d枚%s（二步）。", side.Zh, f.Count, piece.Zh),
+			En: fmt.Sprintf("%s has %d unpromoted %ss on one file (nifu).", side.En, f.Count, piece.En),
 		}
 	case shogi.DeadPiece:
 		return wire.Text{
@@ -43,7 +62,9 @@ func setupFault(r *shogi.Rules, f shogi.SetupFault) wire.Text {
 		}
 	case shogi.TooManyKings:
 		return wire.Text{
-			Ja: side.Ja + "の玉が二枚以上あります。", Zh: side.Zh + "有兩枚以上的玉。", En: side.En + " has more than one king.",
+			Ja: fmt.Sprintf("%sの玉が%d枚あります。", side.Ja, f.Count),
+			Zh: fmt.Sprintf("%s有%d枚玉。", side.Zh, f.Count),
+			En: fmt.Sprintf("%s has %d kings.", side.En, f.Count),
 		}
 	case shogi.NoKing:
 		return wire.Text{
@@ -57,7 +78,9 @@ func setupFault(r *shogi.Rules, f shogi.SetupFault) wire.Text {
 		}
 	case shogi.TooManyPieces:
 		return wire.Text{
-			Ja: piece.Ja + "の数が多すぎます。", Zh: piece.Zh + "過多。", En: fmt.Sprintf("There are more %ss than the set has.", piece.En),
+			Ja: fmt.Sprintf("%sが%d枚あります。全部で%d枚しかありません。", piece.Ja, f.Count, f.Most),
+			Zh: fmt.Sprintf("%s有%d枚，全副只有%d枚。", piece.Zh, f.Count, f.Most),
+			En: fmt.Sprintf("There are %d %ss; the set has %d.", f.Count, piece.En, f.Most),
 		}
 	}
 	return wire.Text{

@@ -6,6 +6,9 @@ type Me struct {
 	Account *Account `json:"account,omitempty"`
 	// Mail says whether this server sends mails, so that an address is of use.
 	Mail bool `json:"mail"`
+	// Reports is the number of open reports that wait for a moderator, at most 100,
+	// told to moderators and admins alone.
+	Reports int `json:"reports,omitempty"`
 }
 
 // Account is an account as its owner sees it.
@@ -155,6 +158,8 @@ type Profile struct {
 	Name    string `json:"name"`
 	Role    string `json:"role"`
 	Created int64  `json:"created"`
+	// Closed says that a moderator has closed the account.
+	Closed bool `json:"closed,omitempty"`
 	// Games are the newest, at most 50; You is the side of this player.
 	Games []GameSummary `json:"games"`
 }

@@ -26,6 +26,13 @@ type Seek struct {
 	Rated bool   `json:"rated"`
 	// Series is "half-lance" for a match.
 	Series string `json:"series,omitempty"`
+	// Start is the position in which the game begins, as SFEN; Fouls "refuse" or
+	// "lose", Impasse the rule of 持将棋, Undo whether moves may be taken back by
+	// agreement, as in Game.
+	Start   string `json:"start"`
+	Fouls   string `json:"fouls"`
+	Impasse string `json:"impasse"`
+	Undo    bool   `json:"undo"`
 	// Mine: the client itself waits. Reserved: for the client alone.
 	Mine     bool `json:"mine,omitempty"`
 	Reserved bool `json:"reserved,omitempty"`

@@ -156,8 +156,10 @@ type RecordFault struct {
 	// Text is the offending part, Source the whole line; both cut to size.
 	Text   string `json:"text,omitempty"`
 	Source string `json:"source,omitempty"`
-	// Reason is one English clause.
-	Reason string `json:"reason"`
+	// Reason is one English clause, ReasonText says the same for people, if less
+	// closely where it has no words for the case.
+	Reason     string `json:"reason"`
+	ReasonText Text   `json:"reasonText"`
 	// Foul is the foul's id when an illegal move is the fault, FoulText the foul
 	// for people.
 	Foul     string `json:"foul,omitempty"`

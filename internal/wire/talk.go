@@ -20,6 +20,9 @@ type Message struct {
 	Side string `json:"side,omitempty"`
 	Mine bool   `json:"mine,omitempty"`
 	Text string `json:"text"`
+	// Removed says that a moderator has removed the message: it has no text and no
+	// name.
+	Removed bool `json:"removed,omitempty"`
 }
 
 // Say is the body of POST /api/v1/games/{id}/talk.

@@ -7,7 +7,9 @@ type NewTournament struct {
 	Kind  string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
 	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
 	Clock Clock  `json:"clock"`
-	// Rounds are those of a Swiss tournament, or the cycles of a round robin;
+	// Rounds are those of a Swiss tournament, or the cycles of a round robin. Swiss
+	// rounds in which nobody meets anybody twice are one fewer than there are
+	// players, or as many as there are when they are odd in number; see MostRounds.
 	// Length is how long an arena lasts, in milliseconds.
 	Rounds int   `json:"rounds,omitempty" minimum:"0" maximum:"30"`
 	Length int64 `json:"length,omitempty" minimum:"0"`
@@ -54,6 +56,13 @@ type Tournament struct {
 	// Standings are all players, the first first; Games all pairings in order.
 	Standings []Standing       `json:"standings"`
 	Games     []TournamentGame `json:"games"`
+	// MostRounds is how many rounds of a Swiss tournament its players, as they are
+	// now, can have without anybody meeting anybody twice. With more than that some
+	// meet again.
+	MostRounds int `json:"mostRounds,omitempty"`
+	// Ending is how it came to its end, as far as that is known: "finished",
+	// "too-few" (fewer than two players were left) or "broken-off".
+	Ending string `json:"ending,omitempty"`
 	// Next is the game that the client is to play now, "" for none.
 	Next string `json:"next,omitempty"`
 }
@@ -77,7 +86,9 @@ type Standing struct {
 	Engine    int    `json:"engine,omitempty"`
 	Rating    int    `json:"rating,omitempty"`
 	Withdrawn bool   `json:"withdrawn,omitempty"`
-	You       bool   `json:"you,omitempty"`
+	// Removed: the account is no more.
+	Removed bool `json:"removed,omitempty"`
+	You     bool `json:"you,omitempty"`
 	// Points and Solkoff are in half points, Berger in quarter points; see
 	// docs/tournaments.md.
 	Points  int  `json:"points"`

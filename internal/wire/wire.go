@@ -25,19 +25,26 @@ type Error struct {
 	// "bad-name", "name-taken", "bad-password", "bad-email", "bad-code" (a link or
 	// ceremony that is used or too old), "wrong-sign-in", "sign-in-first",
 	// "confirm-first" (give the password again), "bad-token", "scope" (the API
-	// token may not do this), "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
+	// token may not do this), "role" (only moderators may), "account-closed" and "muted" (by a moderator;
+	// Wait is how long, 0 for ever), "not-your-turn", "not-yours", "over", "stale", "taken" (the game has both players), "bad-record" (a file
 	// that cannot be read, see Fault), "bad-position" (see Position), "no-check" (a move of the attacker in a
 	// mate problem that gives no check), "full", "not-now" (the game does not
-	// allow it now), "busy", "too-many", "too-large", "forbidden" (from
+	// allow it now), "busy", "too-many", "too-many-games" (of one
+	// person or address that go on or wait in the lobby), "too-large", "forbidden" (from
 	// another site), "internal".
 	Code string `json:"code"`
+	// Reason says more closely why, in lower-case words for programs, where several
+	// refusals have one code: "reserved" or "spectator" of "not-yours". "" where the
+	// code says all.
+	Reason string `json:"reason,omitempty"`
 	// Message is one clear sentence that names what and where, in English.
 	Message string `json:"message"`
 	// Foul is shogi.Foul.ID, "" when no move was at fault.
 	Foul string `json:"foul,omitempty"`
 	// FoulText is the foul for people.
 	FoulText *Text `json:"foulText,omitempty"`
-	// Wait is how many seconds to wait, with code "too-many" of a sign-in.
+	// Wait is how many seconds to wait, with code "too-many" of a sign-in
+	// and with "muted".
 	Wait int `json:"wait,omitempty"`
 	// Fault says where a file could not be read, with code "bad-record".
 	Fault *RecordFault `json:"fault,omitempty"`

@@ -312,7 +312,7 @@ func TestHostile(t *testing.T) {
 	} {
 		start := time.Now()
 		_, _, err := csa.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
-		if d := time.Since(start); d > 5*time.Second { // a fraction of a second on a quiet machine
+		if d := time.Since(start); d > 30*time.Second { // a fraction of a second on a quiet machine
 			t.Errorf("%s took %v, error %v", name, d, err)
 		}
 	}

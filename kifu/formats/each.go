@@ -47,7 +47,7 @@ func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, i
 	case !ok && len(head) == 0:
 		return d, one(kifu.Game{}, &kifu.Error{Reason: "the input is empty"})
 	case !ok:
-		return d, one(kifu.Game{}, &kifu.Error{Reason: "this is no record in a format that is known"})
+		return d, one(kifu.Game{}, &kifu.Error{Reason: "this is " + kifu.ErrFormat.Error(), Err: kifu.ErrFormat})
 	case c.Split != nil:
 		return d, c.Split(b, o)
 	}

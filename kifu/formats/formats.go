@@ -46,7 +46,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*k
 	d := kifu.Detect(data)
 	c, ok := Of(d.Format)
 	if !ok {
-		return nil, d, nil, &kifu.Error{Format: d.Format, Reason: "the input is no record in a format that is known"}
+		return nil, d, nil, &kifu.Error{Format: d.Format, Reason: "the input is " + kifu.ErrFormat.Error(), Err: kifu.ErrFormat}
 	}
 	records, warnings, err := c.Read(bytes.NewReader(data), o)
 	return records, d, warnings, err

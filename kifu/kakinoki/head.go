@@ -1,6 +1,7 @@
 package kakinoki
 
 import (
+	"errors"
 	"strings"
 	"unicode/utf8"
 
@@ -297,12 +298,35 @@ func (h *Head) drawn(rules *variant.RuleSet, named kifu.Start) (kifu.Start, erro
 	h.turn(&setup, named)
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
-		return named, h.rows[0].errorf(h.format, err, "%v", err)
+		return named, h.faulty(&setup, err).errorf(h.format, err, "%v", err)
 	}
 	if named.Handicap != "" && named.Position == p {
 		return named, nil
 	}
 	return kifu.StartAt(rules, p), nil
+}
+
+// faulty is the line that the first fault of a drawing is in: the rank of its
+// square, or the hand that holds most of what there is too much of.
+func (h *Head) faulty(s *shogi.Setup, err error) line {
+	faults := (*shogi.SetupError)(nil)
+	if !errors.As(err, &faults) {
+		return h.rows[0]
+	}
+	f := faults.Faults[0]
+	if f.Square != shogi.NoSquare && s.Rules.Has(f.Square) {
+		return h.rows[s.Rules.Rank(f.Square)-1]
+	}
+	if f.Kind == shogi.TooManyPieces {
+		holder := shogi.Black
+		if s.Hands[shogi.White][f.Piece] > s.Hands[shogi.Black][f.Piece] {
+			holder = shogi.White
+		}
+		if s.Hands[holder][f.Piece] > 0 {
+			return h.hands[holder]
+		}
+	}
+	return h.rows[0]
 }
 
 // turn sets the side to move and the move number. Where no line says it, the

@@ -139,7 +139,7 @@ func TestHostile(t *testing.T) {
 	} {
 		start := time.Now()
 		_, _, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{MaxMoves: 5000})
-		if d := time.Since(start); err == nil || d > 5*time.Second { // a second on a quiet machine
+		if d := time.Since(start); err == nil || d > 30*time.Second { // a second on a quiet machine
 			t.Errorf("%s took %v, error %v", name, d, err)
 		}
 	}

@@ -3,6 +3,7 @@ package kif_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,40 @@ func usi(rec *kifu.Record) string {
 		out = append(out, notation.FormatUSI(rec.Rules.Rules, n.Move))
 	}
 	return strings.Join(out, " ")
+}
+
+// What a drawing has too much of is found in the line that it stands in, and a
+// king that a problem may lack is no fault beside it.
+func TestFaultsOfADrawing(t *testing.T) {
+	const board = "後手の持駒：%s\n" +
+		"+---------------------------+\n" +
+		"| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n" +
+		"| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n" +
+		"| ・ ・ ・ ・ %s ・ ・ ・ ・|四\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n" +
+		"+---------------------------+\n" +
+		"先手の持駒：%s\n先手番\n"
+	for _, c := range []struct {
+		white, square, black string
+		line                 int
+		reason               string
+	}{
+		{"なし", "・", "金五", 13, "not a legal position: 5 pieces G: the set has 4"},
+		{"金五", "・", "銀", 1, "not a legal position: 5 pieces G: the set has 4"},
+		{"銀二", "銀", "銀三", 13, "not a legal position: 6 pieces S: the set has 4"},
+		{"なし", "歩", "金", 6, "not a legal position: black has 2 unpromoted P on file 5"},
+	} {
+		_, _, err := kif.Read(strings.NewReader(fmt.Sprintf(board, c.white, c.square, c.black)), kifu.ReadOptions{})
+		fault := (*kifu.Error)(nil)
+		if !errors.As(err, &fault) || fault.Line != c.line || fault.Reason != c.reason {
+			t.Errorf("%s %s %s: %v, want line %d: %s", c.white, c.square, c.black, err, c.line, c.reason)
+		}
+	}
 }
 
 const problemBoard = `後手の持駒：飛二　角　金四　銀三　桂四　香四　歩十四　

@@ -90,7 +90,7 @@ func TestHostile(t *testing.T) {
 		if err == nil && len(warnings) == 0 {
 			t.Errorf("%s: neither an error nor a warning", name)
 		}
-		if d := time.Since(start); d > 5*time.Second { // a second on a quiet machine
+		if d := time.Since(start); d > 30*time.Second { // a second on a quiet machine
 			t.Errorf("%s took %v", name, d)
 		} else {
 			t.Logf("%s: %v, %.80v", name, d, err)

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { refresh } from "./account/me";
 import { act, ApiError, game as getGame, liveAddress } from "./api";
 import { hear, join, rematch } from "./people/api";
 import type { Audience, Talk } from "./wire-people";
@@ -85,6 +86,8 @@ export class LiveGame {
     if (now && game.seq < now.seq) return;
     this.received.value = performance.now();
     this.game.value = game;
+    // Who has lost their seat is not who they were: signed out elsewhere, or shut out.
+    if (now?.you && !game.you) void refresh();
   }
 
   async #load(): Promise<void> {

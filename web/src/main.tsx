@@ -9,6 +9,7 @@ import { AccountPage } from "./pages/account";
 import { LeadersPage } from "./pages/leaders";
 import { LobbyPage } from "./pages/lobby";
 import { Notice } from "./pages/load";
+import { ModerationPage } from "./pages/moderation";
 import { NewGamePage } from "./pages/new";
 import { PlayerPage } from "./pages/player";
 import { PuzzlePage } from "./pages/puzzle";
@@ -22,8 +23,10 @@ import { TsumePage } from "./pages/tsume";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
+import { startCalls } from "./people/call";
 import { usePaste } from "./record/input";
 import { path, route, startRouter } from "./router";
+import { Called } from "./ui/called";
 import { Header, openDialog } from "./ui/header";
 import { PieceDefinitions } from "./ui/piece";
 
@@ -56,6 +59,8 @@ function Page() {
       return <ResetPage />;
     case "account":
       return <AccountPage />;
+    case "moderation":
+      return <ModerationPage />;
     case "verify":
       return <VerifyPage />;
     case "player":
@@ -94,6 +99,7 @@ function App() {
     <>
       <PieceDefinitions />
       <Header />
+      <Called />
       <Page />
       <Confirmation />
     </>
@@ -105,4 +111,5 @@ effect(() => {
 });
 startRouter();
 startAccount();
+startCalls();
 render(<App />, document.getElementById("app")!);

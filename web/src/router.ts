@@ -30,7 +30,7 @@ export function startRouter(): void {
 }
 
 export interface Route {
-  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "tournaments" | "tournament" | "leaders" | "tsume" | "puzzles" | "sign-in" | "sign-up" | "reset" | "account" | "verify" | "player" | "missing";
+  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "tournaments" | "tournament" | "leaders" | "tsume" | "puzzles" | "sign-in" | "sign-up" | "reset" | "account" | "verify" | "player" | "moderation" | "missing";
   id: string;
 }
 
@@ -38,7 +38,7 @@ export interface Route {
 export function route(name: string): Route {
   const [, page = "", id = "", rest] = name.split("/");
   if (page === "" || name === "/index.html") return { page: "home", id: "" };
-  if (/^\/(record|lobby|tournaments|tsume|puzzles|sign-in|sign-up|reset|account)$/.test(name)) return { page: page as Route["page"], id: "" };
+  if (/^\/(record|lobby|tournaments|tsume|puzzles|sign-in|sign-up|reset|account|moderation)$/.test(name)) return { page: page as Route["page"], id: "" };
   if (name === "/account/verify") return { page: "verify", id: "" };
   if (page.startsWith("@") && page.length > 1 && !id) return { page: "player", id: decodeURIComponent(page.slice(1)) };
   if ((page === "new" || page === "game" || page === "rules" || page === "record" || page === "puzzles" || page === "tournament" || page === "leaders") && id && !rest) return { page, id: decodeURIComponent(id) };

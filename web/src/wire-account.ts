@@ -7,6 +7,7 @@ export type Scope = "read" | "play" | "bot" | "write";
 export interface Me {
   account?: Account;
   mail: boolean;
+  reports?: number;
 }
 
 export interface Account {
@@ -65,5 +66,6 @@ export interface Profile {
   name: string;
   role: Role;
   created: number;
+  closed?: boolean;
   games: GameSummary[];
 }

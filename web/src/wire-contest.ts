@@ -36,6 +36,9 @@ export interface Tournament extends TournamentSummary {
   standings: Standing[];
   games: TournamentGame[];
   next?: string;
+  /** The rounds of a Swiss tournament in which nobody need meet anybody twice. */
+  mostRounds?: number;
+  ending?: "finished" | "too-few" | "broken-off";
 }
 
 export interface Standing {
@@ -46,6 +49,8 @@ export interface Standing {
   engine?: number;
   rating?: number;
   withdrawn?: boolean;
+  /** The account is no more. */
+  removed?: boolean;
   you?: boolean;
   points: number;
   wins: number;

@@ -39,6 +39,7 @@ export interface Message {
   side?: Side;
   mine?: boolean;
   text: string;
+  removed?: boolean;
 }
 
 export interface Lobby {
@@ -58,6 +59,10 @@ export interface Seek {
   clock: Clock;
   rated: boolean;
   series?: string;
+  start: string;
+  fouls: string;
+  impasse: string;
+  undo: boolean;
   mine?: boolean;
   reserved?: boolean;
 }

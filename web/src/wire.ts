@@ -15,6 +15,7 @@ export interface Text {
 
 export interface Failure {
   code: string;
+  reason?: string;
   message: string;
   foul?: string;
   foulText?: Text;
@@ -404,6 +405,7 @@ export interface RecordFault {
   text?: string;
   source?: string;
   reason: string;
+  reasonText: Text;
   foul?: string;
   foulText?: Text;
 }

@@ -4,6 +4,7 @@ import { standardHand, standardKinds } from "../src/board/kinds";
 import { plainBoard } from "../src/board/geometry";
 import { eventOf } from "../src/tsume/api";
 import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/tsume/drawing";
+import { plainSFEN, sfenFault } from "../src/tsume/sfen";
 import { grouped, Walk } from "../src/tsume/walk";
 import type { RuleSet } from "../src/wire";
 import type { TsumeMove } from "../src/wire-tsume";
@@ -92,4 +93,32 @@ test("a walk leaves the main line and comes back", () => {
 test("moves of equal worth stand together", () => {
   const m = (usi: string, status: TsumeMove["status"], plies: number): TsumeMove => ({ node: node(usi), status, plies });
   assert.deepEqual(grouped([m("a", "mate", 3), m("b", "mate", 3), m("c", "mate", 5), m("d", "nomate", -1)]).map((g) => g.length), [2, 1, 1]);
+});
+
+test("what cannot be read in a SFEN is named", () => {
+  const holed = { ...rules, board: { ...plainBoard, files: 3, ranks: 2, holes: ["2a"] } } as RuleSet;
+  for (const sfen of [problem, rules.start, "sfen 4k4/9/4+P4/9/9/9/9/9/9 b 2G12p", "position sfen 9/9/9/9/9/9/9/9/9 w - 120"]) assert.equal(sfenFault(plainSFEN(sfen), rules), null, sfen);
+  assert.equal(sfenFault("k*1/3 b - 1", holed), null);
+  const named = (sfen: string, set = rules) => {
+    const f = sfenFault(sfen, set)!;
+    return [f.kind, f.text, f.rank, f.have, f.want].join("|");
+  };
+  assert.equal(named("garbage"), "ranks|garbage|0|1|9");
+  assert.equal(named("4k4/9/4X4/9/9/9/9/9/9 b - 1"), "piece|X|3|0|0");
+  assert.equal(named("4k4/9/4+G4/9/9/9/9/9/9 b - 1"), "piece|+G|3|0|0");
+  assert.equal(named("4k4/9/4あ4/9/9/9/9/9/9 b - 1"), "piece|あ|3|0|0");
+  assert.equal(named("4k4/9/+/9/9/9/9/9/9 b - 1"), "piece|+|3|0|0");
+  assert.equal(named("4k4/9/0/9/9/9/9/9/9 b - 1"), "piece|0|3|0|0");
+  assert.equal(named("4k5/9/9/9/9/9/9/9/9 b - 1"), "files|4k5|1|10|9");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/8 b - 1"), "files|8|9|8|9");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9999999999 b - 1"), "files|9999999999|9|9999999999|9");
+  assert.equal(named("4k*3/9/9/9/9/9/9/9/9 b - 1"), "hole|*|1|0|0");
+  assert.equal(named("k2/3 b - 1", holed), "hole|2|1|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9"), "turn||0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 x - 1"), "turn|x|0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 b"), "hands||0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 b 2"), "hands|2|0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 b GK 1"), "hands|GK|0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 b - 0"), "ply|0|0|0|0");
+  assert.equal(named("4k4/9/9/9/9/9/9/9/9 b - 1 moves"), "fields|moves|0|0|0");
 });

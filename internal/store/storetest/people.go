@@ -21,6 +21,7 @@ type People interface {
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	Opening(ctx context.Context, id string) (match.Opening, error)
 	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+	Seeks(ctx context.Context, holder string) (int, error)
 	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
@@ -61,6 +62,29 @@ func want(t *testing.T, what string, want, got any) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("%s (-want +got):\n%s", what, d)
 	}
+}
+
+// Who has how many games in the lobby: those that wait for anybody.
+func seeks(t *testing.T, s Store) {
+	count := func(holder string, n int) {
+		t.Helper()
+		got, err := s.Seeks(t.Context(), holder)
+		must(t, err)
+		want(t, fmt.Sprintf("games of %q in the lobby", holder), n, got)
+	}
+	count("s:b", 0)
+	opened(t, s, "by link", "s:a", "", false, 0)
+	opened(t, s, "public", "s:a", "", true, 1)
+	opened(t, s, "rematch", "s:b", "s:a", true, 2) // listed once it is played
+	opened(t, s, "one", "s:b", "", true, 3)
+	sum := opened(t, s, "another", "s:b", "", true, 4)
+	count("s:a", 1)
+	count("s:b", 2)
+	count("s:c", 0)
+	count("s:\x00", 0)
+	sum.Seq, sum.Waiting, sum.Result = 2, false, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}
+	must(t, s.Append(t.Context(), "another", sum, []match.Event{{Seq: 2, At: noon.Add(time.Minute), Kind: match.Abandoned}}))
+	count("s:b", 1)
 }
 
 func openings(t *testing.T, s Store) {

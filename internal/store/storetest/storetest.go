@@ -60,6 +60,7 @@ func Run(t *testing.T, open func(t *testing.T, dir string) (s Store, closeStore 
 		{"since", since},
 		{"changed", changed},
 		{"openings", openings},
+		{"seeks", seeks},
 		{"overdue", overdue},
 		{"following", following},
 		{"spoken", spoken},

@@ -20,6 +20,7 @@ type Tournaments interface {
 	List(ctx context.Context, limit int) ([]tournament.Summary, error)
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Owned(ctx context.Context, account string) (int, error)
+	Entered(ctx context.Context, account string) ([]string, error)
 	Results(ctx context.Context, ids []string) (map[string]tournament.Result, error)
 }
 
@@ -63,12 +64,22 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	got, err := s.Load(t.Context(), "a")
 	must(t, err)
 	want(t, "after pairing", after, got)
+	entered := func(account string) []string {
+		t.Helper()
+		ids, err := s.Entered(t.Context(), account)
+		must(t, err)
+		return ids
+	}
+	want(t, "entered", []string{"a"}, entered("2"))
+	want(t, "entered by nobody", []string(nil), entered("3"))
 
 	next := got.Clone()
 	next.Players[1].Withdrawn = true
 	next.Games[0].Outcome, next.Games[0].Ended = tournament.WhiteWon, noon.Add(2*time.Hour)
 	must(t, s.Save(t.Context(), got, next))
 	next.Version = 3
+	want(t, "entered and withdrawn", []string(nil), entered("2"))
+	want(t, "entered by the other", []string{"a"}, entered("1"))
 	got, err = s.Load(t.Context(), "a")
 	must(t, err)
 	want(t, "after a result", next, got)
@@ -76,6 +87,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	fewer.Players = fewer.Players[:2]
 	fewer.Over = true
 	must(t, s.Save(t.Context(), got, fewer))
+	want(t, "entered what is over", []string(nil), entered("1"))
 
 	due, err := s.Due(t.Context(), noon.Add(3*time.Hour), 9)
 	must(t, err)

@@ -8,7 +8,8 @@ CREATE TABLE public.accounts (
     language text NOT NULL,
     created bigint NOT NULL,
     renamed bigint NOT NULL,
-    version bigint NOT NULL
+    version bigint NOT NULL,
+    closed bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.blocks (
     holder text NOT NULL,
@@ -89,6 +90,26 @@ CREATE TABLE public.jobs (
     task text NOT NULL,
     result text NOT NULL,
     reason text NOT NULL
+);
+CREATE TABLE public.moderation_log (
+    seq bigint NOT NULL,
+    at bigint NOT NULL,
+    moderator text NOT NULL,
+    moderator_name text NOT NULL,
+    action text NOT NULL,
+    holder text NOT NULL,
+    name text NOT NULL,
+    game_id text NOT NULL,
+    message bigint NOT NULL,
+    report text NOT NULL,
+    until bigint NOT NULL,
+    reason text NOT NULL
+);
+CREATE TABLE public.mutes (
+    holder text NOT NULL,
+    name text NOT NULL,
+    since bigint NOT NULL,
+    until bigint NOT NULL
 );
 CREATE TABLE public.nodes (
     id text NOT NULL,
@@ -176,6 +197,18 @@ CREATE TABLE public.records (
     size bigint NOT NULL,
     data text NOT NULL
 );
+CREATE TABLE public.reports (
+    id text NOT NULL,
+    game_id text NOT NULL,
+    at bigint NOT NULL,
+    reporter text NOT NULL,
+    reporter_name text NOT NULL,
+    holder text NOT NULL,
+    name text NOT NULL,
+    message bigint NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL
+);
 CREATE TABLE public.seats (
     game_id text NOT NULL,
     side text NOT NULL,
@@ -198,7 +231,8 @@ CREATE TABLE public.talk (
     room text NOT NULL,
     holder text NOT NULL,
     name text NOT NULL,
-    text text NOT NULL
+    text text NOT NULL,
+    hidden bigint DEFAULT 0 NOT NULL
 );
 CREATE TABLE public.tickets (
     hash text NOT NULL,
@@ -253,28 +287,34 @@ CREATE TABLE public.tries (
     key text NOT NULL,
     free bigint NOT NULL
 );
-INSERT INTO public.accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
+INSERT INTO public.accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0, 0);
 INSERT INTO public.events VALUES ('opening', 1, 1700000000123, 'created', '{"config":{"rules":"standard","impasse":"27","start":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","black":{"name":"甲"},"white":{"engine":3,"name":"komadai"},"clock":{"kind":"none"},"fouls":"refuse","undo":true}}');
 INSERT INTO public.events VALUES ('opening', 2, 1700000001123, 'moved', '{"side":"b","move":"7g7f"}');
 INSERT INTO public.events VALUES ('opening', 3, 1700000002123, 'moved', '{"side":"w","move":"3c3d"}');
 INSERT INTO public.events VALUES ('opening', 4, 1700000003123, 'moved', '{"side":"b","move":"8h2b+"}');
 INSERT INTO public.games VALUES ('opening', 1700000000123, 1700000003123, 'standard', '', 3, 4, 3, 'lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4', 'w', '', '', '', '甲', 'komadai', 0, 0, 0, 0, '', 0);
-INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 10:07:13.473258');
-INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 10:07:13.475928');
-INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 10:07:13.480033');
-INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 10:07:13.481353');
-INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 10:07:13.483985');
-INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 10:07:13.489288');
-INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 10:07:13.492607');
-INSERT INTO public.goose_db_version VALUES (8, 7, true, '2026-11-21 10:07:13.495255');
-INSERT INTO public.goose_db_version VALUES (9, 8, true, '2026-11-21 10:07:13.499039');
-INSERT INTO public.goose_db_version VALUES (10, 9, true, '2026-11-21 10:07:13.502638');
-INSERT INTO public.goose_db_version VALUES (11, 11, true, '2026-11-21 10:07:13.510778');
+INSERT INTO public.goose_db_version VALUES (1, 0, true, '2026-11-21 10:29:58.559292');
+INSERT INTO public.goose_db_version VALUES (2, 1, true, '2026-11-21 10:29:58.561882');
+INSERT INTO public.goose_db_version VALUES (3, 2, true, '2026-11-21 10:29:58.565102');
+INSERT INTO public.goose_db_version VALUES (4, 3, true, '2026-11-21 10:29:58.566217');
+INSERT INTO public.goose_db_version VALUES (5, 4, true, '2026-11-21 10:29:58.57467');
+INSERT INTO public.goose_db_version VALUES (6, 5, true, '2026-11-21 10:29:58.582199');
+INSERT INTO public.goose_db_version VALUES (7, 6, true, '2026-11-21 10:29:58.590205');
+INSERT INTO public.goose_db_version VALUES (8, 7, true, '2026-11-21 10:29:58.592397');
+INSERT INTO public.goose_db_version VALUES (9, 8, true, '2026-11-21 10:29:58.595519');
+INSERT INTO public.goose_db_version VALUES (10, 9, true, '2026-11-21 10:29:58.59849');
+INSERT INTO public.goose_db_version VALUES (11, 10, true, '2026-11-21 10:29:58.607567');
+INSERT INTO public.goose_db_version VALUES (12, 11, true, '2026-11-21 10:29:58.625195');
+INSERT INTO public.moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', 1, '', 0, 'insults');
+INSERT INTO public.moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', 0, '', 1700003600123, 'insults');
+INSERT INTO public.mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
 INSERT INTO public.passkeys VALUES ('p1', 'k1', '鍵', '{}', 1700000000123, 0);
+INSERT INTO public.reports VALUES ('r1', 'opening', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
 INSERT INTO public.seats VALUES ('opening', 'b', 's:甲''乙', 1700000000123);
 INSERT INTO public.sessions VALUES ('s1', 'k1', 'h', 'Firefox, Linux', 1700000000123, 1700000000123, 1700000000123);
+INSERT INTO public.talk VALUES ('opening', 1, 1700000000123, 'players', 's:乙', '乙', '馬鹿''', 1);
 INSERT INTO public.tokens VALUES ('t1', 'k1', 'bot', 'h', 'read bot', 1700000000123, 0, 0);
-SELECT pg_catalog.setval('public.goose_db_version_id_seq', 11, true);
+SELECT pg_catalog.setval('public.goose_db_version_id_seq', 12, true);
 ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_key_key UNIQUE (key);
 ALTER TABLE ONLY public.accounts
@@ -295,6 +335,10 @@ ALTER TABLE ONLY public.job_parts
     ADD CONSTRAINT job_parts_pkey PRIMARY KEY (job_id, number);
 ALTER TABLE ONLY public.jobs
     ADD CONSTRAINT jobs_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.moderation_log
+    ADD CONSTRAINT moderation_log_pkey PRIMARY KEY (seq);
+ALTER TABLE ONLY public.mutes
+    ADD CONSTRAINT mutes_pkey PRIMARY KEY (holder);
 ALTER TABLE ONLY public.nodes
     ADD CONSTRAINT nodes_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.openings
@@ -313,6 +357,8 @@ ALTER TABLE ONLY public.ratings
     ADD CONSTRAINT ratings_pkey PRIMARY KEY (account, rules, speed);
 ALTER TABLE ONLY public.records
     ADD CONSTRAINT records_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.reports
+    ADD CONSTRAINT reports_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_pkey PRIMARY KEY (game_id, side);
 ALTER TABLE ONLY public.sessions
@@ -333,6 +379,7 @@ ALTER TABLE ONLY public.tournaments
     ADD CONSTRAINT tournaments_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.tries
     ADD CONSTRAINT tries_pkey PRIMARY KEY (key);
+CREATE INDEX accounts_by_closed ON public.accounts USING btree (closed) WHERE (closed > 0);
 CREATE INDEX accounts_by_email ON public.accounts USING btree (email);
 CREATE INDEX buoys_by_owner ON public.buoys USING btree (owner);
 CREATE INDEX games_by_after ON public.games USING btree (after, created) WHERE (after <> ''::text);
@@ -343,6 +390,8 @@ CREATE INDEX games_unsettled ON public.games USING btree (updated) WHERE ((rated
 CREATE INDEX hosts_by_node ON public.hosts USING btree (node);
 CREATE INDEX jobs_by_owner ON public.jobs USING btree (owner, state);
 CREATE INDEX jobs_by_state ON public.jobs USING btree (state, kind, seen);
+CREATE INDEX moderation_log_by_holder ON public.moderation_log USING btree (holder);
+CREATE INDEX moderation_log_by_moderator ON public.moderation_log USING btree (moderator);
 CREATE INDEX openings_by_reserved ON public.openings USING btree (reserved);
 CREATE INDEX openings_by_seen ON public.openings USING btree (seen);
 CREATE INDEX passkeys_by_account ON public.passkeys USING btree (account, created);
@@ -352,6 +401,9 @@ CREATE INDEX puzzle_tallies_by_rules ON public.puzzle_tallies USING btree (rules
 CREATE INDEX rating_points_by_account ON public.rating_points USING btree (account, rules, speed, at);
 CREATE INDEX ratings_by_value ON public.ratings USING btree (rules, speed, value);
 CREATE INDEX records_by_size ON public.records USING btree (size);
+CREATE INDEX reports_by_holder ON public.reports USING btree (holder);
+CREATE INDEX reports_by_reporter ON public.reports USING btree (reporter, state);
+CREATE INDEX reports_by_state ON public.reports USING btree (state, at);
 CREATE INDEX seats_by_holder ON public.seats USING btree (holder, created);
 CREATE INDEX sessions_by_account ON public.sessions USING btree (account, seen);
 CREATE INDEX tickets_by_account ON public.tickets USING btree (account, kind);
@@ -372,6 +424,8 @@ ALTER TABLE ONLY public.passkeys
     ADD CONSTRAINT passkeys_account_fkey FOREIGN KEY (account) REFERENCES public.accounts(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.rating_points
     ADD CONSTRAINT rating_points_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
+ALTER TABLE ONLY public.reports
+    ADD CONSTRAINT reports_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.seats
     ADD CONSTRAINT seats_game_id_fkey FOREIGN KEY (game_id) REFERENCES public.games(id) ON DELETE CASCADE;
 ALTER TABLE ONLY public.sessions

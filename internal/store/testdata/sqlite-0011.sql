@@ -4,17 +4,18 @@ CREATE TABLE goose_db_version (
 		is_applied INTEGER NOT NULL,
 		tstamp TIMESTAMP DEFAULT (datetime('now'))
 	);
-INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (10, 9, 1, '2026-11-21 10:07:24');
-INSERT INTO goose_db_version VALUES (11, 11, 1, '2026-11-21 10:07:24');
+INSERT INTO goose_db_version VALUES (1, 0, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (2, 1, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (3, 2, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (4, 3, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (5, 4, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (6, 5, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (7, 6, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (8, 7, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (9, 8, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (10, 9, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (11, 10, 1, '2026-11-21 10:30:09');
+INSERT INTO goose_db_version VALUES (12, 11, 1, '2026-11-21 10:30:09');
 CREATE TABLE games (
     id       TEXT   NOT NULL PRIMARY KEY,
     created  BIGINT NOT NULL,
@@ -77,9 +78,10 @@ CREATE TABLE talk (
     room    TEXT   NOT NULL,
     holder  TEXT   NOT NULL,
     name    TEXT   NOT NULL,
-    text    TEXT   NOT NULL,
+    text    TEXT   NOT NULL, hidden BIGINT NOT NULL DEFAULT 0,
     PRIMARY KEY (game_id, seq)
 );
+INSERT INTO talk VALUES ('opening', 1, 1700000000123, 'players', 's:乙', '乙', '馬鹿''', 1);
 CREATE TABLE blocks (
     holder  TEXT   NOT NULL,
     blocked TEXT   NOT NULL,
@@ -218,8 +220,8 @@ CREATE TABLE accounts (
     created  BIGINT NOT NULL,
     renamed  BIGINT NOT NULL,
     version  BIGINT NOT NULL
-);
-INSERT INTO accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0);
+, closed BIGINT NOT NULL DEFAULT 0);
+INSERT INTO accounts VALUES ('k1', '木村''義雄', '木村''義雄', 'admin', '$argon2id$…', 'k@example.org', 'ja', 1700000000123, 0, 0, 0);
 CREATE TABLE sessions (
     id        TEXT   NOT NULL PRIMARY KEY,
     account   TEXT   NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
@@ -261,6 +263,42 @@ CREATE TABLE tries (
     key  TEXT   NOT NULL PRIMARY KEY,
     free BIGINT NOT NULL
 );
+CREATE TABLE mutes (
+    holder TEXT   NOT NULL PRIMARY KEY,
+    name   TEXT   NOT NULL,
+    since  BIGINT NOT NULL,
+    until  BIGINT NOT NULL
+);
+INSERT INTO mutes VALUES ('s:乙', '乙', 1700000000123, 1700003600123);
+CREATE TABLE reports (
+    id            TEXT   NOT NULL PRIMARY KEY,
+    game_id       TEXT   NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    at            BIGINT NOT NULL,
+    reporter      TEXT   NOT NULL,
+    reporter_name TEXT   NOT NULL,
+    holder        TEXT   NOT NULL,
+    name          TEXT   NOT NULL,
+    message       BIGINT NOT NULL,
+    reason        TEXT   NOT NULL,
+    state         TEXT   NOT NULL
+);
+INSERT INTO reports VALUES ('r1', 'opening', 1700000000123, 'a:k1', '木村''義雄', 's:乙', '乙', 1, 'insults', 'open');
+CREATE TABLE moderation_log (
+    seq            BIGINT NOT NULL PRIMARY KEY,
+    at             BIGINT NOT NULL,
+    moderator      TEXT   NOT NULL,
+    moderator_name TEXT   NOT NULL,
+    action         TEXT   NOT NULL,
+    holder         TEXT   NOT NULL,
+    name           TEXT   NOT NULL,
+    game_id        TEXT   NOT NULL,
+    message        BIGINT NOT NULL,
+    report         TEXT   NOT NULL,
+    until          BIGINT NOT NULL,
+    reason         TEXT   NOT NULL
+);
+INSERT INTO moderation_log VALUES (1, 1700000000123, 'k1', '木村''義雄', 'hide', 's:乙', '乙', 'opening', 1, '', 0, 'insults');
+INSERT INTO moderation_log VALUES (2, 1700000000123, 'k1', '木村''義雄', 'mute', 's:乙', '乙', 'opening', 0, '', 1700003600123, 'insults');
 CREATE TABLE buoys (
     name       TEXT   NOT NULL PRIMARY KEY,
     owner      TEXT   NOT NULL,
@@ -294,4 +332,10 @@ CREATE INDEX passkeys_by_account ON passkeys (account, created);
 CREATE INDEX tickets_by_account ON tickets (account, kind);
 CREATE INDEX tickets_by_expires ON tickets (expires);
 CREATE INDEX tries_by_free ON tries (free);
+CREATE INDEX accounts_by_closed ON accounts (closed) WHERE closed > 0;
+CREATE INDEX reports_by_state ON reports (state, at);
+CREATE INDEX reports_by_reporter ON reports (reporter, state);
+CREATE INDEX reports_by_holder ON reports (holder);
+CREATE INDEX moderation_log_by_holder ON moderation_log (holder);
+CREATE INDEX moderation_log_by_moderator ON moderation_log (moderator);
 CREATE INDEX buoys_by_owner ON buoys (owner);

@@ -1,8 +1,8 @@
 import { texts } from "../i18n";
-import { Part, useDoing } from "../pages/account";
 import { KeyIcon } from "../ui/icons";
 import { Field, When } from "./fields";
 import { useList } from "./list";
+import { Part, useDoing } from "./part";
 import { create, hasPasskeys } from "./passkey";
 import * as requests from "./requests";
 
@@ -49,7 +49,7 @@ export function Passkeys() {
         ))}
       </ul>
       {hasPasskeys() ? (
-        <form class="line" onSubmit={add}>
+        <form class="field-row" onSubmit={add}>
           <Field label={t.passkeyName} name="name" id="passkey-name" value={platform()} max={60} />
           <button class="button" disabled={busy} data-testid="add-passkey">
             {t.addPasskey}

@@ -1,7 +1,7 @@
 import { texts } from "../i18n";
-import { Part, useDoing } from "../pages/account";
 import { When } from "./fields";
 import { useList } from "./list";
+import { Part, useDoing } from "./part";
 import * as requests from "./requests";
 
 /** The browsers that are signed in. */

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { Part, useDoing } from "../pages/account";
 import { Copy } from "../ui/copy";
 import type { Scope, Token } from "../wire-account";
 import { Field, When } from "./fields";
 import { useList } from "./list";
+import { Part, useDoing } from "./part";
 import * as requests from "./requests";
 
 const scopes: Scope[] = ["read", "play", "bot", "write"];

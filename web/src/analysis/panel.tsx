@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
 import { NextIcon, PreviousIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Side } from "../wire";
 import { CourseGraph } from "./graph";
 import { marked, signOf, type Review } from "./review";
@@ -78,8 +79,8 @@ function Ask({ review, done }: { review: Review; done: () => void }) {
         ))}
       </select>
       {review.refused.value && (
-        <p class="problem" role="alert" data-testid="analysis-refused" lang={review.refused.value === "?" ? undefined : "en"}>
-          {review.refused.value === "?" ? texts.value.actionFailed : review.refused.value}
+        <p class="problem" role="alert" data-testid="analysis-refused">
+          <Said text={review.refused.value} />
         </p>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
-import { ApiError } from "../api";
+import { texts } from "../i18n";
+import { failureText } from "../ui/failure";
 import { askAnalysis, cancelAnalysis, findAnalysis, followAnalysis } from "./api";
 import type { Analysis, AnalysisMove, AnalysisPosition, Depth, Grade, NewAnalysis } from "./wire";
 
@@ -45,7 +46,7 @@ export class Review {
       const a = await askAnalysis({ ...this.source(), depth });
       if (!this.#closed) this.#take(a);
     } catch (error) {
-      this.refused.value = (error instanceof ApiError && error.failure?.message) || "?";
+      this.refused.value = failureText(error, texts.value.actionFailed);
     }
     this.asking.value = false;
   }

@@ -93,7 +93,7 @@ export class EmbeddedBoard extends KomadaiBoard {
       if (turn !== this.#turn) return;
       const failure = error instanceof SourceError ? error.failure : null;
       const fault = failure?.fault;
-      player.fail(failure ? `${say.failed} ${fault?.line ? say.line(fault.line) : ""}${fault?.reason ?? failure.message}` : say.unreached);
+      player.fail(failure ? `${say.failed} ${fault?.line ? say.line(fault.line) : ""}${fault ? fault.reasonText?.[languageOf(this)] || fault.reason : failure.message}` : say.unreached);
       this.dispatchEvent(new CustomEvent("fault", { detail: fault ? [fault] : [] }));
     }
   }

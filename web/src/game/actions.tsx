@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CloseIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
+import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
@@ -22,18 +22,16 @@ export interface GameActions {
 
 interface ActionsProps {
   game: Game;
-  sfen: string;
   actions: GameActions;
   live: boolean;
 }
 
 /** The buttons of a game. */
-export function Actions({ game, sfen, actions, live }: ActionsProps) {
+export function Actions({ game, actions, live }: ActionsProps) {
   const t = texts.value;
   const legal = live ? (game.legal ?? []) : [];
   const canPass = legal.some((m) => m.usi === "pass");
   const mine = legal.find((m) => /^M\*/.test(m.usi));
-  const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
   const offered = proposals(game);
   const declares = game.impasse === "27" || game.impasse === "24-declaration";
   return (
@@ -62,7 +60,7 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
           <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
         )}
         <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-        {(declares || game.can.declare) && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+        {(declares || game.can.declare) && game.you && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
         {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
         {offered
           .filter((o) => o !== "undo")
@@ -70,26 +68,40 @@ export function Actions({ game, sfen, actions, live }: ActionsProps) {
             <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() => actions.offer(o)} />
           ))}
         {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
-        <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />
-      </div>
-      <div class="small-links">
-        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
-        <Copy id="copy-usi" label={t.copyUSI} text={usi} />
-        <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
-          <ScrollIcon />
-          {t.record.openGame}
-        </a>
-        <SaveGame id={game.id} />
-        <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
-          <BookIcon />
-          {t.rules}
-        </a>
-        <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
-          <PlusIcon />
-          {t.newGame}
-        </a>
+        {game.you && <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />}
       </div>
     </section>
+  );
+}
+
+/** What else can be done with a game: copy, keep and read it, or begin another. */
+export function GameLinks({ game, sfen }: { game: Game; sfen: string }) {
+  const t = texts.value;
+  const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
+  return (
+    <div class="small-links">
+      <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+      <Copy id="copy-usi" label={t.copyUSI} text={usi} />
+      <a class="quiet-link" href={`/record?game=${game.id}`} data-testid="to-record">
+        <ScrollIcon />
+        {t.record.openGame}
+      </a>
+      <SaveGame id={game.id} />
+      {game.tournament && (
+        <a class="quiet-link" href={`/tournament/${game.tournament}`}>
+          <CupIcon />
+          {t.contest.toTournament}
+        </a>
+      )}
+      <a class="quiet-link" href={`/rules/${game.rules}`} data-testid="to-rules">
+        <BookIcon />
+        {t.rules}
+      </a>
+      <a class="quiet-link" href={`/new/${game.rules}`} data-testid="to-new">
+        <PlusIcon />
+        {t.newGame}
+      </a>
+    </div>
   );
 }
 

@@ -41,8 +41,10 @@ export function Camp({ game, side, received, audience }: CampProps) {
         <span class="camp-text">
           <span class="camp-side">{sideName(game, side)}</span>
           <span class="camp-player">
-            {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
-            <PlayerLink {...(side === "b" ? game.black : game.white)}>{playerName(game, side)}</PlayerLink>
+            <span class="camp-person" title={playerName(game, side)}>
+              {audience && pair(game) && <i class={here ? "presence here" : "presence"} role="img" aria-label={here ? t.people.here : t.people.away} title={here ? t.people.here : t.people.away} data-testid={`presence-${side}`} data-here={String(Boolean(here))} />}
+              <PlayerLink {...(side === "b" ? game.black : game.white)}>{playerName(game, side)}</PlayerLink>
+            </span>
             <RatingOf player={side === "b" ? game.black : game.white} />
           </span>
         </span>
@@ -71,13 +73,17 @@ function ClockFace({ game, side, received }: CampProps) {
   }, [running]);
   const left = remaining(time, side, running ? performance.now() - received : 0);
   const byoyomi = (time.clock.byoyomi ?? 0) > 0;
+  const increment = time.clock.increment ?? 0;
   const counting = byoyomi && left.main <= 0;
+  const periods = (time.clock.periods ?? 1) > 1 && left.periods > 0 ? t.periodsLeft(left.periods) : "";
   const mood = running || left.main + left.byoyomi === 0 ? urgency(left, byoyomi) : "calm";
   return (
     <span class={`clock ${mood}${running ? " running" : ""}`} role="timer" aria-label={t.timeOf(sideName(game, side))} data-testid={`clock-${side}`}>
       <span class="clock-main">{counting ? t.byoyomiLeft(Math.ceil(left.byoyomi / 1000)) : formatTime(left.main, running && !byoyomi)}</span>
-      {byoyomi && <span class="clock-extra">{counting ? t.periodsLeft(left.periods) : `+${t.byoyomiLeft((time.clock.byoyomi ?? 0) / 1000)} ${(time.clock.periods ?? 1) > 1 ? t.periodsLeft(left.periods) : ""}`}</span>}
-      {!byoyomi && (time.clock.increment ?? 0) > 0 && <span class="clock-extra">+{t.byoyomiLeft((time.clock.increment ?? 0) / 1000)}</span>}
+      <span class="clock-extras">
+        {byoyomi && <span class="clock-extra">{counting ? periods : `${t.byoyomiOf((time.clock.byoyomi ?? 0) / 1000)} ${periods}`.trim()}</span>}
+        {increment > 0 && <span class="clock-extra">+{t.byoyomiLeft(increment / 1000)}</span>}
+      </span>
     </span>
   );
 }
@@ -107,7 +113,6 @@ function RatingOf({ player }: { player: Player }) {
   const change = player.after ? player.after - player.rating : 0;
   return (
     <span class="rating" data-testid="rating">
-      {" "}
       {player.rating}
       {player.provisional ? "?" : ""}
       {player.after ? <b class={change < 0 ? "fell" : "rose"}>{change < 0 ? `−${-change}` : `+${change}`}</b> : null}

@@ -30,12 +30,15 @@ export function CountDialog({ onClose, onYes }: AskProps) {
   );
 }
 
-/** Shows how a declaration would stand, condition by condition. */
-export function DeclareDialog({ declaration, onClose, onYes }: AskProps & { declaration: Declaration | undefined }) {
+/**
+ * Shows how a declaration would stand, condition by condition. One that does not
+ * stand loses where fouls lose; elsewhere it cannot be made.
+ */
+export function DeclareDialog({ declaration, loses, onClose, onYes }: AskProps & { declaration: Declaration | undefined; loses: boolean }) {
   const t = texts.value;
   return (
     <Dialog id="declare-dialog" title={t.declareTitle} onClose={onClose}>
-      <p>{t.declareAsk}</p>
+      <p>{loses ? t.declareAsk : t.declareNeeds}</p>
       {declaration && <p class="muted">{t.impasseRule[declaration.rule] ?? declaration.rule}</p>}
       <ul class="conditions">
         {(declaration?.conditions ?? []).map((c) => (
@@ -46,13 +49,13 @@ export function DeclareDialog({ declaration, onClose, onYes }: AskProps & { decl
           </li>
         ))}
       </ul>
-      {declaration && <p class={declaration.ok ? "strong" : "problem"}>{declaration.ok ? t.declareOK : t.declareBad}</p>}
-      <Answers onClose={onClose} onYes={onYes} yes={t.declare} id="declare-yes" danger={!declaration?.ok} />
+      {declaration && <p class={declaration.ok ? "strong" : "problem"}>{declaration.ok ? t.declareOK : loses ? t.declareBad : t.declareNot}</p>}
+      <Answers onClose={onClose} onYes={onYes} yes={t.declare} id="declare-yes" danger={!declaration?.ok} off={!declaration?.ok && !loses} />
     </Dialog>
   );
 }
 
-function Answers({ onClose, onYes, yes, id, danger }: AskProps & { yes: string; id: string; danger?: boolean }) {
+function Answers({ onClose, onYes, yes, id, danger, off }: AskProps & { yes: string; id: string; danger?: boolean; off?: boolean }) {
   return (
     <p class="row end">
       <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
@@ -61,6 +64,7 @@ function Answers({ onClose, onYes, yes, id, danger }: AskProps & { yes: string; 
       <button
         type="button"
         class={danger ? "button danger" : "button primary"}
+        disabled={off}
         data-testid={id}
         onClick={() => {
           onClose();

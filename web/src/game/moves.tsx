@@ -33,9 +33,15 @@ export function Moves({ game, ply, jump, grades }: MovesProps) {
     const row = box?.querySelector<HTMLElement>("[aria-current]");
     if (!box || !row) return;
     // Only the list scrolls, never the page.
-    const top = row.offsetTop - box.offsetTop;
-    if (top < box.scrollTop + 8) box.scrollTop = top - 8;
-    else if (top + row.offsetHeight > box.scrollTop + box.clientHeight - 8) box.scrollTop = top + row.offsetHeight - box.clientHeight + 8;
+    const show = () => {
+      const top = row.offsetTop - box.offsetTop;
+      if (top < box.scrollTop + 8) box.scrollTop = top - 8;
+      else if (top + row.offsetHeight > box.scrollTop + box.clientHeight - 8) box.scrollTop = top + row.offsetHeight - box.clientHeight + 8;
+    };
+    show();
+    const size = new ResizeObserver(show);
+    size.observe(box);
+    return () => size.disconnect();
   }, [ply, moves.length]);
   const styles: Notation[] = ["ja", "western", "usi"];
   return (

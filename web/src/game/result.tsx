@@ -29,7 +29,12 @@ export function Status({ game, received, viewing, onBack, rematch }: StatusProps
         <p>{inLanguage(result.text)}</p>
         <div class="row">
           {pair(game) && <Rematch game={game} rematch={rematch} />}
-          <a class={pair(game) ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
+          {game.tournament && (
+            <a class="button primary" href={`/tournament/${game.tournament}`} data-testid="to-tournament">
+              {t.contest.toTournament}
+            </a>
+          )}
+          <a class={pair(game) || game.tournament ? "button" : "button primary"} href={`/new/${game.rules}`} data-testid="again">
             {pair(game) ? t.newGame : t.again}
           </a>
           <a class="button" href={`/record?game=${game.id}`} data-testid="result-record">

@@ -2,6 +2,8 @@ import { accountEn } from "./account-en";
 import { puzzleEn } from "./puzzle-en";
 import { analysisEn } from "./analysis-en";
 import { contestEn } from "./contest-en";
+import { failureEn } from "./failure-en";
+import { moderationEn } from "./moderation-en";
 import { peopleEn } from "./people-en";
 import { recordEn } from "./record-en";
 import { tsumeEn } from "./tsume-en";
@@ -129,8 +131,10 @@ export const en = {
   declare: "Declare",
   declareTitle: "Declaration of impasse",
   declareAsk: "These conditions must all hold, or you lose the game:",
+  declareNeeds: "You win by declaring when these conditions all hold:",
   declareOK: "All conditions hold.",
   declareBad: "Not all conditions hold: a declaration now would lose.",
+  declareNot: "Not all conditions hold: a declaration is not possible yet.",
   conditions: {
     "turn": "It is your turn",
     "king-in-camp": "Your king is in the enemy camp",
@@ -163,6 +167,7 @@ export const en = {
   lost: "Connection lost. Trying again…",
   actionFailed: "That did not reach the server.",
   spent: "time used",
+  byoyomiOf: (n: number) => `byo ${n} s`,
   byoyomiLeft: (n: number) => `${n} s`,
   periodsLeft: (n: number) => `× ${n}`,
   timeOf: (side: string) => `${side}’s time`,
@@ -219,8 +224,10 @@ export const en = {
   tsume: tsumeEn,
   puzzle: puzzleEn,
   analysis: analysisEn,
+  moderation: moderationEn,
   people: peopleEn,
   contest: contestEn,
+  failure: failureEn,
 };
 
 export type Texts = typeof en;

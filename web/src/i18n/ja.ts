@@ -2,6 +2,8 @@ import { accountJa } from "./account-ja";
 import { puzzleJa } from "./puzzle-ja";
 import { analysisJa } from "./analysis-ja";
 import { contestJa } from "./contest-ja";
+import { failureJa } from "./failure-ja";
+import { moderationJa } from "./moderation-ja";
 import { peopleJa } from "./people-ja";
 import { recordJa } from "./record-ja";
 import { tsumeJa } from "./tsume-ja";
@@ -129,8 +131,10 @@ export const ja: Texts = {
   declare: "入玉宣言",
   declareTitle: "入玉宣言",
   declareAsk: "次の条件をすべて満たさなければ、宣言した側の負けです。",
+  declareNeeds: "次の条件をすべて満たすと、宣言して勝ちになります。",
   declareOK: "すべての条件を満たしています。",
   declareBad: "条件を満たしていません。今宣言すると負けになります。",
+  declareNot: "条件を満たしていないので、まだ宣言できません。",
   conditions: {
     "turn": "自分の手番である",
     "king-in-camp": "自玉が敵陣にいる",
@@ -163,6 +167,7 @@ export const ja: Texts = {
   lost: "接続が切れました。再接続しています…",
   actionFailed: "サーバーに届きませんでした。",
   spent: "消費時間",
+  byoyomiOf: (n) => `秒読み${n}秒`,
   byoyomiLeft: (n) => `${n}秒`,
   periodsLeft: (n) => `×${n}`,
   timeOf: (side) => `${side}の残り時間`,
@@ -219,6 +224,8 @@ export const ja: Texts = {
   tsume: tsumeJa,
   puzzle: puzzleJa,
   analysis: analysisJa,
+  moderation: moderationJa,
   people: peopleJa,
   contest: contestJa,
+  failure: failureJa,
 };

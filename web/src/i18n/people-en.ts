@@ -15,6 +15,12 @@ export const peopleEn = {
   match: "Match",
   matchNone: "Single game",
   matchHalfLance: "Half-lance (hankyō): you give a lance in every other game",
+  matchTerms: "Half-lance (hankyō): White gives a lance in every other game",
+  ownPosition: "Not the usual one: look at the board",
+  ownPositionShort: "own position",
+  foulsShort: "illegal moves lose",
+  noUndo: "No taking back",
+  termIs: (what: string, how: string) => `${what}: ${how}`,
   rated: "Rated",
   ratedHint: "The result changes both ratings; no handicap, no taking back.",
   challenge: (name: string) => `Challenge ${name}`,
@@ -91,6 +97,10 @@ export const peopleEn = {
   seal: "Make your sealed move (fūjite): nobody sees it until the game goes on.",
   sealedBy: (side: string) => `Adjourned. ${side} has sealed a move.`,
   sealedMine: (move: string) => `Your sealed move: ${move}`,
+
+  begun: "Your game has begun",
+  against: (name: string) => `against ${name}`,
+  toGame: "To the board",
 
   rematch: "Rematch",
   rematchAsked: (name: string) => `${name} would like another game.`,

@@ -17,6 +17,12 @@ export const peopleJa: PeopleTexts = {
   match: "手合",
   matchNone: "一局",
   matchHalfLance: "半香：香落ちと平手を交互に指す（あなたが上手）",
+  matchTerms: "半香：後手側が上手となり、香落ちと平手を交互に指す",
+  ownPosition: "通常と異なります。盤でお確かめください",
+  ownPositionShort: "局面指定",
+  foulsShort: "反則は負け",
+  noUndo: "待ったなし",
+  termIs: (what, how) => `${what}：${how}`,
   rated: "レーティング対局",
   ratedHint: "結果が双方のレーティングに反映されます。駒落ち・待ったはできません。",
   challenge: (name) => `${name}さんに挑戦する`,
@@ -83,6 +89,10 @@ export const peopleJa: PeopleTexts = {
   seal: "封じ手をしてください。再開まで誰にも見えません。",
   sealedBy: (side) => `指し掛け。${side}が封じました。`,
   sealedMine: (move) => `あなたの封じ手：${move}`,
+
+  begun: "対局が始まりました",
+  against: (name) => `相手：${name}`,
+  toGame: "盤へ",
 
   rematch: "再戦",
   rematchAsked: (name) => `${name}さんがもう一局を希望しています。`,

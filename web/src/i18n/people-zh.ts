@@ -17,6 +17,12 @@ export const peopleZh: PeopleTexts = {
   match: "賽制",
   matchNone: "單局",
   matchHalfLance: "半香：香落與平手交替（您為上手）",
+  matchTerms: "半香：後手為上手，香落與平手交替",
+  ownPosition: "並非通常的開局，請看棋盤",
+  ownPositionShort: "指定局面",
+  foulsShort: "犯規判負",
+  noUndo: "不可悔棋",
+  termIs: (what, how) => `${what}：${how}`,
   rated: "計分對局",
   ratedHint: "結果影響雙方等級分；不可讓子，不可悔棋。",
   challenge: (name) => `挑戰${name}`,
@@ -83,6 +89,10 @@ export const peopleZh: PeopleTexts = {
   seal: "請下封手：續弈前無人能見。",
   sealedBy: (side) => `封棋中，${side}已封手。`,
   sealedMine: (move) => `您的封手：${move}`,
+
+  begun: "您的對局已開始",
+  against: (name) => `對手：${name}`,
+  toGame: "前往棋盤",
 
   rematch: "再戰",
   rematchAsked: (name) => `${name}想再下一局。`,

@@ -1,3 +1,5 @@
+import type { SfenFault } from "../tsume/sfen";
+
 /** The texts about mate problems in English; the other languages have the same keys. */
 export const tsumeEn = {
   title: "Mate solver",
@@ -25,6 +27,18 @@ export const tsumeEn = {
   pasteHint: "SFEN, KIF, KI2, CSA, BOD… or press Ctrl+V anywhere",
   pasteUse: "Set up",
   pasteBad: "This could not be read.",
+  badAddress: "The position in the address cannot be read.",
+  badSFEN: {
+    ranks: (f) => `The board needs ${f.want} ranks, “${f.text}” has ${f.have}.`,
+    files: (f) => `Rank ${f.rank}, “${f.text}”, has ${f.have} squares and not ${f.want}.`,
+    piece: (f) => `“${f.text}” in rank ${f.rank} is no piece of this rule set.`,
+    hole: (f) => `“${f.text}” in rank ${f.rank} does not fit the shape of the board.`,
+    turn: (f) => (f.text ? `The side to move is b or w, not “${f.text}”.` : "After the board the side to move is missing (b or w)."),
+    hands: (f) => (f.text ? `“${f.text}” is not what hands can hold.` : "The hands are missing (“-” where both are empty)."),
+    ply: (f) => `“${f.text}” is no number of a move.`,
+    fields: (f) => `Nothing may follow the number of the move: “${f.text}”.`,
+  } as Record<SfenFault["kind"], (f: SfenFault) => string>,
+  badRules: (name: string) => `There is no rule set “${name}” in which a king can be mated.`,
   options: "How to search",
   attackerSide: "The attacker is",
   toMove: "To move",

@@ -2,6 +2,8 @@ import { accountZh } from "./account-zh";
 import { puzzleZh } from "./puzzle-zh";
 import { analysisZh } from "./analysis-zh";
 import { contestZh } from "./contest-zh";
+import { failureZh } from "./failure-zh";
+import { moderationZh } from "./moderation-zh";
 import { peopleZh } from "./people-zh";
 import { recordZh } from "./record-zh";
 import { tsumeZh } from "./tsume-zh";
@@ -129,8 +131,10 @@ export const zh: Texts = {
   declare: "入玉宣言",
   declareTitle: "入玉宣言",
   declareAsk: "必須滿足下列全部條件，否則宣言方判負：",
+  declareNeeds: "滿足下列全部條件，即可宣言獲勝：",
   declareOK: "已滿足全部條件。",
   declareBad: "尚未滿足條件，現在宣言將判負。",
+  declareNot: "尚未滿足條件，還不能宣言。",
   conditions: {
     "turn": "輪到己方",
     "king-in-camp": "己方玉將在敵陣",
@@ -163,6 +167,7 @@ export const zh: Texts = {
   lost: "連線中斷，正在重新連線…",
   actionFailed: "未能送達伺服器。",
   spent: "用時",
+  byoyomiOf: (n) => `讀秒${n}秒`,
   byoyomiLeft: (n) => `${n}秒`,
   periodsLeft: (n) => `×${n}`,
   timeOf: (side) => `${side}剩餘時間`,
@@ -219,6 +224,8 @@ export const zh: Texts = {
   tsume: tsumeZh,
   puzzle: puzzleZh,
   analysis: analysisZh,
+  moderation: moderationZh,
   people: peopleZh,
   contest: contestZh,
+  failure: failureZh,
 };

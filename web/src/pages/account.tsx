@@ -1,9 +1,8 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { confirmed, GivenUp } from "../account/confirm";
-import { Field, Password, Problem, problemOf, When } from "../account/fields";
+import { Field, Password, When } from "../account/fields";
 import { playerPath } from "../account/link";
 import { become, me } from "../account/me";
+import { Part, useDoing } from "../account/part";
 import { Passkeys } from "../account/passkeys";
 import * as requests from "../account/requests";
 import { Sessions } from "../account/sessions";
@@ -72,45 +71,6 @@ export function AccountPage() {
   );
 }
 
-/** One matter of the account, in a panel. */
-export function Part({ title, hint, children, id }: { title: string; hint?: string; children: ComponentChildren; id: string }) {
-  return (
-    <section class="panel account-part" aria-labelledby={`part-${id}`} data-testid={`part-${id}`}>
-      <h2 id={`part-${id}`}>{title}</h2>
-      {hint && <p class="muted">{hint}</p>}
-      {children}
-    </section>
-  );
-}
-
-/** Does something the password may be wanted for, and says how it went. */
-export function useDoing() {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState("");
-  const [said, setSaid] = useState("");
-  const doing = async (run: () => Promise<unknown>, done = "") => {
-    setBusy(true);
-    setProblem("");
-    setSaid("");
-    try {
-      await confirmed(run);
-      setSaid(done);
-    } catch (error) {
-      if (!(error instanceof GivenUp)) setProblem(problemOf(error));
-    }
-    setBusy(false);
-  };
-  const outcome = (
-    <>
-      <Problem text={problem} />
-      <p class="done" role="status" data-testid="done" hidden={!said}>
-        {said}
-      </p>
-    </>
-  );
-  return { busy, doing, outcome };
-}
-
 function Name({ account }: { account: Account }) {
   const t = texts.value.account;
   const { busy, doing, outcome } = useDoing();
@@ -121,7 +81,7 @@ function Name({ account }: { account: Account }) {
   };
   return (
     <Part id="name" title={t.name} hint={t.renameHint}>
-      <form class="line" onSubmit={submit} key={account.name}>
+      <form class="field-row" onSubmit={submit} key={account.name}>
         <Field label={t.name} name="name" id="new-name" value={account.name} max={100} />
         <button class="button" disabled={busy} data-testid="rename">
           {t.save}
@@ -146,7 +106,7 @@ function NewPassword() {
   };
   return (
     <Part id="password" title={t.password} hint={t.passwordChangeHint}>
-      <form class="line" onSubmit={submit}>
+      <form class="field-row" onSubmit={submit}>
         <input type="text" class="spoken" name="username" autocomplete="username" value={me.value!.account!.name} readOnly tabIndex={-1} aria-hidden="true" />
         <Password label={t.newPassword} name="password" id="new-password" complete="new-password" hint={t.passwordHint} />
         <button class="button" disabled={busy} data-testid="set-password">
@@ -177,7 +137,7 @@ function Email({ account }: { account: Account }) {
           </button>
         </p>
       )}
-      <form class="line" onSubmit={submit}>
+      <form class="field-row" onSubmit={submit}>
         <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
         <button class="button" disabled={busy} data-testid="set-email">
           {t.sendLink}

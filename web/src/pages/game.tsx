@@ -7,7 +7,7 @@ import { LiveGame } from "../live";
 import { setUpStyle } from "../prefs";
 import { AnalysisPanel } from "../analysis/panel";
 import { Review } from "../analysis/review";
-import { Actions } from "../game/actions";
+import { Actions, GameLinks } from "../game/actions";
 import { Camp, sideName } from "../game/clock";
 import { CountDialog, DeclareDialog, ResignDialog } from "../game/dialogs";
 import { useKeys } from "../game/keys";
@@ -20,12 +20,15 @@ import { Board } from "../ui/board";
 import { useRoom } from "../ui/room";
 import type { Game, RuleSet } from "../wire";
 import { freshGame } from "../fresh";
+import { dismiss } from "../people/call";
 import { useCountdown } from "../people/countdown";
 import { pair } from "../people/names";
 import { OfferBanner } from "../people/offers";
 import { TalkPanel } from "../people/talk";
 import { WaitingGame } from "../people/waiting";
-import { EyeIcon } from "../ui/icons";
+import { failureText } from "../ui/failure";
+import { CupIcon, EyeIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
@@ -72,6 +75,10 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
   const people = pair(game);
   const audience = live.audience.value;
   useCountdown(game, live.received.value);
+  // Who has been here need not be called.
+  useEffect(() => {
+    if (game.you) dismiss(game.id);
+  }, [game.id]);
   const orientation = (game.you === "w") !== flipped ? "w" : "b";
 
   const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));
@@ -94,8 +101,7 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         await live.send(action);
       } catch (error) {
         board.current?.revert();
-        const failure = error instanceof ApiError ? error.failure : null;
-        tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.actionFailed);
+        tell(failureText(error, texts.value.actionFailed));
       }
     },
     [live],
@@ -177,12 +183,12 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>
       </div>
-      <aside class="side">
+      <aside class="game-side">
         {live.connection.value === "lost" && (
           <p class="connection" role="status" data-testid="connection-lost">
             {t.lost}
@@ -192,6 +198,12 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
           {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
           {game.rated && <span class="chip">{t.people.rated}</span>}
+          {game.tournament && (
+            <a class="chip contest-link" href={`/tournament/${game.tournament}`} data-testid="of-tournament">
+              <CupIcon />
+              {t.contest.link}
+            </a>
+          )}
           {audience && audience.watching > 0 && (
             <span class="chip watching" data-testid="watching" data-count={audience.watching}>
               <EyeIcon />
@@ -215,7 +227,6 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
         <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions
           game={game}
-          sfen={sfen}
           live={playing}
           actions={{
             undo: () => {
@@ -236,9 +247,10 @@ function Table({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleS
           }}
         />
         {people && <TalkPanel live={live} game={game} />}
+        <GameLinks game={game} sfen={sfen} />
       </aside>
       {dialog === "resign" && <ResignDialog onClose={() => setDialog("")} onYes={() => void send({ type: "resign" })} />}
-      {dialog === "declare" && <DeclareDialog declaration={game.declaration} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
+      {dialog === "declare" && <DeclareDialog declaration={game.declaration} loses={game.fouls === "lose"} onClose={() => setDialog("")} onYes={() => void send({ type: "declare" })} />}
       {dialog === "count" && <CountDialog onClose={() => setDialog("")} onYes={() => void send({ type: "count" })} />}
       {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
     </main>

@@ -2,6 +2,8 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { texts } from "../i18n";
+import { failureText } from "../ui/failure";
+import { Said } from "../ui/said";
 
 interface Loaded<T> {
   value: T | null;
@@ -38,7 +40,7 @@ export function Waiting({ error, retry, missing }: { error: ApiError | null; ret
   return (
     <Notice>
       <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
-      {error.failure && error.status !== 404 && <p>{error.failure.message}</p>}
+      {error.failure && error.status !== 404 && <p><Said text={failureText(error)} /></p>}
       <p class="row">
         {error.status !== 404 && (
           <button type="button" class="button primary" onClick={retry}>

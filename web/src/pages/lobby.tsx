@@ -1,18 +1,21 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, act, ruleSets } from "../api";
+import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
+import { departures } from "../people/departures";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
 import { named, other } from "../people/names";
 import { clockText } from "../people/terms";
 import { playerName } from "../prefs";
 import { go } from "../router";
+import { failureText } from "../ui/failure";
 import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { GameSummary, RuleSet, Side } from "../wire";
 import type { Lobby, Seek } from "../wire-people";
 import { useLoad, Waiting } from "./load";
@@ -78,7 +81,7 @@ export function LobbyPage() {
       freshGame.value = seek.id;
       go(`/game/${seek.id}`);
     } catch (failure) {
-      setProblem(failure instanceof ApiError && failure.failure ? failure.failure.message : t.actionFailed);
+      setProblem(failureText(failure, t.actionFailed));
     }
   };
   return (
@@ -94,7 +97,7 @@ export function LobbyPage() {
       </header>
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <section class="panel" aria-labelledby="seeks">
@@ -141,7 +144,7 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
   return (
     <li class={seek.mine ? "seek mine" : "seek"} data-testid={`seek-${seek.id}`}>
       <span class="seek-board" aria-hidden="true">
-        <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />
+        <MiniBoard board={rules.board} kinds={rules.pieces} sfen={seek.start} />
       </span>
       <span class="seek-text">
         <strong>{seek.mine ? p.yours : named(seek.player)}</strong>
@@ -149,7 +152,11 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
         <span class="muted">{clockText(seek.clock)}</span>
         <span class="chips">
           {handicap && <span class="chip">{handicap}</span>}
-          {seek.series && <span class="chip">{p.match}</span>}
+          {departures(seek, rules).map((d) => (
+            <span key={d.id} class="chip" title={d.text}>
+              {d.short}
+            </span>
+          ))}
           {seek.rated && <span class="chip">{p.rated}</span>}
           {seek.reserved && <span class="chip">{p.forYou}</span>}
           <span class="chip">

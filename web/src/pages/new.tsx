@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, newGame, ruleSet } from "../api";
+import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
 import { NameField } from "../people/name";
@@ -8,7 +8,9 @@ import { playerName, setUpStyle } from "../prefs";
 import { address, go } from "../router";
 import { Board } from "../ui/board";
 import { Choice, Pick } from "../ui/choice";
+import { failureText } from "../ui/failure";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import { PieceSetChoice } from "../ui/settings";
 import type { Clock, NewGame, RuleSet, Side } from "../wire";
 import { otherNames } from "./home";
@@ -26,7 +28,9 @@ interface Form {
   handicap: string;
   first: Side;
   level: number;
+  /** The time in games against the engine, and in those between people. */
   clock: Clock["kind"];
+  peopleClock: Clock["kind"];
   main: string;
   byoyomi: string;
   periods: string;
@@ -46,6 +50,7 @@ const initial: Form = {
   first: "b",
   level: 3,
   clock: "none",
+  peopleClock: "byoyomi",
   main: "600",
   byoyomi: "30",
   periods: "1",
@@ -65,7 +70,8 @@ const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
   color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
   first: (v) => v === "b" || v === "w",
   level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
-  clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined", "correspondence"].includes(v as string),
+  clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined"].includes(v as string),
+  peopleClock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined", "correspondence"].includes(v as string),
   main: isNumber,
   byoyomi: isNumber,
   periods: isNumber,
@@ -133,13 +139,12 @@ function Setup({ rules }: { rules: RuleSet }) {
   const whom = challenged();
   const people = form.opponent !== "engine" || !!whom;
   // Ratings are of accounts, in even games with a clock.
-  const mayRate = people && !!me.value?.account && !handicap && form.clock !== "none";
+  const clock = people ? { ...form, clock: form.peopleClock } : form;
+  const mayRate = people && !!me.value?.account && !handicap && clock.clock !== "none";
   const rated = mayRate && form.rated;
   const series = people && !rated && !handicap && rules.handicaps?.some((h) => h.id === "lance") ? form.series : "";
   // In a handicap game the sides are not tossed for; who gives the lance has White.
   const color = series ? "w" : handicap && form.color === "furigoma" ? "b" : form.color;
-  // Days are for people.
-  const clock = !people && form.clock === "correspondence" ? { ...form, clock: "none" as const } : form;
 
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -167,7 +172,7 @@ function Setup({ rules }: { rules: RuleSet }) {
       go(`/game/${game.id}`);
     } catch (error) {
       setBusy(false);
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.startFailed);
+      setProblem(failureText(error, t.startFailed));
     }
   };
 
@@ -231,7 +236,7 @@ function Setup({ rules }: { rules: RuleSet }) {
           <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
             options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
         )}
-        <Choice id="clock" legend={t.time} value={clock.clock} onChange={set("clock")}
+        <Choice id="clock" legend={t.time} value={clock.clock} onChange={set(people ? "peopleClock" : "clock")}
           options={[
             { value: "none", label: t.timeNone },
             { value: "byoyomi", label: t.timeByoyomi },
@@ -269,7 +274,7 @@ function Setup({ rules }: { rules: RuleSet }) {
             </label>
           </div>
         </details>
-        {problem && <p class="problem" role="alert">{problem}</p>}
+        {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
         <button type="submit" class="button primary big" disabled={busy} data-testid="start">
           {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
         </button>

@@ -35,8 +35,13 @@ export function PlayerPage({ name }: { name: string }) {
           <p class="muted">
             {t.account.since} <When at={player.created} day />
           </p>
+          {player.closed && (
+            <p class="problem" data-testid="closed">
+              {t.moderation.accountClosed}
+            </p>
+          )}
         </div>
-        {me.value?.account && me.value.account.id !== player.id && (
+        {me.value?.account && me.value.account.id !== player.id && !player.closed && (
           <a class="button primary" href={`/new/standard?for=${encodeURIComponent(player.name)}`} data-testid="challenge">
             {t.people.challenge(player.name)}
           </a>

@@ -14,8 +14,10 @@ import { TsumeTabs } from "../tsume/tabs";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { Pick } from "../ui/choice";
+import { failureText } from "../ui/failure";
 import { FlipIcon, HelpIcon, TargetIcon } from "../ui/icons";
 import { useRoom } from "../ui/room";
+import { Said } from "../ui/said";
 import type { RecordNode, RuleSet } from "../wire";
 import type { PuzzleAction, PuzzleAttempt, PuzzleCollection } from "../wire-puzzle";
 import { useLoad, Waiting } from "./load";
@@ -113,7 +115,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
         setNotice(texts.value.puzzle.stale);
         await again(a.id).then(setAttempt, () => undefined);
         setShown(-1);
-      } else setNotice(failure ? inLanguage(failure.foulText) || failure.message : texts.value.puzzle.lost);
+      } else setNotice(failureText(error, texts.value.puzzle.lost));
     } finally {
       setBusy(false);
     }
@@ -130,8 +132,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
       setAttempt(await begin(rules.id, Number(length)));
       setShown(-1);
     } catch (error) {
-      const failure = error instanceof ApiError ? error.failure : null;
-      setNotice(failure?.message ?? texts.value.puzzle.lost);
+      setNotice(failureText(error, texts.value.puzzle.lost));
     } finally {
       setBusy(false);
     }
@@ -171,7 +172,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>

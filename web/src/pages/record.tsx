@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { RecordAnalysis } from "../analysis/record";
-import { ApiError, ruleSet } from "../api";
+import { ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { formatTime } from "../clock";
@@ -19,9 +19,11 @@ import { playerOf, root, sfenAt, turnOf } from "../record/tree";
 import { address } from "../router";
 import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
+import { failureText, faultReason } from "../ui/failure";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { useRoom } from "../ui/room";
+import { Said } from "../ui/said";
 import type { LegalMove, RuleSet, Side } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
 
@@ -138,8 +140,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       await editor.play(usi);
     } catch (error) {
       board.current?.revert();
-      const failure = error instanceof ApiError ? error.failure : null;
-      setNotice(failure ? inLanguage(failure.foulText) || failure.message : texts.value.record.noReach);
+      setNotice(failureText(error, texts.value.record.noReach));
     }
   }, [editor]);
 
@@ -209,7 +210,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>
@@ -251,7 +252,7 @@ function Desk({ editor, rules }: { editor: Editor; rules: RuleSet }) {
               {warnings.slice(0, 20).map((w, i) => (
                 <li key={i}>
                   {w.line ? <strong>{r.faultAt(w.line, w.column ?? 0)} </strong> : null}
-                  {w.source && <code>{w.source.trim()}</code>} <span lang={w.foulText ? undefined : "en"}>{inLanguage(w.foulText) || w.reason}</span>
+                  {w.source && <code>{w.source.trim()}</code>} <span>{faultReason(w)}</span>
                 </li>
               ))}
             </ul>

@@ -1,13 +1,15 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, ruleSets } from "../api";
+import { ruleSets } from "../api";
 import { addEngine, change, tournament } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
 import { clockText } from "../people/terms";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { CrownIcon, PlayIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Standing, Tournament, TournamentGame } from "../wire-contest";
 import { useLoad, Waiting } from "./load";
 
@@ -41,7 +43,7 @@ export function TournamentPage({ id }: { id: string }) {
     try {
       setFresh(await what());
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : c.failed);
+      setProblem(failureText(error, c.failed));
     }
   };
   const byNumber = new Map(shown.standings.map((s) => [s.player, s]));
@@ -89,6 +91,13 @@ export function TournamentPage({ id }: { id: string }) {
           <strong>{c.winner(winner.name)}</strong>
         </p>
       )}
+      {shown.ending === "too-few" && <p class="panel note">{c.tooFew}</p>}
+      {shown.ending === "broken-off" && <p class="panel note">{c.brokenOff}</p>}
+      {!shown.over && shown.mostRounds !== undefined && shown.standings.length > 1 && (shown.rounds ?? 1) > shown.mostRounds && (
+        <p class="panel note" data-testid="meet-again">
+          {c.meetAgain(shown.mostRounds)}
+        </p>
+      )}
       {(shown.can.start || shown.can.engines || shown.can.end) && (
         <section class="panel owner-row row">
           {shown.can.engines && (
@@ -120,7 +129,7 @@ export function TournamentPage({ id }: { id: string }) {
       )}
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <Standings tournament={shown} />
@@ -190,7 +199,7 @@ function Standings({ tournament: x }: { tournament: Tournament }) {
               <td>{x.began ? s.rank : ""}</td>
               <td>
                 <Name of={s} /> {s.rating ? <small class="muted">{s.rating}</small> : null}
-                {s.withdrawn && <small class="chip">{c.withdrawn}</small>}
+                {s.removed ? <em class="muted">{c.removed}</em> : s.withdrawn && <small class="chip">{c.withdrawn}</small>}
                 {knockout && s.out && <small class="chip">{c.out}</small>}
                 {arena && (s.streak ?? 0) > 1 && <small class="chip">{`${s.streak} ${c.streak}`}</small>}
               </td>
@@ -253,7 +262,7 @@ function Games({ games, players, arena }: GamesProps) {
                   </span>
                   {g.id ? (
                     <a class="quiet-link" href={`/game/${g.id}`}>
-                      {g.outcome === "open" ? texts.value.people.watch : texts.value.record.openGame}
+                      {g.outcome !== "open" ? texts.value.record.openGame : players.get(g.black)?.you || players.get(g.white)?.you ? c.play : texts.value.people.watch}
                     </a>
                   ) : (
                     <span class="muted">{g.white >= 0 ? c.forfeit : ""}</span>

@@ -1,14 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError, ruleSets } from "../api";
+import { ruleSets } from "../api";
 import { hold, tournaments } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
 import { clockText } from "../people/terms";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
+import { failureText } from "../ui/failure";
 import { PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
+import { Said } from "../ui/said";
 import type { Clock, RuleSet } from "../wire";
 import type { Kind, TournamentSummary } from "../wire-contest";
 import { useLoad, Waiting } from "./load";
@@ -131,7 +133,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       });
       go(`/tournament/${made.id}`);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : c.failed);
+      setProblem(failureText(error, c.failed));
     }
   };
   const numbers = (list: number[]) => list.map((n) => ({ value: String(n), label: String(n) }));
@@ -159,7 +161,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       </label>
       {problem && (
         <p class="problem" role="alert">
-          {problem}
+          <Said text={problem} />
         </p>
       )}
       <button type="submit" class="button primary" data-testid="hold">

@@ -12,13 +12,16 @@ import { WalkBoard } from "../tsume/board";
 import { anywhere, Palette, usePens, type Brush } from "../tsume/draw";
 import { bare, fromSFEN, handsOf, toSFEN, type Drawing } from "../tsume/drawing";
 import { PasteBox, SearchOptions, usePastedPosition, type Wishes } from "../tsume/options";
+import { plainSFEN, sfenFault } from "../tsume/sfen";
 import { TsumeTabs } from "../tsume/tabs";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { Pick } from "../ui/choice";
 import { Copy } from "../ui/copy";
+import { failureText, refusalText } from "../ui/failure";
 import { FlipIcon, ScrollIcon, UndoIcon } from "../ui/icons";
 import { useRoom } from "../ui/room";
+import { Said } from "../ui/said";
 import type { Failure, RuleSet } from "../wire";
 import type { TsumeAnswer, TsumeFlaw, TsumeProgress, TsumeVerdict } from "../wire-tsume";
 import { useLoad, Waiting } from "./load";
@@ -42,8 +45,9 @@ function asked(all: RuleSet[]) {
   const query = new URLSearchParams(location.search);
   const name = query.get("rules") ?? "standard";
   const rules = all.find((r) => r.id === name || r.aliases.includes(name)) ?? all.find((r) => r.id === "standard") ?? all[0]!;
-  const sfen = query.get("sfen") ?? "";
-  return { rules, sfen, defends: query.has("defender") };
+  const sfen = plainSFEN(query.get("sfen") ?? "");
+  const known = rules.id === name || rules.aliases.includes(name);
+  return { rules, sfen, defends: query.has("defender"), unknown: known ? "" : name, fault: sfen ? sfenFault(sfen, rules) : null };
 }
 
 const beginning = (rules: RuleSet): Drawing => (rules.id === "standard" ? fromSFEN(example, rules) : bare(rules));
@@ -74,7 +78,7 @@ function Table({ all }: { all: RuleSet[] }) {
   const s = t.tsume;
   const first = useMemo(() => asked(all), []);
   const [rules, setRules] = useState(first.rules);
-  const [drawing, setDrawing] = useState<Drawing>(() => (first.sfen ? fromSFEN(first.sfen, first.rules, first.defends) : beginning(first.rules)));
+  const [drawing, setDrawing] = useState<Drawing>(() => (first.sfen && !first.fault ? fromSFEN(first.sfen, first.rules, first.defends) : beginning(first.rules)));
   const [brush, setBrush] = useState<Brush>("move");
   const [wishes, setWishes] = useState<Wishes>({ any: false, futile: "narrow", verify: true });
   const [editing, setEditing] = useState(true);
@@ -83,6 +87,9 @@ function Table({ all }: { all: RuleSet[] }) {
   const [flipped, setFlipped] = useState(false);
   const [notice, setNotice] = useState("");
   const [fault, setFault] = useState<Failure | null>(null);
+  /** Whether the address names what cannot be shown; until something else is. */
+  const [astray, setAstray] = useState(!!first.unknown || !!first.fault);
+  const [given, setGiven] = useState(first.fault ? first.sfen : "");
   const board = useRef<KomadaiBoard>(null);
   const ending = useRef<AbortController | null>(null);
   const panel = useRef<HTMLElement>(null);
@@ -96,6 +103,7 @@ function Table({ all }: { all: RuleSet[] }) {
 
   const change = (d: Drawing) => {
     keep();
+    setAstray(false);
     setFault(null);
     setDrawing(d);
   };
@@ -138,6 +146,8 @@ function Table({ all }: { all: RuleSet[] }) {
     ending.current?.abort();
     ending.current = abort;
     setFault(null);
+    setAstray(false);
+    setGiven("");
     setRun({ ...idle, running: true });
     const problem = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
     const asks = { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
@@ -195,13 +205,18 @@ function Table({ all }: { all: RuleSet[] }) {
   const load = (d: Drawing, set = rules) => {
     edit();
     keep();
+    setAstray(false);
     setFault(null);
     setRules(set);
     setDrawing(d);
   };
+  /** Counts what was pasted: an answer that comes after that to a later text is too late. */
+  const pasted = useRef(0);
   const paste = async (text: string): Promise<string> => {
+    const turn = ++pasted.current;
     try {
       const { record } = await readRecord(new TextEncoder().encode(text), { rules: rules.id });
+      if (turn !== pasted.current) return "";
       const set = all.find((r) => r.id === record.rules);
       if (!set) return texts.value.tsume.pasteBad;
       // A game is taken at its last move, a problem at its beginning.
@@ -218,9 +233,7 @@ function Table({ all }: { all: RuleSet[] }) {
       load(fromSFEN(at, set), set);
       return "";
     } catch (error) {
-      const failure = error instanceof ApiError ? error.failure : null;
-      const where = failure?.fault?.line ? `${texts.value.record.faultAt(failure.fault.line, failure.fault.column ?? 0)}: ` : "";
-      return failure ? where + (failure.fault?.reason ?? failure.message) : texts.value.tsume.unreached;
+      return turn === pasted.current ? failureText(error, texts.value.tsume.unreached) : "";
     }
   };
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
@@ -252,7 +265,7 @@ function Table({ all }: { all: RuleSet[] }) {
         <div class="notices" aria-live="assertive">
           {notice && (
             <p class="foul" role="alert" data-testid="foul">
-              {notice}
+              <Said text={notice} />
             </p>
           )}
         </div>
@@ -269,12 +282,13 @@ function Table({ all }: { all: RuleSet[] }) {
           </button>
         </header>
         {editing && <p class="muted">{s.lead}</p>}
+        {astray && <Astray first={first} />}
         {fault && <Fault failure={fault} />}
         {run.running && !run.answer && <Searching ahead={run.ahead} progress={run.progress} cancel={cancel} />}
         {run.note && !run.answer && <p role="status" class="muted" data-testid="cancelled">{run.note}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
-            {s.refused[run.failure.code] ?? run.failure.message}
+            <Said text={s.refused[run.failure.code] ?? refusalText(run.failure)} />
           </p>
         )}
         {editing && !run.running && (
@@ -300,7 +314,7 @@ function Table({ all }: { all: RuleSet[] }) {
             <p class="muted small-print">
               {s.howTo} <span class="keys-hint">{s.howToKeys}</span>
             </p>
-            <PasteBox use={paste} />
+            <PasteBox use={paste} given={given} />
             <SearchOptions drawing={drawing} wishes={wishes} change={(d) => change({ ...d, hands: handsOf(drawing, rules) })} wish={setWishes} />
             <div class="tsume-go">
               <button type="button" class="button primary big" onClick={() => void start()} data-testid="solve">
@@ -353,12 +367,28 @@ async function asRecord(rules: RuleSet, walk: Walk): Promise<void> {
   await openRecord({ rules: rules.id, headers: [], start: { sfen: walk.problem.sfen }, nodes });
 }
 
+/** What the address asks for and cannot be shown. What it says of a position stands in the box for texts. */
+function Astray({ first }: { first: ReturnType<typeof asked> }) {
+  const s = texts.value.tsume;
+  return (
+    <section class="fault panel" role="alert" data-testid="address-fault">
+      {first.unknown && <p class="strong">{s.badRules(first.unknown)}</p>}
+      {first.fault && (
+        <>
+          <p class="strong">{s.badAddress}</p>
+          <p>{s.badSFEN[first.fault.kind](first.fault)}</p>
+        </>
+      )}
+    </section>
+  );
+}
+
 /** What is wrong with a position, in one sentence for each fault. */
 function Fault({ failure }: { failure: Failure }) {
   const list = failure.position ?? [];
   return (
     <section class="fault panel" role="alert" data-testid="position-fault">
-      {list.length === 0 && <p class="strong" lang="en">{failure.message}</p>}
+      {list.length === 0 && <p class="strong"><Said text={refusalText(failure)} /></p>}
       {list.map((f, i) => (
         <p key={i} class="strong" data-square={f.square}>
           {f.square && <span class="chip">{squareLabel(language.value, f.square)}</span>} {inLanguage(f.text)}

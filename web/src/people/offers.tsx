@@ -2,8 +2,10 @@ import { useEffect, useState } from "preact/hooks";
 import { formatTime } from "../clock";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
+import { failureText } from "../ui/failure";
 import { go } from "../router";
 import { SealIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import type { Action, Game } from "../wire";
 import type { OfferKind } from "../wire-people";
 import { named, other, playerOf } from "./names";
@@ -96,8 +98,8 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
       const begun = await rematch();
       setSent(true);
       if (!begun.waiting) go(`/game/${begun.id}`);
-    } catch {
-      setProblem(t.actionFailed);
+    } catch (error) {
+      setProblem(failureText(error, t.actionFailed));
     }
   };
   const label = game.result?.reason === "sennichite" ? p.playAgain : game.series ? p.nextOfMatch : p.rematch;
@@ -125,7 +127,7 @@ export function Rematch({ game, rematch }: { game: Game; rematch: () => Promise<
           {asked ? `${p.accept}: ${label}` : label}
         </button>
       )}
-      {problem && <p class="problem">{problem}</p>}
+      {problem && <p class="problem"><Said text={problem} /></p>}
     </span>
   );
 }

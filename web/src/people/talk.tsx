@@ -2,13 +2,23 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import type { LiveGame } from "../live";
+import { reportable, ReportDialog } from "../moderation/report";
 import { playerName, talkShown } from "../prefs";
 import { Dialog } from "../ui/dialog";
-import { TalkIcon } from "../ui/icons";
+import { failureText } from "../ui/failure";
+import { ReportIcon, TalkIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Game } from "../wire";
 import type { Message } from "../wire-people";
 import { block, say } from "./api";
+
+/** What is commonly said before the first moves and after the end, unless it has been. */
+function phrases(game: Game, messages: readonly Message[]): string[] {
+  const all = texts.value.people.phrases;
+  const fit = game.result ? all.slice(2) : (game.moves?.length ?? 0) < 4 ? all.slice(0, 2) : [];
+  return fit.filter((phrase) => !messages.some((m) => m.mine && m.text === phrase));
+}
 
 /** What is said beside a game. */
 export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
@@ -17,7 +27,10 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
   const talk = live.talk.value;
   const [text, setText] = useState("");
   const [failed, setFailed] = useState("");
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
   const [blocking, setBlocking] = useState<Message | null>(null);
+  const [reporting, setReporting] = useState<{ message?: Message } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const messages = talk?.messages ?? [];
   const shown = talkShown.value === "on";
@@ -25,15 +38,22 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [messages.length, shown]);
   if (!talk) return null;
-  const send = async (what: string) => {
-    if (!what.trim()) return;
+  // One message is on its way at a time. What is typed meanwhile stays, and so
+  // does what could not be said.
+  const send = async (what: string, typed: boolean) => {
+    if (!what.trim() || sending.current) return;
+    sending.current = true;
+    setBusy(true);
     setFailed("");
+    if (typed) setText("");
     try {
       live.talk.value = await say(game.id, what, playerName.value.trim());
-      setText("");
     } catch (error) {
-      setFailed(error instanceof Error && error.message ? error.message : p.talkFailed);
+      if (typed) setText((later) => (later ? `${what} ${later}` : what));
+      setFailed(failureText(error, p.talkFailed));
     }
+    sending.current = false;
+    setBusy(false);
   };
   const nameOf = (m: Message) => m.name || (m.side ? sideName(game, m.side) : p.guest);
   return (
@@ -43,9 +63,16 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           <TalkIcon />
           {p.talk} <span class="muted">{talk.room === "players" ? p.talkPlayers : p.talkWatchers}</span>
         </h2>
-        <button type="button" class="quiet-link" aria-pressed={!shown} onClick={() => (talkShown.value = shown ? "off" : "on")} data-testid="mute">
-          {shown ? p.mute : p.unmute}
-        </button>
+        <span class="talk-tools">
+          {reportable(game).length > 0 && (
+            <button type="button" class="quiet-link" aria-label={t.moderation.reportTitle} title={t.moderation.reportTitle} onClick={() => setReporting({})} data-testid="report-open">
+              <ReportIcon />
+            </button>
+          )}
+          <button type="button" class="quiet-link" aria-pressed={!shown} onClick={() => (talkShown.value = shown ? "off" : "on")} data-testid="mute">
+            {shown ? p.mute : p.unmute}
+          </button>
+        </span>
       </div>
       {shown ? (
         <>
@@ -53,26 +80,14 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           <ol>
             {messages.length === 0 && <li class="muted">{p.talkEmpty}</li>}
             {messages.map((m) => (
-              <li key={m.seq} class={m.mine ? "mine" : ""} data-testid="message">
-                <span class="talk-name">
-                  {m.side && <SideMark side={m.side} />}
-                  {m.mine ? (
-                    nameOf(m)
-                  ) : (
-                    <button type="button" class="talk-author" title={p.block(nameOf(m))} onClick={() => setBlocking(m)}>
-                      {nameOf(m)}
-                    </button>
-                  )}
-                </span>{" "}
-                <span class="talk-text">{m.text}</span>
-              </li>
+              <Line key={m.seq} message={m} name={nameOf(m)} onAuthor={() => setBlocking(m)} />
             ))}
           </ol>
           </div>
-          {messages.filter((m) => m.mine).length < 2 && talk.room === "players" && (
+          {talk.room === "players" && (
             <p class="phrases">
-              {p.phrases.map((phrase) => (
-                <button key={phrase} type="button" class="chip" onClick={() => void send(phrase)}>
+              {phrases(game, messages).map((phrase) => (
+                <button key={phrase} type="button" class="chip" disabled={busy} onClick={() => void send(phrase, false)}>
                   {phrase}
                 </button>
               ))}
@@ -82,17 +97,17 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
             class="talk-form"
             onSubmit={(e) => {
               e.preventDefault();
-              void send(text);
+              void send(text, true);
             }}
           >
             <input type="text" maxLength={300} value={text} onInput={(e) => setText(e.currentTarget.value)} placeholder={p.say} aria-label={p.say} autoComplete="off" data-testid="say" />
-            <button type="submit" class="button small" disabled={!text.trim()} data-testid="send">
+            <button type="submit" class="button small" disabled={busy || !text.trim()} data-testid="send">
               {p.send}
             </button>
           </form>
           {failed && (
             <p class="problem" role="alert">
-              {failed}
+              <Said text={failed} />
             </p>
           )}
         </>
@@ -108,6 +123,17 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
             </button>
             <button
               type="button"
+              class="button"
+              data-testid="block-report"
+              onClick={() => {
+                setBlocking(null);
+                setReporting({ message: blocking });
+              }}
+            >
+              {t.moderation.report}
+            </button>
+            <button
+              type="button"
               class="button danger"
               data-testid="block-yes"
               onClick={() => {
@@ -115,7 +141,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
                 setBlocking(null);
                 block(game.id, author, true).then(
                   (heard) => (live.talk.value = heard),
-                  () => setFailed(p.talkFailed),
+                  (error: unknown) => setFailed(failureText(error, p.talkFailed)),
                 );
               }}
             >
@@ -124,6 +150,36 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           </p>
         </Dialog>
       )}
+      {reporting && (
+        <ReportDialog game={game} message={reporting.message} name={reporting.message && nameOf(reporting.message)} onClose={() => setReporting(null)} />
+      )}
     </section>
+  );
+}
+
+/** One message; a press on the name of another asks what to do about them. */
+function Line({ message: m, name, onAuthor }: { message: Message; name: string; onAuthor: () => void }) {
+  const t = texts.value;
+  if (m.removed) {
+    return (
+      <li class="talk-removed" data-testid="message" data-removed="true">
+        {m.side && <SideMark side={m.side} />} {t.moderation.removed}
+      </li>
+    );
+  }
+  return (
+    <li class={m.mine ? "mine" : ""} data-testid="message">
+      <span class="talk-name">
+        {m.side && <SideMark side={m.side} />}
+        {m.mine ? (
+          name
+        ) : (
+          <button type="button" class="talk-author" title={t.people.block(name)} onClick={onAuthor}>
+            {name}
+          </button>
+        )}
+      </span>{" "}
+      <span class="talk-text">{m.text}</span>
+    </li>
   );
 }

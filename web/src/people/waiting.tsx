@@ -1,6 +1,5 @@
 import { useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ApiError } from "../api";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
 import { inLanguage, texts } from "../i18n";
@@ -9,10 +8,13 @@ import { playerName } from "../prefs";
 import { go } from "../router";
 import { Board } from "../ui/board";
 import { Copy } from "../ui/copy";
+import { failureText } from "../ui/failure";
 import { EyeIcon, PeopleIcon, ShareIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Game, RuleSet } from "../wire";
 import { decline } from "./api";
+import { departures } from "./departures";
 import { NameField } from "./name";
 import { named, other, playerOf } from "./names";
 import { clockText } from "./terms";
@@ -33,7 +35,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
     try {
       await what();
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : t.actionFailed);
+      setProblem(failureText(error, t.actionFailed));
     }
     setBusy(false);
   };
@@ -87,6 +89,12 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
               <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
             </div>
           )}
+          {departures(game, rules).map((d) => (
+            <div key={d.id} data-testid={`term-${d.id}`}>
+              <dt>{d.label}</dt>
+              <dd>{d.text}</dd>
+            </div>
+          ))}
           {game.rated && (
             <div>
               <dt>{p.rated}</dt>
@@ -140,7 +148,7 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         )}
         {problem && (
           <p class="problem" role="alert">
-            {problem}
+            <Said text={problem} />
           </p>
         )}
       </section>

@@ -3,6 +3,8 @@ import { ruleSets } from "../api";
 import { inLanguage, language, languageTags, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
+import { faultDetail, faultReason, refusalText } from "../ui/failure";
+import { Said } from "../ui/said";
 import { CloseIcon, FolderIcon, ScrollIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import type { RuleSet, RuleSets } from "../wire";
@@ -188,8 +190,10 @@ function FaultPanel({ fault }: { fault: Fault }) {
           )}
         </pre>
       )}
-      {at?.foulText && <p class="strong">{inLanguage(at.foulText)}</p>}
-      <p lang="en" class={at?.foulText ? "muted" : "strong"}>{at ? at.reason : (fault.failure?.message ?? (fault.status === 413 ? r.faultTooLarge : r.faultUnreached))}</p>
+      <p class="strong">
+        <Said text={at ? faultReason(at) : fault.failure ? refusalText(fault.failure) : fault.status === 413 ? r.faultTooLarge : r.faultUnreached} />
+      </p>
+      {at && faultDetail(at) && <p lang="en" class="muted">{faultDetail(at)}</p>}
       {data && at && at.line ? (
         <p class="row">
           <button type="button" class="button primary" onClick={() => void openFile(data, fault.name, { ...choices, lenient: true })} data-testid="lenient">

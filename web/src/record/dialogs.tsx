@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
+import { recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { stored } from "../prefs";
 import { useLoad } from "../pages/load";
 import { Choice } from "../ui/choice";
 import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
+import { failureText } from "../ui/failure";
 import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
+import { Said } from "../ui/said";
 import type { RecordFile, RuleSet } from "../wire";
 import type { Editor } from "./editor";
 import { longestLink, pack } from "./pack";
@@ -40,7 +42,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     // Programs on Windows, which Shift_JIS is for, expect their own line ends.
     writeRecord({ record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" }).then(
       (answer) => gone || setFile(answer),
-      (error: unknown) => gone || setProblem(error instanceof ApiError && error.failure ? error.failure.message : r.faultUnreached),
+      (error: unknown) => gone || setProblem(failureText(error, r.faultUnreached)),
     );
     return () => void (gone = true);
   }, [format?.id, charset, edition]);
@@ -56,7 +58,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
         )}
         {format && format.versions.length > 1 && <Choice id="version" legend={r.version} value={edition} onChange={setVersion} options={format.versions.map((v) => ({ value: v, label: v }))} />}
         <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name} data-losses={file?.losses.map((l) => l.kind).join(" ")}>
-          {problem ? <p class="problem">{problem}</p> : !file ? <p class="muted">{r.writing}</p> : file.losses.length === 0 ? (
+          {problem ? <p class="problem"><Said text={problem} /></p> : !file ? <p class="muted">{r.writing}</p> : file.losses.length === 0 ? (
             <p class="lossless">
               <CheckIcon />
               {r.lossless}
@@ -112,7 +114,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
     try {
       setID((await shareRecord(toRecord(editor.tree.value))).id);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.failure ? error.failure.message : r.faultUnreached);
+      setProblem(failureText(error, r.faultUnreached));
     }
     setBusy(false);
   };
@@ -138,7 +140,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
               {r.shareKeep}
             </button>
           )}
-          {problem && <p class="problem" role="alert">{problem}</p>}
+          {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
         </section>
         {id && (
           <section class="share-way">

@@ -131,7 +131,7 @@ export function LinePanel({ walk }: { walk: Walk }) {
   }, [at, line]);
   const strays = walk.strays.value;
   return (
-    <section class="line panel" aria-label={strays ? t.lineOwn : t.line}>
+    <section class="line-panel panel" aria-label={strays ? t.lineOwn : t.line}>
       <header class="moves-head">
         <h2>{strays ? t.lineOwn : t.line}</h2>
         {strays && walk.main.value.length > 0 && (
@@ -179,7 +179,8 @@ function Steps({ walk }: { walk: Walk }) {
 export function Replies({ walk }: { walk: Walk }) {
   const t = texts.value.tsume;
   const place = walk.place.value;
-  const attacks = place?.attacks ?? false;
+  // Whose turn it is can be told before the server has said what can be played.
+  const attacks = place?.attacks ?? (walk.at.value % 2 === 0) !== !!walk.problem.defender;
   return (
     <section class="replies panel" aria-label={attacks ? t.checks : t.replies} data-testid="replies" data-at={place ? walk.key.value : undefined} data-busy={place || walk.failed.value ? undefined : ""}>
       <header class="moves-head">

@@ -1,12 +1,12 @@
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
-import { ApiError } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { pieceSound } from "../game/sound";
-import { inLanguage, notation, texts } from "../i18n";
+import { notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { Board } from "../ui/board";
+import { failureText } from "../ui/failure";
 import type { RuleSet } from "../wire";
 import type { Walk } from "./walk";
 
@@ -48,8 +48,7 @@ export function WalkBoard({ rules, walk, flipped, room, handle, tell }: WalkBoar
       await walk.made(usi);
     } catch (error) {
       handle.current?.revert();
-      const failure = error instanceof ApiError ? error.failure : null;
-      tell(failure ? inLanguage(failure.foulText) || failure.message : texts.value.tsume.unreached);
+      tell(failureText(error, texts.value.tsume.unreached));
     }
   }, [walk]);
   return (

@@ -229,6 +229,7 @@ function Held({ rules, drawing, side, change, label, id }: HeldProps) {
               <button type="button" class="held-more" aria-label={`${t.more(name)} (${n})`} title={t.more(name)} onClick={() => change(hold(drawing, side, kind, 1))} data-testid={`more-${id}-${kind}`}>
                 <Piece letter={baseOf(kind)} kind={kinds.get(kind)} side={side} set={pieceSet.value} turned={side === "w"} />
                 <span class="held-count" aria-hidden="true">{n}</span>
+                <span class="held-plus" aria-hidden="true">+</span>
               </button>
             </div>
           );

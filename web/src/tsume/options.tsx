@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Choice } from "../ui/choice";
 import { SideMark } from "../ui/piece";
+import { Said } from "../ui/said";
 import type { Drawing } from "./drawing";
 
 /** What is asked of the solver. */
@@ -46,10 +47,10 @@ export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
   );
 }
 
-/** Takes a position as text; use says what is wrong with it. */
-export function PasteBox({ use }: { use: (text: string) => Promise<string> }) {
+/** Takes a position as text, at first what is given; use says what is wrong with it. */
+export function PasteBox({ use, given }: { use: (text: string) => Promise<string>; given: string }) {
   const s = texts.value.tsume;
-  const [text, setText] = useState("");
+  const [text, setText] = useState(given);
   const [problem, setProblem] = useState("");
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -59,7 +60,7 @@ export function PasteBox({ use }: { use: (text: string) => Promise<string> }) {
     if (!found) setText("");
   };
   return (
-    <details class="more" data-testid="paste-box">
+    <details class="more" data-testid="paste-box" open={!!given}>
       <summary>{s.paste}</summary>
       <form class="form" onSubmit={submit}>
         <label class="field">
@@ -67,8 +68,8 @@ export function PasteBox({ use }: { use: (text: string) => Promise<string> }) {
           <textarea rows={4} value={text} spellcheck={false} aria-invalid={problem ? true : undefined} onInput={(e) => setText(e.currentTarget.value)} data-testid="paste" />
         </label>
         {problem && (
-          <p class="problem" role="alert" lang="en" data-testid="paste-problem">
-            {problem}
+          <p class="problem" role="alert" data-testid="paste-problem">
+            <Said text={problem} />
           </p>
         )}
         <button type="submit" class="button" disabled={!text.trim()} data-testid="paste-use">

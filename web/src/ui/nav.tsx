@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { me } from "../account/me";
 import { texts } from "../i18n";
 import { address, path, route, type Route } from "../router";
-import { CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon } from "./icons";
+import { CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon, ShieldIcon } from "./icons";
 
 interface Entry {
   page: Route["page"];
@@ -9,20 +10,24 @@ interface Entry {
   label: string;
   title: string;
   icon: preact.JSX.Element;
+  count?: number;
 }
 
 /** The pages that every page leads to. */
 function entries(): Entry[] {
   const t = texts.value;
+  const account = me.value?.account;
+  const moderates = account && account.role !== "player";
   return [
     { page: "lobby", href: "/lobby", label: t.people.lobbyTitle, title: t.people.lobbyTitle, icon: <PeopleIcon /> },
     { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
     { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
+    ...(moderates ? [{ page: "moderation" as const, href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />, count: me.value?.reports }] : []),
   ];
 }
 
-const ids: Partial<Record<Route["page"], string>> = { record: "records" };
+const ids: Partial<Record<Route["page"], string>> = { record: "records", moderation: "to-moderation" };
 
 /** The links of the header: side by side, or behind a button where there is no room. */
 export function Nav() {
@@ -54,6 +59,11 @@ export function Nav() {
           <a key={e.page} class="header-link" href={e.href} title={e.title} data-testid={ids[e.page] ?? e.page} aria-current={here === e.page ? "page" : undefined}>
             {e.icon}
             <span>{e.label}</span>
+            {!!e.count && (
+              <span class="count-badge" aria-label={`${t.moderation.reports}: ${e.count}`}>
+                {e.count}
+              </span>
+            )}
           </a>
         ))}
       </div>

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"text/tabwriter"
+	"time"
+
+	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/store"
+)
+
+// moderated calls f with what moderators work with. The server may run at the
+// same time.
+func (d database) moderated(env Env, f func(context.Context, *account.Service, *moderation.Service) error) (err error) {
+	if err := store.Check(d.DB); err != nil {
+		return usage(err)
+	}
+	if err := d.existing(); err != nil {
+		return err
+	}
+	db, err := store.Open(env.Context, d.DB, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	accounts := account.New(account.Config{Store: db, Now: time.Now})
+	return f(env.Context, accounts, moderation.New(moderation.Config{Store: db, Accounts: accounts, Now: time.Now}))
+}
+
+type userCloseCmd struct {
+	Name   string `arg:"" help:"Name of the account."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Why, for the log of moderators (default \"${default}\")."`
+	database
+}
+
+// Help is the example kong prints.
+func (userCloseCmd) Help() string {
+	return `Nobody can sign in to a closed account, its sessions end, and its API tokens are dead
+until it is opened again. A running server cuts what is open within seconds and takes back
+the games in which it waits. Its games that go on are left to the clock.
+
+Example:
+
+    komadai admin user close bot1 --reason "plays with two accounts"`
+}
+
+// Run closes the account.
+func (c *userCloseCmd) Run(env Env) error {
+	return c.moderated(env, func(ctx context.Context, accounts *account.Service, m *moderation.Service) error {
+		a, err := accounts.Find(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		if err := m.CloseNamed(ctx, a, c.Reason); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Err, "The account %s is closed.\n", a.Name)
+		return nil
+	})
+}
+
+type userOpenCmd struct {
+	Name   string `arg:"" help:"Name of the account."`
+	Reason string `placeholder:"TEXT" default:"by the operator of the server" help:"Why, for the log of moderators (default \"${default}\")."`
+	database
+}
+
+// Help is the example kong prints.
+func (userOpenCmd) Help() string {
+	return `Opens an account that was closed, here or by a moderator. Its API tokens are good again.
+
+Example:
+
+    komadai admin user open bot1 --reason "has explained it"`
+}
+
+// Run opens the account.
+func (c *userOpenCmd) Run(env Env) error {
+	return c.moderated(env, func(ctx context.Context, accounts *account.Service, m *moderation.Service) error {
+		a, err := accounts.Find(ctx, c.Name)
+		if err != nil {
+			return err
+		}
+		if err := m.OpenNamed(ctx, a, c.Reason); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Err, "The account %s is open.\n", a.Name)
+		return nil
+	})
+}
+
+type logCmd struct {
+	JSON  bool `name:"json" help:"Write one JSON value a line."`
+	Limit int  `short:"n" default:"0" placeholder:"N" help:"Only the newest N entries; all when 0."`
+	database
+}
+
+// Help is the example kong prints.
+func (logCmd) Help() string {
+	return `What moderators have done, the newest first: when, who, what, against or for whom, in which
+game, why. Nothing is ever taken from it but the names of accounts that are removed.
+
+Example:
+
+    komadai admin log
+    komadai admin log --json -n 20`
+}
+
+// logLine is an entry as --json writes it.
+type logLine struct {
+	Seq      int        `json:"seq"`
+	At       time.Time  `json:"at"`
+	By       string     `json:"by"`
+	Operator bool       `json:"operator,omitempty"`
+	Action   string     `json:"action"`
+	Name     string     `json:"name,omitempty"`
+	Account  string     `json:"account,omitempty"`
+	Game     string     `json:"game,omitempty"`
+	Message  int        `json:"message,omitempty"`
+	Text     string     `json:"text,omitempty"`
+	Until    *time.Time `json:"until,omitempty"`
+	Reason   string     `json:"reason"`
+}
+
+// Run writes the log.
+func (c *logCmd) Run(env Env) error {
+	if c.Limit < 0 {
+		return usagef("-n %d: want a number of entries, or 0 for all", c.Limit)
+	}
+	return c.moderated(env, func(ctx context.Context, _ *account.Service, m *moderation.Service) error {
+		table := tabwriter.NewWriter(env.Out, 0, 8, 2, ' ', 0)
+		for before, left := 0, c.Limit; ; {
+			list, err := m.Store.Log(ctx, before, moderation.Page)
+			if err != nil {
+				return err
+			}
+			for _, e := range list {
+				before = e.Seq
+				if c.JSON {
+					err = printJSON(env.Out, lineOf(e))
+				} else {
+					_, err = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n",
+						e.At.Format("2006-01-02 15:04"), actor(e), deed(e), orDash(e.Name), orDash(e.Game), e.Reason)
+				}
+				if err != nil {
+					return err
+				}
+				if left--; left == 0 {
+					return table.Flush()
+				}
+			}
+			if len(list) == 0 {
+				return table.Flush()
+			}
+		}
+	})
+}
+
+func lineOf(e moderation.Entry) logLine {
+	l := logLine{
+		Seq: e.Seq, At: e.At, By: e.ByName, Operator: e.By == "", Action: string(e.Action), Name: e.Name,
+		Account: account.OfHolder(e.Holder), Game: e.Game, Message: e.Message, Text: e.Text, Reason: e.Reason,
+	}
+	if !e.Until.IsZero() {
+		l.Until = &e.Until
+	}
+	return l
+}
+
+// actor is who acted.
+func actor(e moderation.Entry) string {
+	if e.By == "" {
+		return "(operator)"
+	}
+	return orDash(e.ByName)
+}
+
+// deed is what was done.
+func deed(e moderation.Entry) string {
+	switch {
+	case e.Action == moderation.Mute && e.Until.IsZero():
+		return "mute for ever"
+	case e.Action == moderation.Mute:
+		return "mute until " + e.Until.Format("2006-01-02 15:04")
+	}
+	return string(e.Action)
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}

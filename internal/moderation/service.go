@@ -1,0 +1,212 @@
+package moderation
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/match"
+)
+
+const (
+	// each and all bound the reports that are open: of one reporter, and in sum.
+	each, all = 5, 1000
+	// Page is the most reports, entries of the log, mutes and closed accounts that
+	// one answer has.
+	Page = 100
+	// MaxMute is the longest mute that ends.
+	MaxMute = 366 * 24 * time.Hour
+	// maxReason bounds a reason, in characters.
+	maxReason = 500
+)
+
+// Config is what a [Service] works with. All must be set.
+type Config struct {
+	Store    Store
+	Accounts Accounts
+	Games    Games
+	Tries    account.Tries
+	// Cut ends what is open of a holder on this node: sockets and connections.
+	Cut func(holder string)
+	// Leave takes an account out of the tournaments under way and to come.
+	Leave func(ctx context.Context, account string) error
+	// ID makes an id that nobody else has.
+	ID func() string
+	// Now tells the time.
+	Now func() time.Time
+}
+
+// Service is what players and moderators can do. It is safe for concurrent
+// use. What it does not do is a [*Refusal].
+type Service struct{ Config }
+
+// New returns a service.
+func New(c Config) *Service { return &Service{c} }
+
+// may refuses who is no moderator, or has not come with a browser.
+func (s *Service) may(by account.Identity) error {
+	switch {
+	case by.Account == "":
+		return errSignIn
+	case by.Session == "" || !by.Role.Covers(account.Moderator):
+		return errRole
+	}
+	return nil
+}
+
+// role returns the role of a holder, "" for a guest and for an account that is
+// gone.
+func (s *Service) role(ctx context.Context, holder string) (account.Role, error) {
+	id := account.OfHolder(holder)
+	if id == "" {
+		return "", nil
+	}
+	a, err := s.Accounts.FindID(ctx, id)
+	var refusal *account.Refusal
+	if errors.As(err, &refusal) {
+		return "", nil
+	}
+	return a.Role, err
+}
+
+// against refuses who may not act against a holder: themselves, or, but for an
+// admin, another moderator or admin.
+func (s *Service) against(ctx context.Context, by account.Identity, holder string) error {
+	if holder == account.HolderOf(by.Account) {
+		return errSelf
+	}
+	role, err := s.role(ctx, holder)
+	if err != nil {
+		return err
+	}
+	if role.Covers(account.Moderator) && by.Role != account.Admin {
+		return errPeer
+	}
+	return nil
+}
+
+// Pending returns the open reports that who asks may deal with, oldest first:
+// of moderators and admins only an admin hears, and nobody of themselves but
+// the admin who is reported.
+func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, error) {
+	if err := s.may(by); err != nil {
+		return nil, err
+	}
+	list, err := s.Store.Reports(ctx, "", all)
+	if err != nil {
+		return nil, err
+	}
+	mine, known := list[:0], map[string]bool{}
+	for _, r := range list {
+		may, ok := known[r.Holder]
+		if !ok {
+			if may, err = s.hears(ctx, by, r.Holder); err != nil {
+				return nil, err
+			}
+			known[r.Holder] = may
+		}
+		if may {
+			mine = append(mine, r)
+		}
+		if len(mine) == Page {
+			break
+		}
+	}
+	return mine, nil
+}
+
+// hears reports whether a moderator hears of reports about a holder.
+func (s *Service) hears(ctx context.Context, by account.Identity, holder string) (bool, error) {
+	if by.Role == account.Admin {
+		return true, nil
+	}
+	err := s.against(ctx, by, holder)
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Scene returns a game with all that was said beside it, to moderators.
+func (s *Service) Scene(ctx context.Context, by account.Identity, game string) (Scene, error) {
+	if err := s.may(by); err != nil {
+		return Scene{}, err
+	}
+	return s.Games.Scene(ctx, game)
+}
+
+// Log returns the entries of the log before the number before, all when that is
+// 0, newest first, at most [Page].
+func (s *Service) Log(ctx context.Context, by account.Identity, before int) ([]Entry, error) {
+	if err := s.may(by); err != nil {
+		return nil, err
+	}
+	return s.Store.Log(ctx, before, Page)
+}
+
+// InForce returns who is muted and which accounts are closed.
+func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Muted, closed []account.Account, err error) {
+	if err := s.may(by); err != nil {
+		return nil, nil, err
+	}
+	if mutes, err = s.Store.Mutes(ctx, s.Now(), Page); err != nil {
+		return nil, nil, err
+	}
+	closed, err = s.Store.Closed(ctx, time.Time{}, Page)
+	return mutes, closed, err
+}
+
+// Own returns what is known here of a holder to the holder: what they have
+// reported, and that they are muted, nil when they are not.
+func (s *Service) Own(ctx context.Context, holder string) ([]Report, *Muted, error) {
+	reported, err := s.Store.Reported(ctx, holder, all)
+	if err != nil {
+		return nil, nil, err
+	}
+	mutes, err := s.Store.Mutes(ctx, s.Now(), all)
+	for _, m := range mutes {
+		if m.Holder == holder {
+			return reported, &m, err
+		}
+	}
+	return reported, nil, err
+}
+
+// Keep has closed accounts cut off on this node and taken out of what they wait
+// for, until ctx ends, whoever closed them and wherever: it looks every so often
+// which were closed of late. Failed
+// is told of what fails.
+func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(error)) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		// What was open as the account was closed is cut again for a while: a request
+		// under way may have become a socket since.
+		list, err := s.Store.Closed(ctx, s.Now().Add(-every-time.Minute), Page)
+		if err != nil && ctx.Err() == nil {
+			failed(err)
+		}
+		for _, a := range list {
+			if err := s.leave(ctx, account.HolderOf(a.ID)); err != nil && ctx.Err() == nil {
+				failed(err)
+			}
+		}
+	}
+}
+
+// leave ends what an account that is closed has under way, but its games: those
+// go on by the clock.
+func (s *Service) leave(ctx context.Context, holder string) error {
+	s.Cut(holder)
+	return errors.Join(s.Leave(ctx, account.OfHolder(holder)), s.Games.Withdraw(ctx, holder))
+}
+
+// ID returns by what moderators name a holder: what others know a speaker by.
+func ID(holder string) string { return match.Author(holder) }

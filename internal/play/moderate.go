@@ -1,0 +1,162 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Accused returns who said a message beside a game that holder can hear, or, when
+// message is 0, who plays a side of it: "b" or "w".
+func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side string) (out moderation.Accused, err error) {
+	err = h.at(ctx, id, func(t *table) error {
+		if message > 0 {
+			out, err = h.speaker(ctx, t, holder, message)
+			return err
+		}
+		c, err := match.ParseSide(side)
+		if err != nil {
+			return refuse("bad-request", "side: "+sentence(err.Error()))
+		}
+		for _, seat := range t.seats {
+			if seat.Side == c {
+				out = moderation.Accused{Holder: seat.Holder, Name: t.game.Player(c).Name}
+				return nil
+			}
+		}
+		return refuse("not-found", "Nobody who could be reported plays that side.")
+	})
+	return out, explain(err)
+}
+
+func (h *Hub) speaker(ctx context.Context, t *table, holder string, message int) (moderation.Accused, error) {
+	if err := h.listen(ctx, t); err != nil {
+		return moderation.Accused{}, err
+	}
+	for _, m := range t.talk.messages {
+		if m.Seq == message && t.hears(t.room(holder), m.Room) && !m.Hidden {
+			return moderation.Accused{Holder: m.Holder, Name: m.Name}, nil
+		}
+	}
+	return moderation.Accused{}, refuse("not-found", "You hear no such message beside this game.")
+}
+
+// Scene returns a game as a moderator sees it, with the last of all that was
+// said beside it.
+func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err error) {
+	err = h.at(ctx, id, func(t *table) error {
+		if !h.config.Alone {
+			if err := h.advance(ctx, t); err != nil {
+				return err
+			}
+		}
+		// All there is, and not what is kept in memory of it.
+		var talk []match.Message
+		for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
+			some, err := h.config.Talk.Talk(ctx, id, room, 0, maxTalk)
+			if err != nil {
+				return err
+			}
+			talk = append(talk, some...)
+		}
+		slices.SortFunc(talk, func(a, b match.Message) int { return a.Seq - b.Seq })
+		c := t.game.Config()
+		out = moderation.Scene{
+			Game: id, Rules: c.Rules, Created: t.game.Created(), Players: c.Players, Seats: slices.Clone(t.seats),
+			Plies: t.game.Len(), Result: t.game.Result(), Waiting: t.game.Waiting(), Tournament: c.Tournament != "", Talk: talk,
+		}
+		return nil
+	})
+	return out, explain(err)
+}
+
+// Retell has everybody, also on the other nodes, hear anew what is said beside
+// a game, because it is not what it was.
+func (h *Hub) Retell(id string) {
+	h.note(id, notice{Node: h.config.Node, Talk: true})
+	h.tellTalk(id)
+}
+
+// CallOff breaks a game off without a result, whoever plays. When it is sure
+// that this can be, it calls first, whose error ends it. A game that is over, or
+// whose time has run out, is refused.
+func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error {
+	return h.decide(ctx, id, func(t *table, now time.Time) ([]match.Event, error) {
+		events, err := t.game.Rule(match.Ruling{Kind: match.Abandoned}, now)
+		if err != nil || len(events) == 0 || events[0].Kind != match.Abandoned {
+			return events, err
+		}
+		return events, first()
+	})
+}
+
+// Withdraw takes back the games in which holder waits for somebody.
+func (h *Hub) Withdraw(ctx context.Context, holder string) error {
+	list, err := h.config.Store.List(ctx, holder, listed)
+	if err != nil {
+		return err
+	}
+	for _, e := range list {
+		if !e.Waiting || e.Result.Over() {
+			continue
+		}
+		err := h.at(ctx, e.ID, func(t *table) error {
+			if !t.game.Waiting() {
+				return nil
+			}
+			return h.end(ctx, t, func() ([]match.Event, error) {
+				return t.game.Decide(match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: t.game.Seq()}, time.Now())
+			})
+		})
+		if err != nil {
+			return explain(err)
+		}
+	}
+	return nil
+}
+
+// Cut ends what a holder watches on this node, and listens to on all: who did has
+// to come again, as whoever they are then.
+func (h *Hub) Cut(holder string) {
+	h.dismissCallers(holder)
+	h.mu.Lock()
+	tables := make([]*table, 0, len(h.tables))
+	if !h.closed {
+		for _, t := range h.tables {
+			t.pins++
+			tables = append(tables, t)
+		}
+	}
+	h.mu.Unlock()
+	for _, t := range tables {
+		t.mu.Lock()
+		for w := range t.watchers {
+			if w.holder == holder {
+				close(w.gone)
+				delete(t.watchers, w)
+			}
+		}
+		t.mu.Unlock()
+		h.mu.Lock()
+		h.drop(t) // which is no use of the game
+		h.mu.Unlock()
+	}
+}
+
+// silenced refuses who is muted.
+func (h *Hub) silenced(ctx context.Context, holder string, now time.Time) error {
+	until, muted, err := h.config.Talk.Muted(ctx, holder, now)
+	switch {
+	case err != nil || !muted:
+		return err
+	case until.IsZero():
+		return refuse("muted", "A moderator has muted you: you can play, but no longer talk.")
+	}
+	r := refuse("muted", "A moderator has muted you until "+until.UTC().Format("2006-01-02 15:04")+" UTC: you can play, but not talk.")
+	r.Body.Wait = int(until.Sub(now)/time.Second) + 1
+	return r
+}

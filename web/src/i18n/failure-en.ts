@@ -1,0 +1,7 @@
+/** What a request was refused for, by its code; the server's own sentence is in English. */
+export const failureEn = {
+  unreached: "The server was not reached.",
+  codes: {} as Record<string, string>,
+};
+
+export type FailureTexts = typeof failureEn;

@@ -1,0 +1,9 @@
+import { part, request } from "../api";
+import type { Measures, ModeratedGame, ModerationEntry, ModeratorAction, NewReport, Report } from "../wire-moderation";
+
+export const report = (game: string, body: NewReport) => request<null>("POST", `/games/${part(game)}/report`, body);
+export const reports = () => request<{ reports: Report[] }>("GET", "/moderation/reports");
+export const measures = () => request<Measures>("GET", "/moderation/measures");
+export const moderatedGame = (id: string) => request<ModeratedGame>("GET", `/moderation/games/${part(id)}`);
+export const log = (before: number) => request<{ entries: ModerationEntry[] }>("GET", `/moderation/log?before=${before}`);
+export const moderate = (body: ModeratorAction) => request<ModerationEntry>("POST", "/moderation/actions", body);

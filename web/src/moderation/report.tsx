@@ -1,0 +1,94 @@
+import { useState } from "preact/hooks";
+import { sideName } from "../game/clock";
+import { texts } from "../i18n";
+import { Dialog } from "../ui/dialog";
+import type { Game, Side } from "../wire";
+import type { Message } from "../wire-people";
+import { report } from "./api";
+import { failureOf } from "./words";
+
+/** The sides of a game whose players can be reported. */
+export function reportable(game: Game): Side[] {
+  return (["b", "w"] as Side[]).filter((s) => game.you !== s && (s === "b" ? game.black : game.white).kind === "person");
+}
+
+/** Reports a message, or a player of the game, to the moderators. */
+export function ReportDialog({ game, message, name, onClose }: { game: Game; message?: Message; name?: string; onClose: () => void }) {
+  const t = texts.value.moderation;
+  const sides = reportable(game);
+  const [side, setSide] = useState<Side>(sides[0] ?? "b");
+  const [reason, setReason] = useState("");
+  const [state, setState] = useState<"" | "busy" | "sent">("");
+  const [failed, setFailed] = useState("");
+  const nameOf = (s: Side) => (s === "b" ? game.black : game.white).name || sideName(game, s);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    setState("busy");
+    setFailed("");
+    try {
+      await report(game.id, { ...(message ? { message: message.seq } : { side }), reason });
+      setState("sent");
+    } catch (error) {
+      setState("");
+      setFailed(failureOf(error));
+    }
+  };
+  return (
+    <Dialog id="report-dialog" title={t.reportTitle} onClose={onClose}>
+      {state === "sent" ? (
+        <>
+          <p role="status" data-testid="report-sent">
+            {t.reportSent}
+          </p>
+          <p class="row end">
+            <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
+              {texts.value.close}
+            </button>
+          </p>
+        </>
+      ) : (
+        <form class="form" onSubmit={send}>
+          {message && (
+            <div class="reported-message">
+              <p>{t.reportMessage(name ?? "")}</p>
+              <blockquote>{message.text}</blockquote>
+            </div>
+          )}
+          {!message && sides.length > 1 && (
+            <label class="field">
+              <span class="field-label">{t.reportWhom}</span>
+              <select value={side} onChange={(e) => setSide(e.currentTarget.value as Side)} data-testid="report-side">
+                {sides.map((s) => (
+                  <option key={s} value={s}>
+                    {nameOf(s)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          {!message && sides.length === 1 && (
+            <p>
+              {t.reportWhom}: <strong>{nameOf(side)}</strong>
+            </p>
+          )}
+          <label class="field">
+            <span class="field-label">{t.reportWhy}</span>
+            <textarea autofocus rows={3} maxLength={500} required value={reason} onInput={(e) => setReason(e.currentTarget.value)} data-testid="report-reason" />
+            <span class="field-hint">{t.reportHint}</span>
+          </label>
+          <p class="problem" role="alert" hidden={!failed} data-testid="problem">
+            {failed}
+          </p>
+          <p class="row end">
+            <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
+              {texts.value.cancel}
+            </button>
+            <button class="button primary" disabled={state === "busy" || !reason.trim()} data-testid="report-send">
+              {t.reportSend}
+            </button>
+          </p>
+        </form>
+      )}
+    </Dialog>
+  );
+}

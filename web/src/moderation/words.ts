@@ -1,0 +1,21 @@
+import { problemOf } from "../account/fields";
+import { ApiError } from "../api";
+import { languageTags, language, texts } from "../i18n";
+
+/** An instant in the language of the page. */
+export function instant(at: number): string {
+  return new Date(at).toLocaleString(languageTags[language.value], { dateStyle: "medium", timeStyle: "short" });
+}
+
+/** What a moderator has done to who is refused, "" for other failures. */
+export function restraint(error: unknown): string {
+  const t = texts.value.moderation;
+  if (!(error instanceof ApiError) || !error.failure) return "";
+  const { code, wait } = error.failure;
+  if (code === "account-closed") return t.accountClosed;
+  if (code !== "muted") return "";
+  return wait ? t.mutedUntil(instant(Date.now() + wait * 1000)) : t.mutedForEver;
+}
+
+/** What went wrong, in the language of the page. */
+export const failureOf = (error: unknown): string => restraint(error) || problemOf(error);
