@@ -161,6 +161,9 @@ func (s *search) longest(limit uint16) shogi.Move {
 		return shogi.NoMove
 	}
 	moves := s.p.AppendLegal(nil)
+	if len(moves) == 1 {
+		return moves[0] // it need not be proven again
+	}
 	for _, m := range moves { // most often the table knows
 		if s.capture(m, 0) == shogi.NoMove && s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
 			return m
