@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { defineBoard, type KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
@@ -42,7 +42,9 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
   useLayoutEffect(() => void (own.current!.selectable = selectable), [selectable]);
   useLayoutEffect(() => void (own.current!.maxHeight = maxHeight), [maxHeight]);
   useLayoutEffect(() => void (own.current!.hints = hints.value === "on"), [hints.value]);
-  useEffect(() => {
+  // Together with what is legal: a move made before would go to the handler of
+  // the position before.
+  useLayoutEffect(() => {
     const board = own.current!;
     const move = (event: Event) => onMove?.((event as CustomEvent<{ usi: string }>).detail.usi);
     const attempt = (event: Event) => onAttempt?.((event as CustomEvent<{ usi: string }>).detail.usi);
