@@ -160,9 +160,14 @@ func (s *search) longest(limit uint16) shogi.Move {
 	if limit == 0 {
 		return shogi.NoMove
 	}
-	moves := s.p.AppendLegal(nil)
+	var moves []shogi.Move
+	for _, m := range s.p.AppendLegal(nil) {
+		if limit < 3 || s.known(m, limit-3).pn != 0 {
+			moves = append(moves, m)
+		}
+	}
 	if len(moves) == 1 {
-		return moves[0] // it need not be proven again
+		return moves[0] // all others are mated sooner: it need not be proven again
 	}
 	for _, m := range moves { // most often the table knows
 		if s.capture(m, 0) == shogi.NoMove && s.known(m, limit-1).pn == 0 && (limit < 3 || s.known(m, limit-3).dn == 0) {
