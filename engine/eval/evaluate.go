@@ -55,7 +55,7 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 			}
 		}
 	}
-	score += peril(danger[shogi.White], s.threat[shogi.Black]) - peril(danger[shogi.Black], s.threat[shogi.White])
+	score += m.peril * (peril(danger[shogi.White], s.threat[shogi.Black]) - peril(danger[shogi.Black], s.threat[shogi.White]))
 	if m.declare {
 		score += m.entering(p, shogi.Black, kings[shogi.Black]) - m.entering(p, shogi.White, kings[shogi.White])
 	}

@@ -147,7 +147,7 @@ func TestPreferences(t *testing.T) {
 		{"golds beside the king", "standard", "4k4/9/9/9/9/9/9/1GG6/1K7 b - 1", "4k4/9/9/9/9/9/9/6GG1/1K7 b - 1"},
 		{"golds near the enemy king", "standard", "4k4/9/3G5/9/9/9/9/9/4K4 b - 1", "4k4/9/9/9/9/9/G8/9/4K4 b - 1"},
 		{"an open line for the rook", "standard", "4k4/9/9/9/9/9/P8/7R1/K8 b - 1", "4k4/9/9/9/9/9/7P1/7R1/K8 b - 1"},
-		{"the king at home", "standard", "4k4/9/2r6/9/9/9/9/9/1K7 b - 1", "4k4/9/2r6/9/4K4/9/9/9/9 b - 1"},
+		{"the king at home", "standard", "4k4/9/7r1/9/9/9/9/9/1K7 b - 1", "4k4/9/7r1/9/4K4/9/9/9/9 b - 1"},
 		{"the king in the enemy's camp", "standard", "8k/1K7/PPPPPPP2/9/9/9/9/9/9 b - 1", "8k/9/PPPPPPP2/1K7/9/9/9/9/9 b - 1"},
 		{"the king near the square it tries for", "forward-try", "8k/9/4K4/9/9/9/9/9/9 b - 1", "8k/9/9/9/9/9/9/4K4/9 b - 1"},
 	} {
@@ -168,6 +168,35 @@ func TestPreferences(t *testing.T) {
 		if a, b := worth(c.better), worth(c.worse); a <= b {
 			t.Errorf("%s: %d, without it %d", c.name, a, b)
 		}
+	}
+}
+
+// TestDanger: a king under attack loses more by a greater weight of danger, in
+// proportion; without it the attack is worth only what its pieces are.
+func TestDanger(t *testing.T) {
+	rs := lookup(t, "standard")
+	s, err := notation.ParseSFEN(rs.Rules, "4k4/3+R5/9/9/9/9/9/9/4K4 w GG 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	worth := func(danger int) int {
+		e := eval.NewWeighted(rs.Rules, eval.Weights{Danger: danger}).NewEvaluator()
+		e.Reset(&p)
+		return e.Evaluate(&p)
+	}
+	none, one, eight := worth(0), worth(1), worth(8)
+	if one >= none || eight-none != 8*(one-none) {
+		t.Errorf("the attacked side has %d, %d and %d with danger 0, 1 and 8", none, one, eight)
+	}
+	if most, more := worth(64), worth(1000); most != more {
+		t.Errorf("a weight out of range gives %d, the greatest %d", more, most)
+	}
+	if low, lower := worth(0), worth(-5); low != lower {
+		t.Errorf("a weight below zero gives %d, zero %d", lower, low)
 	}
 }
 

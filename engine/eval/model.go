@@ -7,6 +7,7 @@ import "github.com/komadai/komadai/shogi"
 // board.
 type model struct {
 	rules  *shogi.Rules
+	peril  int32 // the weight of danger, see [Weights.Danger]
 	board  [shogi.MaxKinds + 1]int
 	hand   [shogi.MaxKinds + 1]int
 	reach  []*reach // by kind, nil for tokens
@@ -43,10 +44,29 @@ type slider struct {
 	open   int32 // worth of each square it can go to
 }
 
+// Weights are the numbers of the default model that are not derived from the
+// rules.
+type Weights struct {
+	// Danger multiplies what a king loses by the danger it is in, 0 to 64.
+	Danger int
+}
+
+// maxDanger bounds [Weights.Danger].
+const maxDanger = 64
+
+// DefaultWeights returns the weights of [New]. Danger was found in matches of the
+// engine against itself.
+func DefaultWeights() Weights { return Weights{Danger: 8} }
+
 // New returns the default model of the rule set. It takes some milliseconds;
 // share it between engines of the same rules.
-func New(r *shogi.Rules) Model {
+func New(r *shogi.Rules) Model { return NewWeighted(r, DefaultWeights()) }
+
+// NewWeighted is [New] with other weights. Weights out of range are brought into
+// range.
+func NewWeighted(r *shogi.Rules, w Weights) Model {
 	m := &model{rules: r, reach: make([]*reach, shogi.MaxKinds+1)}
+	m.peril = int32(min(max(w.Danger, 0), maxDanger))
 	for _, k := range r.Kinds() {
 		if !r.Info(k).Token {
 			m.reach[k] = newReach(r, k)
