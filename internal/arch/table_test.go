@@ -47,18 +47,23 @@ var table = []row{
 		"what a rule set, a clock or a rating is does not depend on who uses it",
 	},
 	{
-		[]string{"engine/eval", "engine/nnue", "tsume"},
+		[]string{"engine/eval", "tsume"},
 		"the value of a position; mate search and the verification of problems",
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{
-		[]string{"engine", "tsume/compose"},
-		"search, transposition table, time use, several threads; mate problems composed and found",
+		[]string{"engine/nnue"},
+		"networks: features, format, integer inference",
+		"a network judges positions, whoever asks; it is an evaluator like the other, and falls back on it",
+	},
+	{
+		[]string{"engine", "engine/dataset", "tsume/compose"},
+		"search, transposition table, time use, several threads; games to learn from; mate problems composed and found",
 		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
-		[]string{"kifu", "usi", "complexity", "glyphs"},
-		"the game record; the protocol both ways; how large a game is; the outlines of characters",
+		[]string{"kifu", "usi", "complexity", "glyphs", "engine/selfplay", "engine/learn"},
+		"the game record; the protocol both ways; how large a game is; the outlines of characters; games of the engine against itself; networks trained",
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{

@@ -49,6 +49,7 @@ type grammar struct {
 	Load       loadCmd       `cmd:"" help:"Put servers of this machine under load and hold them to their word."`
 	NATS       natsCmd       `cmd:"" name:"nats" hidden:"" help:"Be a server of a NATS cluster, to try one out."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	Train      trainCmd      `cmd:"" help:"Make a network that judges positions, for any rule set."`
 	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }

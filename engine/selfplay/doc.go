@@ -1,0 +1,3 @@
+// Package selfplay makes games of the engine against itself, for networks to
+// learn from.
+package selfplay

@@ -1,0 +1,118 @@
+package selfplay_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/engine/dataset"
+	"github.com/komadai/komadai/engine/selfplay"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+func quick(threads int) selfplay.Options {
+	o := selfplay.Defaults()
+	o.Nodes, o.Mates, o.Threads, o.Level, o.MaxMoves = 60, 60, threads, 1500, 60
+	return o
+}
+
+// games plays count games from number from on.
+func games(t *testing.T, id string, o selfplay.Options, from, count int) []*dataset.Game {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []*dataset.Game
+	err = selfplay.Run(t.Context(), rs.Start, o, from, count, func(n int, g *dataset.Game) error {
+		if n != from+len(out) {
+			t.Errorf("game %d comes at place %d", n, from+len(out))
+		}
+		out = append(out, g)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// TestRepeatable: the games depend on the seed and on nothing else, neither on
+// threads nor on where a run began.
+func TestRepeatable(t *testing.T) {
+	all := games(t, "standard", quick(1), 0, 6)
+	if d := cmp.Diff(all, games(t, "standard", quick(3), 0, 6)); d != "" {
+		t.Errorf("with three threads:\n%s", d)
+	}
+	if d := cmp.Diff(all[4:], games(t, "standard", quick(2), 4, 2)); d != "" {
+		t.Errorf("continued:\n%s", d)
+	}
+	o := quick(1)
+	o.Seed = 2
+	if cmp.Equal(all[:1], games(t, "standard", o, 0, 1)) {
+		t.Error("another seed makes the same game")
+	}
+}
+
+// TestLegal: every game of every kind of board replays through the kernel, has the
+// outcome it says, and a score for each move after the opening.
+func TestLegal(t *testing.T) {
+	for _, id := range []string{"standard", "torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"} {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reasons := map[dataset.Reason]int{}
+		for i, g := range games(t, id, quick(2), 0, 4) {
+			reasons[g.Reason]++
+			game := shogi.NewGame(rs.Start)
+			for n, m := range g.Moves {
+				if err := game.Play(m); err != nil {
+					t.Fatalf("%s: game %d, move %d: %v", id, i, n+1, err)
+				}
+			}
+			if len(g.Scores) != len(g.Moves)-g.Opening || g.Opening < 6 || g.Opening > 14 {
+				t.Errorf("%s: game %d has %d moves, %d of them drawn, and %d scores", id, i, len(g.Moves), g.Opening, len(g.Scores))
+			}
+			if r := game.Result(); r.Over() && (g.Reason == dataset.Played) != (r.Outcome == g.Outcome) && g.Reason != dataset.Proven {
+				t.Errorf("%s: game %d ended %v by the rules, %v in the file", id, i, r, g.Outcome)
+			}
+			if last := len(g.Scores) - 1; g.Reason == dataset.Proven && g.Scores[last] < dataset.WonScore && g.Scores[last] > -dataset.WonScore {
+				t.Errorf("%s: game %d is proven with score %d", id, i, g.Scores[last])
+			}
+			if g.Reason == dataset.Long && len(g.Moves) != 60 {
+				t.Errorf("%s: game %d is too long with %d moves", id, i, len(g.Moves))
+			}
+		}
+	}
+}
+
+func TestStops(t *testing.T) {
+	rs, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := errors.New("the disk is full")
+	err = selfplay.Run(t.Context(), rs.Start, quick(2), 0, 0, func(n int, _ *dataset.Game) error {
+		if n == 2 {
+			return full
+		}
+		return nil
+	})
+	if !errors.Is(err, full) {
+		t.Errorf("an error of emit came back as %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	err = selfplay.Run(ctx, rs.Start, quick(2), 0, 0, func(int, *dataset.Game) error { cancel(); return nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled it returns %v", err)
+	}
+	bad := quick(1)
+	bad.Nodes = 1
+	if err := selfplay.Run(t.Context(), rs.Start, bad, 0, 1, nil); err == nil {
+		t.Error("one node a move was taken")
+	}
+}

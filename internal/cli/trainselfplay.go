@@ -1,0 +1,101 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/komadai/komadai/engine/dataset"
+	"github.com/komadai/komadai/engine/selfplay"
+)
+
+type trainSelfplayCmd struct {
+	positionFlags
+	Out      string        `short:"o" required:"" placeholder:"FILE" help:"File of games to make or to continue."`
+	Nodes    uint64        `default:"1500" placeholder:"N" help:"Positions to search for each move (default ${default})."`
+	Opening  span          `default:"6..14" placeholder:"N..M" help:"Moves drawn at random at the beginning of each game (default ${default})."`
+	Level    int           `default:"250" placeholder:"CP" help:"Greatest score in centipawns at which a game goes on after its opening (default ${default})."`
+	Mates    uint64        `default:"300" placeholder:"N" help:"Positions that the solver of mate problems may look at before each move, 0 for none (default ${default})."`
+	Decided  int           `default:"3500" placeholder:"CP" help:"Score in centipawns that ends a game when both sides agree on it for six moves (default ${default})."`
+	MaxMoves int           `default:"320" placeholder:"N" help:"Moves after which a game is a draw (default ${default})."`
+	Games    int           `placeholder:"N" help:"Games the file is to have in the end; 0 for no end."`
+	Time     time.Duration `placeholder:"TIME" help:"Stop after this long: 90m, 2h."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same games (default ${default})."`
+	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
+	Progress bool          `help:"Show progress even where standard error is no terminal."`
+}
+
+// Help is the example kong prints.
+func (trainSelfplayCmd) Help() string {
+	return `Plays games from random openings, a fixed number of positions searched for each move, and appends
+them to a file. It goes on until --games or --time is reached or it is interrupted. Started again
+with the same options it continues the file; what was half written when it was killed is cut off.
+The same seed makes the same games on any number of threads. docs/networks.md describes the file.
+
+Example:
+
+    komadai train selfplay --out standard.games --time 2h
+    komadai train selfplay --rules torus --nodes 2000 --games 5000 --out torus.games`
+}
+
+// Run plays.
+func (c *trainSelfplayCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	_, start, err := c.load()
+	if err != nil {
+		return err
+	}
+	o := c.options()
+	w, err := dataset.Open(c.Out, dataset.NewHeader(&start, o.Recipe()))
+	if err != nil {
+		return plain(err)
+	}
+	defer w.Close()
+	if c.Games > 0 && w.Games() >= c.Games {
+		fmt.Fprintf(env.Err, "%s holds %d games already\n", c.Out, w.Games())
+		return nil
+	}
+	count := 0
+	if c.Games > 0 {
+		count = c.Games - w.Games()
+	}
+	ctx := env.Context
+	if c.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, c.Time)
+		defer cancel()
+	}
+	t := newGameTally(w.Games())
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), t.line)
+	err = selfplay.Run(ctx, start, o, w.Games(), count, func(_ int, g *dataset.Game) error {
+		t.add(g)
+		return w.Append(g)
+	})
+	m.end()
+	switch {
+	case env.Context.Err() != nil, c.Time > 0 && errors.Is(err, context.DeadlineExceeded):
+		err = nil // it can be continued
+	case err != nil:
+		err = usage(err)
+	}
+	if err := errors.Join(err, w.Close()); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Err, "%s\n", t.line())
+	return nil
+}
+
+// options makes the options of the flags.
+func (c *trainSelfplayCmd) options() selfplay.Options {
+	o := selfplay.Defaults()
+	o.Nodes, o.Level, o.Mates, o.Decided = c.Nodes, c.Level, c.Mates, c.Decided
+	o.MaxMoves, o.Seed, o.Threads = c.MaxMoves, c.Seed, c.Threads
+	o.Opening = [2]int{c.Opening.Least, c.Opening.Most}
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
