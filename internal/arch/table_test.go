@@ -137,8 +137,8 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "examples/bot"},
-		"main; a program that plays over HTTP, for others to begin with",
+		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript"},
+		"main; a program that plays over HTTP, for others to begin with; the messages written as TypeScript",
 		"nothing imports a program",
 	},
 	{

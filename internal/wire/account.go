@@ -16,14 +16,14 @@ type Account struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
 	// Role is "player", "moderator" or "admin".
-	Role string `json:"role"`
+	Role string `json:"role" enum:"player,moderator,admin"`
 	// Email is the verified address, "" for none.
 	Email string `json:"email"`
 	// Language is that of mails: "en", "ja" or "zh".
 	Language string `json:"language"`
 	Created  int64  `json:"created"`
 	// Scopes are those of the API token by which the client asked, if it did.
-	Scopes []string `json:"scopes,omitempty"`
+	Scopes []string `json:"scopes,omitempty" enum:"read,play,bot,write"`
 }
 
 // SignUp is the body of POST /api/v1/account.
@@ -103,7 +103,7 @@ type NewToken struct {
 type Token struct {
 	ID      string   `json:"id"`
 	Name    string   `json:"name"`
-	Scopes  []string `json:"scopes"`
+	Scopes  []string `json:"scopes" enum:"read,play,bot,write"`
 	Created int64    `json:"created"`
 	// Used is when it was last used, to within some minutes, 0 for never; Expires
 	// when it ends, 0 for never.
@@ -156,7 +156,7 @@ type CeremonyAnswer struct {
 type Profile struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
-	Role    string `json:"role"`
+	Role    string `json:"role" enum:"player,moderator,admin"`
 	Created int64  `json:"created"`
 	// Closed says that a moderator has closed the account.
 	Closed bool `json:"closed,omitempty"`

@@ -72,7 +72,7 @@ type AnalysisResult struct {
 // AnalysisMove is what is thought of a move.
 type AnalysisMove struct {
 	Ply  int    `json:"ply"`
-	Side string `json:"side"`
+	Side string `json:"side" enum:"b,w"`
 	// Grade is "best", "good", "inaccuracy", "mistake" or "blunder".
 	Grade string `json:"grade" enum:"best,good,inaccuracy,mistake,blunder"`
 	// Phase is "opening", "middle" or "endgame".

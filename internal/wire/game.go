@@ -65,7 +65,7 @@ type Game struct {
 	Black   Player `json:"black"`
 	White   Player `json:"white"`
 	// You is the client's side, "" for a spectator.
-	You string `json:"you"`
+	You string `json:"you" enum:",b,w"`
 	// Toss is the 振駒 that chose the sides, if any.
 	Toss *Toss `json:"toss,omitempty"`
 	// Handicap is the handicap's id, "" for an even game.
@@ -76,15 +76,15 @@ type Game struct {
 	Start string `json:"start"`
 	SFEN  string `json:"sfen"`
 	// Turn is the side to move, "" when the game is over.
-	Turn string `json:"turn"`
+	Turn string `json:"turn" enum:",b,w"`
 	// Check is the square of the king in check, "" if none.
 	Check string `json:"check"`
-	Moves []Move `json:"moves"`
+	Moves []Move `json:"moves" nullable:"true"`
 	// Notes are what the players put down about their moves, in order; shown
 	// after the game.
 	Notes []Note `json:"notes,omitempty"`
 	// Legal are the moves of the side to move, when that is the client.
-	Legal []LegalMove `json:"legal"`
+	Legal []LegalMove `json:"legal" nullable:"true"`
 	Time  Time        `json:"time"`
 	// Thinking says that the engine is searching.
 	Thinking bool `json:"thinking"`
@@ -107,7 +107,7 @@ type Game struct {
 	// has, "" while the game is not adjourned; SealedMove that move in USI, for
 	// the client whose it is.
 	Sealing    bool   `json:"sealing,omitempty"`
-	Sealed     string `json:"sealed,omitempty"`
+	Sealed     string `json:"sealed,omitempty" enum:",b,w"`
 	SealedMove string `json:"sealedMove,omitempty"`
 	// Tournament is the id of the tournament the game belongs to.
 	Tournament string `json:"tournament,omitempty"`
@@ -129,30 +129,30 @@ type Game struct {
 type Waiting struct {
 	// Draw is how the sides will be drawn: "random", "furigoma" or "" where they
 	// are fixed.
-	Draw string `json:"draw"`
+	Draw string `json:"draw" enum:",random,furigoma"`
 	// Reserved says that only one person may join.
 	Reserved bool `json:"reserved"`
 	// Side is the side that is vacant.
-	Side string `json:"side"`
+	Side string `json:"side" enum:"b,w"`
 }
 
 // Offers are what the sides propose.
 type Offers struct {
-	Black string `json:"black"`
-	White string `json:"white"`
+	Black string `json:"black" enum:",undo,count,adjourn,resume"`
+	White string `json:"white" enum:",undo,count,adjourn,resume"`
 }
 
 // Next is the game after a game.
 type Next struct {
 	ID string `json:"id"`
 	// By is who of the finished game offers it, "" when it has begun.
-	By string `json:"by"`
+	By string `json:"by" enum:",b,w"`
 }
 
 // Player is one side of a game.
 type Player struct {
 	// Kind is "person" or "engine", or "vacant" while nobody plays the side.
-	Kind string `json:"kind"`
+	Kind string `json:"kind" enum:"person,engine,vacant"`
 	Name string `json:"name"`
 	// Account is the id of the player's account, "" for a guest or an engine.
 	Account string `json:"account,omitempty"`
@@ -170,11 +170,11 @@ type Player struct {
 type Toss struct {
 	// Throws hold five faces each: "pawn", "tokin", "standing" or "overlap"; the
 	// last throw decided.
-	Throws [][]string `json:"throws"`
+	Throws [][]string `json:"throws" words:"pawn,tokin,standing,overlap"`
 	// Black is who became Black: "person" or "engine"; By the side of the person
 	// for whom the pawns were thrown.
-	Black string `json:"black"`
-	By    string `json:"by"`
+	Black string `json:"black" enum:"person,engine"`
+	By    string `json:"by" enum:"b,w"`
 }
 
 // Move is a move played.
@@ -184,12 +184,12 @@ type Move struct {
 	Ja      string `json:"ja"`
 	Western string `json:"western"`
 	// Side is who played it, "b" or "w".
-	Side string `json:"side"`
+	Side string `json:"side" enum:"b,w"`
 	// SFEN is the position after the move.
 	SFEN string `json:"sfen"`
 	// Path is the way of the piece, both ends included, square by square; for a
 	// drop, a mine and a void move it has at most one square.
-	Path []string `json:"path"`
+	Path []string `json:"path" nullable:"true"`
 	// Captured is the letter of what was captured, "" for nothing.
 	Captured string `json:"captured,omitempty"`
 	// Check is the square of the king the move put in check.
@@ -211,7 +211,7 @@ type Time struct {
 	Clock Clock `json:"clock"`
 	Now   int64 `json:"now"`
 	// Running is the side whose clock runs, "" for none.
-	Running string    `json:"running"`
+	Running string    `json:"running" enum:",b,w"`
 	Black   Remaining `json:"black"`
 	White   Remaining `json:"white"`
 }
@@ -242,7 +242,7 @@ type Can struct {
 	// Rematch: another game with the same opponent can be offered or accepted.
 	Rematch bool `json:"rematch"`
 	// Offers are what the client can propose to the other person now.
-	Offers []string `json:"offers"`
+	Offers []string `json:"offers" enum:"undo,count,adjourn,resume"`
 }
 
 // ScoreBoard is the score of both sides (Seishin).
@@ -279,7 +279,7 @@ type Condition struct {
 // Result is how a game ended.
 type Result struct {
 	// Winner is "b", "w" or "" for no result.
-	Winner string `json:"winner"`
+	Winner string `json:"winner" enum:",b,w"`
 	// Reason is shogi.Reason.String; Foul the foul's id with reason "foul".
 	Reason string `json:"reason"`
 	Foul   string `json:"foul,omitempty"`
@@ -313,7 +313,7 @@ type Join struct {
 // client only.
 type Live struct {
 	// Type is "game", "audience", "talk" or "ping".
-	Type     string    `json:"type"`
+	Type     string    `json:"type" enum:"game,audience,talk,ping"`
 	Game     *Game     `json:"game,omitempty"`
 	Audience *Audience `json:"audience,omitempty"`
 	Talk     *Talk     `json:"talk,omitempty"`
@@ -331,7 +331,7 @@ type Audience struct {
 // GameList is the answer of GET /api/v1/games: the client's own games, newest
 // first, at most 50.
 type GameList struct {
-	Games []GameSummary `json:"games"`
+	Games []GameSummary `json:"games" nullable:"true"`
 }
 
 // GameSummary is a line of a GameList.
@@ -340,7 +340,7 @@ type GameSummary struct {
 	Rules   string `json:"rules"`
 	Created int64  `json:"created"`
 	Level   int    `json:"level"`
-	You     string `json:"you"`
+	You     string `json:"you" enum:",b,w"`
 	// Black and White are the names of the players, "" for one without.
 	Black   string `json:"black"`
 	White   string `json:"white"`
@@ -351,6 +351,6 @@ type GameSummary struct {
 	Deadline int64   `json:"deadline,omitempty"`
 	Plies    int     `json:"plies"`
 	SFEN     string  `json:"sfen"`
-	Turn     string  `json:"turn"`
+	Turn     string  `json:"turn" enum:",b,w"`
 	Result   *Result `json:"result,omitempty"`
 }

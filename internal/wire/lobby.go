@@ -20,8 +20,8 @@ type Seek struct {
 	Player   Player `json:"player"`
 	Handicap string `json:"handicap"`
 	// Side is the side of who joins: "b", "w", or "" when it is drawn.
-	Side  string `json:"side"`
-	Draw  string `json:"draw"`
+	Side  string `json:"side" enum:",b,w"`
+	Draw  string `json:"draw" enum:",random,furigoma"`
 	Clock Clock  `json:"clock"`
 	Rated bool   `json:"rated"`
 	// Series is "half-lance" for a match.

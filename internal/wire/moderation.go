@@ -64,9 +64,9 @@ type ModeratedGame struct {
 type ModeratedMessage struct {
 	Seq  int    `json:"seq"`
 	At   int64  `json:"at"`
-	Room string `json:"room"`
+	Room string `json:"room" enum:"players,watchers"`
 	// Side is the speaker's side, "" for a watcher.
-	Side    string  `json:"side,omitempty"`
+	Side    string  `json:"side,omitempty" enum:"b,w"`
 	Speaker Suspect `json:"speaker"`
 	Text    string  `json:"text"`
 	// Removed says that only moderators see it.
@@ -122,7 +122,7 @@ type ModerationEntry struct {
 	// that it was done on the command line.
 	By       string `json:"by"`
 	Operator bool   `json:"operator,omitempty"`
-	Type     string `json:"type"`
+	Type     string `json:"type" enum:"dismiss,settle,hide,show,mute,unmute,close,open,call-off"`
 	// Name is against or for whom, "" for nobody in particular.
 	Name    string `json:"name"`
 	Game    string `json:"game,omitempty"`

@@ -67,8 +67,8 @@ type PuzzleAttempt struct {
 	Line  []RecordNode `json:"line"`
 	SFEN  string       `json:"sfen"`
 	// Side is the side that the player plays, Turn the side to move.
-	Side  string      `json:"side"`
-	Turn  string      `json:"turn"`
+	Side  string      `json:"side" enum:"b,w"`
+	Turn  string      `json:"turn" enum:"b,w"`
 	Check string      `json:"check,omitempty"`
 	Legal []LegalMove `json:"legal"`
 	// Wrong counts mistakes, Hints the hints given, Hinted those for the move to

@@ -56,7 +56,7 @@ type RecordView struct {
 	Ja      string `json:"ja,omitempty"`
 	Western string `json:"western,omitempty"`
 	// Side is who played it, or whose turn it was at an end: "b" or "w".
-	Side string `json:"side"`
+	Side string `json:"side" words:"b,w"`
 	// SFEN is the position after the move; before it, for a foul and an end.
 	SFEN string `json:"sfen"`
 	// Path is the way of the piece where it is not the straight one.
@@ -65,7 +65,7 @@ type RecordView struct {
 	Check string `json:"check,omitempty"`
 	// End is how the line ended, for people; Winner is "b", "w" or "".
 	End    *Text  `json:"end,omitempty"`
-	Winner string `json:"winner,omitempty"`
+	Winner string `json:"winner,omitempty" words:",b,w"`
 	// Foul is the foul for people.
 	Foul *Text `json:"foul,omitempty"`
 }
@@ -250,7 +250,7 @@ type Studied struct {
 	// SFEN is the position after them, Legal its legal moves, Turn the side to
 	// move, Check the square of its king in check.
 	SFEN  string      `json:"sfen"`
-	Turn  string      `json:"turn"`
+	Turn  string      `json:"turn" enum:"b,w"`
 	Check string      `json:"check,omitempty"`
 	Legal []LegalMove `json:"legal"`
 }

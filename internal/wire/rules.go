@@ -29,7 +29,7 @@ type RuleSet struct {
 	Handicaps []Handicap `json:"handicaps"`
 	// Impasse lists the impasse rules offered ("27", "24", "24-declaration",
 	// "try", "none"), the default first; empty where the rule set has none.
-	Impasse []string `json:"impasse"`
+	Impasse []string `json:"impasse" enum:"27,24,24-declaration,try,none"`
 	// Royal is the letter of the king, "" where there is none.
 	Royal string `json:"royal"`
 	// Features are stable words for what is out of the ordinary: "wrap-files",
@@ -59,12 +59,12 @@ type Board struct {
 	Files int `json:"files"`
 	Ranks int `json:"ranks"`
 	// Holes are the places of the rectangle that are no squares.
-	Holes     []string `json:"holes"`
+	Holes     []string `json:"holes" nullable:"true"`
 	WrapFiles bool     `json:"wrapFiles"`
 	WrapRanks bool     `json:"wrapRanks"`
 	// Zone lists the promotion zone of each colour.
-	ZoneB []string `json:"zoneB"`
-	ZoneW []string `json:"zoneW"`
+	ZoneB []string `json:"zoneB" nullable:"true"`
+	ZoneW []string `json:"zoneW" nullable:"true"`
 	// Numbers gives each square's running number where people use it (Seishin);
 	// empty elsewhere.
 	Numbers map[string]int `json:"numbers,omitempty"`
@@ -95,7 +95,7 @@ type PieceKind struct {
 	// Value is a rough worth in pawns, for ordering and captions.
 	Points int `json:"points"`
 	// Diagrams draw how the piece moves, from the definition.
-	Diagrams []MoveDiagram `json:"diagrams"`
+	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`
 }
 
 // MoveDiagram is a piece's movement on a board that is otherwise empty but for
@@ -110,7 +110,7 @@ type MoveDiagram struct {
 	// from the top, both from 0.
 	At [2]int `json:"at"`
 	// Marks are the places it reaches.
-	Marks []MoveMark `json:"marks"`
+	Marks []MoveMark `json:"marks" nullable:"true"`
 	// Others are further pieces in the excerpt: hurdles, targets.
 	Others []DiagramPiece `json:"others,omitempty"`
 }
@@ -120,7 +120,7 @@ type MoveMark struct {
 	At [2]int `json:"at"`
 	// Kind is "step", "slide", "jump", "ice" (where it comes to rest), or
 	// "wrap".
-	Kind string `json:"kind"`
+	Kind string `json:"kind" enum:"step,slide,jump,ice,wrap"`
 	// Quiet and Capture say what it may do there.
 	Quiet   bool `json:"quiet"`
 	Capture bool `json:"capture"`

@@ -8,7 +8,7 @@ type Event struct {
 	// "challenge" (a game waits for the client alone, which may join or decline
 	// it), "challengeCanceled" (it waits no more: taken back, lapsed or declined) or
 	// "challengeDeclined" (who the client challenged does not want to play).
-	Type string `json:"type"`
+	Type string `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
 	// ID is the id of the game that waits, begins or is over.
 	ID string `json:"id"`
 	// Game is set with "gameStart" and "gameFinish".
@@ -23,7 +23,7 @@ type EventGame struct {
 	Rules   string `json:"rules"`
 	Created int64  `json:"created"`
 	// You is the client's side.
-	You      string `json:"you"`
+	You      string `json:"you" enum:",b,w"`
 	Opponent Player `json:"opponent"`
 	Handicap string `json:"handicap"`
 	Clock    Clock  `json:"clock"`
@@ -33,7 +33,7 @@ type EventGame struct {
 	Tournament string `json:"tournament,omitempty"`
 	After      string `json:"after,omitempty"`
 	// Turn is the side to move, "" when the game is over.
-	Turn string `json:"turn"`
+	Turn string `json:"turn" enum:",b,w"`
 	// Result is set when the game is over.
 	Result *Result `json:"result,omitempty"`
 }
@@ -43,7 +43,7 @@ type GameLine struct {
 	// Type is "gameFull" (Game and State: the first line, and again when something
 	// in Game has changed), "gameState" (State, whenever that has changed), "talk"
 	// or "audience".
-	Type  string     `json:"type"`
+	Type  string     `json:"type" enum:"gameFull,gameState,talk,audience"`
 	Game  *GameHead  `json:"game,omitempty"`
 	State *GameState `json:"state,omitempty"`
 	// Talk is one message beside the game. Those of before come when the stream
@@ -60,7 +60,7 @@ type GameHead struct {
 	Black   Player `json:"black"`
 	White   Player `json:"white"`
 	// You is the client's side, "" for a spectator.
-	You string `json:"you"`
+	You string `json:"you" enum:",b,w"`
 	// Toss is the 振駒 that chose the sides, if any.
 	Toss *Toss `json:"toss,omitempty"`
 	// Handicap is the handicap's id, "" for an even game.
@@ -88,13 +88,13 @@ type GameHead struct {
 type GameState struct {
 	Seq int `json:"seq"`
 	// Status is "waiting" (for a second player), "playing", "adjourned" or "over".
-	Status string `json:"status"`
+	Status string `json:"status" enum:"waiting,playing,adjourned,over"`
 	// Moves are those played from GameHead.Start on, in USI.
 	Moves []string `json:"moves"`
 	// SFEN is the position after them.
 	SFEN string `json:"sfen"`
 	// Turn is the side to move, "" when nobody is.
-	Turn string `json:"turn"`
+	Turn string `json:"turn" enum:",b,w"`
 	// Legal are the moves the client may play, in USI; none when it is not its
 	// turn.
 	Legal []string `json:"legal,omitempty"`
@@ -107,7 +107,7 @@ type GameState struct {
 	Offers Offers `json:"offers"`
 	// Sealing says that the side to move has to seal its move now, Sealed who has.
 	Sealing bool   `json:"sealing,omitempty"`
-	Sealed  string `json:"sealed,omitempty"`
+	Sealed  string `json:"sealed,omitempty" enum:",b,w"`
 	// Can says what the client may do now.
 	Can Can `json:"can"`
 	// Next is the game that follows this one.

@@ -4,7 +4,7 @@ package wire
 // client may hear it.
 type Talk struct {
 	// Room is where the client speaks: "players" or "watchers".
-	Room     string    `json:"room"`
+	Room     string    `json:"room" enum:"players,watchers"`
 	Messages []Message `json:"messages"`
 }
 
@@ -12,12 +12,12 @@ type Talk struct {
 type Message struct {
 	Seq  int    `json:"seq"`
 	At   int64  `json:"at"`
-	Room string `json:"room"`
+	Room string `json:"room" enum:"players,watchers"`
 	// Author tells speakers apart; it says nothing of who they are.
 	Author string `json:"author"`
 	Name   string `json:"name"`
 	// Side is the speaker's side, "" for a watcher.
-	Side string `json:"side,omitempty"`
+	Side string `json:"side,omitempty" enum:"b,w"`
 	Mine bool   `json:"mine,omitempty"`
 	Text string `json:"text"`
 	// Removed says that a moderator has removed the message: it has no text and no

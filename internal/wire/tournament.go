@@ -33,7 +33,7 @@ type TournamentList struct {
 type TournamentSummary struct {
 	ID     string `json:"id"`
 	Name   string `json:"name"`
-	Kind   string `json:"kind"`
+	Kind   string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
 	Rules  string `json:"rules"`
 	Clock  Clock  `json:"clock"`
 	Rounds int    `json:"rounds,omitempty"`
@@ -62,7 +62,7 @@ type Tournament struct {
 	MostRounds int `json:"mostRounds,omitempty"`
 	// Ending is how it came to its end, as far as that is known: "finished",
 	// "too-few" (fewer than two players were left) or "broken-off".
-	Ending string `json:"ending,omitempty"`
+	Ending string `json:"ending,omitempty" enum:"finished,too-few,broken-off"`
 	// Next is the game that the client is to play now, "" for none.
 	Next string `json:"next,omitempty"`
 }
@@ -111,7 +111,7 @@ type TournamentGame struct {
 	White int `json:"white"`
 	// Outcome is "open", "black", "white", "drawn", "again" or "nothing"; Forfeit
 	// says that it was decided without being played.
-	Outcome string `json:"outcome"`
+	Outcome string `json:"outcome" enum:"open,black,white,drawn,again,nothing"`
 	Forfeit bool   `json:"forfeit,omitempty"`
 	// ID is the game's, "" for one that is not played.
 	ID string `json:"id,omitempty"`

@@ -115,7 +115,7 @@ type TsumePlace struct {
 	// Line are the moves that lead there.
 	Line  []RecordNode `json:"line"`
 	SFEN  string       `json:"sfen"`
-	Turn  string       `json:"turn"`
+	Turn  string       `json:"turn" enum:"b,w"`
 	Check string       `json:"check,omitempty"`
 	Legal []LegalMove  `json:"legal"`
 	// Attacks says that the attacker is to move.

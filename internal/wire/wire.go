@@ -1,15 +1,18 @@
 // Package wire holds the messages between the server and its clients: the JSON
 // bodies of the HTTP API and of the live socket. It has no behaviour; the
-// gateways fill these types and the front end mirrors them in
-// web/src/wire.ts.
+// gateways fill these types. go generate writes them as TypeScript for the front
+// end, into web/src/wire.gen.ts.
 //
 // Squares are USI names ("7g", "10a"), pieces are SFEN letters ("P", "+r"),
 // moves are USI moves ("7g7f+", "P*5e", "M*5n", "pass"), colours are "b" and
 // "w", times are whole milliseconds, instants are Unix milliseconds.
 //
 // The tags beside json bound what a client may send; the API checks them and
-// writes them into api/openapi.yaml.
+// writes them into api/openapi.yaml. Two are for TypeScript: words is enum where
+// the API does not check, nullable says that a list may be null.
 package wire
+
+//go:generate go run ./typescript ../../web/src/wire.gen.ts
 
 // Text is one text in the three languages of the system.
 type Text struct {

@@ -2,8 +2,7 @@ import { signal } from "@preact/signals";
 import { refresh } from "./account/me";
 import { act, ApiError, game as getGame, liveAddress } from "./api";
 import { hear, join, rematch } from "./people/api";
-import type { Audience, Talk } from "./wire-people";
-import type { Action, Game, Live } from "./wire";
+import type { Action, Audience, Game, Live, Talk } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost";
 

@@ -6,8 +6,7 @@ import { eventOf } from "../src/tsume/api";
 import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/tsume/drawing";
 import { plainSFEN, sfenFault } from "../src/tsume/sfen";
 import { grouped, Walk } from "../src/tsume/walk";
-import type { RuleSet } from "../src/wire";
-import type { TsumeMove } from "../src/wire-tsume";
+import type { RuleSet, TsumeMove } from "../src/wire";
 
 const rules = {
   id: "standard", board: plainBoard, pieces: standardKinds, hand: [...standardHand], royal: "K",

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { language } from "../i18n";
-import type { Me } from "../wire-account";
+import type { Me } from "../wire";
 import * as requests from "./requests";
 
 /** Who is signed in; null until that is known. */

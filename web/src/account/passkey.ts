@@ -1,5 +1,5 @@
 /** The browser's part of the ceremonies of passkeys (Web Authentication Level 3). */
-import type { Ceremony, CeremonyAnswer } from "../wire-account";
+import type { Ceremony, CeremonyAnswer } from "../wire";
 
 /** Whether the browser has passkeys, on this address: they need a name and a secure connection. */
 export function hasPasskeys(): boolean {

@@ -1,5 +1,5 @@
 import { request } from "../api";
-import type { AccountChange, Ceremony, CeremonyAnswer, Me, Passkey, Profile, Scope, Session, Token } from "../wire-account";
+import type { AccountChange, Ceremony, CeremonyAnswer, Me, Passkey, Profile, Scope, Session, Token } from "../wire";
 
 const part = encodeURIComponent;
 const post = <T>(path: string, body: unknown = {}) => request<T>("POST", path, body);

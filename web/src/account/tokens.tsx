@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Copy } from "../ui/copy";
-import type { Scope, Token } from "../wire-account";
+import type { Scope, Token } from "../wire";
 import { Field, When } from "./fields";
 import { useList } from "./list";
 import { Part, useDoing } from "./part";

@@ -1,6 +1,5 @@
 import { request } from "../api";
-import type { GameRecord, RecordRead } from "../wire";
-import type { Analysis, AnalysisFound, NewAnalysis } from "./wire";
+import type { Analysis, AnalysisFound, GameRecord, NewAnalysis, RecordRead } from "../wire";
 
 const part = encodeURIComponent;
 

@@ -1,6 +1,6 @@
 import { texts } from "../i18n";
 import { signOf } from "./review";
-import type { AnalysisMove } from "./wire";
+import type { AnalysisMove } from "../wire";
 
 /** The sign of a marked move, for a list of moves. */
 export function GradeMark({ move }: { move: AnalysisMove | undefined }) {

@@ -3,10 +3,9 @@ import { notation, texts } from "../i18n";
 import { NextIcon, PreviousIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { Side } from "../wire";
+import type { Analysis, AnalysisMove, AnalysisPosition, AnalysisSide, Depth, Side } from "../wire";
 import { CourseGraph } from "./graph";
 import { marked, signOf, type Review } from "./review";
-import type { Analysis, AnalysisMove, AnalysisPosition, AnalysisSide, Depth } from "./wire";
 
 interface PanelProps {
   review: Review;

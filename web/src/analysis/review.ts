@@ -2,7 +2,7 @@ import { computed, signal } from "@preact/signals";
 import { texts } from "../i18n";
 import { failureText } from "../ui/failure";
 import { askAnalysis, cancelAnalysis, findAnalysis, followAnalysis } from "./api";
-import type { Analysis, AnalysisMove, AnalysisPosition, Depth, Grade, NewAnalysis } from "./wire";
+import type { Analysis, AnalysisMove, AnalysisPosition, Depth, Grade, NewAnalysis } from "../wire";
 
 /** The grades that are marked, the gravest first. */
 export const marked: readonly Grade[] = ["blunder", "mistake", "inaccuracy"];

@@ -1,5 +1,5 @@
 import { part, request } from "../api";
-import type { Leaderboard, NewTournament, PlayerRating, Tournament, TournamentSummary } from "../wire-contest";
+import type { Leaderboard, NewTournament, PlayerRating, Tournament, TournamentSummary } from "../wire";
 
 export const tournaments = () => request<{ tournaments: TournamentSummary[] }>("GET", "/tournaments");
 export const tournament = (id: string) => request<Tournament>("GET", `/tournaments/${part(id)}`);

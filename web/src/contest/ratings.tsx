@@ -1,7 +1,7 @@
 import { ruleSets } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { useLoad } from "../pages/load";
-import type { PlayerRating } from "../wire-contest";
+import type { PlayerRating } from "../wire";
 import { ratings } from "./api";
 
 const width = 240;

@@ -5,8 +5,7 @@ import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
 import { proposals } from "../people/offers";
-import type { Game } from "../wire";
-import type { OfferKind } from "../wire-people";
+import type { Game, OfferKind } from "../wire";
 
 export interface GameActions {
   undo: () => void;

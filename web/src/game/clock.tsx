@@ -4,8 +4,7 @@ import { formatTime, remaining, urgency } from "../clock";
 import { texts } from "../i18n";
 import { pair } from "../people/names";
 import { SideMark } from "../ui/piece";
-import type { Game, Player, Side } from "../wire";
-import type { Audience } from "../wire-people";
+import type { Audience, Game, Player, Side } from "../wire";
 
 /** The name of a side's player. */
 export function playerName(game: Game, side: Side): string {

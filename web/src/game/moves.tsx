@@ -2,11 +2,10 @@ import { useEffect, useRef } from "preact/hooks";
 import { formatSpent } from "../clock";
 import { notation, texts } from "../i18n";
 import { GradeMark } from "../analysis/mark";
-import type { AnalysisMove } from "../analysis/wire";
+import type { AnalysisMove, Game, Move } from "../wire";
 import { chosenNotation, type Notation } from "../prefs";
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
-import type { Game, Move } from "../wire";
 
 /** The text of a move in the notation chosen. */
 export function moveText(move: Move, style: Notation = notation.value): string {

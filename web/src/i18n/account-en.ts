@@ -1,4 +1,4 @@
-import type { Role, Scope } from "../wire-account";
+import type { Role, Scope } from "../wire";
 
 /** The texts about accounts in English. */
 export const accountEn = {

@@ -1,4 +1,4 @@
-import type { ActionType } from "../wire-moderation";
+import type { ModeratorActionType } from "../wire";
 
 /** The texts about reports and moderators in English. */
 export const moderationEn = {
@@ -42,7 +42,7 @@ export const moderationEn = {
     close: "Close the account",
     open: "Open the account",
     "call-off": "Call the game off",
-  } as Record<ActionType, string>,
+  } as Record<ModeratorActionType, string>,
   asks: {
     dismiss: "Nothing follows from the report.",
     settle: "What was to be done is done; the report is closed.",
@@ -53,7 +53,7 @@ export const moderationEn = {
     close: "They are signed out everywhere and cannot sign in, their API tokens are dead, the games they offer are taken back. Games that go on are left to the clock.",
     open: "They can sign in again, and their API tokens are good again.",
     "call-off": "The game ends without a result, and no rating changes.",
-  } as Record<ActionType, string>,
+  } as Record<ModeratorActionType, string>,
   remove: "Remove",
   restore: "Restore",
   reason: "Why",
@@ -85,7 +85,7 @@ export const moderationEn = {
     close: "closed the account of",
     open: "opened the account of",
     "call-off": "called off a game",
-  } as Record<ActionType, string>,
+  } as Record<ModeratorActionType, string>,
 };
 
 export type ModerationTexts = typeof moderationEn;

@@ -1,5 +1,5 @@
 import { part, request } from "../api";
-import type { Measures, ModeratedGame, ModerationEntry, ModeratorAction, NewReport, Report } from "../wire-moderation";
+import type { Measures, ModeratedGame, ModerationEntry, ModeratorAction, NewReport, Report } from "../wire";
 
 export const report = (game: string, body: NewReport) => request<null>("POST", `/games/${part(game)}/report`, body);
 export const reports = () => request<{ reports: Report[] }>("GET", "/moderation/reports");

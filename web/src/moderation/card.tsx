@@ -3,7 +3,7 @@ import { When } from "../account/fields";
 import { playerPath } from "../account/link";
 import { texts } from "../i18n";
 import { SideMark } from "../ui/piece";
-import type { ModeratedGame, ModeratedMessage, Report, Suspect } from "../wire-moderation";
+import type { ModeratedGame, ModeratedMessage, Report, Suspect } from "../wire";
 import { moderatedGame } from "./api";
 import type { Order } from "./order";
 import { failureOf } from "./words";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
-import type { ModeratorAction } from "../wire-moderation";
+import type { ModeratorAction } from "../wire";
 import { moderate } from "./api";
 import { failureOf } from "./words";
 

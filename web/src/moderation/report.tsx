@@ -2,8 +2,7 @@ import { useState } from "preact/hooks";
 import { sideName } from "../game/clock";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
-import type { Game, Side } from "../wire";
-import type { Message } from "../wire-people";
+import type { Game, Message, Side } from "../wire";
 import { report } from "./api";
 import { failureOf } from "./words";
 

@@ -10,7 +10,7 @@ import { Tokens } from "../account/tokens";
 import { texts } from "../i18n";
 import { go } from "../router";
 import { Dialog } from "../ui/dialog";
-import type { Account } from "../wire-account";
+import type { Account } from "../wire";
 import { Notice, Waiting } from "./load";
 
 /** Everything about the account of who is signed in. */

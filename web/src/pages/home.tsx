@@ -143,7 +143,7 @@ function Resume({ game, rules }: { game: GameSummary; rules: RuleSet | undefined
           </a>
         </h3>
         <p class="muted">
-          <SideMark side={game.you} /> {game.level ? t.levelN(game.level) : `${t.people.versus} ${(game.you === "b" ? game.white : game.black) || t.people.guest}`} · {t.moveCount(game.plies)}
+          {game.you && <SideMark side={game.you} />} {game.level ? t.levelN(game.level) : `${t.people.versus} ${(game.you === "b" ? game.white : game.black) || t.people.guest}`} · {t.moveCount(game.plies)}
         </p>
         <p class={game.turn === game.you && !game.waiting ? "turn mine" : "turn"}>
           {game.waiting ? t.people.waitingPlayer : game.turn === game.you ? t.yourTurn : game.level ? t.theirTurn : t.people.otherTurn}

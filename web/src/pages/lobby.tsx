@@ -16,8 +16,7 @@ import { EyeIcon, PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { GameSummary, RuleSet, Side } from "../wire";
-import type { Lobby, Seek } from "../wire-people";
+import type { GameSummary, Lobby, RuleSet, Seek, Side } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** Keeps the lobby up to date over its socket, which is joined again when it breaks. */

@@ -6,7 +6,7 @@ import * as api from "../moderation/api";
 import { ReportCard, Who } from "../moderation/card";
 import { OrderDialog, type Order } from "../moderation/order";
 import { instant } from "../moderation/words";
-import type { Measure, Measures, ModerationEntry, Report } from "../wire-moderation";
+import type { Measure, Measures, ModerationEntry, Report } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
 
 /** Whether who is signed in may moderate. */

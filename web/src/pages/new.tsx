@@ -12,7 +12,7 @@ import { failureText } from "../ui/failure";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import { PieceSetChoice } from "../ui/settings";
-import type { Clock, NewGame, RuleSet, Side } from "../wire";
+import type { Clock, ImpasseRule, NewGame, RuleSet, Side } from "../wire";
 import { otherNames } from "./home";
 import { useLoad, Waiting } from "./load";
 
@@ -37,7 +37,7 @@ interface Form {
   increment: string;
   days: string;
   fouls: "refuse" | "lose";
-  impasse: string;
+  impasse: ImpasseRule | "";
   undo: boolean;
 }
 

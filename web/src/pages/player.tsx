@@ -87,7 +87,7 @@ function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined
           </a>
         </h3>
         <p class="muted">
-          <SideMark side={game.you} /> {t.account.against(opponent(game))}
+          {game.you && <SideMark side={game.you} />} {t.account.against(opponent(game))}
         </p>
         <p class="muted">
           <When at={game.created} day /> · {t.moveCount(game.plies)}

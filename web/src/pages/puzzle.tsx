@@ -18,8 +18,7 @@ import { failureText } from "../ui/failure";
 import { FlipIcon, HelpIcon, TargetIcon } from "../ui/icons";
 import { useRoom } from "../ui/room";
 import { Said } from "../ui/said";
-import type { RecordNode, RuleSet } from "../wire";
-import type { PuzzleAction, PuzzleAttempt, PuzzleCollection } from "../wire-puzzle";
+import type { PuzzleAction, PuzzleAttempt, PuzzleCollection, RecordNode, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(v));

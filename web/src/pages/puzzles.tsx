@@ -4,8 +4,7 @@ import { inLanguage, language, texts } from "../i18n";
 import { collections } from "../puzzle/api";
 import { TsumeTabs } from "../tsume/tabs";
 import { MiniBoard } from "../ui/miniboard";
-import type { RuleSet } from "../wire";
-import type { PuzzleCollection } from "../wire-puzzle";
+import type { PuzzleCollection, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The page that lists what there is to practise. */

@@ -8,7 +8,7 @@ import { language, texts } from "../i18n";
 import { address, go } from "../router";
 import { KeyIcon } from "../ui/icons";
 import { Mark } from "../ui/logo";
-import type { Me } from "../wire-account";
+import type { Me } from "../wire";
 
 /** Where to go after signing in: a page of ours, or home. */
 function next(): string {

@@ -10,7 +10,7 @@ import { failureText } from "../ui/failure";
 import { CrownIcon, PlayIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { Standing, Tournament, TournamentGame } from "../wire-contest";
+import type { Standing, Tournament, TournamentGame } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** How often the page asks how things stand. */

@@ -11,8 +11,7 @@ import { failureText } from "../ui/failure";
 import { PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { Said } from "../ui/said";
-import type { Clock, RuleSet } from "../wire";
-import type { Kind, TournamentSummary } from "../wire-contest";
+import type { Clock, TournamentKind, RuleSet, TournamentSummary } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** All tournaments, and the form by which one is held. */
@@ -113,7 +112,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
   const t = texts.value;
   const c = t.contest;
   const [name, setName] = useState("");
-  const [kind, setKind] = useState<Kind>("swiss");
+  const [kind, setKind] = useState<TournamentKind>("swiss");
   const [rules, setRules] = useState("standard");
   const [clock, setClock] = useState("5m+10s");
   const [rounds, setRounds] = useState("5");

@@ -22,8 +22,7 @@ import { failureText, refusalText } from "../ui/failure";
 import { FlipIcon, ScrollIcon, UndoIcon } from "../ui/icons";
 import { useRoom } from "../ui/room";
 import { Said } from "../ui/said";
-import type { Failure, RuleSet } from "../wire";
-import type { TsumeAnswer, TsumeFlaw, TsumeProgress, TsumeVerdict } from "../wire-tsume";
+import type { Failure, RuleSet, TsumeAnswer, TsumeFlaw, TsumeProgress, TsumeVerdict } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** A problem to begin with: mate in five. */

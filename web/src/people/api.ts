@@ -1,6 +1,5 @@
 import { part, request } from "../api";
-import type { Game } from "../wire";
-import type { Lobby, Talk } from "../wire-people";
+import type { Game, Lobby, Talk } from "../wire";
 
 export const join = (id: string, name: string) => request<Game>("POST", `/games/${part(id)}/join`, { name: name || undefined });
 export const decline = (id: string) => request<Game>("POST", `/games/${part(id)}/decline`);

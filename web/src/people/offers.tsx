@@ -6,8 +6,7 @@ import { failureText } from "../ui/failure";
 import { go } from "../router";
 import { SealIcon } from "../ui/icons";
 import { Said } from "../ui/said";
-import type { Action, Game } from "../wire";
-import type { OfferKind } from "../wire-people";
+import type { Action, Game, OfferKind } from "../wire";
 import { named, other, playerOf } from "./names";
 
 type Send = (action: Omit<Action, "seq">) => Promise<void>;

@@ -9,8 +9,7 @@ import { failureText } from "../ui/failure";
 import { ReportIcon, TalkIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
-import type { Game } from "../wire";
-import type { Message } from "../wire-people";
+import type { Game, Message } from "../wire";
 import { block, say } from "./api";
 
 /** What is commonly said before the first moves and after the end, unless it has been. */

@@ -1,5 +1,5 @@
 import { part, request } from "../api";
-import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire-puzzle";
+import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire";
 
 export const collections = () => request<PuzzleCollections>("GET", "/puzzles");
 export const begin = (rules: string, plies: number) => request<PuzzleAttempt>("POST", `/puzzles/${part(rules)}/attempts`, plies ? { plies } : {});

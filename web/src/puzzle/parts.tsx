@@ -1,6 +1,6 @@
 import { inLanguage, texts } from "../i18n";
 import { CheckIcon, CloseIcon } from "../ui/icons";
-import type { PuzzleAttempt } from "../wire-puzzle";
+import type { PuzzleAttempt } from "../wire";
 
 /** What came of the last move, or what is to be done. */
 export function Told({ attempt: a, busy, refuted, mine }: { attempt: PuzzleAttempt; busy: boolean; refuted: boolean; mine: number }) {

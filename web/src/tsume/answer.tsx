@@ -4,8 +4,7 @@ import { inLanguage, language, languageTags, notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { CheckIcon, CloseIcon, FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
-import type { RecordNode } from "../wire";
-import type { TsumeAnswer, TsumeFlaw, TsumeMove, TsumeProgress, TsumeVerdict } from "../wire-tsume";
+import type { RecordNode, TsumeAnswer, TsumeFlaw, TsumeMove, TsumeProgress, TsumeVerdict } from "../wire";
 import { grouped, type Walk } from "./walk";
 
 const number = (n: number) => new Intl.NumberFormat(languageTags[language.value]).format(n);

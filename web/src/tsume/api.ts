@@ -1,6 +1,5 @@
 import { ApiError, request } from "../api";
-import type { Failure } from "../wire";
-import type { TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire-tsume";
+import type { Failure, TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire";
 
 /** Looks up a place in the tree of a problem. */
 export const look = (body: TsumeLook) => request<TsumePlace>("POST", "/tsume/moves", body);

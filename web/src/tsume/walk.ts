@@ -1,6 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { RecordNode } from "../wire";
-import type { TsumeLook, TsumeMove, TsumePlace } from "../wire-tsume";
+import type { RecordNode, TsumeLook, TsumeMove, TsumePlace } from "../wire";
 import { look } from "./api";
 
 /** How many places are remembered. */

@@ -1,0 +1,34 @@
+// Command typescript writes the messages of package wire as TypeScript, for the
+// front end:
+//
+//	go run ./typescript FILE
+//
+// It is run by go generate, in the directory of the package. Every struct
+// becomes an interface with the names its JSON has; a field with the option
+// omitempty or omitzero is optional; a tag enum or words makes a string a union
+// of its words; a tag nullable:"true" says that a list may be null. Comments
+// are carried over.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "typescript:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("got %d arguments, want one: the file to write", len(args))
+	}
+	text, err := translate(os.DirFS("."))
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(args[0], text, 0o644)
+}
