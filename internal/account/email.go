@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // How long a link in a mail is good.
@@ -23,7 +25,7 @@ const maxEmail = 254
 const maxReset = 5
 
 // Email reads the address of a mailbox: nothing but the address, its domain in
-// lower case. The error is a [*Refusal].
+// lower case. The error is a [*refusal.Error].
 func Email(text string) (string, error) {
 	text = strings.TrimSpace(text)
 	parsed, err := mail.ParseAddress(text)
@@ -31,7 +33,7 @@ func Email(text string) (string, error) {
 		return unicode.IsControl(r) || unicode.IsSpace(r) || strings.ContainsRune(`"<>()`, r)
 	}
 	if err != nil || parsed.Address != text || len(text) > maxEmail || strings.ContainsFunc(text, odd) {
-		return "", refuse(BadEmail, "This is not the address of a mailbox, such as name@example.org.")
+		return "", refusal.New(refusal.BadEmail, "This is not the address of a mailbox, such as name@example.org.")
 	}
 	at := strings.LastIndexByte(text, '@')
 	return text[:at] + strings.ToLower(text[at:]), nil
@@ -64,7 +66,7 @@ func (s *Service) SetEmail(ctx context.Context, id Identity, email string, c Cli
 		return missing(err, "account")
 	}
 	if s.Mailer == nil {
-		return refuse(Refused, "This server sends no mail.")
+		return refusal.New(refusal.BadRequest, "This server sends no mail.")
 	}
 	email, err := Email(email)
 	if err != nil {
@@ -123,7 +125,7 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 // tells: the mails go out on their own.
 func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if s.Mailer == nil {
-		return refuse(Refused, "This server sends no mail; ask who runs it for a new password.")
+		return refusal.New(refusal.BadRequest, "This server sends no mail; ask who runs it for a new password.")
 	}
 	email, err := Email(email)
 	if err != nil {

@@ -45,7 +45,7 @@ type Hasher struct {
 }
 
 // NewHasher returns a hasher that works on at most so many passwords at a time,
-// while at most queue more wait; further ones are refused with [Busy].
+// while at most queue more wait; further ones are refused with [refusal.Busy].
 func NewHasher(c Cost, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
 }

@@ -1,7 +1,6 @@
 package account
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,6 +8,8 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // The length of a name, in characters.
@@ -19,14 +20,14 @@ const (
 
 // Name reads the name of an account. It returns the name in its normal form
 // (NFKC) and its key: two names with one key look so much alike that only one of
-// them may be given. The error is a [*Refusal].
+// them may be given. The error is a [*refusal.Error].
 //
 // A name has 2 to 20 letters and digits of any script, with single . _ - between
 // them, and keeps to one script, or to those that are written together: the
 // "highly restrictive" profile of Unicode Technical Standard 39.
 func Name(text string) (name, key string, err error) {
 	bad := func(format string, args ...any) (string, string, error) {
-		return "", "", refuse(BadName, fmt.Sprintf(format, args...))
+		return "", "", refusal.Newf(refusal.BadName, format, args...)
 	}
 	if !utf8.ValidString(text) || len(text) > 20*MaxName {
 		return bad("A name has %d to %d characters.", MinName, MaxName)

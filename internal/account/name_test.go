@@ -9,11 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
-func refused(t *testing.T, what string, err error, code account.Code) {
+func refused(t *testing.T, what string, err error, code refusal.Code) {
 	t.Helper()
-	var r *account.Refusal
+	var r *refusal.Error
 	if !errors.As(err, &r) || r.Code != code {
 		t.Errorf("%s: %v, want %s", what, err, code)
 		return
@@ -40,7 +41,7 @@ func TestName(t *testing.T) {
 		"kimurа", "αbc", "ольga", "かн", "김かな", "🍵tea", "\u0301ab", "a\u0301\u0301\u0301\u0301b", "（ab）",
 	} {
 		_, _, err := account.Name(text)
-		refused(t, text, err, account.BadName)
+		refused(t, text, err, refusal.BadName)
 	}
 }
 
@@ -121,7 +122,7 @@ func TestEmail(t *testing.T) {
 		strings.Repeat("k", 300) + "@x.jp",
 	} {
 		_, err := account.Email(text)
-		refused(t, text, err, account.BadEmail)
+		refused(t, text, err, refusal.BadEmail)
 	}
 }
 

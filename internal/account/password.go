@@ -1,12 +1,13 @@
 package account
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // The length of a password, in characters. There are no other rules about what
@@ -33,15 +34,15 @@ func prepare(password string) string {
 // name.
 func checkPassword(password, name string) error {
 	if !utf8.ValidString(password) {
-		return refuse(BadPassword, "The password is no text.")
+		return refusal.New(refusal.BadPassword, "The password is no text.")
 	}
 	p := prepare(password)
 	if n := utf8.RuneCountInString(p); n < MinPassword || n > MaxPassword {
-		return refuse(BadPassword, fmt.Sprintf("A password has %d to %d characters.", MinPassword, MaxPassword))
+		return refusal.Newf(refusal.BadPassword, "A password has %d to %d characters.", MinPassword, MaxPassword)
 	}
 	folded := strings.ToLower(p)
 	if Key(p) == Key(name) || easy(folded) {
-		return refuse(BadPassword, "This password is one of those that are tried first; choose another one.")
+		return refusal.New(refusal.BadPassword, "This password is one of those that are tried first; choose another one.")
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Config is what a [Service] works with. All but Mailer and URL must be set.
@@ -29,7 +31,7 @@ type Config struct {
 }
 
 // Service is what can be done with accounts. It is safe for concurrent use.
-// What it does not do is a [*Refusal].
+// What it does not do is a [*refusal.Error].
 type Service struct{ Config }
 
 // New returns a service.
@@ -90,9 +92,9 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 func (s *Service) GuestName(ctx context.Context, name string) error {
 	_, err := s.Find(ctx, name)
 	if err == nil {
-		return refuse(NameTaken, "This is the name of an account: sign in, or take another.")
+		return refusal.New(refusal.NameTaken, "This is the name of an account: sign in, or take another.")
 	}
-	if r, ok := errors.AsType[*Refusal](err); ok && r.Code == NotFound {
+	if r, ok := refusal.As(err); ok && r.Code == refusal.NotFound {
 		return nil
 	}
 	return err
@@ -124,7 +126,7 @@ func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	wait, err := s.Tries.Try(ctx, limits, s.Now())
 	if err == nil && wait > 0 {
-		err = &Refusal{Code: TooMany, Message: "This was tried too often; wait some minutes and try again.", Wait: wait}
+		err = refusal.New(refusal.TooMany, "This was tried too often; wait some minutes and try again.").For(wait)
 	}
 	return err
 }

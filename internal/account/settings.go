@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // renameEvery is how often a name may change, beyond its case and signs.
@@ -37,7 +39,7 @@ func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account
 				return errTaken
 			}
 			if wait := renameEvery - s.Now().Sub(a.Renamed); wait > 0 {
-				return &Refusal{Code: TooMany, Message: "A name can be changed once in 30 days.", Wait: wait}
+				return refusal.New(refusal.TooMany, "A name can be changed once in 30 days.").For(wait)
 			}
 			a.Renamed = s.Now()
 		}

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // guesses are the limits of sign-ins by password that fail: of one address at
@@ -40,8 +42,8 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 		}
 	}
 	_, err = s.Find(ctx, name)
-	var refusal *Refusal
-	if errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if errors.As(err, &refused) {
 		return Account{}, false, errSignIn
 	} else if err != nil {
 		return Account{}, false, err
@@ -75,8 +77,8 @@ func (s *Service) check(ctx context.Context, name, password, address string) (Ac
 		return Account{}, err
 	}
 	a, err := s.Find(ctx, name)
-	var refusal *Refusal
-	if err != nil && !errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if err != nil && !errors.As(err, &refused) {
 		return Account{}, err
 	}
 	ok, stale, err := s.Hasher.Verify(ctx, a.Password, password)

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -170,7 +171,7 @@ func (h *handlers) signedIn(ctx context.Context, signed account.Signed, err erro
 func (h *handlers) signOut(ctx context.Context, _ *struct{}) (*doneOutput, error) {
 	id := identity(ctx)
 	if id.Token != "" {
-		return nil, h.failure(ctx, &account.Refusal{Code: account.SignInFirst, Message: "An API token is removed, not signed out."})
+		return nil, h.failure(ctx, refusal.New(refusal.SignInFirst, "An API token is removed, not signed out."))
 	}
 	if id.Session != "" {
 		if err := h.accounts.EndSession(ctx, id, id.Session); err != nil {
@@ -204,7 +205,7 @@ func (h *handlers) changeAccount(ctx context.Context, in *changeInput) (*meOutpu
 func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOutput, error) {
 	id := identity(ctx)
 	if id.Account != "" && account.Key(in.Body.Name) != account.Key(id.Name) {
-		return nil, h.failure(ctx, &account.Refusal{Code: account.Refused, Message: "This is not the name of the account."})
+		return nil, h.failure(ctx, refusal.New(refusal.BadRequest, "This is not the name of the account."))
 	}
 	if err := h.accounts.Remove(ctx, id); err != nil {
 		return nil, h.failure(ctx, err)

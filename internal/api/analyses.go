@@ -107,7 +107,7 @@ func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *revie
 	if err == nil || s.begun || r.Context().Err() != nil {
 		return
 	}
-	if f, ok := refusal(h.failure(r.Context(), err)); ok {
+	if f, ok := refused(h.failure(r.Context(), err)); ok {
 		Fail(w, f.body)
 		return
 	}

@@ -176,7 +176,7 @@ func (h *handlers) register(a huma.API) {
 // failure turns an error into an answer. What is not the client's doing is
 // logged, and the client told no more than the request's number.
 func (h *handlers) failure(ctx context.Context, err error) error {
-	if f, ok := refusal(err); ok {
+	if f, ok := refused(err); ok {
 		return f
 	}
 	if ctx.Err() == nil {

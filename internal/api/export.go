@@ -11,8 +11,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
-	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
@@ -66,7 +66,7 @@ func (h *handlers) registerExport(a huma.API) {
 func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	id := identity(ctx)
 	if id.Session == "" {
-		return wire.Export{}, &account.Refusal{Code: account.SignInFirst, Message: "Sign in first."}
+		return wire.Export{}, refusal.New(refusal.SignInFirst, "Sign in first.")
 	}
 	me, err := h.me(ctx)
 	if err != nil {

@@ -5,17 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/moderation"
-	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/records"
-	"github.com/komadai/komadai/internal/review"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
-	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -40,73 +36,60 @@ func (f *failure) ContentType(string) string { return problem }
 // MarshalJSON writes the body alone.
 func (f *failure) MarshalJSON() ([]byte, error) { return json.Marshal(f.body) }
 
-var statuses = map[string]int{
-	"bad-request":   http.StatusBadRequest,
-	"not-found":     http.StatusNotFound,
-	"foul":          http.StatusUnprocessableEntity,
-	"not-your-turn": http.StatusConflict,
-	"not-yours":     http.StatusForbidden,
-	"over":          http.StatusConflict,
-	"taken":         http.StatusConflict,
-	"stale":         http.StatusConflict,
-	"not-now":       http.StatusConflict,
-	"busy":          http.StatusServiceUnavailable,
-	"bad-record":    http.StatusUnprocessableEntity,
-	"bad-position":  http.StatusUnprocessableEntity,
-	"no-check":      http.StatusUnprocessableEntity,
-	"full":          http.StatusInsufficientStorage,
-	"too-many":      http.StatusTooManyRequests,
-	"forbidden":     http.StatusForbidden,
-	"bad-name":      http.StatusUnprocessableEntity,
-	"name-taken":    http.StatusConflict,
-	"bad-password":  http.StatusUnprocessableEntity,
-	"bad-email":     http.StatusUnprocessableEntity,
-	"bad-code":      http.StatusGone,
-	"wrong-sign-in": http.StatusUnauthorized,
-	"sign-in-first": http.StatusUnauthorized,
-	"confirm-first": http.StatusForbidden,
-	"bad-token":     http.StatusUnauthorized,
-	"scope":         http.StatusForbidden,
-	"role":          http.StatusForbidden,
-	"muted":         http.StatusForbidden,
+// statuses are the HTTP statuses of the codes; BadRequest for one that is not here.
+var statuses = map[refusal.Code]int{
+	refusal.BadRequest:   http.StatusBadRequest,
+	refusal.NotFound:     http.StatusNotFound,
+	refusal.Foul:         http.StatusUnprocessableEntity,
+	refusal.NotYourTurn:  http.StatusConflict,
+	refusal.NotYours:     http.StatusForbidden,
+	refusal.Over:         http.StatusConflict,
+	refusal.Taken:        http.StatusConflict,
+	refusal.Stale:        http.StatusConflict,
+	refusal.NotNow:       http.StatusConflict,
+	refusal.Busy:         http.StatusServiceUnavailable,
+	refusal.BadRecord:    http.StatusUnprocessableEntity,
+	refusal.BadPosition:  http.StatusUnprocessableEntity,
+	refusal.NoCheck:      http.StatusUnprocessableEntity,
+	refusal.Full:         http.StatusInsufficientStorage,
+	refusal.TooMany:      http.StatusTooManyRequests,
+	refusal.Forbidden:    http.StatusForbidden,
+	refusal.BadName:      http.StatusUnprocessableEntity,
+	refusal.NameTaken:    http.StatusConflict,
+	refusal.BadPassword:  http.StatusUnprocessableEntity,
+	refusal.BadEmail:     http.StatusUnprocessableEntity,
+	refusal.BadCode:      http.StatusGone,
+	refusal.WrongSignIn:  http.StatusUnauthorized,
+	refusal.SignInFirst:  http.StatusUnauthorized,
+	refusal.ConfirmFirst: http.StatusForbidden,
+	refusal.BadToken:     http.StatusUnauthorized,
+	refusal.Scope:        http.StatusForbidden,
+	refusal.Role:         http.StatusForbidden,
+	refusal.Muted:        http.StatusForbidden,
 
-	"account-closed": http.StatusForbidden,
-	"too-many-games": http.StatusTooManyRequests,
+	refusal.AccountClosed: http.StatusForbidden,
+	refusal.TooManyGames:  http.StatusTooManyRequests,
 }
 
-// refusal finds what a client is refused in err.
-func refusal(err error) (*failure, bool) {
+// refused finds what a client is refused in err.
+func refused(err error) (*failure, bool) {
 	var f *failure
 	if errors.As(err, &f) {
 		return f, true
 	}
-	var body wire.Error
-	var game *play.Refusal
-	var record *records.Refusal
-	var who *account.Refusal
-	var problem *solve.Refusal
-	var attempt *train.Refusal
-	var reviewed *review.Refusal
-	var moderated *moderation.Refusal
-	switch {
-	case errors.As(err, &game):
-		body = game.Body
-	case errors.As(err, &record):
-		body = record.Body
-	case errors.As(err, &who):
-		body = wire.Error{Code: string(who.Code), Message: who.Message, Wait: int(who.Wait.Round(time.Second) / time.Second)}
-	case errors.As(err, &moderated):
-		body = wire.Error{Code: moderated.Code, Message: moderated.Message, Wait: int(moderated.Wait.Round(time.Second) / time.Second)}
-	case errors.As(err, &problem):
-		body = problem.Body
-	case errors.As(err, &attempt):
-		body = attempt.Body
-	case errors.As(err, &reviewed):
-		body = reviewed.Body
-	default:
+	r, ok := refusal.As(err)
+	if !ok {
 		return nil, false
 	}
-	status, ok := statuses[body.Code]
+	body := view.Error(r)
+	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
+		shown := records.ShowFault(fault)
+		body.Fault = &shown
+	}
+	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {
+		body.Position = solve.ShowSetup(fault)
+	}
+	status, ok := statuses[r.Code]
 	if !ok {
 		status = http.StatusBadRequest
 	}
@@ -115,7 +98,7 @@ func refusal(err error) (*failure, bool) {
 
 // Fail answers a request with an error, for handlers beside the interface.
 func Fail(w http.ResponseWriter, body wire.Error) {
-	status, ok := statuses[body.Code]
+	status, ok := statuses[refusal.Code(body.Code)]
 	if !ok {
 		status = http.StatusInternalServerError
 	}

@@ -10,13 +10,14 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
 // errNoToken refuses a program: reports and what follows are for people.
-var errNoToken = &moderation.Refusal{Code: "scope", Message: "No API token may do this; sign in with a browser."}
+var errNoToken = refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.")
 
 type (
 	reportInput struct {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -58,7 +59,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (wire.Game, error
 		return wire.Game{}, err
 	}
 	if whom.IsClosed() {
-		return wire.Game{}, &account.Refusal{Code: account.Closed, Message: "The account " + whom.Name + " has been closed by a moderator."}
+		return wire.Game{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
 	}
 	return h.games.Challenge(ctx, who, play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/ladder"
-	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/rating"
 	"github.com/komadai/komadai/variant"
@@ -103,11 +103,11 @@ func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerR
 func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.Leaderboard, error) {
 	rs, err := variant.Lookup(in.Rules)
 	if err != nil {
-		return wire.Leaderboard{}, &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such rule set."}}
+		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such rule set.")
 	}
 	speed, err := ladder.ParseSpeed(in.Speed)
 	if err != nil {
-		return wire.Leaderboard{}, &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence."}}
+		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such class of speed: want bullet, blitz, rapid, classical or correspondence.")
 	}
 	out := wire.Leaderboard{Rules: rs.ID, Speed: string(speed), Leaders: []wire.Leader{}}
 	list, err := h.ratings.Leaders(ctx, rs.ID, speed, rating.Provisional, time.Now().Add(-lately), leadersShown)

@@ -95,7 +95,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Des
 
 // told is what the client is told of an error.
 func (h *handlers) told(ctx context.Context, err error) wire.Error {
-	if f, ok := refusal(h.failure(ctx, err)); ok {
+	if f, ok := refused(h.failure(ctx, err)); ok {
 		return f.body
 	}
 	return wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(ctx) + "."}

@@ -82,6 +82,11 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
+		[]string{"internal/refusal"},
+		"what a client asked for and cannot have: the one error type for it",
+		"every service refuses in the same words; what it refuses is the service's to say",
+	},
+	{
 		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",

@@ -79,7 +79,7 @@ func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
 func (c *session) lookAbroad() {
 	o := c.opening
 	if _, err := c.joinAbroad(o.seek, o); err != nil {
-		c.say("##[ERROR] " + reasonOf(c.server, err))
+		c.say("##[ERROR] " + c.server.explain(err))
 	}
 }
 

@@ -90,7 +90,7 @@ func (s *Server) spend(ctx context.Context, name string) (back func(), err error
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePatience)
 		defer cancel()
 		if _, err := s.config.Buoys.SpendBuoy(ctx, name, -1); err != nil {
-			_ = reasonOf(s, err)
+			s.report(err)
 		}
 	}, nil
 }

@@ -130,7 +130,7 @@ func (c *session) rating([]string, string) {
 		all, err := s.config.Ratings.Standings(ctx, p.account)
 		cancel()
 		if err != nil {
-			c.complain(reasonOf(s, err), "%%RATING")
+			c.complain(s.explain(err), "%%RATING")
 			return
 		}
 		for _, one := range all {
@@ -230,7 +230,7 @@ func (c *session) silenced() error {
 	until, muted, err := s.config.Mutes.Muted(ctx, c.player.holder, time.Now())
 	switch {
 	case err != nil:
-		return errors.New(reasonOf(s, err))
+		return errors.New(s.explain(err))
 	case !muted:
 		return nil
 	case until.IsZero():

@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -19,7 +20,7 @@ import (
 // nowhere are games that cannot be found.
 type nowhere struct{}
 
-var errNowhere = &play.Refusal{Body: wire.Error{Code: "not-found", Message: "There is no such game."}}
+var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")
 
 func (nowhere) Arrange(context.Context, string, match.Config, []match.Seat, string) error {
 	return nil

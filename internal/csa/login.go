@@ -66,7 +66,7 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 		case errors.Is(err, ErrClosed):
 			return nil, ErrClosed
 		case err != nil:
-			return nil, fmt.Errorf("%s", reasonOf(c.server, err))
+			return nil, fmt.Errorf("%s", c.server.explain(err))
 		case known && !ok:
 			return nil, fmt.Errorf("the name is that of an account, and the password is not its password")
 		case known:
@@ -156,7 +156,7 @@ func (c *session) welcome(l *talk.Login) {
 		return
 	case ok:
 		if err := c.resume(game, side, l.GameID != ""); err != nil {
-			c.say("##[ERROR] " + reasonOf(c.server, err))
+			c.say("##[ERROR] " + c.server.explain(err))
 		}
 		if c.offer != nil || c.game != nil || c.leaving {
 			return

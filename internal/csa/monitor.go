@@ -71,7 +71,7 @@ func (c *session) monitor(args []string, kind int) {
 	}
 	watch, err := c.watchGame(id)
 	if err != nil {
-		c.complain(reasonOf(c.server, err), "%%"+name+"ON "+id)
+		c.complain(c.server.explain(err), "%%"+name+"ON "+id)
 		return
 	}
 	m := &monitor{
@@ -225,7 +225,7 @@ func (c *session) show(args []string, _ string) {
 	}
 	watch, err := c.watchGame(args[0])
 	if err != nil {
-		c.complain(reasonOf(c.server, err), "%%SHOW "+args[0])
+		c.complain(c.server.explain(err), "%%SHOW "+args[0])
 		return
 	}
 	defer watch.Close()
@@ -250,7 +250,7 @@ func (c *session) show(args []string, _ string) {
 		}
 	})
 	if err != nil {
-		c.complain(reasonOf(c.server, err), "%%SHOW "+strings.Join(args, " "))
+		c.complain(c.server.explain(err), "%%SHOW "+strings.Join(args, " "))
 		return
 	}
 	c.reply("SHOW", lines...)

@@ -13,7 +13,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -238,7 +238,7 @@ func (s *Server) start(o *offer) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if err != nil {
-		s.close(o, "server", reasonOf(s, err))
+		s.close(o, "server", s.explain(err))
 		return
 	}
 	o.state = started
@@ -255,20 +255,24 @@ func (s *Server) start(o *offer) {
 	}
 }
 
-// reasonOf returns what a client is told of an error, and logs one that is the
-// server's.
-func reasonOf(s *Server, err error) string {
-	var refusal *play.Refusal
-	if errors.As(err, &refusal) {
-		return refusal.Body.Message
+// explain returns what a client is told of an error, and reports one that is
+// the server's.
+func (s *Server) explain(err error) string {
+	if refused, ok := refusal.As(err); ok {
+		return refused.Message
 	}
 	if errors.Is(err, errUnsayable) || errors.Is(err, errNoBuoy) {
 		return err.Error()
 	}
-	if s.ctx.Err() == nil {
+	s.report(err)
+	return "the server failed at this"
+}
+
+// report logs an error that is the server's and not the client's.
+func (s *Server) report(err error) {
+	if _, ok := refusal.As(err); !ok && s.ctx.Err() == nil {
 		s.config.Log.Error("a CSA game failed", "err", err)
 	}
-	return "the server failed at this"
 }
 
 // reject takes the REJECT of the client.

@@ -69,7 +69,7 @@ func (c *session) setOpening(o *opening) {
 }
 
 // plainly returns an error fit for the client.
-func plainly(s *Server, err error) error { return errors.New(reasonOf(s, err)) }
+func plainly(s *Server, err error) error { return errors.New(s.explain(err)) }
 
 // joined looks whether somebody has joined the client's game.
 func (c *session) joined() {
@@ -88,7 +88,7 @@ func (c *session) joined() {
 		err = c.resume(o.game, side, false)
 	}
 	if err != nil {
-		c.say("##[ERROR] " + reasonOf(c.server, err))
+		c.say("##[ERROR] " + c.server.explain(err))
 	}
 	if c.offer == nil {
 		c.server.mu.Lock()
@@ -109,7 +109,7 @@ func (c *session) shut() {
 	defer cancel()
 	err := c.server.config.Games.Command(ctx, c.player.holder, o.game, match.Command{Kind: match.Abandoned}, false)
 	if err != nil {
-		_ = reasonOf(c.server, err)
+		c.server.report(err)
 	}
 }
 

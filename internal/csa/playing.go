@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -42,7 +43,7 @@ func (c *session) meet(o *offer) {
 	side := o.side(c)
 	game := &playing{table: t, side: side}
 	if err := c.begin(game, o.plies); err != nil {
-		c.sayf("##[ERROR] %s", reasonOf(s, err))
+		c.sayf("##[ERROR] %s", s.explain(err))
 		s.mu.Lock()
 		s.miss(t, side, c)
 		c.at = nil
@@ -112,7 +113,7 @@ func (c *session) follow() {
 		}
 	})
 	if err != nil {
-		_ = reasonOf(s, err)
+		s.report(err)
 		time.AfterFunc(storeAgain, c.nudge) // nobody should lose by it
 		return
 	}
@@ -182,12 +183,12 @@ func (c *session) command(command match.Command) error {
 	defer cancel()
 	for failed := false; ; failed = true {
 		err := c.server.config.Games.Command(ctx, c.player.holder, c.game.table.game, command, true)
-		var refusal *play.Refusal
-		if err == nil || errors.As(err, &refusal) {
+		var refused *refusal.Error
+		if err == nil || errors.As(err, &refused) {
 			return err
 		}
 		if !failed {
-			_ = reasonOf(c.server, err)
+			c.server.report(err)
 		}
 		select {
 		case <-time.After(storeAgain):
@@ -228,21 +229,21 @@ func (c *session) move(word string) (usi string, foul shogi.Foul) {
 // is nothing.
 func (c *session) refused(kind match.EventKind, err error) {
 	game := c.game
-	var refusal *play.Refusal
+	var refused *refusal.Error
 	switch {
 	case err == nil:
 		return
-	case !errors.As(err, &refusal):
-		c.sayf("##[ERROR] %s", reasonOf(c.server, err))
+	case !errors.As(err, &refused):
+		c.sayf("##[ERROR] %s", c.server.explain(err))
 		return
 	}
 	ruling := match.Ruling{Kind: match.Fouled, Side: game.side, Foul: shogi.ImpossibleMove}
-	switch refusal.Body.Code {
+	switch refused.Code {
 	case "not-your-turn":
 		ruling.Foul = shogi.OutOfTurn
 	case "not-now": // a declaration that the rules do not know
 		if kind != match.Declared {
-			c.sayf("##[ERROR] %s", refusal.Body.Message)
+			c.sayf("##[ERROR] %s", refused.Message)
 			return
 		}
 		ruling.Foul = shogi.FailedDeclaration
@@ -251,7 +252,7 @@ func (c *session) refused(kind match.EventKind, err error) {
 	case "over", "stale":
 		return
 	default:
-		c.sayf("##[ERROR] %s", refusal.Body.Message)
+		c.sayf("##[ERROR] %s", refused.Message)
 		return
 	}
 	c.server.rule(game.table.game, ruling)
@@ -283,9 +284,9 @@ func (c *session) note(text string) {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
 	err := c.server.config.Games.Command(ctx, c.player.holder, game.table.game, match.Command{Kind: match.Noted, Text: text}, false)
-	var refusal *play.Refusal
-	if err != nil && !errors.As(err, &refusal) {
-		_ = reasonOf(c.server, err) // a comment that is lost is no reason to disturb a game
+	var refused *refusal.Error
+	if err != nil && !errors.As(err, &refused) {
+		c.server.report(err) // a comment that is lost is no reason to disturb a game
 	}
 }
 
@@ -294,8 +295,8 @@ func (s *Server) rule(game string, r match.Ruling) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
 	defer cancel()
 	err := s.config.Games.Rule(ctx, game, r)
-	var refusal *play.Refusal
-	if err != nil && !errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if err != nil && !errors.As(err, &refused) {
 		s.config.Log.Error("the end of a CSA game could not be recorded", "game", game, "err", err)
 	}
 }

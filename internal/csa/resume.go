@@ -72,7 +72,7 @@ func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bo
 	defer cancel()
 	list, err := c.server.config.Games.List(ctx, c.player.holder)
 	if err != nil {
-		c.say("##[ERROR] " + reasonOf(c.server, err))
+		c.say("##[ERROR] " + c.server.explain(err))
 		return "", shogi.Black, false
 	}
 	for _, g := range list.Games {
@@ -125,7 +125,7 @@ func (c *session) summon() {
 		return
 	}
 	if err := c.resume(game, side, false); err != nil {
-		c.say("##[ERROR] " + reasonOf(s, err))
+		c.say("##[ERROR] " + s.explain(err))
 	}
 }
 

@@ -12,23 +12,20 @@ import (
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
 
-func refuse(code, format string, args ...any) *play.Refusal {
-	return &play.Refusal{Body: wire.Error{Code: code, Message: fmt.Sprintf(format, args...)}}
-}
-
 // The refusals that do not depend on what was asked.
 var (
-	errNobody   = refuse("not-yours", "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
-	errNotOwner = refuse("not-yours", "Only who holds the tournament can do that.").Because("not-holder")
-	errUnknown  = refuse("not-found", "There is no such tournament.").Because("no-tournament")
-	errOver     = refuse("over", "The tournament is over.").Because("tournament-over")
-	errBegun    = refuse("not-now", "The tournament has begun; nobody can enter any more.").Because("tournament-begun")
-	errFull     = refuse("full", "The tournament is full.").Because("tournament-full")
+	errNobody   = refusal.New(refusal.NotYours, "Only who is signed in can take part in tournaments or hold one.").Because("contest-account")
+	errNotOwner = refusal.New(refusal.NotYours, "Only who holds the tournament can do that.").Because("not-holder")
+	errUnknown  = refusal.New(refusal.NotFound, "There is no such tournament.").Because("no-tournament")
+	errOver     = refusal.New(refusal.Over, "The tournament is over.").Because("tournament-over")
+	errBegun    = refusal.New(refusal.NotNow, "The tournament has begun; nobody can enter any more.").Because("tournament-begun")
+	errFull     = refusal.New(refusal.Full, "The tournament is full.").Because("tournament-full")
 )
 
 // latest is how far ahead a tournament may begin.
@@ -41,7 +38,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTourna
 	}
 	rs, err := variant.Lookup(n.Rules)
 	if err != nil {
-		return out, refuse("bad-request", "rules: there is no rule set %q.", n.Rules)
+		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", n.Rules)
 	}
 	now := time.Now()
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
@@ -50,20 +47,20 @@ func (d *Director) Create(ctx context.Context, who play.Person, n wire.NewTourna
 		Length: time.Duration(n.Length) * time.Millisecond, Rated: n.Rated, Starts: time.UnixMilli(n.Starts).UTC(),
 	}
 	if r.Control, err = play.Control(n.Clock); err != nil {
-		return out, refuse("bad-request", "clock: %v.", err)
+		return out, refusal.Newf(refusal.BadRequest, "clock: %v.", err)
 	}
 	if err := r.Validate(); err != nil {
-		return out, refuse("bad-request", "%v.", err)
+		return out, refusal.Newf(refusal.BadRequest, "%v.", err)
 	}
 	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
-		return out, refuse("bad-request", "starts: want a time from now to 90 days ahead.").Because("starts")
+		return out, refusal.New(refusal.BadRequest, "starts: want a time from now to 90 days ahead.").Because("starts")
 	}
 	owned, err := d.config.Store.Owned(ctx, who.Account)
 	if err != nil {
 		return out, err
 	}
 	if owned >= mostOwned {
-		return out, refuse("full", "You hold %d tournaments that are not over; that is the most at a time.", owned).Because("many-tournaments")
+		return out, refusal.Newf(refusal.Full, "You hold %d tournaments that are not over; that is the most at a time.", owned).Because("many-tournaments", "count", owned)
 	}
 	if err := d.config.Store.Create(ctx, r); err != nil {
 		return out, err
@@ -159,7 +156,7 @@ func (d *Director) Withdraw(ctx context.Context, who play.Person, id string) (wi
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
 		i := place(r, who.Account)
 		if i < 0 || who.Account == "" {
-			return refuse("not-now", "You do not take part in this tournament.").Because("not-entered")
+			return refusal.New(refusal.NotNow, "You do not take part in this tournament.").Because("not-entered")
 		}
 		if r.Began.IsZero() {
 			r.Players = append(r.Players[:i], r.Players[i+1:]...)
@@ -175,7 +172,7 @@ func (d *Director) Leave(ctx context.Context, account string) error {
 	ids, err := d.config.Store.Entered(ctx, account)
 	for _, id := range ids {
 		_, one := d.Withdraw(ctx, play.Person{Account: account}, id)
-		if _, refused := errors.AsType[*play.Refusal](one); !refused { // it may be over
+		if _, refused := errors.AsType[*refusal.Error](one); !refused { // it may be over
 			err = errors.Join(err, one)
 		}
 	}
@@ -190,7 +187,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 		case r.Owner != who.Account:
 			return errNotOwner
 		case level < 1 || level > match.MaxLevel:
-			return refuse("bad-request", "level: want 1 to %d, not %d.", match.MaxLevel, level)
+			return refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, level)
 		case !r.Began.IsZero():
 			return errBegun
 		case len(r.Players) >= r.Limit():
@@ -220,7 +217,7 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (wire.
 		case !r.Began.IsZero():
 			return errBegun
 		case len(r.Players) < 2:
-			return refuse("not-now", "A tournament needs at least two players.").Because("two-players")
+			return refusal.New(refusal.NotNow, "A tournament needs at least two players.").Because("two-players")
 		}
 		r.Starts = time.Now().UTC().Truncate(time.Millisecond)
 		return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
@@ -346,10 +347,10 @@ func TestTrouble(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
 		ok := must[wire.Tournament](t)
-		refused := func(what, code string, err error) {
+		refused := func(what string, code refusal.Code, err error) {
 			t.Helper()
-			var r *play.Refusal
-			if !errors.As(err, &r) || r.Body.Code != code {
+			var r *refusal.Error
+			if !errors.As(err, &r) || r.Code != code {
 				t.Errorf("%s: %v, want a refusal %q", what, err, code)
 			}
 		}

@@ -5,15 +5,12 @@ import (
 	"net/http"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // errNobody refuses the stream of events to a client that has no games.
-var errNobody = &play.Refusal{Body: wire.Error{
-	Code:    "sign-in-first",
-	Message: "This stream is about your games: send an API token, as in Authorization: Bearer komadai_…, or the cookie of a session.",
-}}
+var errNobody = refusal.New(refusal.SignInFirst, "This stream is about your games: send an API token, as in Authorization: Bearer komadai_…, or the cookie of a session.")
 
 // ServeEvents serves the stream of what becomes of the client's games, GET
 // /api/v1/stream/events: lines of type [wire.Event].

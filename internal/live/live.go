@@ -9,7 +9,6 @@ package live
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -20,7 +19,9 @@ import (
 
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -134,9 +135,8 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 }
 
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
-	var refusal *play.Refusal
-	if errors.As(err, &refusal) {
-		h.config.Fail(w, refusal.Body)
+	if refused, ok := refusal.As(err); ok {
+		h.config.Fail(w, view.Error(refused))
 		return
 	}
 	id := obs.RequestID(r.Context())

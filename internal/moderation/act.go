@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Order is what a moderator asks for.
@@ -48,7 +49,7 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 	case CallOff:
 		err = s.ofGame(ctx, by, o)
 	default:
-		err = refuse("bad-request", "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.")
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.")
 	}
 	if err != nil {
 		return Entry{}, err
@@ -123,7 +124,7 @@ func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e
 			return s.against(ctx, by, m.Holder)
 		}
 	}
-	return refuse("not-found", "There is no such message beside this game.")
+	return refusal.New(refusal.NotFound, "There is no such message beside this game.")
 }
 
 // ofPerson fills in who is meant, and until when.
@@ -143,7 +144,7 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 	}
 	if o.Action == Mute {
 		if o.Lasts < 0 || o.Lasts > MaxMute {
-			return refuse("bad-request", "A mute is for ever (0), or for 1 to 8784 hours.")
+			return refusal.New(refusal.BadRequest, "A mute is for ever (0), or for 1 to 8784 hours.")
 		}
 		if o.Lasts > 0 {
 			e.Until = e.At.Add(o.Lasts)
@@ -249,7 +250,7 @@ func (s *Service) named(ctx context.Context, do Action, a account.Account, reaso
 	}
 	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: account.HolderOf(a.ID), Name: a.Name, Reason: reason})
 	if errors.Is(err, ErrNotFound) {
-		return refuse("not-now", map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do])
+		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do])
 	}
 	return err
 }

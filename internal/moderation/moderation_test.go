@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -34,7 +35,7 @@ type court struct {
 func (c *court) FindID(_ context.Context, id string) (account.Account, error) {
 	role, ok := c.roles[id]
 	if !ok {
-		return account.Account{}, &account.Refusal{Code: account.NotFound, Message: "Nobody."}
+		return account.Account{}, refusal.New(refusal.NotFound, "Nobody.")
 	}
 	return account.Account{ID: id, Role: role}, nil
 }
@@ -121,8 +122,8 @@ func TestWhoAgainstWhom(t *testing.T) {
 				}
 				c.acts, c.cut = nil, nil
 				e, err := c.service().Act(t.Context(), me, o)
-				var refusal *moderation.Refusal
-				if err != nil && !errors.As(err, &refusal) {
+				var refused *refusal.Error
+				if err != nil && !errors.As(err, &refused) {
 					t.Fatal(err)
 				}
 				name := fmt.Sprintf("%q does %s against %s", by, o.Action, against)
@@ -158,8 +159,8 @@ func TestNoSession(t *testing.T) {
 		_, err4 := s.Scene(t.Context(), by, "g")
 		_, _, err5 := s.InForce(t.Context(), by)
 		for i, err := range []error{err1, err2, err3, err4, err5} {
-			var refusal *moderation.Refusal
-			if !errors.As(err, &refusal) || len(c.acts) > 0 {
+			var refused *refusal.Error
+			if !errors.As(err, &refused) || len(c.acts) > 0 {
 				t.Errorf("%d by %+v: %v", i, by, err)
 			}
 		}
@@ -180,8 +181,8 @@ func TestOrdersRefused(t *testing.T) {
 		{Action: moderation.Unmute, Person: ""},
 	} {
 		o.Reason = "because"
-		var refusal *moderation.Refusal
-		if _, err := c.service().Act(t.Context(), by, o); !errors.As(err, &refusal) || !strings.HasSuffix(refusal.Message, ".") || len(c.acts) > 0 {
+		var refused *refusal.Error
+		if _, err := c.service().Act(t.Context(), by, o); !errors.As(err, &refused) || !strings.HasSuffix(refused.Message, ".") || len(c.acts) > 0 {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -195,8 +196,8 @@ func TestReason(t *testing.T) {
 		c := &court{accused: "s:b"}
 		err := c.service().Report(context.Background(), moderation.Reporter{Holder: "s:a"}, moderation.NewReport{Game: "g", Side: "b", Reason: reason})
 		if err != nil {
-			var refusal *moderation.Refusal
-			if !errors.As(err, &refusal) || refusal.Code != "bad-request" || len(c.reports) > 0 {
+			var refused *refusal.Error
+			if !errors.As(err, &refused) || refused.Code != "bad-request" || len(c.reports) > 0 {
 				t.Fatalf("%q: %v", reason, err)
 			}
 			return

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // NewReport is what a report is made of.
@@ -37,7 +38,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return err
 	}
 	if (n.Message > 0) == (n.Side != "") || n.Message < 0 {
-		return refuse("bad-request", "A report is about a message or about the player of a side: give one of message and side.")
+		return refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.")
 	}
 	accused, err := s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return err
 	}
 	if wait > 0 {
-		return &Refusal{Code: "too-many", Message: "Much has been reported from your network of late; wait some minutes and try again.", Wait: wait}
+		return refusal.New(refusal.TooMany, "Much has been reported from your network of late; wait some minutes and try again.").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
 		ID: s.ID(), Game: n.Game, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 const (
@@ -38,7 +39,7 @@ type Config struct {
 }
 
 // Service is what players and moderators can do. It is safe for concurrent
-// use. What it does not do is a [*Refusal].
+// use. What it does not do is a [*refusal.Error].
 type Service struct{ Config }
 
 // New returns a service.
@@ -63,8 +64,8 @@ func (s *Service) role(ctx context.Context, holder string) (account.Role, error)
 		return "", nil
 	}
 	a, err := s.Accounts.FindID(ctx, id)
-	var refusal *account.Refusal
-	if errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if errors.As(err, &refused) {
 		return "", nil
 	}
 	return a.Role, err
@@ -122,8 +123,8 @@ func (s *Service) hears(ctx context.Context, by account.Identity, holder string)
 		return true, nil
 	}
 	err := s.against(ctx, by, holder)
-	var refusal *Refusal
-	if errors.As(err, &refusal) {
+	var refused *refusal.Error
+	if errors.As(err, &refused) {
 		return false, nil
 	}
 	return err == nil, err

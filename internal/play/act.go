@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -82,21 +83,21 @@ func readAction(a wire.Action) (c match.Command, err error) {
 	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
 	switch {
 	case !known:
-		return c, refuse("bad-request", "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
+		return c, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
 	case !moves && a.USI != "":
-		return c, refuse("bad-request", "Only an action of type move or seal has a usi.")
+		return c, refusal.New(refusal.BadRequest, "Only an action of type move or seal has a usi.")
 	case moves && a.USI == "":
-		return c, refuse("bad-request", "An action of type "+a.Type+" needs a usi, such as 7g7f.")
+		return c, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs a usi, such as 7g7f.")
 	case !offers && a.Offer != "":
-		return c, refuse("bad-request", "Only an action of type offer, accept or decline has an offer.")
+		return c, refusal.New(refusal.BadRequest, "Only an action of type offer, accept or decline has an offer.")
 	case offers && a.Offer == "":
-		return c, refuse("bad-request", "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
+		return c, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
 	}
 	return match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}, nil
 }
 
 // Act carries out an action of holder and returns the state after it. What
-// cannot be done is a [*Refusal], an illegal move one with its foul.
+// cannot be done is a [*refusal.Error], an illegal move one with its foul.
 func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wire.Game, err error) {
 	c, err := readAction(a)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 // Arrange starts the game id, a new one, as c says, or lets it wait for its second
 // player, reserved for one holder or one group, see [Hub.Pair], or for nobody
 // when that is "". Each person who is there has a seat in it. What c cannot be is a
-// [*Refusal].
+// [*refusal.Error].
 func (h *Hub) Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat, reserved string) error {
 	engine := c.Players[shogi.Black].IsEngine() || c.Players[shogi.White].IsEngine()
 	if engine && h.desk.queue() >= h.config.MaxWaiting {

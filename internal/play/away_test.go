@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -203,8 +204,8 @@ func TestSeeksAreBounded(t *testing.T) {
 		}
 		refused := func(err error) {
 			c.Helper()
-			var r *play.Refusal
-			if !errors.As(err, &r) || r.Body.Code != "too-many-games" {
+			var r *refusal.Error
+			if !errors.As(err, &r) || r.Code != "too-many-games" {
 				c.Errorf("error %v", err)
 			}
 		}

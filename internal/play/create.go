@@ -12,6 +12,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -34,9 +35,9 @@ func (h *Hub) Create(ctx context.Context, who Person, n wire.NewGame) (out wire.
 func (h *Hub) Challenge(ctx context.Context, who, whom Person, n wire.NewGame) (out wire.Game, err error) {
 	switch {
 	case n.Opponent != "person":
-		return out, refuse("bad-request", "for: only a person can be challenged.")
+		return out, refusal.New(refusal.BadRequest, "for: only a person can be challenged.")
 	case n.Listed:
-		return out, refuse("bad-request", "for: a game for one person is not listed for all.")
+		return out, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.")
 	case whom.Holder == who.Holder:
 		return out, errOwnGame
 	}
@@ -52,7 +53,7 @@ func (h *Hub) create(ctx context.Context, who Person, n wire.NewGame, reserved s
 		c.Players[person], err = who.player(n.Name)
 	}
 	if err != nil {
-		return out, refuse("bad-request", sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	}
 	if c.Players[person], err = h.seated(ctx, c.Players[person], &c); err != nil {
 		return out, err
@@ -75,7 +76,7 @@ func (h *Hub) open(ctx context.Context, id string, c match.Config, seats []match
 	now := time.Now()
 	created, err := match.Create(&h.book, c, now)
 	if err != nil {
-		return out, refuse("bad-request", sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	}
 	events := []match.Event{created}
 	g, err := match.Replay(&h.book, events)

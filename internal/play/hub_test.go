@@ -10,7 +10,9 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 func TestGameAgainstTheEngine(t *testing.T) {
@@ -68,7 +70,10 @@ func TestRefusals(t *testing.T) {
 		w.refused("not-yours", err)
 		_, err = w.Act(w.Context(), "", g.ID, wire.Action{Type: "resign", Seq: g.Seq})
 		w.refused("not-yours", err)
-		for _, c := range []struct{ kind, usi, code string }{
+		for _, c := range []struct {
+			kind, usi string
+			code      refusal.Code
+		}{
 			{"dance", "", "bad-request"},
 			{"resign", "7g7f", "bad-request"},
 			{"move", "", "bad-request"},
@@ -83,8 +88,8 @@ func TestRefusals(t *testing.T) {
 			w.refused(c.code, err)
 		}
 		_, err = w.act(g, "move", "3c3d")
-		var r *play.Refusal
-		if !errors.As(err, &r) || r.Body.Foul != "out-of-turn" || r.Body.FoulText == nil || r.Body.FoulText.Ja == "" || !strings.Contains(r.Body.Message, "3c3d") {
+		var r *refusal.Error
+		if !errors.As(err, &r) || r.Foul != shogi.OutOfTurn || !strings.Contains(r.Message, "3c3d") {
 			w.Errorf("another's piece: %+v", r)
 		}
 		moved := w.must(w.act(g, "move", "7g7f"))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -16,7 +17,7 @@ import (
 func (h *Hub) Join(ctx context.Context, who Person, id string, j wire.Join) (out wire.Game, err error) {
 	p, err := who.player(j.Name)
 	if err != nil {
-		return out, refuse("bad-request", sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		err := h.seatSecond(ctx, t, who, p)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -20,7 +21,7 @@ func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side 
 		}
 		c, err := match.ParseSide(side)
 		if err != nil {
-			return refuse("bad-request", "side: "+sentence(err.Error()))
+			return refusal.New(refusal.BadRequest, "side: "+sentence(err.Error()))
 		}
 		for _, seat := range t.seats {
 			if seat.Side == c {
@@ -28,7 +29,7 @@ func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side 
 				return nil
 			}
 		}
-		return refuse("not-found", "Nobody who could be reported plays that side.")
+		return refusal.New(refusal.NotFound, "Nobody who could be reported plays that side.")
 	})
 	return out, explain(err)
 }
@@ -42,7 +43,7 @@ func (h *Hub) speaker(ctx context.Context, t *table, holder string, message int)
 			return moderation.Accused{Holder: m.Holder, Name: m.Name}, nil
 		}
 	}
-	return moderation.Accused{}, refuse("not-found", "You hear no such message beside this game.")
+	return moderation.Accused{}, refusal.New(refusal.NotFound, "You hear no such message beside this game.")
 }
 
 // Scene returns a game as a moderator sees it, with the last of all that was
@@ -154,9 +155,8 @@ func (h *Hub) silenced(ctx context.Context, holder string, now time.Time) error 
 	case err != nil || !muted:
 		return err
 	case until.IsZero():
-		return refuse("muted", "A moderator has muted you: you can play, but no longer talk.")
+		return refusal.New(refusal.Muted, "A moderator has muted you: you can play, but no longer talk.")
 	}
-	r := refuse("muted", "A moderator has muted you until "+until.UTC().Format("2006-01-02 15:04")+" UTC: you can play, but not talk.")
-	r.Body.Wait = int(until.Sub(now)/time.Second) + 1
-	return r
+	r := refusal.New(refusal.Muted, "A moderator has muted you until "+until.UTC().Format("2006-01-02 15:04")+" UTC: you can play, but not talk.")
+	return r.For(until.Sub(now))
 }

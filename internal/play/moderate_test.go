@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -94,8 +95,8 @@ func TestMuted(t *testing.T) {
 		note := match.Command{Kind: match.Noted, Text: "an insult"}
 		refused := func(err error) {
 			t.Helper()
-			var r *play.Refusal
-			if !errors.As(err, &r) || r.Body.Code != "muted" || r.Body.Wait != 91 || !strings.Contains(r.Body.Message, "muted you until ") {
+			var r *refusal.Error
+			if !errors.As(err, &r) || r.Code != "muted" || r.Wait <= 80*time.Second || r.Wait > 90*time.Second || !strings.Contains(r.Message, "muted you until ") {
 				t.Errorf("%v", err)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -112,14 +112,14 @@ func randomOutages(c *cluster, rnd *rand.Rand) {
 			}
 			usi := g.Legal[rnd.IntN(len(g.Legal))].USI
 			after, err := n.act(g, "move", usi)
-			var refusal *play.Refusal
+			var refused *refusal.Error
 			switch {
 			case err == nil:
 				acknowledged = append(acknowledged, move{after.Seq, usi})
 				g = after
-			case errors.As(err, &refusal):
-				if refusal.Body.Code != "stale" && refusal.Body.Code != "not-your-turn" && refusal.Body.Code != "over" {
-					c.Errorf("refused: %v", refusal.Body)
+			case errors.As(err, &refused):
+				if refused.Code != "stale" && refused.Code != "not-your-turn" && refused.Code != "over" {
+					c.Errorf("refused: %v", refused)
 				}
 				if now, err := n.Get(c.Context(), me, g.ID); err == nil {
 					g = now

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -162,8 +163,8 @@ func (h *Hub) quit(ctx context.Context, id, holder string) error {
 			a.Type = "abort"
 		}
 		_, err = h.Act(ctx, holder, id, a)
-		var refusal *Refusal
-		if err == nil || !errors.As(err, &refusal) || try == maxTries {
+		var refused *refusal.Error
+		if err == nil || !errors.As(err, &refused) || try == maxTries {
 			return err
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -52,11 +53,11 @@ func (h *Hub) Say(ctx context.Context, who Person, id string, s wire.Say) (out w
 	p, err := who.player(s.Name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:
-		return out, refuse("bad-request", sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	case n == 0:
-		return out, refuse("bad-request", "A message has at least one character.")
+		return out, refusal.New(refusal.BadRequest, "A message has at least one character.")
 	case n > maxText:
-		return out, refuse("bad-request", "A message has at most 300 characters.")
+		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.")
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		if err := h.listen(ctx, t); err != nil {
@@ -118,7 +119,7 @@ func (h *Hub) Block(ctx context.Context, holder, id string, b wire.Block) (out w
 			}
 		}
 		if whom == "" || whom == holder {
-			return refuse("not-found", "Nobody else by that author has said anything beside this game.").Because("no-author")
+			return refusal.New(refusal.NotFound, "Nobody else by that author has said anything beside this game.").Because("no-author")
 		}
 		if err := h.config.Talk.Block(ctx, holder, whom, b.On, time.Now()); err != nil {
 			return err

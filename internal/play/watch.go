@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -49,7 +50,7 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 	w.news <- struct{}{}
 	err := h.visit(ctx, holder, id, func(t *table) error {
 		if len(t.watchers) >= h.config.MaxWatchers {
-			return refuse("busy", "Too many people are watching this game.").Because("many-watch")
+			return refusal.New(refusal.Busy, "Too many people are watching this game.").Because("many-watch")
 		}
 		if _, seated, err := h.sits(ctx, t, holder); err != nil {
 			return err

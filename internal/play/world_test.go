@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -141,10 +142,10 @@ func (w *world) must(g wire.Game, err error) wire.Game {
 	return g
 }
 
-func (w *world) refused(code string, err error) {
+func (w *world) refused(code refusal.Code, err error) {
 	w.Helper()
-	var r *play.Refusal
-	if !errors.As(err, &r) || r.Body.Code != code {
+	var r *refusal.Error
+	if !errors.As(err, &r) || r.Code != code {
 		w.Errorf("error %v, want a refusal %q", err, code)
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 )
 
-// Kifu returns the record that a client sent. A [Refusal] says what is wrong with
+// Kifu returns the record that a client sent. A [refusal.Error] says what is wrong with
 // it.
 func (d *Desk) Kifu(ctx context.Context, w wire.Record) (r *kifu.Record, err error) {
 	err = d.work(ctx, func() error {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
@@ -27,7 +27,7 @@ type ReadOptions struct {
 // Read reads a file of whatever format and charset.
 func (d *Desk) Read(ctx context.Context, data []byte, o ReadOptions) (out wire.RecordRead, err error) {
 	if len(data) > MaxFile {
-		return out, refuse("bad-request", fmt.Sprintf("The file has more than %d bytes.", MaxFile))
+		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile)
 	}
 	options := kifu.ReadOptions{Lenient: o.Lenient, MaxBytes: MaxFile, MaxMoves: MaxNodes - 1}
 	if o.Rules != "" {
@@ -47,19 +47,20 @@ func read(data []byte, options kifu.ReadOptions, game int) (wire.RecordRead, err
 	if err != nil {
 		fault := (*kifu.Error)(nil)
 		if !errors.As(err, &fault) {
-			return wire.RecordRead{}, refuse("bad-record", err.Error()+".")
+			return wire.RecordRead{}, refusal.New(refusal.BadRecord, err.Error()+".")
 		}
-		r := refuse("bad-record", fault.Error()+".")
-		shown := showFault(fault, newLines(data, found.Charset))
-		r.Body.Fault, r.Body.Foul, r.Body.FoulText = &shown, shown.Foul, shown.FoulText
-		return wire.RecordRead{}, r
+		r := refusal.New(refusal.BadRecord, fault.Error()+".")
+		if illegal := (*shogi.MoveError)(nil); errors.As(fault.Err, &illegal) {
+			r.Foul = illegal.Foul
+		}
+		return wire.RecordRead{}, r.Of(&Fault{fault, newLines(data, found.Charset).at(fault.Line)})
 	}
 	if len(list) == 0 {
-		return wire.RecordRead{}, refuse("bad-record", "The file holds no game.")
+		return wire.RecordRead{}, refusal.New(refusal.BadRecord, "The file holds no game.")
 	}
 	game = max(game, 1)
 	if game > len(list) {
-		return wire.RecordRead{}, refuse("bad-request", fmt.Sprintf("There is no game %d: the file holds %d.", game, len(list)))
+		return wire.RecordRead{}, refusal.Newf(refusal.BadRequest, "There is no game %d: the file holds %d.", game, len(list))
 	}
 	out := wire.RecordRead{Format: string(found.Format), Charset: found.Charset.String()}
 	if out.Record, err = show(list[game-1]); err != nil {
@@ -79,7 +80,7 @@ func read(data []byte, options kifu.ReadOptions, game int) (wire.RecordRead, err
 		if len(out.Warnings) == maxWarnings {
 			break
 		}
-		out.Warnings = append(out.Warnings, showFault(w, source))
+		out.Warnings = append(out.Warnings, showFault(w, source.at(w.Line)))
 	}
 	return out, nil
 }
@@ -91,11 +92,28 @@ func title(r *kifu.Record) wire.RecordTitle {
 	}
 }
 
+// A Fault is what is wrong with a file, with the line that it is in.
+type Fault struct {
+	// At is what the reader found.
+	At *kifu.Error
+	// Source is the line of the file, "" where the fault is in none.
+	Source string
+}
+
+// Error says what is wrong and where.
+func (f *Fault) Error() string { return f.At.Error() }
+
+// Unwrap returns what the reader found.
+func (f *Fault) Unwrap() error { return f.At }
+
+// ShowFault is a fault as a client sees it.
+func ShowFault(f *Fault) wire.RecordFault { return showFault(f.At, f.Source) }
+
 // showFault is a fault for a client, with the line of the file that it is in.
-func showFault(e *kifu.Error, source *lines) wire.RecordFault {
+func showFault(e *kifu.Error, source string) wire.RecordFault {
 	out := wire.RecordFault{
 		Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason,
-		Source: source.at(e.Line),
+		Source: source,
 	}
 	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
 		out.Foul, out.FoulText = foul.Foul.ID(), view.Foul(foul.Foul)

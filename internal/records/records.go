@@ -10,7 +10,7 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Bounds of what a client may ask for.
@@ -72,20 +72,6 @@ func (d *Desk) work(ctx context.Context, f func() error) error {
 		defer func() { <-d.places }()
 		return f()
 	case <-ctx.Done():
-		return refuse("busy", "The server has too many records to read just now; try again in a moment.")
+		return refusal.New(refusal.Busy, "The server has too many records to read just now; try again in a moment.")
 	}
-}
-
-// Refusal is the error of what a client asked for and cannot have. Any other
-// error is a failure of the server.
-type Refusal struct {
-	// Body is what the client is told.
-	Body wire.Error
-}
-
-// Error returns the message.
-func (r *Refusal) Error() string { return r.Body.Message }
-
-func refuse(code, message string) *Refusal {
-	return &Refusal{wire.Error{Code: code, Message: message}}
 }

@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/internal/kifutest"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
@@ -53,16 +54,16 @@ func (m *memory) Record(_ context.Context, id string) ([]byte, bool, error) {
 }
 
 // refused returns the refusal of err, or ends the test.
-func refused(t *testing.T, err error) wire.Error {
+func refused(t *testing.T, err error) *refusal.Error {
 	t.Helper()
-	var r *Refusal
+	var r *refusal.Error
 	if !errors.As(err, &r) {
 		t.Fatalf("error %v, want a refusal", err)
 	}
-	if !strings.HasSuffix(r.Body.Message, ".") {
-		t.Errorf("%q is no sentence", r.Body.Message)
+	if !strings.HasSuffix(r.Message, ".") {
+		t.Errorf("%q is no sentence", r.Message)
 	}
-	return r.Body
+	return r
 }
 
 // A record that goes to a client and back is the same record, in every rule set.
@@ -131,10 +132,13 @@ const bad = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 �
 func TestReadNamesTheFault(t *testing.T) {
 	d := New(Config{})
 	_, err := d.Read(t.Context(), []byte(bad), ReadOptions{})
-	body := refused(t, err)
-	f := body.Fault
-	if body.Code != "bad-record" || f == nil || f.Line != 4 || f.Column != 6 || f.Source != "   3 ５六角(88)" || body.Foul != "" && f.Foul != body.Foul {
-		t.Fatalf("%+v, %+v", body, f)
+	r := refused(t, err)
+	fault, ok := errors.AsType[*Fault](r.Err)
+	if !ok || r.Code != refusal.BadRecord || r.Foul != shogi.ImpossibleMove {
+		t.Fatalf("%+v", r)
+	}
+	if f := ShowFault(fault); f.Line != 4 || f.Column != 6 || f.Source != "   3 ５六角(88)" || f.Foul != "impossible-move" {
+		t.Fatalf("%+v", f)
 	}
 	out, err := d.Read(t.Context(), []byte(strings.Replace(bad, "５六角(88)", "２五角(88)", 1)), ReadOptions{Lenient: true})
 	if err != nil || len(out.Record.Nodes) != 3 || len(out.Warnings) != 1 {
@@ -178,7 +182,7 @@ func TestFaultsInWords(t *testing.T) {
 		},
 	} {
 		_, err := d.Read(t.Context(), []byte(text), ReadOptions{})
-		if f := refused(t, err).Fault; f == nil || f.ReasonText != want {
+		if f, ok := errors.AsType[*Fault](refused(t, err).Err); !ok || ShowFault(f).ReasonText != want {
 			t.Errorf("%s: %+v, want %+v", text, f, want)
 		}
 	}
@@ -201,7 +205,7 @@ func TestSeveralGames(t *testing.T) {
 	}
 	// A fault is that of the game it is in.
 	_, err = d.Read(t.Context(), []byte(strings.Replace(file, "+2726FU", "+2725FU", 1)), ReadOptions{})
-	if f := refused(t, err).Fault; f == nil || f.Game != 2 || f.Line != 15 {
+	if f, ok := errors.AsType[*Fault](refused(t, err).Err); !ok || f.At.Game != 2 || f.At.Line != 15 {
 		t.Errorf("%v: %+v", err, f)
 	}
 }
@@ -319,7 +323,7 @@ func TestStudy(t *testing.T) {
 	}
 	start := tree().Start.SFEN
 	_, err := d.Study(t.Context(), wire.Study{Rules: "standard", SFEN: start, Moves: []string{"7g7f", "7f7e"}})
-	if body := refused(t, err); body.Code != "foul" || body.Foul != "out-of-turn" || body.FoulText == nil {
+	if body := refused(t, err); body.Code != "foul" || body.Foul != shogi.OutOfTurn {
 		t.Errorf("%+v", body)
 	}
 	same, err := d.Study(t.Context(), wire.Study{

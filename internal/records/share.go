@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -16,7 +17,7 @@ import (
 // content: the same record has the same id, however often it is shared.
 func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string, error) {
 	if d.config.Store == nil {
-		return "", refuse("not-now", "This server keeps no records.")
+		return "", refusal.New(refusal.NotNow, "This server keeps no records.")
 	}
 	var data []byte
 	err := d.work(ctx, func() error {
@@ -42,7 +43,7 @@ func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string
 		return "", err
 	}
 	if len(data) > maxShared {
-		return "", refuse("bad-request", fmt.Sprintf("The record takes %d bytes; one to be shared may take %d.", len(data), maxShared))
+		return "", refusal.Newf(refusal.BadRequest, "The record takes %d bytes; one to be shared may take %d.", len(data), maxShared)
 	}
 	sum := sha256.Sum256(data)
 	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
@@ -51,14 +52,14 @@ func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string
 	case err != nil:
 		return "", err
 	case !ok:
-		return "", refuse("full", "This server has no room for more shared records.")
+		return "", refusal.New(refusal.Full, "This server has no room for more shared records.")
 	}
 	return id, nil
 }
 
 // Shared returns a record that was shared.
 func (d *Desk) Shared(ctx context.Context, id string) (out wire.RecordRead, err error) {
-	missing := refuse("not-found", "There is no such record.")
+	missing := refusal.New(refusal.NotFound, "There is no such record.")
 	if d.config.Store == nil {
 		return out, missing
 	}

@@ -2,10 +2,10 @@ package records
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
@@ -28,22 +28,18 @@ func (d *Desk) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
 	last := shogi.NoMove
 	if in.Last != "" {
 		if last, err = notation.ParseUSI(rules.Rules, in.Last); err != nil {
-			return out, refuse("bad-request", fmt.Sprintf("The last move: %s.", err))
+			return out, refusal.Newf(refusal.BadRequest, "The last move: %s.", err)
 		}
 	}
 	out.Moves = []wire.RecordNode{}
 	for i, usi := range in.Moves {
 		m, err := notation.ParseUSI(rules.Rules, usi)
 		if err != nil {
-			return out, refuse("bad-request", fmt.Sprintf("Move %d: %s.", i+1, err))
+			return out, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err)
 		}
 		q := p
 		if err := q.Play(m); err != nil {
-			r := refuse("foul", fmt.Sprintf("Move %d: %s.", i+1, err))
-			if foul := shogi.NoFoul; errors.As(err, &foul) {
-				r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
-			}
-			return out, r
+			return out, refusal.Illegal(fmt.Sprintf("Move %d: ", i+1), err)
 		}
 		node := showMove(&kifu.Visit{Node: &kifu.Node{Move: m}, Position: &p, Last: last})
 		node.Parent = i - 1

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -14,7 +15,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// take makes the record that a client sent. A [Refusal] says what is wrong with
+// take makes the record that a client sent. A [refusal.Error] says what is wrong with
 // it.
 func take(w wire.Record) (*kifu.Record, error) {
 	rules, err := lookup(w.Rules)
@@ -35,13 +36,13 @@ func take(w wire.Record) (*kifu.Record, error) {
 		r.Headers = append(r.Headers, kifu.Header{Key: h.Key, Value: h.Value})
 	}
 	if len(w.Nodes) == 0 || len(w.Nodes) > MaxNodes {
-		return nil, refuse("bad-request", fmt.Sprintf("A record has 1 to %d nodes, not %d.", MaxNodes, len(w.Nodes)))
+		return nil, refusal.Newf(refusal.BadRequest, "A record has 1 to %d nodes, not %d.", MaxNodes, len(w.Nodes))
 	}
 	nodes := make([]*kifu.Node, len(w.Nodes))
 	for i := range w.Nodes {
 		n, err := takeNode(rules.Rules, &w.Nodes[i], i)
 		if err != nil {
-			return nil, refuse("bad-request", fmt.Sprintf("Node %d: %s.", i, err))
+			return nil, refusal.Newf(refusal.BadRequest, "Node %d: %s.", i, err)
 		}
 		nodes[i] = n
 		if i > 0 {
@@ -56,7 +57,7 @@ func take(w wire.Record) (*kifu.Record, error) {
 func lookup(name string) (*variant.RuleSet, error) {
 	rules, err := variant.Lookup(name)
 	if err != nil {
-		return nil, refuse("bad-request", fmt.Sprintf("There is no rule set %q.", name))
+		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", name)
 	}
 	return rules, nil
 }
@@ -66,14 +67,14 @@ func lookup(name string) (*variant.RuleSet, error) {
 func place(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {
-		return shogi.Position{}, refuse("bad-request", fmt.Sprintf("The position: %s.", err))
+		return shogi.Position{}, refusal.Newf(refusal.BadRequest, "The position: %s.", err)
 	}
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
 		if q, problem := setup.ProblemOf(setup.Side.Other()); problem == nil {
 			return q, nil
 		}
-		return p, refuse("bad-request", fmt.Sprintf("The position cannot be: %s.", err))
+		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err)
 	}
 	return p, nil
 }
@@ -150,11 +151,11 @@ func checkTree(r *kifu.Record) error {
 	return r.Walk(func(v *kifu.Visit) error {
 		n, rules := v.Node, r.Rules.Rules
 		bad := func(what string) error {
-			return refuse("bad-request", fmt.Sprintf("Move %d, %s, %s.", v.Ply, notation.FormatUSI(rules, n.Move), what))
+			return refusal.Newf(refusal.BadRequest, "Move %d, %s, %s.", v.Ply, notation.FormatUSI(rules, n.Move), what)
 		}
 		switch {
 		case v.Parent.End != nil:
-			return refuse("bad-request", fmt.Sprintf("Something follows the end of a line at %d.", v.Ply))
+			return refusal.Newf(refusal.BadRequest, "Something follows the end of a line at %d.", v.Ply)
 		case n.End != nil:
 			return nil
 		case v.Parent.Foul != shogi.NoFoul:
@@ -167,6 +168,6 @@ func checkTree(r *kifu.Record) error {
 		}
 		p := *v.Position
 		err := p.Play(n.Move)
-		return refuse("bad-request", fmt.Sprintf("Move %d: %s.", v.Ply, err))
+		return refusal.Newf(refusal.BadRequest, "Move %d: %s.", v.Ply, err)
 	})
 }

@@ -3,11 +3,11 @@ package records
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
@@ -54,19 +54,19 @@ func (d *Desk) Formats() wire.RecordFormats {
 func (d *Desk) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordFile, err error) {
 	codec, ok := formats.Of(kifu.Format(in.Format))
 	if !ok {
-		return out, refuse("bad-request", fmt.Sprintf("There is no format %q.", in.Format))
+		return out, refusal.Newf(refusal.BadRequest, "There is no format %q.", in.Format)
 	}
 	c := choicesOf(codec.Format)
 	o := kifu.WriteOptions{Charset: c.charsets[0], CRLF: in.CRLF, Version: in.Version}
 	if in.Charset != "" {
 		charset, ok := kifu.CharsetOf(in.Charset)
 		if !ok || !slices.Contains(c.charsets, charset) {
-			return out, refuse("bad-request", fmt.Sprintf("The format %s is not written in the charset %q.", in.Format, in.Charset))
+			return out, refusal.Newf(refusal.BadRequest, "The format %s is not written in the charset %q.", in.Format, in.Charset)
 		}
 		o.Charset = charset
 	}
 	if o.Version != "" && !slices.Contains(c.versions, o.Version) {
-		return out, refuse("bad-request", fmt.Sprintf("The format %s has no version %q.", in.Format, in.Version))
+		return out, refusal.Newf(refusal.BadRequest, "The format %s has no version %q.", in.Format, in.Version)
 	}
 	err = d.work(ctx, func() error {
 		record, err := take(in.Record)
@@ -76,7 +76,7 @@ func (d *Desk) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordF
 		var b bytes.Buffer
 		losses, err := codec.Write(&b, record, o)
 		if err != nil {
-			return refuse("bad-request", fmt.Sprintf("The record cannot be written as %s: %s.", in.Format, err))
+			return refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err)
 		}
 		out = wire.RecordFile{
 			Name: fileName(record) + codec.Format.Extension(o.Charset),

@@ -17,6 +17,7 @@ import (
 
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 )
@@ -84,29 +85,8 @@ func New(c Config) *Desk {
 // Close ends all watches.
 func (d *Desk) Close() { d.once.Do(func() { close(d.gone) }) }
 
-// Refusal is the error of what a client asked for and cannot have. Any other
-// error is a failure of the server.
-type Refusal struct {
-	// Body is what the client is told.
-	Body wire.Error
-}
-
-// Error returns the message.
-func (r *Refusal) Error() string { return r.Body.Message }
-
-// because adds the reason by which pages find their own words; see
-// [wire.Error.Reason].
-func (r *Refusal) because(reason string) *Refusal {
-	r.Body.Reason = reason
-	return r
-}
-
-func refuse(code, message string) *Refusal {
-	return &Refusal{wire.Error{Code: code, Message: message}}
-}
-
 // unfitError refuses a game that is none to be analysed, or not yet.
-type unfitError struct{ refusal *Refusal }
+type unfitError struct{ refusal *refusal.Error }
 
 func (e *unfitError) Error() string { return e.refusal.Error() }
 func (e *unfitError) Unwrap() error { return e.refusal }
@@ -152,9 +132,9 @@ func (d *Desk) Ask(ctx context.Context, holder string, in wire.NewAnalysis) (wir
 	}, job.Bounds{Each: d.config.Each, All: d.config.All})
 	switch {
 	case errors.Is(err, job.ErrTooMany):
-		return wire.Analysis{}, refuse("too-many", fmt.Sprintf("You have %d games waiting to be analysed; more can be asked for when one is done.", d.config.Each)).because("many-analyses")
+		return wire.Analysis{}, refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", d.config.Each).Because("many-analyses")
 	case errors.Is(err, job.ErrFull):
-		return wire.Analysis{}, refuse("busy", "Too many games are waiting to be analysed just now; try again in a few minutes.").because("analysis-busy")
+		return wire.Analysis{}, refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy")
 	case err != nil:
 		return wire.Analysis{}, err
 	}
@@ -229,7 +209,7 @@ func (d *Desk) Cancel(ctx context.Context, holder, id string) (wire.Analysis, er
 		return wire.Analysis{}, err
 	}
 	if holder == "" || j.Owner != holder {
-		return wire.Analysis{}, refuse("not-yours", "Somebody else asked for this analysis.")
+		return wire.Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.")
 	}
 	if err := d.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, job.ErrNotFound) {
 		return wire.Analysis{}, err
@@ -246,7 +226,7 @@ func (d *Desk) Note(ctx context.Context, id string, in wire.NoteRecord) (wire.Re
 		return wire.RecordRead{}, err
 	}
 	if j.State != job.Done {
-		return wire.RecordRead{}, refuse("not-now", "The analysis is not done yet.")
+		return wire.RecordRead{}, refusal.New(refusal.NotNow, "The analysis is not done yet.")
 	}
 	var report analysis.Report
 	if err := json.Unmarshal(j.Result, &report); err != nil {
@@ -257,7 +237,7 @@ func (d *Desk) Note(ctx context.Context, id string, in wire.NoteRecord) (wire.Re
 		return wire.RecordRead{}, err
 	}
 	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(in.Language), Variations: true}); err != nil {
-		return wire.RecordRead{}, refuse("bad-request", fmt.Sprintf("The analysis cannot be written into the record: %s.", err))
+		return wire.RecordRead{}, refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err)
 	}
 	return d.config.Records.Show(ctx, rec)
 }
@@ -266,7 +246,7 @@ func (d *Desk) Note(ctx context.Context, id string, in wire.NoteRecord) (wire.Re
 func (d *Desk) job(ctx context.Context, id string) (job.Job, error) {
 	j, err := d.config.Store.Job(ctx, id)
 	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
-		return j, refuse("not-found", "There is no such analysis.")
+		return j, refusal.New(refusal.NotFound, "There is no such analysis.")
 	}
 	return j, err
 }
@@ -276,7 +256,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 	var rec *kifu.Record
 	switch {
 	case (in.Game == "") == (in.Record == nil):
-		return g, refuse("bad-request", "Either the id of a game or a record is wanted.")
+		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.")
 	case in.Record != nil:
 		rec, err = d.config.Records.Kifu(ctx, *in.Record)
 	default:
@@ -285,7 +265,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 			return g, err
 		}
 		if game.Result == nil {
-			return g, &unfitError{refuse("not-now", "The game is still being played; it can be analysed when it is over.").because("unfinished")}
+			return g, &unfitError{refusal.New(refusal.NotNow, "The game is still being played; it can be analysed when it is over.").Because("unfinished")}
 		}
 		rec, err = d.config.Records.KifuOfGame(ctx, game)
 	}
@@ -293,7 +273,7 @@ func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g 
 		return g, err
 	}
 	if g, err = analysis.OfRecord(rec); err != nil {
-		return g, &unfitError{refuse("bad-request", fmt.Sprintf("The game cannot be analysed: %s.", err))}
+		return g, &unfitError{refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err)}
 	}
 	return g, nil
 }

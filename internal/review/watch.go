@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -22,13 +23,13 @@ const (
 // Watch calls send with an analysis now, and again whenever more is known, until
 // it is no longer open, ctx ends or the desk closes. Each message holds the
 // positions that were not in those before; the one that ends it holds all. The
-// errors are a [Refusal], or that of send.
+// errors are a [refusal.Error], or that of send.
 func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Analysis) error) error {
 	select {
 	case d.places <- struct{}{}:
 		defer func() { <-d.places }()
 	default:
-		return refuse("busy", "Too many clients follow analyses just now; ask again in a moment.")
+		return refusal.New(refusal.Busy, "Too many clients follow analyses just now; ask again in a moment.")
 	}
 	news := make(chan struct{}, 1)
 	ring := func() {

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/passkey"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -117,7 +118,7 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 				return
 			}
 			if errors.Is(err, account.ErrClosed) {
-				api.Fail(w, wire.Error{Code: string(account.Closed), Message: err.Error()})
+				api.Fail(w, wire.Error{Code: string(refusal.AccountClosed), Message: err.Error()})
 				return
 			}
 			id := obs.RequestID(r.Context())

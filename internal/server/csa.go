@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 )
@@ -66,11 +67,11 @@ type csaAccounts struct{ *account.Service }
 // SignIn implements [csa.Accounts].
 func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder, id string, known, ok bool, err error) {
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
-	r, refused := errors.AsType[*account.Refusal](err)
+	r, refused := errors.AsType[*refusal.Error](err)
 	switch {
-	case refused && r.Code == account.WrongSignIn:
+	case refused && r.Code == refusal.WrongSignIn:
 		return "", "", known, false, nil
-	case refused && r.Code == account.Closed:
+	case refused && r.Code == refusal.AccountClosed:
 		return "", "", known, false, csa.ErrClosed
 	case refused:
 		return "", "", known, false, csa.ErrBusy

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -37,7 +38,7 @@ func (d *Desk) Look(ctx context.Context, in wire.TsumeLook) (wire.TsumePlace, er
 	case d.looks <- struct{}{}:
 		defer func() { <-d.looks }()
 	case <-ctx.Done():
-		return out, refuse("busy", "The server has too much to solve just now; try again in a moment.")
+		return out, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.")
 	}
 	out = wire.TsumePlace{
 		Line: view.Line(p.position, shogi.NoMove, moves), SFEN: notation.FormatSFEN(&l.p), Turn: match.SideName(l.p.Side()),
@@ -71,20 +72,14 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 	for i, usi := range list {
 		m, err := notation.ParseUSI(l.rules.Rules, usi)
 		if err != nil {
-			return nil, refuse("bad-request", fmt.Sprintf("Move %d: %s.", i+1, err))
+			return nil, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err)
 		}
 		before := l.p
 		if err := l.p.Play(m); err != nil {
-			r := refuse("foul", fmt.Sprintf("Move %d: %s.", i+1, err))
-			if foul := shogi.NoFoul; errors.As(err, &foul) {
-				r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
-			}
-			return nil, r
+			return nil, refusal.Illegal(fmt.Sprintf("Move %d: ", i+1), err)
 		}
 		if before.Side() == l.attacker && !before.GivesCheck(m) {
-			r := refuse("no-check", fmt.Sprintf("Move %d: %s gives no check.", i+1, usi))
-			r.Body.FoulText = &wire.Text{Ja: "王手ではありません。", Zh: "這不是王手。", En: "That is no check."}
-			return nil, r
+			return nil, refusal.Newf(refusal.NoCheck, "Move %d: %s gives no check.", i+1, usi)
 		}
 		moves, l.last = append(moves, m), m
 	}

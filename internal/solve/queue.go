@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"sync"
+
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // queue gives a bounded number of places in turn. Who has to wait is told how
@@ -33,7 +35,7 @@ func (q *queue) admit(who string) (done func(), err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.by[who] >= q.each {
-		return nil, refuse("too-many", "You have as many problems being solved as one client may have; wait for one or cancel it.")
+		return nil, refusal.New(refusal.TooMany, "You have as many problems being solved as one client may have; wait for one or cancel it.")
 	}
 	q.by[who]++
 	return func() {
@@ -56,7 +58,7 @@ func (q *queue) enter(ctx context.Context, ahead func(int)) (leave func(), err e
 		return q.leave, nil
 	case len(q.waiting) >= q.room:
 		q.mu.Unlock()
-		return nil, refuse("busy", "Too many problems are waiting to be solved here; try again in a minute.")
+		return nil, refusal.New(refusal.Busy, "Too many problems are waiting to be solved here; try again in a minute.")
 	}
 	t := &ticket{moved: make(chan int, 1)}
 	q.waiting = append(q.waiting, t)

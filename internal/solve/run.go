@@ -3,11 +3,11 @@ package solve
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
@@ -21,7 +21,7 @@ type Question struct {
 	in      wire.TsumeQuestion
 }
 
-// Ask reads a question. A [Refusal] says what is wrong with it.
+// Ask reads a question. A [refusal.Error] says what is wrong with it.
 func (d *Desk) Ask(in wire.TsumeQuestion) (*Question, error) {
 	p, err := read(in.Rules, in.SFEN, in.Defender, in.Futile)
 	if err != nil {
@@ -35,16 +35,16 @@ const pace = 250 * time.Millisecond
 
 // Solve answers the question, on a worker that has a place or after a wait for one
 // here, and tells how it goes: emit gets the events, one after the other. It returns when all is told, or
-// with an error: a [Refusal], that of ctx or of emit.
+// with an error: a [refusal.Error], that of ctx or of emit.
 func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) error {
 	d := q.desk
 	if d.ctx.Err() != nil {
-		return refuse("busy", "The server is shutting down; try again in a moment.")
+		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
 	}
 	who, now := client(ctx), d.config.Now
 	if wait := d.purses.wait(who, now()); wait > 0 {
-		return refuse("too-many", fmt.Sprintf("You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
-			max(wait.Round(time.Second), time.Second)))
+		return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
+			max(wait.Round(time.Second), time.Second))
 	}
 	ctx, cancel := d.bound(ctx)
 	defer cancel()
@@ -77,7 +77,7 @@ func (q *Question) Solve(ctx context.Context, emit func(wire.TsumeEvent) error) 
 // ended tells the client when it is the server that goes away.
 func (q *Question) ended(err error) error {
 	if err != nil && q.desk.ctx.Err() != nil {
-		return refuse("busy", "The server is shutting down; try again in a moment.")
+		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
 	}
 	return fault(err)
 }

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -116,20 +115,6 @@ func (d *Desk) bound(ctx context.Context) (context.Context, context.CancelFunc) 
 		release()
 		cancel()
 	}
-}
-
-// Refusal is the error of what a client asked for and cannot have. Any other
-// error is a failure of the server.
-type Refusal struct {
-	// Body is what the client is told.
-	Body wire.Error
-}
-
-// Error returns the message.
-func (r *Refusal) Error() string { return r.Body.Message }
-
-func refuse(code, message string) *Refusal {
-	return &Refusal{wire.Error{Code: code, Message: message}}
 }
 
 type clientKey struct{}

@@ -10,6 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -114,9 +115,10 @@ func TestVerdicts(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	d := newDesk(t, Config{})
 	for name, c := range map[string]struct {
-		in           wire.TsumeQuestion
-		code, square string
-		word         string
+		in     wire.TsumeQuestion
+		code   refusal.Code
+		square string
+		word   string
 	}{
 		"no king":        {question("9/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"), "bad-position", "", "white has no king"},
 		"too many":       {question("4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1"), "bad-position", "", "5 pieces G"},
@@ -129,28 +131,37 @@ func TestRefusals(t *testing.T) {
 		"no such rule":   {wire.TsumeQuestion{Rules: "standard", SFEN: one, Futile: "odd"}, "bad-request", "", `"odd"`},
 	} {
 		_, err := d.Ask(c.in)
-		refusal := (*Refusal)(nil)
-		if !errors.As(err, &refusal) {
+		refused := (*refusal.Error)(nil)
+		if !errors.As(err, &refused) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		body := refusal.Body
+		body := refused
 		if body.Code != c.code || !strings.Contains(body.Message, c.word) {
 			t.Errorf("%s: %+v", name, body)
 		}
-		if c.code == "bad-position" {
-			found := c.square == ""
-			for _, f := range body.Position {
+		if c.code == refusal.BadPosition {
+			found, faults := c.square == "", setupFaults(err)
+			for _, f := range faults {
 				found = found || f.Square == c.square
 				if f.Text.Ja == "" || f.Text.Zh == "" || f.Text.En == "" {
 					t.Errorf("%s: a fault without words: %+v", name, f)
 				}
 			}
-			if !found || len(body.Position) == 0 {
-				t.Errorf("%s: no fault on %s: %+v", name, c.square, body.Position)
+			if !found || len(faults) == 0 {
+				t.Errorf("%s: no fault on %s: %+v", name, c.square, faults)
 			}
 		}
 	}
+}
+
+// setupFaults returns the faults of a position as clients see them.
+func setupFaults(err error) []wire.PositionFault {
+	fault, ok := errors.AsType[*SetupError](err)
+	if !ok {
+		return nil
+	}
+	return ShowSetup(fault)
 }
 
 // Faults of a problem speak of attacker and defender, and count.
@@ -167,9 +178,9 @@ func TestRefusalsInWords(t *testing.T) {
 		"4k4/9/9/9/9/9/9/9/3KK4 b G 1": {Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."},
 	} {
 		_, err := d.Ask(question(sfen))
-		refusal := (*Refusal)(nil)
-		if !errors.As(err, &refusal) || len(refusal.Body.Position) != 1 || refusal.Body.Position[0].Text != want {
-			t.Errorf("%s: %+v, want %+v", sfen, refusal, want)
+		refused := (*refusal.Error)(nil)
+		if !errors.As(err, &refused) || len(setupFaults(err)) != 1 || setupFaults(err)[0].Text != want {
+			t.Errorf("%s: %+v, want %+v", sfen, err, want)
 		}
 	}
 }
@@ -210,8 +221,8 @@ func TestEnds(t *testing.T) {
 			d.Close()
 			return nil
 		})
-		refusal := (*Refusal)(nil)
-		if !errors.As(err, &refusal) || refusal.Body.Code != "busy" {
+		refused := (*refusal.Error)(nil)
+		if !errors.As(err, &refused) || refused.Code != "busy" {
 			t.Errorf("%v", err)
 		}
 		if _, err := d.ask(t.Context(), question(one)); err == nil {
@@ -382,10 +393,10 @@ func TestLook(t *testing.T) {
 	if at.Attacks || at.Status != "nomate" || !at.Moves[0].Best || at.Moves[0].Status != "nomate" {
 		t.Errorf("the way out: %+v", at)
 	}
-	for code, moves := range map[string][]string{"no-check": {"G*9i"}, "foul": {"G*5a"}, "bad-request": {"x"}} {
+	for code, moves := range map[refusal.Code][]string{"no-check": {"G*9i"}, "foul": {"G*5a"}, "bad-request": {"x"}} {
 		_, err := d.Look(t.Context(), wire.TsumeLook{Rules: "standard", SFEN: one, Moves: moves})
-		refusal := (*Refusal)(nil)
-		if !errors.As(err, &refusal) || refusal.Body.Code != code {
+		refused := (*refusal.Error)(nil)
+		if !errors.As(err, &refused) || refused.Code != code {
 			t.Errorf("%v: %v, want %s", moves, err, code)
 		}
 	}
@@ -460,8 +471,8 @@ func TestShareUsedUp(t *testing.T) {
 	d := newDesk(t, Config{})
 	d.purses.pay("", d.config.Now(), d.config.Purse)
 	_, err := d.ask(t.Context(), question(one))
-	refusal := (*Refusal)(nil)
-	if !errors.As(err, &refusal) || refusal.Body.Code != "too-many" || !strings.Contains(refusal.Body.Message, " in 2s,") {
+	refused := (*refusal.Error)(nil)
+	if !errors.As(err, &refused) || refused.Code != "too-many" || !strings.Contains(refused.Message, " in 2s,") {
 		t.Errorf("%v", err)
 	}
 	if _, err := d.ask(As(t.Context(), "somebody else"), question(one)); err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -55,11 +56,11 @@ func (d *Desk) Act(ctx context.Context, holder, id string, in wire.PuzzleAction)
 func refused(err error) error {
 	switch {
 	case errors.Is(err, puzzle.ErrStale), errors.Is(err, puzzle.ErrConflict):
-		return refuse("stale", "The attempt has gone on since; what it is now comes with the next request.")
+		return refusal.New(refusal.Stale, "The attempt has gone on since; what it is now comes with the next request.")
 	case errors.Is(err, puzzle.ErrOver):
-		return refuse("over", "This attempt is over.")
+		return refusal.New(refusal.Over, "This attempt is over.")
 	case errors.Is(err, puzzle.ErrNoHint):
-		return refuse("not-now", "All hints have been given.")
+		return refusal.New(refusal.NotNow, "All hints have been given.")
 	}
 	return err
 }
@@ -160,15 +161,11 @@ func (d *Desk) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, i
 	}
 	m, err := notation.ParseUSI(b.now.Rules(), in.USI)
 	if err != nil {
-		return nil, false, refuse("bad-request", fmt.Sprintf("The move: %s.", err))
+		return nil, false, refusal.Newf(refusal.BadRequest, "The move: %s.", err)
 	}
 	tried := b.now
 	if err := tried.Play(m); err != nil {
-		r := refuse("foul", fmt.Sprintf("The move: %s.", err))
-		if foul := shogi.NoFoul; errors.As(err, &foul) {
-			r.Body.Foul, r.Body.FoulText = foul.ID(), view.Foul(foul)
-		}
-		return nil, false, r
+		return nil, false, refusal.Illegal("The move: ", err)
 	}
 	var v puzzle.Verdict
 	err = d.work(ctx, func() (err error) {

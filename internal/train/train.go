@@ -8,7 +8,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	mathrand "math/rand/v2"
 	"slices"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
@@ -87,20 +87,6 @@ func New(c Config) *Desk {
 	return d
 }
 
-// Refusal is the error of what a client asked for and cannot have. Any other
-// error is a failure of the server.
-type Refusal struct {
-	// Body is what the client is told.
-	Body wire.Error
-}
-
-// Error returns the message.
-func (r *Refusal) Error() string { return r.Body.Message }
-
-func refuse(code, message string) *Refusal {
-	return &Refusal{wire.Error{Code: code, Message: message}}
-}
-
 // work runs f when there is a place.
 func (d *Desk) work(ctx context.Context, f func() error) error {
 	select {
@@ -108,7 +94,7 @@ func (d *Desk) work(ctx context.Context, f func() error) error {
 		defer func() { <-d.places }()
 		return f()
 	case <-ctx.Done():
-		return refuse("busy", "The server has too many moves to judge just now; try again in a moment.")
+		return refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.")
 	}
 }
 
@@ -201,11 +187,11 @@ func (d *Desk) Begin(ctx context.Context, holder, name string, in wire.NewPuzzle
 func (d *Desk) collection(name string) ([]puzzle.Problem, error) {
 	rules, err := variant.Lookup(name)
 	if err != nil {
-		return nil, refuse("not-found", fmt.Sprintf("There is no rule set %q.", name))
+		return nil, refusal.Newf(refusal.NotFound, "There is no rule set %q.", name)
 	}
 	set := d.by[rules.ID]
 	if len(set) == 0 {
-		return nil, refuse("not-found", fmt.Sprintf("There are no problems for %s here.", rules.Names.En))
+		return nil, refusal.Newf(refusal.NotFound, "There are no problems for %s here.", rules.Names.En)
 	}
 	return set, nil
 }
@@ -215,7 +201,7 @@ func (d *Desk) next(ctx context.Context, holder string, set []puzzle.Problem, pa
 	if plies > 0 {
 		set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.Plies != plies })
 		if len(set) == 0 {
-			return puzzle.Attempt{}, nil, refuse("not-found", fmt.Sprintf("There is no problem of %d plies.", plies))
+			return puzzle.Attempt{}, nil, refusal.Newf(refusal.NotFound, "There is no problem of %d plies.", plies)
 		}
 	}
 	rules := set[0].Rules
@@ -275,7 +261,7 @@ func (d *Desk) own(ctx context.Context, holder, id string) (puzzle.Attempt, *puz
 	}
 	p := d.known[a.Problem]
 	if !ok || holder == "" || a.Holder != holder || p == nil {
-		return a, nil, refuse("not-found", "There is no such attempt of yours.")
+		return a, nil, refusal.New(refusal.NotFound, "There is no such attempt of yours.")
 	}
 	return a, p, nil
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/wire"
@@ -71,11 +72,11 @@ func (w *world) act(holder string, a wire.PuzzleAttempt, kind, usi string) wire.
 	return out
 }
 
-func (w *world) refused(code, holder, id string, in wire.PuzzleAction) {
+func (w *world) refused(code refusal.Code, holder, id string, in wire.PuzzleAction) {
 	w.Helper()
 	_, err := w.desk.Act(w.Context(), holder, id, in)
-	refusal := (*train.Refusal)(nil)
-	if !errors.As(err, &refusal) || refusal.Body.Code != code {
+	refused := (*refusal.Error)(nil)
+	if !errors.As(err, &refused) || refused.Code != code {
 		w.Errorf("%+v: %v, want %s", in, err, code)
 	}
 }
@@ -358,8 +359,8 @@ func TestCollections(t *testing.T) {
 	}
 	for name, in := range map[string]wire.NewPuzzle{"torus": {}, "nothing": {}, "standard": {Plies: 99}} {
 		_, err := w.desk.Begin(t.Context(), "s:a", name, in)
-		refusal := (*train.Refusal)(nil)
-		if !errors.As(err, &refusal) || refusal.Body.Code != "not-found" {
+		refused := (*refusal.Error)(nil)
+		if !errors.As(err, &refused) || refused.Code != "not-found" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -40,6 +40,8 @@ type Error struct {
 	// refusals have one code: "reserved" or "spectator" of "not-yours". "" where the
 	// code says all.
 	Reason string `json:"reason,omitempty"`
+	// Args are the values that the words of the reason need, by name.
+	Args map[string]any `json:"args,omitempty"`
 	// Message is one clear sentence that names what and where, in English.
 	Message string `json:"message"`
 	// Foul is shogi.Foul.ID, "" when no move was at fault.

@@ -2178,6 +2178,8 @@ export interface Failure {
    * code says all.
    */
   reason?: string;
+  /** Args are the values that the words of the reason need, by name. */
+  args?: Record<string, unknown>;
   /** Message is one clear sentence that names what and where, in English. */
   message: string;
   /** Foul is shogi.Foul.ID, "" when no move was at fault. */
