@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -96,8 +97,10 @@ var errOtherRules = errors.New("engine: the game is played by other rules than t
 // completed depth, and in long searches when the expected score changes; it
 // should return soon. game must not be modified until Search returns.
 //
-// The error names a limit out of range or a game of another rule set.
-func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) (Result, error) {
+// The error names a limit out of range or a game of another rule set. A panic in
+// the search, on whichever of its threads, is an error too, a [*panics.Error]; the
+// engine forgets what it has learned then and can be used on.
+func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, report func(Info)) (res Result, err error) {
 	if err := limits.check(); err != nil {
 		return Result{}, err
 	}
@@ -109,6 +112,13 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	defer func() {
+		if _, broken := errors.AsType[*panics.Error](err); broken {
+			e.workers = nil
+			e.table.clear()
+		}
+	}()
+	defer panics.Catch(&err)
 	skill, limited := skillOf(limits.Level)
 	shown := max(limits.MultiPV, 1)
 	if limited {
@@ -158,7 +168,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r.halt()
 	wait()
-	res := e.result(r, skill, limited, limits.Seed)
+	res = e.result(r, skill, limited, limits.Seed)
 	res.Declare = wins || declaration.OK && res.Score.CP < 0
 	return res, nil
 }

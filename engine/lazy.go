@@ -1,8 +1,7 @@
 package engine
 
 import (
-	"sync"
-
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -29,15 +28,16 @@ func (e *Engine) muster(game *shogi.Game, r *run, only []shogi.Move) {
 // deepen searches with all threads (Lazy SMP: they share nothing but the
 // transposition table, and help each other by what they leave there). The first
 // one runs in the calling goroutine, decides when the search is over and
-// reports. It returns when the first is done; end lets the others go.
+// reports. It returns when the first is done; end waits for the others, which have
+// been told to stop, and panics if one of the threads did.
 func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed int, end func()) {
-	var helpers sync.WaitGroup
+	all := &panics.Group{Caught: r.halt}
 	for _, w := range r.workers[1:] {
-		helpers.Go(func() { w.completed = w.iterate(lines, MaxDepth, nil) })
+		all.Go(func() { w.completed = w.iterate(lines, MaxDepth, nil) })
 	}
 	first := r.workers[0]
-	first.completed = first.iterate(lines, depth, tell)
-	return first.completed, helpers.Wait
+	all.Do(func() { first.completed = first.iterate(lines, depth, tell) })
+	return first.completed, all.Wait
 }
 
 // winner returns the thread whose best move to play: the deepest, and of

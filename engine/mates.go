@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -99,6 +100,7 @@ func (w *worker) ask(p *shogi.Position) bool {
 	s, err := tsume.Solve(runContext{context.Background(), r}, *p, tsume.Options{
 		Play: true, Shortest: true, Futile: tsume.Strict, Nodes: budget, Hash: mateHash,
 	})
+	panics.Repanic(err)
 	if err != nil {
 		ms.asked[key] = 1 << 62 // it will not be otherwise the next time
 		return false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -14,14 +15,15 @@ var ErrCheck = errors.New("the defender is in check, which is more than a threat
 // the solution is that of the position in which the defender, who is to move in
 // p, has done nothing. DefenderMoves has no meaning here. The errors are those
 // of [Solve], and ErrCheck.
-func Threat(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
+func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
+	defer panics.Catch(&err)
 	if p.InCheck() {
 		return nil, ErrCheck
 	}
 	var u shogi.Undo
 	p.MakeNull(&u)
 	o.DefenderMoves, o.Play = false, true
-	return Solve(ctx, p, o)
+	return find(ctx, p, o)
 }
 
 // Brinkmate is a move after which the defender is mated whatever is done (必至).
@@ -73,16 +75,17 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 // also checks. The bounds of o hold for each of the searches: one for every quiet
 // move, and for those that threaten mate one for every reply to which the mates
 // known so far do not apply. The errors are those of [Solve], or that of ctx.
-func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (*Brinkmates, error) {
+func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
+	defer panics.Catch(&err)
 	o.DefenderMoves, o.Play, o.Shortest = false, true, false
 	if o.Hash <= 0 {
 		o.Hash = brinkHash
 	}
-	s, err := Solve(ctx, p, o)
+	s, err := find(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
-	out := &Brinkmates{Nodes: s.Nodes}
+	out = &Brinkmates{Nodes: s.Nodes}
 	if s.Status == Mate {
 		out.Mate = s
 		return out, nil

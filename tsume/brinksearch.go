@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -127,7 +128,7 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 			return Defence{Move: reply, Plies: 1 + len(line), Line: line}, Mate
 		}
 	}
-	s, err := Solve(b.ctx, p, b.options)
+	s, err := find(b.ctx, p, b.options)
 	if err != nil {
 		return d, NoMate
 	}
@@ -159,6 +160,7 @@ const (
 // learn adds the proof of a mate to those that may answer further replies.
 func (b *brinker) learn(mates []*Proof, s *Solution) []*Proof {
 	proof, err := s.Proof(maxMateSize)
+	panics.Repanic(err)
 	if err != nil {
 		return mates
 	}

@@ -6,11 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
-	"pgregory.net/rapid"
 )
 
 // brute returns the length of the shortest mate of at most limit plies by trying

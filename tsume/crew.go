@@ -1,8 +1,9 @@
 package tsume
 
 import (
-	"sync"
 	"sync/atomic"
+
+	"github.com/komadai/komadai/panics"
 )
 
 // MaxThreads is the largest number of threads that search one problem.
@@ -88,12 +89,12 @@ func (s *search) seek(limit uint16) verdict {
 			w.done.Store(true)
 		}
 	}
-	var running sync.WaitGroup
+	all := panics.Group{Caught: func() { w.done.Store(true) }}
 	for i, h := range w.helpers {
-		running.Go(func() { work(i+1, h) })
+		all.Go(func() { work(i+1, h) })
 	}
-	work(0, s)
-	running.Wait()
+	all.Do(func() { work(0, s) })
+	all.Wait()
 	for _, v := range verdicts {
 		if v.decided() {
 			return v

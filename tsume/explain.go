@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -59,9 +60,10 @@ type Explanation struct {
 // deep in all (0 for none); with tries the attacker's checks that do not mate,
 // each with a refutation. The options are those that j was made with; their
 // bounds hold for each search. The error is that of ctx.
-func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (*Explanation, error) {
+func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
+	defer panics.Catch(&err)
 	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
-	out := &Explanation{}
+	out = &Explanation{}
 	if depth > 0 {
 		out.Variations = e.settle(slices.Clone(j.replies))
 		e.deepen(p, j.Line, 1, out.Variations, depth-1)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -123,9 +124,10 @@ func (j *Judgement) Sound() bool {
 // those of [Solve], or that of ctx.
 //
 // The number of searches is that of the checks and replies along the line.
-func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (*Judgement, error) {
+func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
+	defer panics.Catch(&err)
 	o.Shortest = true
-	s, err := Solve(ctx, p, o)
+	s, err := find(ctx, p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -235,7 +237,7 @@ func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
 	p.Make(m, &u)
 	o := j.options
 	o.DefenderMoves, o.Play, o.Shortest = p.Side() != j.attacker, true, shortest
-	s, err := Solve(j.ctx, p, o)
+	s, err := find(j.ctx, p, o)
 	if err != nil {
 		return &Solution{} // what could not be solved is open
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -41,11 +42,12 @@ var (
 // Proof puts together the proof of a mate, of at most so many positions with the
 // attacker to move. Parts that the transposition table has lost are searched
 // again. The errors are ErrNotMate and ErrTooLarge.
-func (o *Solution) Proof(positions int) (*Proof, error) {
+func (o *Solution) Proof(positions int) (proof *Proof, err error) {
+	defer panics.Catch(&err)
 	if o.Status != Mate {
 		return nil, ErrNotMate
 	}
-	proof := &Proof{
+	proof = &Proof{
 		Plies: o.within, Futile: o.Futile, start: o.start, attacker: o.attacker,
 		answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{},
 	}

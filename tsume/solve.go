@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -118,8 +119,16 @@ func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) =
 // Solve searches p for a mate until it is found or disproven, until the options
 // or ctx end it. It keeps p as it is. The errors are ErrNoKing, ErrInCheck and
 // ErrHands; what else is wrong with a drawn position (more pieces than the set
-// has, the defender in check out of turn) [shogi.Setup.ProblemOf] finds.
-func Solve(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
+// has, the defender in check out of turn) [shogi.Setup.ProblemOf] finds. A panic in
+// the search, on whichever of its threads, is the error, a [*panics.Error]; so it
+// is in the other functions that search.
+func Solve(ctx context.Context, p shogi.Position, o Options) (out *Solution, err error) {
+	defer panics.Catch(&err)
+	return find(ctx, p, o)
+}
+
+// find is Solve but that it may panic.
+func find(ctx context.Context, p shogi.Position, o Options) (*Solution, error) {
 	s, err := newSearch(ctx, &p, o)
 	if err != nil {
 		return nil, err

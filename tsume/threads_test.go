@@ -7,11 +7,12 @@ import (
 	"os"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/variant"
-	"pgregory.net/rapid"
 )
 
 // TestMain lets the property tests try less under the race detector: it is

@@ -4,9 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -130,10 +130,11 @@ func (w *work) run(ctx context.Context) error {
 // the end of the program.
 func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("position %d: the engine panicked: %v\n%s", ply, r, debug.Stack())
+		if _, broken := errors.AsType[*panics.Error](err); broken {
+			err = fmt.Errorf("position %d: the engine: %w", ply, err)
 		}
 	}()
+	defer panics.Catch(&err)
 	g := w.game.At(ply)
 	if g.Result().Over() && ply < len(w.game.Moves) {
 		// It was played on: what counts is what the position is worth.
@@ -142,7 +143,9 @@ func (w *work) judge(ctx context.Context, ply int) (p Position, err error) {
 	if r := g.Result(); r.Over() {
 		return over(ply, r), nil
 	}
-	if p, err = w.options.Judge.Judge(ctx, g, w.settings); err != nil {
+	p, err = w.options.Judge.Judge(ctx, g, w.settings)
+	panics.Repanic(err)
+	if err != nil {
 		if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
 			err = fmt.Errorf("position %d: %w", ply, err)
 		}

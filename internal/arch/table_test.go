@@ -32,8 +32,8 @@ type row struct {
 // pictures and the web board are lettered from one font.
 var table = []row{
 	{
-		[]string{"shogi"},
-		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; std only",
+		[]string{"shogi", "panics"},
+		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; panics as errors; std only",
 		"the kernel stands alone, so that it can be read, tested and taken elsewhere alone",
 	},
 	{
@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/refusal"},
-		"what a client asked for and cannot have: the one error type for it",
+		[]string{"internal/refusal", "internal/guard"},
+		"what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted",
 		"every service refuses in the same words; what it refuses is the service's to say",
 	},
 	{

@@ -23,6 +23,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/komadai/komadai/internal/guard"
 )
 
 // Config is how a bus is opened. The zero Config opens one inside the process.
@@ -40,6 +42,9 @@ type Config struct {
 	Patience time.Duration
 	// Log tells when the connection is lost and found again; nil for nobody.
 	Log *slog.Logger
+	// Guard catches the panics of those who hear messages and of those who do work;
+	// one that logs to Log when nil.
+	Guard *guard.Guard
 	// MaxPending is the number of messages that may wait for one subscriber
 	// before some are dropped and it is told so; 65536 when 0.
 	MaxPending int
@@ -57,8 +62,13 @@ type Bus struct {
 	// gone is closed when the connection is closed for good.
 	gone chan struct{}
 
+	// work are the goroutines of the bus itself.
+	work sync.WaitGroup
+
 	mu   sync.Mutex
 	subs map[*nats.Subscription]*subscription
+	// closed says that no work is begun any more.
+	closed bool
 	// storage is where the embedded server keeps what its queue needs, "" before
 	// there is one.
 	storage string
@@ -119,6 +129,9 @@ func Redact(raw string) string {
 func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
 	}
 	if c.MaxPending <= 0 {
 		c.MaxPending = 1 << 16
@@ -227,6 +240,9 @@ func (b *Bus) Ping(ctx context.Context) error {
 // Close sends what is still to be sent, lets the subscribers finish what has
 // arrived, and ends. If ctx ends first, the rest is lost.
 func (b *Bus) Close(ctx context.Context) error {
+	b.mu.Lock()
+	b.closed = true
+	b.mu.Unlock()
 	err := b.conn.Drain()
 	if err == nil {
 		select {
@@ -239,6 +255,7 @@ func (b *Bus) Close(ctx context.Context) error {
 		err = nil // there is nobody to send to
 	}
 	b.conn.Close()
+	b.work.Wait()
 	if b.embedded != nil {
 		b.embedded.Shutdown()
 		b.embedded.WaitForShutdown()
@@ -253,6 +270,16 @@ func (b *Bus) Close(ctx context.Context) error {
 		return fmt.Errorf("close the message bus: %w", err)
 	}
 	return nil
+}
+
+// begin calls f on a goroutine that [Bus.Close] waits for, unless the bus is being
+// closed; f ends when the connection does.
+func (b *Bus) begin(f func()) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if !b.closed {
+		b.work.Go(func() { b.config.Guard.Do("bus", f) })
+	}
 }
 
 func (b *Bus) disconnected(_ *nats.Conn, err error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 	"time"
 
@@ -81,7 +80,7 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 			return nil, ErrNobody
 		case err != nil:
 			late = true
-			go b.callOff(inbox, sub)
+			b.callOff(inbox, sub)
 			if errors.Is(err, ErrSilent) {
 				err = ErrNobody
 			}
@@ -95,11 +94,14 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 }
 
 // callOff stops work that is not wanted any more before it is known whether
-// somebody has taken it: who takes it hears of the stop only from then on.
+// somebody has taken it: who takes it hears of the stop only from then on. It does
+// not wait for that.
 func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
-	_, _ = sub.NextMsg(takePatience)
-	_ = b.conn.Publish(inbox+".stop", nil)
-	_ = sub.Unsubscribe()
+	b.begin(func() {
+		_, _ = sub.NextMsg(takePatience)
+		_ = b.conn.Publish(inbox+".stop", nil)
+		_ = sub.Unsubscribe()
+	})
 }
 
 // next returns the next message of a call; ErrSilent when there is none in time.
@@ -169,7 +171,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 		}
 		all.Go(func() {
 			defer func() { <-places }()
-			b.serve(ctx, m, do)
+			b.serve(ctx, work, m, do)
 		})
 	})
 	if err == nil {
@@ -188,7 +190,7 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 }
 
 // serve does what one call asks for.
-func (b *Bus) serve(ctx context.Context, m *nats.Msg, do Do) {
+func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop, err := b.conn.Subscribe(m.Reply+".stop", func(*nats.Msg) { cancel() })
@@ -215,7 +217,11 @@ func (b *Bus) serve(ctx context.Context, m *nats.Msg, do Do) {
 			}
 		}
 	})
-	out, err := safely(ctx, m.Data, func(news []byte) { b.reply(m, callNews, news) }, do)
+	var out []byte
+	err = b.config.Guard.Run(work, func() (err error) {
+		out, err = do(ctx, m.Data, func(news []byte) { b.reply(m, callNews, news) })
+		return err
+	})
 	if err == nil {
 		err = ctx.Err() // what came of it in a hurry is not what was asked for
 	}
@@ -227,16 +233,6 @@ func (b *Bus) serve(ctx context.Context, m *nats.Msg, do Do) {
 		return
 	}
 	b.reply(m, callDone, out)
-}
-
-// safely turns a panic into an error of the call.
-func safely(ctx context.Context, data []byte, tell func([]byte), do Do) (out []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the work panicked: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return do(ctx, data, tell)
 }
 
 // reply answers a call; who called may be gone.

@@ -49,10 +49,12 @@ func (b *Bus) Subscribe(pattern string, heard func(subject string, data []byte),
 	if err := checkSubject(pattern, true); err != nil {
 		return nil, err
 	}
-	s := &subscription{bus: b, pattern: pattern, lost: lost}
+	s := &subscription{bus: b, pattern: pattern, lost: func() { b.config.Guard.Do("bus", lost) }}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	sub, err := b.conn.Subscribe(pattern, func(m *nats.Msg) { heard(m.Subject, m.Data) })
+	sub, err := b.conn.Subscribe(pattern, func(m *nats.Msg) {
+		b.config.Guard.Do("bus", func() { heard(m.Subject, m.Data) })
+	})
 	if err == nil {
 		err = sub.SetPendingLimits(b.config.MaxPending, maxPendingBytes)
 	}
@@ -89,7 +91,7 @@ func (s *subscription) fellBehind() {
 	}
 	s.bus.config.Log.Warn("a subscriber is too slow; messages were dropped", "subject", s.pattern)
 	s.lost()
-	go func() {
+	s.bus.begin(func() {
 		defer s.behind.Store(false)
 		last := -1
 		for {
@@ -105,7 +107,7 @@ func (s *subscription) fellBehind() {
 				return
 			}
 		}
-	}()
+	})
 }
 
 // maxSubject is the greatest length of a subject in bytes.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync"
@@ -133,7 +132,7 @@ func (q *Queue) delay(attempt int) time.Duration {
 }
 
 // attempt calls do while telling the queue that the worker lives.
-func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) (err error) {
+func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(context.Context, Job) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var alive sync.WaitGroup
 	alive.Go(func() {
@@ -150,12 +149,7 @@ func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(c
 	})
 	defer alive.Wait()
 	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the job panicked: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return do(ctx, job)
+	return q.bus.config.Guard.Run(q.config.Name, func() error { return do(ctx, job) })
 }
 
 // bury puts a job among the dead and takes it out of the queue, in this order:

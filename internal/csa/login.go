@@ -18,7 +18,7 @@ import (
 // logIn takes LOGIN.
 func (c *session) logIn(arg string) {
 	l, err := talk.ParseLogin(arg)
-	if err == nil && c.server.guard.closed(c.address) {
+	if err == nil && c.server.logins.closed(c.address) {
 		err = fmt.Errorf("too many logins have failed; try again in a minute")
 	}
 	var k *seek
@@ -40,7 +40,7 @@ func (c *session) logIn(arg string) {
 		err = c.register(&l, p, secret)
 	}
 	if err != nil {
-		c.server.guard.refused(c.address)
+		c.server.logins.refused(c.address)
 		c.say("LOGIN:incorrect", "##[ERROR] "+err.Error())
 		c.leaving = true
 		return

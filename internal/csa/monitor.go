@@ -79,7 +79,7 @@ func (c *session) monitor(args []string, kind int) {
 		end: make(chan struct{}), done: make(chan struct{}),
 	}
 	c.monitors[key] = m
-	c.server.work.Go(m.run)
+	c.server.begin(m.run)
 }
 
 // watchGame watches a game for a spectator.

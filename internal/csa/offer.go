@@ -185,7 +185,7 @@ func (s *Server) present(o *offer, summary func(side shogi.Color) *talk.Summary)
 		c.offer = o
 		c.out.send(summary(shogi.Color(side)).AppendText(nil))
 	}
-	o.timer = time.AfterFunc(s.config.Offer, func() { s.expire(o) })
+	o.timer = s.later(s.config.Offer, func() { s.expire(o) })
 }
 
 // side returns the side of c in o.
@@ -343,7 +343,7 @@ func (s *Server) expire(o *offer) {
 	if o.resumed && !s.closing {
 		for side, c := range o.sides {
 			if c != nil {
-				go s.giveUp(c.player.holder, o.game, shogi.Color(side))
+				s.begin(func() { s.giveUp(c.player.holder, o.game, shogi.Color(side)) })
 			}
 		}
 	}

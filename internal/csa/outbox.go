@@ -16,7 +16,8 @@ type outbox struct {
 	full, closed bool
 	news         chan struct{}
 	most         int
-	// cut breaks the connection of a client that does not take what it gets.
+	// cut breaks the connection of a client that does not take what it gets, without
+	// waiting for anything.
 	cut func()
 }
 
@@ -33,7 +34,7 @@ func (o *outbox) send(text []byte) {
 		return
 	case len(o.text)+len(text) > o.most:
 		o.full, o.closed = true, true
-		go o.cut() // a write may be under way
+		o.cut() // a write may be under way
 	default:
 		o.text = append(o.text, text...)
 	}

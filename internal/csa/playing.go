@@ -114,7 +114,7 @@ func (c *session) follow() {
 	})
 	if err != nil {
 		s.report(err)
-		time.AfterFunc(storeAgain, c.nudge) // nobody should lose by it
+		s.later(storeAgain, c.nudge) // nobody should lose by it
 		return
 	}
 	if len(lines) > 0 {
@@ -310,7 +310,7 @@ func (c *session) rest() {
 	if c.player.extended || c.ousted {
 		return
 	}
-	time.AfterFunc(again, func() {
+	c.server.later(again, func() {
 		c.server.mu.Lock()
 		c.rested = true
 		c.server.mu.Unlock()

@@ -27,13 +27,13 @@ func (s *Server) miss(t *table, side shogi.Color, c *session) {
 	}
 	t.refs++
 	if !c.login.Resumable {
-		s.work.Go(func() { s.forfeit(t, side) })
+		s.begin(func() { s.forfeit(t, side) })
 		return
 	}
 	a := &absence{player: c.player, token: c.token(t.game)}
-	a.timer = time.AfterFunc(s.config.Grace, func() {
+	a.timer = s.later(s.config.Grace, func() {
 		s.mu.Lock()
-		mine := t.absent[side] == a && !s.closing
+		mine := t.absent[side] == a
 		if mine {
 			t.absent[side] = nil
 		}
@@ -173,7 +173,7 @@ func (c *session) resume(game string, side shogi.Color, proved bool) error {
 		c.nudge()
 	} else {
 		c.out.send(sum.AppendText(nil))
-		o.timer = time.AfterFunc(s.config.Offer, func() { s.expire(o) })
+		o.timer = s.later(s.config.Offer, func() { s.expire(o) })
 	}
 	t.refs--
 	return nil

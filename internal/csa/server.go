@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
 )
 
@@ -30,6 +31,8 @@ type Config struct {
 	// Bus, when set, is how they hear each other.
 	Bus Bus
 	Log *slog.Logger
+	// Guard catches the panics of sessions and timers; one that logs to Log when nil.
+	Guard *guard.Guard
 	// Event begins the id of each game; "komadai" when "".
 	Event string
 	// Version is what %%VERSION tells.
@@ -61,7 +64,7 @@ type Server struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
-	guard  guard
+	logins logins
 	// hallway is where other nodes are heard.
 	hallway hallway
 
@@ -90,6 +93,9 @@ func New(c Config) *Server {
 	set(&c.Offer, 2*time.Minute)
 	set(&c.Grace, time.Minute)
 	set(&c.Patience, 10*time.Second)
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
+	}
 	if c.Event == "" {
 		c.Event = "komadai"
 	}
@@ -150,11 +156,7 @@ func (s *Server) Serve(l net.Listener) error {
 
 // Take serves a connection, unless there are too many.
 func (s *Server) Take(c net.Conn) {
-	inner := c
-	if secured, ok := c.(*tls.Conn); ok {
-		inner = secured.NetConn()
-	}
-	if tcp, ok := inner.(*net.TCPConn); ok {
+	if tcp, ok := plain(c).(*net.TCPConn); ok {
 		// Thinking clients say nothing; the system finds out who is gone.
 		_ = tcp.SetKeepAliveConfig(net.KeepAliveConfig{
 			Enable: true, Idle: 30 * time.Second, Interval: 10 * time.Second, Count: 4,
@@ -170,7 +172,15 @@ func (s *Server) Take(c net.Conn) {
 	session := newSession(s, c, address)
 	s.sessions[session] = struct{}{}
 	s.each[address]++
-	s.work.Go(session.run)
+	s.begin(session.run)
+}
+
+// plain returns the connection below TLS, which is closed without a farewell.
+func plain(c net.Conn) net.Conn {
+	if secured, ok := c.(*tls.Conn); ok {
+		return secured.NetConn()
+	}
+	return c
 }
 
 // host returns what a client's address counts as: the address without its port,
@@ -186,6 +196,23 @@ func host(a net.Addr) string {
 	}
 	network, _ := ip.Prefix(64)
 	return network.String()
+}
+
+// begin calls f on a goroutine that [Server.Close] waits for. The caller is such a
+// goroutine, or holds the mutex and has seen that the server is not closing.
+func (s *Server) begin(f func()) {
+	s.work.Go(func() { s.config.Guard.Do("csa", f) })
+}
+
+// later calls f after d, unless the server closes first.
+func (s *Server) later(d time.Duration, f func()) *time.Timer {
+	return time.AfterFunc(d, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if !s.closing {
+			s.begin(f)
+		}
+	})
 }
 
 // Close ends all connections and waits until they are gone. The games go on:
@@ -225,8 +252,8 @@ func (s *Server) Sessions() int {
 	return len(s.sessions)
 }
 
-// guard slows down who guesses passwords.
-type guard struct {
+// logins slows down who guesses passwords.
+type logins struct {
 	mu    sync.Mutex
 	tries map[string]*rate.Limiter
 }
@@ -235,7 +262,7 @@ type guard struct {
 const maxGuarded = 10_000
 
 // refused notes a failed login of an address.
-func (g *guard) refused(address string) {
+func (g *logins) refused(address string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.tries == nil || len(g.tries) >= maxGuarded {
@@ -250,7 +277,7 @@ func (g *guard) refused(address string) {
 }
 
 // closed reports whether an address has failed too often of late.
-func (g *guard) closed(address string) bool {
+func (g *logins) closed(address string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	l := g.tries[address]

@@ -64,7 +64,7 @@ type player struct {
 
 func newSession(s *Server, c net.Conn, address string) *session {
 	return &session{
-		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer, func() { _ = c.Close() }), lines: make(chan string),
+		server: s, conn: c, address: address, out: newOutbox(s.config.Buffer, func() { _ = plain(c).Close() }), lines: make(chan string),
 		gone: make(chan struct{}), ended: make(chan struct{}), wake: make(chan struct{}, 1), monitors: make(map[string]*monitor),
 	}
 }
@@ -86,10 +86,17 @@ func (c *session) nudge() {
 
 // run is the life of a session.
 func (c *session) run() {
-	s := c.server
-	s.work.Go(func() { c.out.write(c.conn, s.config.Patience) })
-	s.work.Go(c.read)
 	defer c.end()
+	if !c.server.config.Guard.Do("csa", c.attend) {
+		c.say("##[ERROR] the server failed at this; the connection ends")
+	}
+}
+
+// attend does what the client asks for until it leaves.
+func (c *session) attend() {
+	s := c.server
+	s.begin(func() { c.out.write(c.conn, s.config.Patience) })
+	s.begin(c.read)
 	login := time.NewTimer(s.config.Login)
 	defer login.Stop()
 	for !c.leaving {
@@ -168,7 +175,7 @@ func (c *session) line(line string) {
 		c.logIn(arg)
 	case c.login == nil:
 		c.say("LOGIN:incorrect")
-		c.server.guard.refused(c.address)
+		c.server.logins.refused(c.address)
 		c.leaving = true
 	case strings.HasPrefix(line, "%%"):
 		c.extended(word, strings.TrimSpace(arg))

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/tournament"
@@ -47,12 +48,15 @@ type Ratings interface {
 	Standing(ctx context.Context, k ladder.Key) (ladder.Standing, error)
 }
 
-// Config is what a [Director] works with; all but Every must be set.
+// Config is what a [Director] works with; all but Guard and Every must be set.
 type Config struct {
 	Store   Store
 	Games   Games
 	Ratings Ratings
 	Log     *slog.Logger
+	// Guard catches panics, so that one tournament cannot stop the others; one that
+	// logs to Log when nil.
+	Guard *guard.Guard
 	// Every is the time between two looks at the tournaments under way; 2 s when
 	// 0.
 	Every time.Duration
@@ -82,6 +86,9 @@ func New(c Config) *Director {
 	if c.Every <= 0 {
 		c.Every = 2 * time.Second
 	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
+	}
 	d := &Director{config: c}
 	d.ctx, d.cancel = context.WithCancel(context.Background())
 	d.work.Go(d.run)
@@ -102,7 +109,7 @@ func (d *Director) run() {
 		case <-d.ctx.Done():
 			return
 		case now := <-tick.C:
-			d.look(now, n%5 == 0)
+			d.config.Guard.Do("tournaments", func() { d.look(now, n%5 == 0) })
 		}
 	}
 }
@@ -112,7 +119,7 @@ func (d *Director) run() {
 func (d *Director) look(now time.Time, tend bool) {
 	ids, err := d.config.Store.Due(d.ctx, now, mostDue)
 	for _, id := range ids {
-		err = errors.Join(err, d.step(id, now, tend))
+		err = errors.Join(err, d.config.Guard.Run("tournaments", func() error { return d.step(id, now, tend) }))
 	}
 	if err != nil && d.ctx.Err() == nil {
 		d.config.Log.Error("a tournament could not go on", "err", err)

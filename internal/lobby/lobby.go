@@ -67,7 +67,7 @@ type Lobby struct {
 	cancel context.CancelFunc
 	deaf   func()
 	news   chan struct{}
-	done   chan struct{}
+	work   sync.WaitGroup
 
 	mu       sync.Mutex
 	watchers map[*Watcher]struct{}
@@ -81,14 +81,14 @@ type Lobby struct {
 
 // New returns a lobby that is open. The error is that of the bus.
 func New(c Config) (*Lobby, error) {
-	l := &Lobby{config: c, news: make(chan struct{}, 1), done: make(chan struct{}), watchers: make(map[*Watcher]struct{})}
+	l := &Lobby{config: c, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	var err error
 	if l.deaf, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.stir() }, l.stir); err != nil {
 		l.cancel()
 		return nil, err
 	}
-	go l.run()
+	l.work.Go(l.run)
 	return l, nil
 }
 
@@ -101,7 +101,6 @@ func (l *Lobby) stir() {
 }
 
 func (l *Lobby) run() {
-	defer close(l.done)
 	again := time.NewTimer(refresh)
 	defer again.Stop()
 	for {
@@ -166,7 +165,7 @@ func (l *Lobby) Close() {
 	l.mu.Unlock()
 	l.deaf()
 	l.cancel()
-	<-l.done
+	l.work.Wait()
 }
 
 // See returns the lobby as holder sees it.

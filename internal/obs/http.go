@@ -72,6 +72,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
+				metrics.Panicked("http")
 				log.Error("a handler panicked", "id", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 				if rec.status == 0 {
 					broken(rec, r)

@@ -33,6 +33,7 @@ type Metrics struct {
 	messages prometheus.Counter
 	bytes    prometheus.Counter
 	cut      *prometheus.CounterVec
+	panics   *prometheus.CounterVec
 }
 
 // NewMetrics returns metrics of a program of this version, among them those of
@@ -56,14 +57,15 @@ func NewMetrics(version string) *Metrics {
 		bytes: prometheus.NewCounter(prometheus.CounterOpts{
 			Namespace: namespace, Name: "socket_bytes_total", Help: "Bytes of the messages sent over sockets, before compression.",
 		}),
-		cut: counters("sockets_cut_total", "Sockets closed by the server, by reason.", "reason"),
+		cut:    counters("sockets_cut_total", "Sockets closed by the server, by reason.", "reason"),
+		panics: counters("panics_total", "Panics in work for clients, by place: each is a bug, and its stack is in the log.", "place"),
 	}
 	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
 		Namespace: namespace, Name: "build_info", Help: "1, with the version of the program.",
 	}, []string{"version"})
 	build.WithLabelValues(version).Set(1)
 	m.registry.MustRegister(
-		m.requests, m.database, m.seen, m.searches, m.limited, m.messages, m.bytes, m.cut, build,
+		m.requests, m.database, m.seen, m.searches, m.limited, m.messages, m.bytes, m.cut, m.panics, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -161,5 +163,13 @@ func (m *Metrics) Sent(bytes int) {
 func (m *Metrics) Cut(reason string) {
 	if m != nil {
 		m.cut.WithLabelValues(reason).Inc()
+	}
+}
+
+// Panicked counts a panic; place is one of a few words. It can be the Count of a
+// guard.
+func (m *Metrics) Panicked(place string) {
+	if m != nil {
+		m.panics.WithLabelValues(place).Inc()
 	}
 }

@@ -46,6 +46,7 @@ func TestMetrics(t *testing.T) {
 	m.Seen(30 * time.Millisecond)
 	m.Search(2 * time.Second)
 	m.Limited("act")
+	m.Panicked("solver")
 	m.Sent(1000)
 	m.Cut("slow")
 	text := read(m)
@@ -59,7 +60,7 @@ func TestMetrics(t *testing.T) {
 		`komadai_db_duration_seconds_count{op="read",result="ok"} 1`,
 		`komadai_db_duration_seconds_count{op="write",result="error"} 1`,
 		`komadai_move_seen_seconds_bucket{le="0.025"} 0`, `komadai_move_seen_seconds_bucket{le="0.05"} 1`,
-		"komadai_search_duration_seconds_sum 2", `komadai_limited_total{kind="act"} 1`,
+		"komadai_search_duration_seconds_sum 2", `komadai_limited_total{kind="act"} 1`, `komadai_panics_total{place="solver"} 1`,
 		"komadai_socket_messages_total 1", "komadai_socket_bytes_total 1000", `komadai_sockets_cut_total{reason="slow"} 1`,
 		"go_goroutines", "process_open_fds",
 	} {

@@ -7,10 +7,10 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 )
 
-// guard is a listener that takes only so many connections of one address at a
+// limitListener is a listener that takes only so many connections of one address at a
 // time, so that nobody alone can use up the files of the process. A connection
 // above that is closed at once, and nothing is said on it.
-type guard struct {
+type limitListener struct {
 	net.Listener
 	each    int
 	metrics *obs.Metrics
@@ -19,13 +19,13 @@ type guard struct {
 	by map[string]int
 }
 
-// newGuard guards l; each is the number of connections of one address.
-func newGuard(l net.Listener, each int, metrics *obs.Metrics) *guard {
-	return &guard{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
+// newLimitListener bounds l; each is the number of connections of one address.
+func newLimitListener(l net.Listener, each int, metrics *obs.Metrics) *limitListener {
+	return &limitListener{Listener: l, each: each, metrics: metrics, by: make(map[string]int)}
 }
 
 // Accept implements [net.Listener].
-func (g *guard) Accept() (net.Conn, error) {
+func (g *limitListener) Accept() (net.Conn, error) {
 	for {
 		c, err := g.Listener.Accept()
 		if err != nil {
@@ -37,14 +37,14 @@ func (g *guard) Accept() (net.Conn, error) {
 		}
 		who := addressClass(host)
 		if g.take(who) {
-			return &guarded{Conn: c, leave: sync.OnceFunc(func() { g.leave(who) })}, nil
+			return &limitConn{Conn: c, leave: sync.OnceFunc(func() { g.leave(who) })}, nil
 		}
 		g.metrics.Limited("connections")
 		_ = c.Close()
 	}
 }
 
-func (g *guard) take(who string) bool {
+func (g *limitListener) take(who string) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.by[who] >= g.each {
@@ -54,7 +54,7 @@ func (g *guard) take(who string) bool {
 	return true
 }
 
-func (g *guard) leave(who string) {
+func (g *limitListener) leave(who string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.by[who]--; g.by[who] <= 0 {
@@ -62,14 +62,14 @@ func (g *guard) leave(who string) {
 	}
 }
 
-// guarded is a connection that gives its place back when it is closed.
-type guarded struct {
+// limitConn is a connection that gives its place back when it is closed.
+type limitConn struct {
 	net.Conn
 	leave func()
 }
 
 // Close implements [net.Conn].
-func (c *guarded) Close() error {
+func (c *limitConn) Close() error {
 	defer c.leave()
 	return c.Conn.Close()
 }

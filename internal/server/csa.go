@@ -41,7 +41,7 @@ func startCSA(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub 
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Version: parts.Version}
+	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Guard: parts.guard, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = db
 		settings.Bus = carrier

@@ -70,8 +70,8 @@ func TestClassify(t *testing.T) {
 }
 
 // A connection gives its place back, and who has none leaves nothing behind.
-func TestGuard(t *testing.T) {
-	g := newGuard(nil, 1, nil)
+func TestLimitListener(t *testing.T) {
+	g := newLimitListener(nil, 1, nil)
 	if !g.take("a") || g.take("a") || !g.take("b") {
 		t.Error("one place for each")
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/puzzle/sets"
 	"github.com/komadai/komadai/internal/solve"
@@ -18,8 +19,8 @@ import (
 
 // newSolver returns the desk that solves mate problems for clients, with the help
 // of workers if others may be on the bus; nil for no bus.
-func newSolver(c config.Solver, carrier *bus.Bus) *solve.Desk {
-	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20}
+func newSolver(c config.Solver, carrier *bus.Bus, watch *guard.Guard) *solve.Desk {
+	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Guard: watch}
 	if carrier != nil && carrier.Shared() {
 		settings.Caller = carrier
 	}
@@ -27,12 +28,12 @@ func newSolver(c config.Solver, carrier *bus.Bus) *solve.Desk {
 }
 
 // newTrainer returns the desk at which clients practise.
-func newTrainer(c config.Solver, db *store.DB) (*train.Desk, error) {
+func newTrainer(c config.Solver, db *store.DB, watch *guard.Guard) (*train.Desk, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err
 	}
-	return train.New(train.Config{Store: db, Problems: problems, Workers: max(c.Problems, 2)}), nil
+	return train.New(train.Config{Store: db, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
 }
 
 // readProblems reads the problems that are shipped and those in a directory,

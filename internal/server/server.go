@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/director"
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/machine"
@@ -50,6 +51,9 @@ type Parts struct {
 	ReadyCSA func(addr string)
 	// Ready is called with the server's URL when it listens; it may be nil.
 	Ready func(url string)
+
+	// guard catches panics in work for clients.
+	guard *guard.Guard
 }
 
 // zeroTime is the absence of a time of change.
@@ -69,12 +73,13 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 	}
 	defer release()
 	metrics := obs.NewMetrics(version())
+	parts.guard = &guard.Guard{Log: parts.Log, Count: metrics.Panicked}
 	db, err := openDB(ctx, c, metrics)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	carrier, err := openBus(ctx, c, parts.Log)
+	carrier, err := openBus(ctx, c, parts.Log, parts.guard)
 	if err != nil {
 		return err
 	}
@@ -100,7 +105,7 @@ func Run(ctx context.Context, c config.Config, parts Parts) (err error) {
 		return errors.Join(err, within(ctx, c.Shutdown, hub.Close))
 	}
 	defer closeAccounts()
-	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log})
+	tournaments := director.New(director.Config{Store: db.Tournaments(), Games: hub, Ratings: db, Log: parts.Log, Guard: parts.guard})
 	s, err := newServer(c, parts, db, carrier, hub, hall, tournaments, accounts, metrics)
 	if err == nil {
 		s.csa, err = startCSA(c, parts, db, carrier, hub, accounts)
@@ -159,14 +164,14 @@ func openDB(ctx context.Context, c config.Config, metrics *obs.Metrics) (*store.
 
 // openBus opens the connection to the other nodes, or, where there are none, a
 // bus inside this process.
-func openBus(ctx context.Context, c config.Config, log *slog.Logger) (*bus.Bus, error) {
+func openBus(ctx context.Context, c config.Config, log *slog.Logger, watch *guard.Guard) (*bus.Bus, error) {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "?"
 	}
 	return bus.Open(ctx, bus.Config{
 		URLs: c.NATS, Credentials: c.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
-		Patience: startPatience, Log: log,
+		Patience: startPatience, Log: log, Guard: watch,
 	})
 }
 
@@ -200,13 +205,13 @@ func newServer(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub
 	if err != nil {
 		return nil, err
 	}
-	trainer, err := newTrainer(c.Solver, db)
+	trainer, err := newTrainer(c.Solver, db, parts.guard)
 	if err != nil {
 		return nil, err
 	}
 	s := &server{
 		config: c, parts: parts, db: db, bus: carrier, hub: hub, lobby: hall, tournaments: tournaments, accounts: accounts, metrics: metrics,
-		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver, carrier), trainer: trainer,
+		records: records.New(records.Config{Store: db}), solver: newSolver(c.Solver, carrier, parts.guard), trainer: trainer,
 	}
 	s.reviews = review.New(review.Config{Store: db, Games: hub, Records: s.records, Queue: &s.queue, Bus: carrier, Log: parts.Log})
 	s.moderation = s.newModeration()
@@ -295,7 +300,7 @@ func (s *server) serve(ctx context.Context) error {
 		defer stop()
 	}
 	if !s.config.TrustProxy { // else all come from the proxy
-		listener = newGuard(listener, s.config.Limits.Conns, s.metrics)
+		listener = newLimitListener(listener, s.config.Limits.Conns, s.metrics)
 	}
 	if n, want := files(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
 		s.parts.Log.Warn("the limit of open files is below what the sockets may need; raise it (ulimit -n, LimitNOFILE=)", "limit", n, "want", want)

@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
@@ -88,7 +89,7 @@ func threadsOf(a config.Analysis) int {
 }
 
 // work opens the queue and does what it brings, until ctx ends.
-func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus, late *lateQueue, log *slog.Logger) {
+func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus, late *lateQueue, log *slog.Logger, watch *guard.Guard) {
 	q := late.open(ctx, carrier, log)
 	threads := threadsOf(a)
 	if q == nil || threads < 1 {
@@ -98,7 +99,7 @@ func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus
 	// Two games for every thread go on side by side, so that a long one does not
 	// keep the others waiting.
 	w := worker.New(worker.Config{
-		Store: db, Bus: carrier, Log: log, Name: strings.ToLower(rand.Text()),
+		Store: db, Bus: carrier, Log: log, Name: strings.ToLower(rand.Text()), Guard: watch,
 		Kinds: []worker.Kind{worker.Analysis(q, judge, threads, min(2*threads, 8))},
 	})
 	log.Info("analysing games", "threads", threads)
@@ -107,7 +108,7 @@ func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus
 
 // work does the jobs of this process until ctx ends.
 func (s *server) work(ctx context.Context) {
-	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log)
+	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log, s.parts.guard)
 }
 
 // openAnalyses counts the games that wait to be analysed or are being analysed,
@@ -139,7 +140,8 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	carrier, err := openBus(ctx, c, log)
+	watch := guard.New(log)
+	carrier, err := openBus(ctx, c, log, watch)
 	if err != nil {
 		return err
 	}
@@ -158,14 +160,14 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 	if c.Solver.Problems > 0 {
 		all.Go(func() {
 			log.Info("solving mate problems", "problems", c.Solver.Problems)
-			desk := newSolver(c.Solver, nil)
+			desk := newSolver(c.Solver, nil, watch)
 			defer desk.Close()
 			if err := carrier.Offer(ctx, solve.Work, c.Solver.Problems, desk.Answer); err != nil {
 				log.Error("no mate problems are solved here", "err", err)
 			}
 		})
 	}
-	work(ctx, c.Analysis, db, carrier, &lateQueue{}, log)
+	work(ctx, c.Analysis, db, carrier, &lateQueue{}, log, watch)
 	all.Wait()
 	log.Info("worker stopped")
 	return nil

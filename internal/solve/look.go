@@ -45,7 +45,7 @@ func (d *Desk) Look(ctx context.Context, in wire.TsumeLook) (wire.TsumePlace, er
 		Check: view.Check(&l.p), Legal: view.Legal(&l.p), Attacks: l.p.Side() == l.attacker,
 	}
 	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(moves)
-	if err := l.look(&out); err != nil {
+	if err := d.config.Guard.Run("solver", func() error { return l.look(&out) }); err != nil {
 		return out, fault(err)
 	}
 	return out, nil

@@ -199,8 +199,12 @@ func during[T any](ctx context.Context, r *run, stage string, limit time.Duratio
 	begun := r.desk.config.Now()
 	done := make(chan result, 1)
 	go func() {
-		value, err := f(ctx)
-		done <- result{value, err}
+		var out result
+		out.err = r.desk.config.Guard.Run("solver", func() (err error) {
+			out.value, err = f(ctx)
+			return err
+		})
+		done <- out
 	}()
 	var told error
 	tick := time.NewTicker(pace)

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -35,6 +36,9 @@ type Config struct {
 	Looks int
 	// Caller finds workers that solve problems for this desk; nil for none.
 	Caller Caller
+	// Guard catches the panics of the solver; nil for one that tells nobody but the
+	// caller.
+	Guard *guard.Guard
 	// Now is the clock; time.Now when nil.
 	Now func() time.Time
 }

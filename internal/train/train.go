@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
@@ -31,6 +32,9 @@ type Config struct {
 	// transposition table in bytes, 16 MiB when 0.
 	Time time.Duration
 	Hash int
+	// Guard catches the panics of the solver; nil for one that tells nobody but the
+	// caller.
+	Guard *guard.Guard
 	// Now is the clock, time.Now when nil; Dice returns a number from 0 to below n,
 	// a random one when nil.
 	Now  func() time.Time
@@ -92,7 +96,7 @@ func (d *Desk) work(ctx context.Context, f func() error) error {
 	select {
 	case d.places <- struct{}{}:
 		defer func() { <-d.places }()
-		return f()
+		return d.config.Guard.Run("trainer", f)
 	case <-ctx.Done():
 		return refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.")
 	}

@@ -7,13 +7,12 @@ package worker
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync"
 	"time"
 
 	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/job"
 )
 
@@ -64,6 +63,8 @@ type Config struct {
 	// Name tells this worker from all others, those before it at this place too.
 	Name  string
 	Kinds []Kind
+	// Guard catches the panics of the work; one that logs to Log when nil.
+	Guard *guard.Guard
 	// Lease is how long after its last sign of life a worker is taken for dead;
 	// 10 s when 0.
 	Lease time.Duration
@@ -89,6 +90,9 @@ func New(c Config) *Worker {
 		if *d.value <= 0 {
 			*d.value = d.standard
 		}
+	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
 	}
 	if c.Attempts <= 0 {
 		c.Attempts = 4
@@ -184,7 +188,10 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 	var saving sync.WaitGroup
 	ended := make(chan struct{})
 	saving.Go(func() { s.run(ctx, cancel, ended) })
-	result, err = w.safely(ctx, k, j.Task, known, s.found)
+	err = w.config.Guard.Run(k.Name, func() (err error) {
+		result, err = k.Do(ctx, j.Task, known, s.found)
+		return err
+	})
 	close(ended)
 	saving.Wait()
 	if err != nil {
@@ -200,16 +207,6 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 	}
 	cancel(nil)
 	return result, err
-}
-
-// safely turns a panic into an error of the job.
-func (w *Worker) safely(ctx context.Context, k *Kind, task []byte, known [][]byte, found func([]byte) error) (result []byte, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the work panicked: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return k.Do(ctx, task, known, found)
 }
 
 // tell says that something happened to a job. Who does not hear it looks now and

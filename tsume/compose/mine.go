@@ -3,6 +3,7 @@ package compose
 import (
 	"context"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -92,6 +93,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	}
 	o := tsume.Options{Play: true, Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
 	s, err := tsume.Solve(m.ctx, p, o)
+	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
 		return nil
 	}
@@ -107,6 +109,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	}
 	if m.options.Sound {
 		j, err := tsume.Judge(m.ctx, p, nil, o)
+		panics.Repanic(err)
 		if err != nil || !j.Sound() {
 			return nil
 		}
@@ -125,7 +128,9 @@ func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
 		q := p
 		var u shogi.Undo
 		q.Make(other, &u)
-		if s, err := tsume.Solve(m.ctx, q, o); err != nil || s.Status != tsume.NoMate {
+		s, err := tsume.Solve(m.ctx, q, o)
+		panics.Repanic(err)
+		if err != nil || s.Status != tsume.NoMate {
 			return false
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -48,6 +49,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	}
 	o := tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most)}
 	s, err := tsume.Solve(t.ctx, p, o)
+	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || s.Plies > most || s.Plies < least || !s.Minimal || s.Left || len(s.Line) != s.Plies {
 		return nil
 	}
@@ -58,6 +60,7 @@ func (t *tester) test(d *shogi.Setup, least, most int) *Problem {
 	out := &Problem{Position: p}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
 		j, err := tsume.Judge(t.ctx, p, nil, o)
+		panics.Repanic(err)
 		switch {
 		case err != nil || !j.Sound():
 			return nil
@@ -90,6 +93,7 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	p.Make(m, &u)
 	o := tsume.Options{DefenderMoves: true, Play: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
 	s, err := tsume.Solve(t.ctx, p, o)
+	panics.Repanic(err)
 	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
 }
 
@@ -141,6 +145,7 @@ func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
 				q := p
 				q.Make(other, &u)
 				s, err := tsume.Solve(t.ctx, q, o)
+				panics.Repanic(err)
 				if err != nil || s.Status == tsume.Unknown || s.Status == tsume.Mate && !last {
 					return false
 				}

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/guard"
 )
 
 // A System is one or several nodes that hear each other. Open opens the bus of
@@ -33,6 +35,7 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 		{"subjects", subjects},
 		{"cancel", cancelled},
 		{"slow subscriber", slow},
+		{"panic of a subscriber", panicking},
 		{"jobs are done once", jobsOnce},
 		{"attempts", attempts},
 		{"hopeless", hopeless},
@@ -158,6 +161,34 @@ func fanOut(t *testing.T, s System) {
 			slices.Sort(want)
 			return slices.Equal(got, want)
 		})
+	}
+}
+
+// panicking: a subscriber that panics at a message hears the next one, and it is
+// told of each panic.
+func panicking(t *testing.T, s System) {
+	var panics atomic.Int64
+	a := s.Open(t, func(c *bus.Config) {
+		c.Guard = &guard.Guard{Count: func(string) { panics.Add(1) }}
+	})
+	e := &ear{}
+	if _, err := a.Subscribe("n.*", func(subject string, data []byte) {
+		if string(data) == "bad" {
+			panic("a bad message")
+		}
+		e.hear(subject, data)
+	}, e.miss); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{"1", "bad", "2", "bad", "3"} {
+		publish(t, a, "n.x", data)
+	}
+	Await(t, "the messages around the bad ones", func() bool { return len(e.all()) == 3 })
+	if got := e.all(); !slices.Equal(got, []string{"n.x 1", "n.x 2", "n.x 3"}) {
+		t.Errorf("heard %q", got)
+	}
+	if n := panics.Load(); n != 2 {
+		t.Errorf("%d panics were counted, want 2", n)
 	}
 }
 
