@@ -54,7 +54,8 @@ func (p *page) analyse(depth string) {
 	p.wait("the button", "() => kit.find('analyse')")
 	ask[bool](p, `(depth) => { const s = kit.find("analysis-depth"); s.value = depth; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, depth)
 	p.click("analyse")
-	p.patiently(time.Minute, "the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
+	p.patiently("the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
+	p.wait("the marks", "() => document.querySelectorAll('[data-testid=moves] .grade-mark').length === document.querySelectorAll('[data-testid=course] .course-dot').length")
 }
 
 // On the page of records: asked for, followed while the graph grows, shown with
@@ -84,7 +85,7 @@ func TestAnalyseRecord(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	if len(got.Marks) < 2 || !slices.Equal(got.Marks, got.Dots) || !slices.Contains(got.Marks, "3 blunder") {
-		t.Errorf("marks %v, dots %v", got.Marks, got.Dots)
+		t.Fatalf("marks %v, dots %v", got.Marks, got.Dots)
 	}
 	// From one marked move to the next, and by a press on the graph.
 	p.click("fault-next")
@@ -168,7 +169,7 @@ func TestAnalyseGame(t *testing.T) {
 	q.wait("the form", "() => kit.find('analyse')")
 	q.tabTo("analyse")
 	q.keys(kb.Enter)
-	q.patiently(time.Minute, "the deeper analysis", "() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === 'normal'")
+	q.patiently("the deeper analysis", "() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === 'normal'")
 	q.tabTo("course-field")
 	q.keys(kb.Home)
 	q.wait("the start", "() => kit.find('course-field').getAttribute('aria-valuenow') === '0'")
@@ -250,7 +251,7 @@ func TestWorkersDie(t *testing.T) {
 	}
 	until := func(n int) int {
 		t.Helper()
-		for deadline := time.Now().Add(90 * time.Second); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		for deadline := time.Now().Add(thinking); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
 			if _, done := at(); done >= n {
 				return done
 			}
@@ -276,7 +277,7 @@ func TestWorkersDie(t *testing.T) {
 		t.Errorf("after the second worker the job is %s with %d positions", state, handed)
 	}
 	third := s.clerk(address...)
-	p.patiently(2*time.Minute, "the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '19'")
+	p.patiently("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '19'")
 	for i, c := range []*clerk{first, second, third} {
 		if strings.Contains(c.log.String(), "level=ERROR") {
 			t.Errorf("worker %d: %s", i+1, c.log)
@@ -301,15 +302,4 @@ func (s *site) find(usi string) string {
 		s.Fatalf("%v: there is no analysis", err)
 	}
 	return found.Analysis.ID
-}
-
-// patiently waits longer than a page may usually take.
-func (p *page) patiently(limit time.Duration, what, condition string) {
-	p.Helper()
-	for deadline := time.Now().Add(limit); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
-		if ask[bool](p, condition) {
-			return
-		}
-	}
-	p.Fatalf("waited in vain for %s: the page says %q", what, p.excerpt())
 }

@@ -60,7 +60,7 @@ func TestEngineOverCSA(t *testing.T) {
 		if err != nil || !strings.Contains(said.String(), "1 games: 1 won") {
 			t.Errorf("%v:\n%s", err, said)
 		}
-	case <-time.After(20 * time.Second):
+	case <-time.After(patience):
 		t.Errorf("the client does not end:\n%s", said)
 	}
 	kept, _ := filepath.Glob(filepath.Join(dir, "*.csa"))

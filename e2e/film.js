@@ -6,7 +6,7 @@
   // its beginning to its end, however busy the machine is: each animation is
   // stopped, set to the moment of the picture, and let go to its end. They come
   // as the promise kit.reel.
-  kit.film = (ms = 6000) => {
+  kit.film = (ms = 60_000) => {
     const root = kit.board().shadowRoot;
     kit.reel = kit.until(() => root.getAnimations().some(scripted), ms).then(() => shoot(root));
     return true;

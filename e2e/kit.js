@@ -7,14 +7,44 @@
   const game = () => document.querySelector("[data-testid=game]");
   const cell = (square) => inBoard(`[data-square="${square}"]`);
 
+  // changes watches the document and the boards in it.
+  const changes = () => {
+    let wake = () => {};
+    const observer = new MutationObserver(() => wake());
+    const watched = new WeakSet();
+    const watch = (root) => {
+      if (watched.has(root)) return;
+      watched.add(root);
+      observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+    };
+    return {
+      // next ends at the next change, or after that many milliseconds.
+      next(ms) {
+        watch(document);
+        for (const b of document.querySelectorAll("komadai-board")) if (b.shadowRoot) watch(b.shadowRoot);
+        return new Promise((done) => {
+          const timer = setTimeout(done, ms);
+          wake = () => (clearTimeout(timer), done());
+        });
+      },
+      stop: () => observer.disconnect(),
+    };
+  };
+
   const kit = {
     sleep, board, game, cell,
 
-    // until asks again and again; true when it holds in time.
+    // until asks whenever the page has changed, and now and then for what changes
+    // without the document (the focus, an animation); true when it holds in time.
     async until(condition, ms) {
-      for (const end = performance.now() + ms; ; await sleep(8)) {
-        if (condition()) return true;
-        if (performance.now() > end) return false;
+      const change = changes();
+      try {
+        for (const end = performance.now() + ms; ; await change.next(50)) {
+          if (condition()) return true;
+          if (performance.now() > end) return false;
+        }
+      } finally {
+        change.stop();
       }
     },
 

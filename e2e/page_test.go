@@ -32,8 +32,12 @@ var (
 	camera string
 )
 
-// patience is how long a page may take for what it is asked.
-const patience = 20 * time.Second
+// patience is how long a page may take for what it is asked. It is there to end
+// a test that hangs, not to judge how fast a machine is.
+const patience = 2 * time.Minute
+
+// thinking is how long an engine may take for what a page asks of it.
+const thinking = 10 * time.Minute
 
 // page is a tab of its own in the browser, with its own cookies and storage.
 type page struct {
@@ -65,12 +69,14 @@ func (s *site) open(l look) *page {
 	s.Helper()
 	ctx, cancel := chromedp.NewContext(suite.browser, chromedp.WithNewBrowserContext())
 	p := &page{site: s, ctx: ctx, name: s.Name()}
+	s.pages = append(s.pages, p)
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
 		cancel()
 		s.Fatalf("open a tab: %v", err)
 	}
 	s.Cleanup(func() {
 		if s.Failed() {
+			p.Logf("the page %s shows %q", p.address(), p.excerpt())
 			p.shoot()
 		}
 		cancel()
@@ -207,12 +213,23 @@ func short(s string) string {
 // wait waits until a condition, a function of the page, holds.
 func (p *page) wait(what, condition string, args ...any) {
 	p.Helper()
+	p.await(patience, what, condition, args...)
+}
+
+// patiently waits for something that an engine has to compute.
+func (p *page) patiently(what, condition string, args ...any) {
+	p.Helper()
+	p.await(thinking, what, condition, args...)
+}
+
+func (p *page) await(limit time.Duration, what, condition string, args ...any) {
+	p.Helper()
 	list, err := json.Marshal(append([]any{}, args...))
 	if err != nil {
 		p.Fatal(err)
 	}
-	function := fmt.Sprintf("() => kit.until(() => (%s)(...%s), %d)", condition, list, patience.Milliseconds()-2000)
-	ok, err := try[bool](p, patience, function)
+	function := fmt.Sprintf("() => kit.until(() => (%s)(...%s), %d)", condition, list, limit.Milliseconds())
+	ok, err := try[bool](p, limit+patience, function)
 	if err != nil || !ok {
 		p.Fatalf("waited in vain for %s (%v): the page says %q", what, err, p.excerpt())
 	}
@@ -220,7 +237,13 @@ func (p *page) wait(what, condition string, args ...any) {
 
 // excerpt is the beginning of what is to be read on the page.
 func (p *page) excerpt() string {
-	text, _ := try[string](p, 2*time.Second, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
+	text, _ := try[string](p, patience, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
+	return text
+}
+
+// address is where the page is.
+func (p *page) address() string {
+	text, _ := try[string](p, patience, "() => location.pathname + location.search")
 	return text
 }
 
@@ -277,7 +300,7 @@ next:
 
 // shoot keeps a picture of the page in shots/.
 func (p *page) shoot() {
-	ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {

@@ -1,5 +1,9 @@
 // A person who plays what the page offers, at random but repeatably.
 (() => {
+  // patience is how long an answer may take, in milliseconds, before the game
+  // is held to hang.
+  const patience = 90_000;
+
   // dice gives numbers from 0 to 1 by mulberry32.
   const dice = (seed) => () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -95,9 +99,9 @@
     const over = () => kit.game().hasAttribute("data-over");
     const fail = (problem) => ({ ...told, problem: `${problem} (after ${kit.moves().join(" ")})` });
     for (;;) {
-      if (!(await kit.until(() => over() || kit.ready(), 15000))) return fail("it is never our turn");
+      if (!(await kit.until(() => over() || kit.ready(), patience))) return fail("it is never our turn");
       told.plies = +kit.game().dataset.plies;
-      if (over()) return { ...told, ...(await kit.until(() => kit.result(), 2000), kit.result()) };
+      if (over()) return { ...told, ...(await kit.until(() => kit.result(), patience), kit.result()) };
       if (told.plies > limit) return { ...fail(`no end in ${limit} plies`), endless: true };
       if (told.offers % 8 === 0) {
         const [offers, legal] = [kit.offers(), await kit.legal()];
@@ -108,7 +112,7 @@
       if (!move) return fail("nothing is offered");
       if (move.includes("*")) told.drops++;
       if (move.endsWith("+")) told.asked++;
-      const came = await kit.until(() => over() || kit.foul() || +kit.game().dataset.plies > told.plies, 15000);
+      const came = await kit.until(() => over() || kit.foul() || +kit.game().dataset.plies > told.plies, patience);
       if (kit.foul()) return fail(`${move} was refused: ${kit.foul()}`);
       if (!came) return fail(`${move} was not played`);
       const row = kit.moves()[told.plies] ?? "";

@@ -28,6 +28,8 @@ type site struct {
 	// ended is closed when the process has ended.
 	ended chan struct{}
 	log   *journal
+	// pages are those that were opened on it.
+	pages []*page
 }
 
 // serve starts a server for one test, with more flags if need be.
@@ -69,7 +71,7 @@ func (s *site) start() {
 		_ = cmd.Wait() // killed is an error
 		close(ended)
 	}(s.cmd, s.ended)
-	deadline := time.Now().Add(20 * time.Second)
+	deadline := time.Now().Add(patience)
 	for time.Now().Before(deadline) {
 		res, err := http.Get(s.URL + "/healthz")
 		if err == nil {
@@ -88,10 +90,17 @@ func (s *site) start() {
 	s.Fatalf("the server does not answer at %s:\n%s", s.URL, s.log)
 }
 
-// kill ends the server at once (SIGKILL): it has no time to save anything.
+// gone are the reports of a page whose server is not there.
+const gone = `WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE`
+
+// kill ends the server at once (SIGKILL): it has no time to save anything. What
+// the open pages report of that is no fault of theirs.
 func (s *site) kill() {
 	if s.cmd == nil {
 		return
+	}
+	for _, p := range s.pages {
+		p.expect(gone)
 	}
 	_ = s.cmd.Process.Kill() // it may have ended by itself
 	<-s.ended

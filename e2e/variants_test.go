@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -44,7 +43,7 @@ func TestEveryRuleSet(t *testing.T) {
 				p = s.open(look{})
 				p.begin(rs.ID)
 				var err error
-				got, err = try[played](p, 4*time.Minute, "(...a) => kit.play(...a)", seed, tooLong, greedy)
+				got, err = try[played](p, thinking, "(...a) => kit.play(...a)", seed, tooLong, greedy)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -140,7 +140,9 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 		return
 	}
 	id := obs.RequestID(r.Context())
-	h.config.Log.Error("a game could not be watched", "id", id, "err", err)
+	if r.Context().Err() == nil {
+		h.config.Log.Error("a game could not be watched", "id", id, "err", err)
+	}
 	h.config.Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + id + "."})
 }
 

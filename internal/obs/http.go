@@ -3,6 +3,7 @@ package obs
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net/http"
 	"runtime/debug"
@@ -12,6 +13,11 @@ import (
 
 // idLength is the length of a request's id: 60 random bits.
 const idLength = 12
+
+// statusClientGone is logged and counted for a request whose client closed the
+// connection before it was answered. It is the number nginx uses; it is never
+// sent, because nobody is there to read it.
+const statusClientGone = 499
 
 type key struct{}
 
@@ -57,8 +63,9 @@ func template(pattern string) string {
 
 // Requests gives each request an id, sent back as X-Request-Id, counts it, and
 // logs what became of it: at level error where the server failed, at debug where something
-// was read, else at info. A panic of a handler is logged with its stack and answered by
-// broken, if nothing has been answered yet.
+// was read, else at info. A request that failed because its client went away is no
+// failure of the server: it counts as status 499. A panic of a handler is logged with its
+// stack and answered by broken, if nothing has been answered yet.
 func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http.HandlerFunc) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		begin := time.Now()
@@ -67,12 +74,14 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 		r = r.WithContext(context.WithValue(r.Context(), key{}, known))
 		w.Header().Set("X-Request-Id", id)
 		rec := &recorder{ResponseWriter: w}
+		panicked := false
 		defer func() {
 			if p := recover(); p != nil {
 				if p == http.ErrAbortHandler {
 					panic(p)
 				}
 				metrics.Panicked("http")
+				panicked = true
 				log.Error("a handler panicked", "id", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
 				if rec.status == 0 {
 					broken(rec, r)
@@ -80,6 +89,9 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 			}
 			if rec.status == 0 {
 				rec.status = http.StatusOK // as net/http answers for a handler that says nothing
+			}
+			if rec.status >= http.StatusInternalServerError && !panicked && errors.Is(r.Context().Err(), context.Canceled) {
+				rec.status = statusClientGone
 			}
 			metrics.Request(template(known.route), r.Method, rec.status, time.Since(begin))
 			level := slog.LevelInfo

@@ -2,12 +2,14 @@ package obs_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/komadai/komadai/internal/obs"
 )
@@ -50,6 +52,48 @@ func TestRequests(t *testing.T) {
 		}
 		if c.path == "/fine" && w.Body.String() != id {
 			t.Errorf("the handler saw the id %q, the client %q", w.Body, id)
+		}
+	}
+}
+
+// A request that fails because its client went away is not an error of the
+// server; one that panics is, and so is one that fails while its client waits.
+func TestClientGone(t *testing.T) {
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	late, stop := context.WithDeadline(t.Context(), time.Now())
+	defer stop()
+	for _, c := range []struct {
+		name    string
+		ctx     context.Context
+		handler http.HandlerFunc
+		status  int
+		level   string
+	}{
+		{"failed, client gone", gone, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, 499, "INFO"},
+		{"failed, client waits", t.Context(), func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(503) }, 503, "ERROR"},
+		{"failed, too late", late, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, 500, "ERROR"},
+		{"panicked, client gone", gone, func(http.ResponseWriter, *http.Request) { panic("oh") }, 500, "ERROR"},
+		{"answered, client gone", gone, func(http.ResponseWriter, *http.Request) {}, 200, "DEBUG"},
+		{"refused, client gone", gone, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404) }, 404, "INFO"},
+	} {
+		var out bytes.Buffer
+		log, err := obs.NewLogger(&out, "json", "debug")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h := obs.Requests(log, nil, c.handler, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) })
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil).WithContext(c.ctx))
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		var entry struct {
+			Level  string
+			Status int
+		}
+		if err := json.Unmarshal([]byte(lines[len(lines)-1]), &entry); err != nil {
+			t.Fatal(err)
+		}
+		if entry.Status != c.status || entry.Level != c.level {
+			t.Errorf("%s: logged status %d at %s, want %d at %s", c.name, entry.Status, entry.Level, c.status, c.level)
 		}
 	}
 }
