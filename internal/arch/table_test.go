@@ -67,8 +67,8 @@ var table = []row{
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{
-		[]string{"kifu/kakinoki"},
-		"what KIF, KI2 and board diagrams share",
+		[]string{"kifu/kakinoki", "kifu/timecontrol"},
+		"what KIF, KI2 and board diagrams share; time controls as text",
 		"what several formats share knows none of them",
 	},
 	{

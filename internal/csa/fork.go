@@ -6,10 +6,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
-	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -105,12 +104,7 @@ func (s *Server) branch(game string, n int) (b branch, err error) {
 
 // forkName makes a name for the fork of a game, with its times in whole seconds.
 func forkName(game string, c *match.Config) string {
-	k := &c.Control
-	each := fmt.Sprint(int(k.Byoyomi / time.Second))
-	if k.Kind == clock.Fischer {
-		each = fmt.Sprintf("%dF", int(k.Increment/time.Second))
-	}
-	name := fmt.Sprintf("%s_%s-%d-%s", buoyName, game[:8], int(k.Main/time.Second), each)
+	name := timecontrol.GameName(buoyName+"_"+game[:8], c.Control)
 	if set, err := standard(); err != nil || set.ID != c.Rules {
 		name += "@" + c.Rules
 	}

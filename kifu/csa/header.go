@@ -1,12 +1,11 @@
 package csa
 
 import (
-	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
 // keys are the headers of CSA and those of KIF that mean the same.
@@ -38,10 +37,9 @@ func (g *game) readHeader(text string) bool {
 		g.rulesName, g.rulesAt = value, g.at
 		return true
 	}
-	if limit, spare, ok := readLimit(key, value); ok {
-		g.add(kifu.KeyTimeLimit, limit)
-		if spare != "" {
-			g.add(kifu.KeyByoyomi, spare)
+	if c, ok := readControl(key, value); ok {
+		for _, h := range timecontrol.Headers(c) {
+			g.add(h.Key, h.Value)
 		}
 		return true
 	}
@@ -75,91 +73,40 @@ func escape(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "\r\n", `\n`, "\n", `\n`, "\r", `\n`).Replace(text)
 }
 
-var (
-	limitPattern = regexp.MustCompile(`^(\d{1,3}):(\d{2})\+(\d{1,5})$`)
-	timePattern  = regexp.MustCompile(`^(\d{1,7})(?:\+(\d{1,5}))?(?:\+0+)?$`)
-	spanPattern  = regexp.MustCompile(`^(?:(\d{1,3})時間)?(?:(\d{1,4})分)?(?:(\d{1,5})秒)?$`)
-)
-
-// readLimit reads TIME_LIMIT of V2, "HH:MM+SS", and TIME of V3 without an
-// increment, "total+byoyomi" in seconds, as KIF words them.
-func readLimit(key, value string) (limit, spare string, ok bool) {
-	var total, byoyomi int
-	switch m := limitPattern.FindStringSubmatch(value); {
-	case key == "TIME_LIMIT" && m != nil:
-		total, byoyomi = 3600*atoi(m[1])+60*atoi(m[2]), atoi(m[3])
-	case key == "TIME":
-		m = timePattern.FindStringSubmatch(value)
-		if m == nil {
-			return "", "", false
-		}
-		total, byoyomi = atoi(m[1]), atoi(m[2])
-	default:
-		return "", "", false
+// readControl reads the value of $TIME_LIMIT of V2 or $TIME of V3.
+func readControl(key, value string) (clock.Control, bool) {
+	switch key {
+	case "TIME_LIMIT":
+		return timecontrol.ParseCSALimit(value)
+	case "TIME":
+		return timecontrol.ParseCSA(value)
 	}
-	limit = span(total)
-	if byoyomi > 0 {
-		spare = span(byoyomi)
-	}
-	return limit, spare, limit != ""
+	return clock.Control{}, false
 }
 
-// atoi reads the few digits of a match.
-func atoi(text string) int {
-	n, _ := strconv.Atoi(text)
-	return n
-}
-
-// span writes seconds as people do: 1時間30分, 30秒, 0分.
-func span(seconds int) string {
-	var b strings.Builder
-	for _, u := range []struct {
-		seconds int
-		word    string
-	}{{3600, "時間"}, {60, "分"}, {1, "秒"}} {
-		if n := seconds / u.seconds; n > 0 {
-			b.WriteString(strconv.Itoa(n) + u.word)
-		}
-		seconds %= u.seconds
-	}
-	if b.Len() == 0 {
-		return "0分"
-	}
-	return b.String()
-}
-
-// readSpan reads what span writes, and nothing else.
-func readSpan(text string) (seconds int, ok bool) {
-	m := spanPattern.FindStringSubmatch(text)
-	if m == nil || text == "" {
-		return 0, false
-	}
-	seconds = 3600*atoi(m[1]) + 60*atoi(m[2]) + atoi(m[3])
-	return seconds, span(seconds) == text
-}
-
-// limit returns the statement of the time control, "" where the headers tell
-// none that CSA can.
-func limit(h kifu.Headers, old bool) string {
-	main, ok := h.Get(kifu.KeyTimeLimit)
+// control returns the statement of the time control, "" where the headers tell
+// none that CSA can say in full.
+func control(h kifu.Headers, old bool) string {
+	c, ok := timecontrol.OfHeaders(h)
 	if !ok {
 		return ""
 	}
-	total, ok := readSpan(main)
-	if !ok {
-		return ""
-	}
-	byoyomi := 0
-	if spare, has := h.Get(kifu.KeyByoyomi); has {
-		if byoyomi, ok = readSpan(spare); !ok || byoyomi == 0 || byoyomi > 99999 {
+	for _, want := range timecontrol.Headers(c) {
+		if got, ok := h.Get(want.Key); !ok || got != want.Value {
 			return ""
 		}
 	}
-	switch {
-	case !old:
-		return fmt.Sprintf("$TIME:%d+%d+0\n", total, byoyomi)
-	case total%60 == 0 && total < 1000*3600:
-		return fmt.Sprintf("$TIME_LIMIT:%02d:%02d+%02d\n", total/3600, total/60%60, byoyomi)
+	if _, spare := h.Get(kifu.KeyByoyomi); spare && c.Byoyomi == 0 {
+		return ""
+	}
+	if old {
+		if text, ok := timecontrol.CSALimit(c); ok {
+			return "$TIME_LIMIT:" + text + "\n"
+		}
+		return ""
+	}
+	if text, ok := timecontrol.CSA(c); ok {
+		return "$TIME:" + text + "\n"
 	}
 	return ""
 }
@@ -179,7 +126,7 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 	if rec.Rules.ID != w.defaultRules {
 		w.line("$" + rulesKey + ":" + rec.Rules.ID)
 	}
-	control := limit(rec.Headers, w.old)
+	limit := control(rec.Headers, w.old)
 	seen := map[string]bool{}
 	for _, h := range rec.Headers {
 		switch {
@@ -187,9 +134,9 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 			if seen[h.Key] {
 				w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 			}
-		case h.Key == kifu.KeyTimeLimit && control != "" && !seen[h.Key]:
-			w.out = append(w.out, control...)
-		case h.Key == kifu.KeyByoyomi && control != "" && !seen[h.Key]:
+		case h.Key == kifu.KeyTimeLimit && limit != "" && !seen[h.Key]:
+			w.out = append(w.out, limit...)
+		case h.Key == kifu.KeyByoyomi && limit != "" && !seen[h.Key]:
 		default:
 			w.writeHeader(h)
 		}

@@ -4,8 +4,10 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -34,10 +36,13 @@ func (g *game) record(engine string) *kifu.Record {
 	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
 	rec.Headers.Set(kifu.KeyStarted, g.begun.Format("2006/01/02 15:04:05"))
 	if t := g.summary.Times; t[0] == t[1] {
-		rec.Headers.Set("TIME", limit(t[0]))
+		rec.Headers = append(rec.Headers, timecontrol.Headers(control(t[0]))...)
 	} else {
-		rec.Headers.Set(kifu.KeyBlackTime, limit(t[shogi.Black]))
-		rec.Headers.Set(kifu.KeyWhiteTime, limit(t[shogi.White]))
+		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
+			if text, ok := timecontrol.CSA(control(t[side])); ok {
+				rec.Headers.Set(key, text)
+			}
+		}
 	}
 	if g.summary.MaxMoves > 0 {
 		rec.Headers.Set(kifu.KeyMaxMoves, strconv.Itoa(g.summary.MaxMoves))
@@ -78,11 +83,23 @@ func (g *game) record(engine string) *kifu.Record {
 	return done
 }
 
-// limit writes a time control as CSA files do: seconds of main time, byoyomi and
-// increment.
-func limit(t talk.Times) string {
-	text := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) }
-	return text(t.Total) + "+" + text(t.Byoyomi) + "+" + text(t.Increment)
+// control returns the time control of a side.
+func control(t talk.Times) clock.Control {
+	c := clock.Control{Main: t.Total, Byoyomi: t.Byoyomi, Increment: t.Increment}
+	switch {
+	case t.Byoyomi > 0 && t.Increment > 0:
+		c.Kind = clock.Combined
+	case t.Byoyomi > 0:
+		c.Kind = clock.Byoyomi
+	case t.Increment > 0:
+		c.Kind = clock.Fischer
+	case t.Total > 0:
+		c.Kind = clock.Sudden
+	}
+	if c.Byoyomi > 0 {
+		c.Periods = 1
+	}
+	return c
 }
 
 // end returns how the game ended, for the record, side being the one to move.

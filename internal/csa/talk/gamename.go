@@ -2,12 +2,11 @@ package talk
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/timecontrol"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -62,20 +61,17 @@ func ParseGameName(text string) (GameName, error) {
 	} else if base, ok := strings.CutSuffix(head, "-W"); ok {
 		head, g.Wish, g.Wishes = base, shogi.White, true
 	}
-	parts := strings.Split(head, "-")
-	n := len(parts)
-	if n < 3 || !isPlain(head) || parts[0] == "" {
-		return GameName{}, fmt.Errorf("the name of a game is written NAME-SECONDS-BYOYOMI or NAME-SECONDS-INCREMENTF, not %q", kifu.Clip(text))
+	if !isPlain(head) {
+		return GameName{}, fmt.Errorf("the name of a game has letters, digits, _ and - alone, not %q", kifu.Clip(text))
 	}
-	g.Event = strings.Join(parts[:n-2], "-")
+	var err error
+	if g.Event, g.Control, err = timecontrol.ParseGameName(head); err != nil {
+		return GameName{}, err
+	}
 	if rest, ok := strings.CutPrefix(g.Event, handicapPrefix); ok {
 		if kind, event, ok := strings.Cut(rest, "_"); ok && kind != "" {
 			g.Handicap, g.Event = handicapPrefix+kind, event
 		}
-	}
-	var err error
-	if g.Control, err = parseTimes(parts[n-2], parts[n-1]); err != nil {
-		return GameName{}, err
 	}
 	if g.Text = head; other {
 		g.Text += "@" + rules
@@ -91,43 +87,6 @@ func isPlain(text string) bool {
 		}
 	}
 	return text != ""
-}
-
-// parseTimes reads the main time and what each move gets, in seconds.
-func parseTimes(main, each string) (clock.Control, error) {
-	total, err := seconds(main, clock.MaxMain)
-	if err != nil {
-		return clock.Control{}, fmt.Errorf("main time: %w", err)
-	}
-	c := clock.Control{Main: total}
-	if text, fischer := strings.CutSuffix(each, "F"); fischer {
-		if c.Increment, err = seconds(text, clock.MaxIncrement); err != nil {
-			return clock.Control{}, fmt.Errorf("increment: %w", err)
-		}
-	} else if c.Byoyomi, err = seconds(each, clock.MaxPeriod); err != nil {
-		return clock.Control{}, fmt.Errorf("byoyomi: %w", err)
-	}
-	switch {
-	case c.Increment > 0:
-		c.Kind = clock.Fischer
-	case c.Byoyomi > 0:
-		c.Kind, c.Periods = clock.Byoyomi, 1
-	case c.Main > 0:
-		c.Kind = clock.Sudden
-	}
-	return c, nil
-}
-
-// seconds reads a whole number of seconds up to a limit.
-func seconds(text string, most time.Duration) (time.Duration, error) {
-	n, err := strconv.ParseUint(text, 10, 32)
-	if err != nil {
-		return 0, fmt.Errorf("%q is no number of seconds", kifu.Clip(text))
-	}
-	if d := time.Duration(n) * time.Second; d <= most {
-		return d, nil
-	}
-	return 0, fmt.Errorf("%d s: want at most %d", n, most/time.Second)
 }
 
 // SplitPassword divides a password of the plain mode, "GAME,SECRET", into the

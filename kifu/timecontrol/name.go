@@ -1,0 +1,62 @@
+package timecontrol
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/kifu"
+)
+
+// GameName writes the name of a game on a CSA server: the event, the main time
+// and the byoyomi, or the increment with an F, in seconds: floodgate-300-10F.
+// Fractions of seconds are cut off; several periods, or byoyomi beside an
+// increment, cannot be said.
+func GameName(event string, c clock.Control) string {
+	each := strconv.Itoa(int(c.Byoyomi / time.Second))
+	if c.Kind == clock.Fischer {
+		each = strconv.Itoa(int(c.Increment/time.Second)) + "F"
+	}
+	return event + "-" + strconv.Itoa(int(c.Main/time.Second)) + "-" + each
+}
+
+// ParseGameName reads the times at the end of the name of a game and returns the
+// event before them. The control has the kind [clock.None] when all times are 0.
+// The error says in one clause what is wrong.
+func ParseGameName(name string) (event string, c clock.Control, err error) {
+	parts := strings.Split(name, "-")
+	n := len(parts)
+	if n < 3 || parts[0] == "" {
+		return "", c, fmt.Errorf("the name of a game is written NAME-SECONDS-BYOYOMI or NAME-SECONDS-INCREMENTF, not %q", kifu.Clip(name))
+	}
+	main, err := bounded(parts[n-2], clock.MaxMain)
+	if err != nil {
+		return "", c, fmt.Errorf("main time: %w", err)
+	}
+	var byoyomi, increment time.Duration
+	if text, fischer := strings.CutSuffix(parts[n-1], "F"); fischer {
+		if increment, err = bounded(text, clock.MaxIncrement); err != nil {
+			return "", c, fmt.Errorf("increment: %w", err)
+		}
+	} else if byoyomi, err = bounded(parts[n-1], clock.MaxPeriod); err != nil {
+		return "", c, fmt.Errorf("byoyomi: %w", err)
+	}
+	if c = control(main, byoyomi, increment, 1); main+byoyomi+increment == 0 {
+		c = clock.Control{}
+	}
+	return strings.Join(parts[:n-2], "-"), c, nil
+}
+
+// bounded reads a whole number of seconds up to a limit.
+func bounded(text string, most time.Duration) (time.Duration, error) {
+	n, err := strconv.ParseUint(text, 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%q is no number of seconds", kifu.Clip(text))
+	}
+	if d := time.Duration(n) * time.Second; d <= most {
+		return d, nil
+	}
+	return 0, fmt.Errorf("%d s: want at most %d", n, most/time.Second)
+}

@@ -1,0 +1,160 @@
+package timecontrol
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/clock"
+)
+
+const (
+	s = time.Second
+	m = time.Minute
+	h = time.Hour
+)
+
+// TestHeaders holds the words of each kind.
+func TestHeaders(t *testing.T) {
+	for _, c := range []struct {
+		control      clock.Control
+		limit, spare string
+	}{
+		{clock.Control{}, "", ""},
+		{clock.Control{Kind: clock.Sudden, Main: 90 * m}, "1時間30分", ""},
+		{clock.Control{Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1}, "10分", "30秒"},
+		{clock.Control{Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 3}, "0分", "30秒×3回"},
+		{clock.Control{Kind: clock.Fischer, Main: 5 * m, Increment: 3 * s}, "5分 1手3秒加算", ""},
+		{clock.Control{Kind: clock.Fischer, Main: 5*m + 1*s, Increment: 500 * time.Millisecond}, "5分1秒 1手0.5秒加算", ""},
+		{clock.Control{Kind: clock.Combined, Main: 10 * m, Byoyomi: 30 * s, Periods: 1, Increment: 5 * s}, "10分 1手5秒加算", "30秒"},
+		{clock.Control{Kind: clock.Correspondence, Byoyomi: 3 * 24 * h, Periods: 1}, "1手3日", ""},
+	} {
+		got := Headers(c.control)
+		limit, _ := got.Get("持ち時間")
+		spare, _ := got.Get("秒読み")
+		if limit != c.limit || spare != c.spare {
+			t.Errorf("%v: %q, %q; want %q, %q", c.control, limit, spare, c.limit, c.spare)
+		}
+	}
+}
+
+// TestParse reads the words of other programs.
+func TestParse(t *testing.T) {
+	for text, want := range map[string]clock.Control{
+		"10分":           {Kind: clock.Sudden, Main: 10 * m},
+		"各6時間":          {Kind: clock.Sudden, Main: 6 * h},
+		"10分切れ負け":       {Kind: clock.Sudden, Main: 10 * m},
+		"10分+30秒":       {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"10分 30秒":       {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"10分30秒":        {Kind: clock.Sudden, Main: 10*m + 30*s},
+		"10分、秒読み60秒":    {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: m, Periods: 1},
+		"10分＋30秒×3回":    {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 3},
+		"00:10+30":      {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"01:00+00":      {Kind: clock.Sudden, Main: h},
+		"一手30秒":         {Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 1},
+		"1手7日":          {Kind: clock.Correspondence, Byoyomi: 7 * 24 * h, Periods: 1},
+		"5分+1手3秒加算":     {Kind: clock.Fischer, Main: 5 * m, Increment: 3 * s},
+		"5分 1手3秒加算+30秒": {Kind: clock.Combined, Main: 5 * m, Increment: 3 * s, Byoyomi: 30 * s, Periods: 1},
+		"6時間、1手60秒":     {Kind: clock.Byoyomi, Main: 6 * h, Byoyomi: m, Periods: 1},
+	} {
+		if got, ok := Parse(text); !ok || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算"} {
+		if got, ok := Parse(text); ok && text != "10分+" {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+	}
+}
+
+// controls draws valid time controls with whole milliseconds.
+func controls() *rapid.Generator[clock.Control] {
+	return rapid.Custom(func(t *rapid.T) clock.Control {
+		ms := func(low, high time.Duration, name string) time.Duration {
+			return time.Duration(rapid.Int64Range(int64(low/time.Millisecond), int64(high/time.Millisecond)).Draw(t, name)) * time.Millisecond
+		}
+		c := clock.Control{Kind: clock.Kind(rapid.IntRange(0, 5).Draw(t, "kind"))}
+		switch c.Kind {
+		case clock.Sudden, clock.Fischer:
+			c.Main = ms(s, clock.MaxMain, "main")
+		case clock.Byoyomi, clock.Combined:
+			c.Main = ms(0, clock.MaxMain, "main")
+			c.Byoyomi, c.Periods = ms(s, clock.MaxPeriod, "byoyomi"), rapid.IntRange(1, clock.MaxPeriods).Draw(t, "periods")
+		case clock.Correspondence:
+			c.Byoyomi, c.Periods = ms(clock.MinMove, clock.MaxMove, "move"), 1
+		}
+		if c.Kind == clock.Fischer || c.Kind == clock.Combined {
+			c.Increment = ms(clock.MinIncrement, clock.MaxIncrement, "increment")
+		}
+		return c
+	})
+}
+
+// TestRoundTrips checks that each form gives back what it can say, and that the
+// headers can say everything.
+func TestRoundTrips(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := controls().Draw(t, "control")
+		if err := c.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := OfHeaders(Headers(c)); ok != (c.Kind != clock.None) || got != c {
+			t.Fatalf("headers: %+v, %v", got, ok)
+		}
+		if text, ok := CSA(c); ok {
+			if got, ok := ParseCSA(text); !ok || got != c {
+				t.Fatalf("%s: %+v, %v", text, got, ok)
+			}
+		} else if c.Kind != clock.None && c.Kind != clock.Correspondence && c.Periods < 2 {
+			t.Fatal("CSA can say it")
+		}
+		if text, ok := CSALimit(c); ok {
+			if got, ok := ParseCSALimit(text); !ok || got != c {
+				t.Fatalf("%s: %+v, %v", text, got, ok)
+			}
+		}
+	})
+}
+
+// TestGameName checks the names of games on CSA servers.
+func TestGameName(t *testing.T) {
+	for name, want := range map[string]clock.Control{
+		"floodgate-300-10F":  {Kind: clock.Fischer, Main: 300 * s, Increment: 10 * s},
+		"testgame-1500-0":    {Kind: clock.Sudden, Main: 1500 * s},
+		"a-b-club-600-30":    {Kind: clock.Byoyomi, Main: 600 * s, Byoyomi: 30 * s, Periods: 1},
+		"correspondence-0-0": {},
+	} {
+		event, got, err := ParseGameName(name)
+		if err != nil || got != want || GameName(event, got) != name {
+			t.Errorf("%s: %q, %+v, %v", name, event, got, err)
+		}
+	}
+	for _, name := range []string{"", "x", "x-1", "-300-10", "x-1-2-", "x-99999999-0", "x-1-1.5", "x-0-9999F"} {
+		if _, _, err := ParseGameName(name); err == nil {
+			t.Errorf("%q is read", name)
+		}
+	}
+}
+
+// FuzzParse checks that what is read can be written and read again alike.
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{"10分+30秒×3回", "5分 1手3秒加算", "00:10+30", "1手3日", "600+30+0", "0.5秒"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, ok := Parse(text); ok {
+			if got, ok := OfHeaders(Headers(c)); !ok || got != c {
+				t.Errorf("%q: %+v, then %+v, %v", text, c, got, ok)
+			}
+		}
+		if c, ok := ParseCSA(text); ok {
+			if said, ok := CSA(c); ok {
+				if got, ok := ParseCSA(said); !ok || got != c {
+					t.Errorf("%q: %+v, then %+v, %v", text, c, got, ok)
+				}
+			}
+		}
+	})
+}
