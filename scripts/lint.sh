@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # make lint: form, modernity, modules, static analysis, scripts, the front
-# end's types, and whether anything generated or any text is out of place.
+# end's types and form, and whether anything generated or any text is out of place.
 # Every check runs, so that one call lists all there is to mend.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
@@ -53,7 +53,7 @@ if have shellcheck; then
 fi
 check "tracked text" scripts/tracked.sh
 if [[ -f web/package.json ]] && have npm; then
-	check "web types and tests" scripts/web.sh check
+	check "web types, lint and tests" scripts/web.sh check
 fi
 check "generated files" scripts/stale.sh
 

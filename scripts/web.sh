@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # make web: web.sh build bundles web/ into web/dist with the esbuild of
-# tools/go.mod; web.sh check also checks its types and runs its unit tests.
-# Both commands are named in web/package.json.
+# tools/go.mod; web.sh check checks its types, lints it and runs its unit tests.
+# The commands are named in web/package.json.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
@@ -17,6 +17,7 @@ case ${1:-build} in
 build) npm --prefix web run --silent build >&2 ;;
 check)
 	npm --prefix web run --silent check >&2
+	npm --prefix web run --silent lint >&2
 	npm --prefix web run --silent --if-present test >&2
 	;;
 *) die "web.sh: unknown \"$1\": build or check" ;;

@@ -22,7 +22,7 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   const raw = body instanceof Uint8Array;
   let response: Response;
   try {
-    response = await fetch("/api/v1" + path, {
+    response = await fetch(`/api/v1${path}`, {
       method,
       headers: body === undefined ? {} : { "Content-Type": raw ? "application/octet-stream" : "application/json" },
       body: body === undefined ? undefined : raw ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),

@@ -5,7 +5,7 @@ import type { SetUpOrder } from "./board/setup";
 
 /** A setting that is kept in the browser. Without storage it lasts as long as the page. */
 export function stored<T extends string>(name: string, initial: T, valid: (value: string) => boolean): Signal<T> {
-  const key = "komadai." + name;
+  const key = `komadai.${name}`;
   let start = initial;
   try {
     const kept = localStorage.getItem(key);
@@ -52,5 +52,5 @@ system.addEventListener("change", () => (systemDark.value = system.matches));
 export const scheme = (): "light" | "dark" => (theme.value === "system" ? (systemDark.value ? "dark" : "light") : theme.value);
 
 effect(() => {
-  document.documentElement.dataset["theme"] = scheme();
+  document.documentElement.dataset.theme = scheme();
 });

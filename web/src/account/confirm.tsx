@@ -72,7 +72,7 @@ function Ask({ done }: { done: (given: boolean) => void }) {
               {t.usePasskey}
             </button>
           )}
-          <button class="button primary" disabled={busy} data-testid="confirm-yes">
+          <button type="submit" class="button primary" disabled={busy} data-testid="confirm-yes">
             {t.confirm}
           </button>
         </p>

@@ -68,13 +68,13 @@ export function Password({ label, name, id, complete, hint, focus }: { label: st
         {label}
       </label>
       <div class="password">
-        <input ref={input} id={field} type={(shown ? "text" : "password") as "text"} name={name} autocomplete={complete as "off"} autocapitalize="none" spellcheck={false} required aria-describedby={hint ? field + "n" : undefined} data-testid={id} />
+        <input ref={input} id={field} type={(shown ? "text" : "password") as "text"} name={name} autocomplete={complete as "off"} autocapitalize="none" spellcheck={false} required aria-describedby={hint ? `${field}n` : undefined} data-testid={id} />
         <button type="button" class="quiet-link" aria-pressed={shown} onClick={() => setShown(!shown)} data-testid={`${id}-show`}>
           {shown ? t.hide : t.show}
         </button>
       </div>
       {hint && (
-        <span class="field-hint" id={field + "n"}>
+        <span class="field-hint" id={`${field}n`}>
           {hint}
         </span>
       )}

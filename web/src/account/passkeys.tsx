@@ -51,7 +51,7 @@ export function Passkeys() {
       {hasPasskeys() ? (
         <form class="field-row" onSubmit={add}>
           <Field label={t.passkeyName} name="name" id="passkey-name" value={platform()} max={60} />
-          <button class="button" disabled={busy} data-testid="add-passkey">
+          <button type="submit" class="button" disabled={busy} data-testid="add-passkey">
             {t.addPasskey}
           </button>
         </form>

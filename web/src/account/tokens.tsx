@@ -92,7 +92,7 @@ export function Tokens() {
             </select>
           </label>
           <p>
-            <button class="button" disabled={busy} data-testid="add-token">
+            <button type="submit" class="button" disabled={busy} data-testid="add-token">
               {t.makeToken}
             </button>
           </p>

@@ -190,7 +190,7 @@ export class KomadaiBoard extends HTMLElement {
     const pace = Math.min(110, 4200 / elements.length);
     const running = elements.map((element, i) =>
       element.animate([{ opacity: 0, scale: 1.5 }, { opacity: 1, scale: 1 }], { duration: 170, delay: i * pace, easing: "cubic-bezier(.2,.8,.3,1)", fill: "backwards" }));
-    signal?.addEventListener("abort", () => running.forEach((a) => a.finish()), { once: true });
+    signal?.addEventListener("abort", () => running.forEach((a) => void a.finish()), { once: true });
     await Promise.allSettled(running.map((a) => a.finished));
     this.#busy(-1);
   }

@@ -1,4 +1,4 @@
-import { Geometry, kanjiNumber } from "./geometry";
+import { type Geometry, kanjiNumber } from "./geometry";
 import { characters } from "./pieces";
 import { svg } from "./svg";
 

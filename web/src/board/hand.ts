@@ -99,7 +99,7 @@ export class Hand {
 
   /** A press on a kind of the player's stand; true if it was picked up. */
   pressStand(letter: string): boolean {
-    const origin = letter + "*";
+    const origin = `${letter}*`;
     if (this.#origin === origin) {
       this.drop();
       return false;
@@ -141,7 +141,7 @@ export class Hand {
       u,
       v,
       height: this.view.geometry.ranks * v,
-      promoted: kinds.get(kindOf(piece))?.promoted || "+" + kindOf(piece),
+      promoted: kinds.get(kindOf(piece))?.promoted || `+${kindOf(piece)}`,
       plain: kindOf(piece),
       side,
       turned: (side === "w") !== this.view.geometry.flipped,

@@ -54,7 +54,7 @@ function rounded(points: Point[], radii: number[]): string {
     const after = points[(i + 1) % n]!;
     path += `${i ? "L" : "M"}${toward(p, before, radii[i]!)}Q${round(p[0])} ${round(p[1])} ${toward(p, after, radii[i]!)}`;
   }
-  return path + "Z";
+  return `${path}Z`;
 }
 
 const round = (n: number): number => Math.round(n * 100) / 100;

@@ -76,7 +76,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     drag = null;
     view.cell(done.over)?.classList.remove("over");
     done.ghost?.remove();
-    root.querySelectorAll(".lifted").forEach((el) => el.classList.remove("lifted"));
+    for (const lifted of root.querySelectorAll(".lifted")) lifted.classList.remove("lifted");
     if (cancelled) return;
     const square = view.squareAt(event.clientX, event.clientY);
     if (!done.origin) {
@@ -110,9 +110,9 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
 /** What an element of the board stands for: a square, or a letter with "*". */
 export function originOf(target: Element): string {
   const cell = target.closest<HTMLElement>("[data-square]");
-  if (cell) return cell.dataset["square"]!;
+  if (cell) return cell.dataset.square!;
   const slot = target.closest<HTMLElement>("[data-hand]");
-  return slot ? slot.dataset["hand"]!.slice(2) + "*" : "";
+  return slot ? `${slot.dataset.hand!.slice(2)}*` : "";
 }
 
 function setFocus(view: View, square: string): void {

@@ -105,6 +105,6 @@ export function apply(position: Position, usi: string, tokens: ReadonlySet<strin
   const captured = next.pieces.get(to);
   if (captured) hand.set(baseOf(captured), (hand.get(baseOf(captured)) ?? 0) + 1);
   next.pieces.delete(origin);
-  next.pieces.set(to, promotes ? "+" + piece : piece);
+  next.pieces.set(to, promotes ? `+${piece}` : piece);
   return next;
 }

@@ -41,7 +41,7 @@ function sideOrder(pieces: ReadonlyMap<string, Letter>, files: number, order: Se
     const d = (parseSquare(name)?.[0] ?? 0) - centre;
     return side === "b" ? -d : d;
   };
-  const pawns = table.findIndex((letters) => letters === "P");
+  const pawns = table.indexOf("P");
   return [...pieces.keys()]
     .filter((name) => sideOf(pieces.get(name)!) === side)
     .sort((a, b) => {

@@ -43,11 +43,11 @@ export class Stand {
     const say = words[look.language];
     const total = [...look.counts.values()].reduce((a, b) => a + b, 0);
     this.element.setAttribute("aria-label", total ? say.stand[look.side] : `${say.stand[look.side]}: ${say.nothing}`);
-    this.element.dataset["side"] = look.side;
+    this.element.dataset.side = look.side;
     for (const [letter, slot] of this.#slots) {
       const count = look.counts.get(letter) ?? 0;
       slot.hidden = count === 0;
-      slot.dataset["count"] = String(count);
+      slot.dataset.count = String(count);
       slot.querySelector(".count")!.textContent = count > 1 ? String(count) : "";
       slot.setAttribute("aria-label", `${kindLabel(look.language, look.kinds, letter)} ${count}`);
       slot.setAttribute("aria-pressed", String(look.selected === letter));

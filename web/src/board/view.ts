@@ -72,7 +72,7 @@ export class View {
 
   /** Says something to a screen reader. */
   say(text: string): void {
-    this.#spoken.textContent = this.#spoken.textContent === text ? text + "\u00a0" : text;
+    this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
   }
 
   /** Lays the board out for the room it has; true when something changed. */
@@ -209,7 +209,7 @@ export class View {
       cell.classList.toggle("target", target && state.hints);
       cell.classList.toggle("taken", piece !== "");
       cell.classList.toggle("own", piece !== "" && sideOf(piece) === state.selectable);
-      cell.dataset["piece"] = piece;
+      cell.dataset.piece = piece;
       cell.tabIndex = name === this.focused ? 0 : -1;
       cell.setAttribute("aria-selected", String(selected));
       const number = state.board.numbers?.[name];

@@ -13,7 +13,7 @@ export class SourceError extends Error {
 async function answer<T>(path: string, server: string, init: RequestInit = {}): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(new URL("/api/v1" + path, server), { ...init, credentials: "omit" });
+    response = await fetch(new URL(`/api/v1${path}`, server), { ...init, credentials: "omit" });
   } catch {
     throw new SourceError(null);
   }

@@ -6,6 +6,7 @@ import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
 import { proposals } from "../people/offers";
 import type { Game, OfferKind } from "../wire";
+import { detonates } from "./special";
 
 export interface GameActions {
   undo: () => void;
@@ -30,7 +31,7 @@ export function Actions({ game, actions, live }: ActionsProps) {
   const t = texts.value;
   const legal = live ? (game.legal ?? []) : [];
   const canPass = legal.some((m) => m.usi === "pass");
-  const mine = legal.find((m) => /^M\*/.test(m.usi));
+  const mine = legal.find((m) => detonates(m.usi));
   const offered = proposals(game);
   const declares = game.impasse === "27" || game.impasse === "24-declaration";
   return (
@@ -52,9 +53,7 @@ export function Actions({ game, actions, live }: ActionsProps) {
       )}
       <div class="action-row">
         {pair(game) ? (
-          <>
-            {game.undo && game.you && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers["undo"]} />}
-          </>
+          game.undo && game.you && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers.undo} />
         ) : (
           <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
         )}

@@ -1,7 +1,7 @@
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import { CheckIcon, CloseIcon } from "../ui/icons";
-import type { Declaration } from "../wire";
+import type { Action, Declaration, Game } from "../wire";
 
 interface AskProps {
   onClose: () => void;
@@ -9,7 +9,7 @@ interface AskProps {
 }
 
 /** Asks before a game is given up. */
-export function ResignDialog({ onClose, onYes }: AskProps) {
+function ResignDialog({ onClose, onYes }: AskProps) {
   const t = texts.value;
   return (
     <Dialog id="resign-dialog" title={t.resign} onClose={onClose}>
@@ -20,7 +20,7 @@ export function ResignDialog({ onClose, onYes }: AskProps) {
 }
 
 /** Asks before the points are counted by agreement. */
-export function CountDialog({ onClose, onYes }: AskProps) {
+function CountDialog({ onClose, onYes }: AskProps) {
   const t = texts.value;
   return (
     <Dialog id="count-dialog" title={t.count} onClose={onClose}>
@@ -34,7 +34,7 @@ export function CountDialog({ onClose, onYes }: AskProps) {
  * Shows how a declaration would stand, condition by condition. One that does not
  * stand loses where fouls lose; elsewhere it cannot be made.
  */
-export function DeclareDialog({ declaration, loses, onClose, onYes }: AskProps & { declaration: Declaration | undefined; loses: boolean }) {
+function DeclareDialog({ declaration, loses, onClose, onYes }: AskProps & { declaration: Declaration | undefined; loses: boolean }) {
   const t = texts.value;
   return (
     <Dialog id="declare-dialog" title={t.declareTitle} onClose={onClose}>
@@ -75,4 +75,22 @@ function Answers({ onClose, onYes, yes, id, danger, off }: AskProps & { yes: str
       </button>
     </p>
   );
+}
+
+/** What the player is asked about, "" for nothing. */
+export type Asking = "" | "resign" | "declare" | "count";
+
+interface AskingProps {
+  asking: Asking;
+  game: Game;
+  close: () => void;
+  send: (action: Omit<Action, "seq">) => Promise<void>;
+}
+
+/** Asks before something is done that ends the game. */
+export function AskingDialog({ asking, game, close, send }: AskingProps) {
+  if (asking === "resign") return <ResignDialog onClose={close} onYes={() => void send({ type: "resign" })} />;
+  if (asking === "declare") return <DeclareDialog declaration={game.declaration} loses={game.fouls === "lose"} onClose={close} onYes={() => void send({ type: "declare" })} />;
+  if (asking === "count") return <CountDialog onClose={close} onYes={() => void send({ type: "count" })} />;
+  return null;
 }

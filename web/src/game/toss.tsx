@@ -5,7 +5,7 @@ import { texts } from "../i18n";
 import { pieceSet } from "../prefs";
 import { Dialog } from "../ui/dialog";
 import { Piece } from "../ui/piece";
-import type { Face, Toss } from "../wire";
+import type { Face, Game, Toss } from "../wire";
 
 const pawn = standardKinds.find((k) => k.letter === "P");
 const tokin = standardKinds.find((k) => k.letter === "+P");
@@ -75,4 +75,12 @@ function TossedPawn({ face, place }: { face: Face; place: number }) {
       <Piece kind={shown} letter={face === "tokin" ? "+P" : "P"} set={pieceSet.value} />
     </span>
   );
+}
+
+/** What the 振駒 decided, for who looks. */
+export function tossVerdict(game: Game): string {
+  const t = texts.value;
+  if (game.you === "b") return t.tossYou;
+  if (game.toss?.black === "engine") return t.tossEngine;
+  return game.you ? t.people.tossOther : t.people.tossWatch;
 }

@@ -65,7 +65,7 @@ export function OrderDialog({ order, onClose, onDone }: { order: Order; onClose:
           <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
             {texts.value.cancel}
           </button>
-          <button class="button danger" disabled={busy || !reason.trim()} data-testid="order-yes">
+          <button type="submit" class="button danger" disabled={busy || !reason.trim()} data-testid="order-yes">
             {t.actions[order.type]}
           </button>
         </p>

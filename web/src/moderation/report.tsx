@@ -82,7 +82,7 @@ export function ReportDialog({ game, message, name, onClose }: { game: Game; mes
             <button type="button" class="button" onClick={onClose} data-testid="dialog-cancel">
               {texts.value.cancel}
             </button>
-            <button class="button primary" disabled={state === "busy" || !reason.trim()} data-testid="report-send">
+            <button type="submit" class="button primary" disabled={state === "busy" || !reason.trim()} data-testid="report-send">
               {t.reportSend}
             </button>
           </p>

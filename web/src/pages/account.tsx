@@ -83,7 +83,7 @@ function Name({ account }: { account: Account }) {
     <Part id="name" title={t.name} hint={t.renameHint}>
       <form class="field-row" onSubmit={submit} key={account.name}>
         <Field label={t.name} name="name" id="new-name" value={account.name} max={100} />
-        <button class="button" disabled={busy} data-testid="rename">
+        <button type="submit" class="button" disabled={busy} data-testid="rename">
           {t.save}
         </button>
       </form>
@@ -109,7 +109,7 @@ function NewPassword() {
       <form class="field-row" onSubmit={submit}>
         <input type="text" class="spoken" name="username" autocomplete="username" value={me.value!.account!.name} readOnly tabIndex={-1} aria-hidden="true" />
         <Password label={t.newPassword} name="password" id="new-password" complete="new-password" hint={t.passwordHint} />
-        <button class="button" disabled={busy} data-testid="set-password">
+        <button type="submit" class="button" disabled={busy} data-testid="set-password">
           {t.save}
         </button>
       </form>
@@ -139,7 +139,7 @@ function Email({ account }: { account: Account }) {
       )}
       <form class="field-row" onSubmit={submit}>
         <Field label={t.newEmail} name="email" id="new-email" type="email" complete="email" max={254} />
-        <button class="button" disabled={busy} data-testid="set-email">
+        <button type="submit" class="button" disabled={busy} data-testid="set-email">
           {t.sendLink}
         </button>
       </form>
@@ -188,7 +188,7 @@ function Delete({ account, close }: { account: Account; close: () => void }) {
           <button type="button" class="button" onClick={close} data-testid="dialog-cancel">
             {texts.value.cancel}
           </button>
-          <button class="button danger" disabled={busy} data-testid="delete-yes">
+          <button type="submit" class="button danger" disabled={busy} data-testid="delete-yes">
             {t.delete}
           </button>
         </p>

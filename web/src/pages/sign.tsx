@@ -85,7 +85,7 @@ export function SignInPage() {
         <Field label={t.name} name="username" id="name" complete="username webauthn" max={100} focus />
         <Password label={t.password} name="password" id="password" complete="current-password" />
         <Problem text={problem} />
-        <button class="button primary big" disabled={busy} data-testid="submit">
+        <button type="submit" class="button primary big" disabled={busy} data-testid="submit">
           {t.signIn}
         </button>
       </form>
@@ -128,7 +128,7 @@ export function SignUpPage() {
         <Field label={t.name} name="username" id="name" complete="username" hint={t.nameHint} max={100} focus />
         <Password label={t.password} name="password" id="password" complete="new-password" hint={t.passwordHint} />
         <Problem text={problem} />
-        <button class="button primary big" disabled={busy} data-testid="submit">
+        <button type="submit" class="button primary big" disabled={busy} data-testid="submit">
           {t.signUpGo}
         </button>
       </form>
@@ -161,7 +161,7 @@ export function ResetPage() {
         <form class="form" onSubmit={submit}>
           <Password label={t.newPassword} name="password" id="password" complete="new-password" hint={t.passwordHint} focus />
           <Problem text={problem} />
-          <button class="button primary big" disabled={busy} data-testid="submit">
+          <button type="submit" class="button primary big" disabled={busy} data-testid="submit">
             {t.resetGo}
           </button>
         </form>
@@ -190,7 +190,7 @@ export function ResetPage() {
           <p class="muted">{t.resetWhy}</p>
           <Field label={t.email} name="email" id="email" type="email" complete="email" max={254} focus />
           <Problem text={problem} />
-          <button class="button primary big" disabled={busy} data-testid="submit">
+          <button type="submit" class="button primary big" disabled={busy} data-testid="submit">
             {t.sendLink}
           </button>
         </form>

@@ -23,8 +23,6 @@ export function TournamentPage({ id }: { id: string }) {
   const first = useLoad(`tournament ${id}`, async () => ({ tournament: await tournament(id), sets: (await ruleSets()).rulesets }));
   const [fresh, setFresh] = useState<Tournament | null>(null);
   const [problem, setProblem] = useState("");
-  const [asking, setAsking] = useState(false);
-  const [level, setLevel] = useState(3);
   const shown = fresh?.id === id ? fresh : first.value?.tournament;
   useEffect(() => {
     if (!shown || shown.over) return;
@@ -62,7 +60,7 @@ export function TournamentPage({ id }: { id: string }) {
             {shown.rated && ` · ${c.rated}`}
           </p>
           <p>
-            <span class="chip">{shown.over ? c.state["over"] : shown.began ? (shown.ends ? c.ends(when(shown.ends)) : c.state["running"]) : c.begins(when(shown.starts))}</span>
+            <span class="chip">{shown.over ? c.state.over : shown.began ? (shown.ends ? c.ends(when(shown.ends)) : c.state.running) : c.begins(when(shown.starts))}</span>
           </p>
         </div>
         <div class="row">
@@ -98,35 +96,7 @@ export function TournamentPage({ id }: { id: string }) {
           {c.meetAgain(shown.mostRounds)}
         </p>
       )}
-      {(shown.can.start || shown.can.engines || shown.can.end) && (
-        <section class="panel owner-row row">
-          {shown.can.engines && (
-            <>
-              <select value={level} aria-label={t.engineLevel} onChange={(e) => setLevel(Number(e.currentTarget.value))} data-testid="engine-level">
-                {Array.from({ length: 10 }, (_, i) => (
-                  <option key={i} value={i + 1}>
-                    {t.levelN(i + 1)}
-                  </option>
-                ))}
-              </select>
-              <button type="button" class="button" onClick={attempt(() => addEngine(id, level))} data-testid="add-engine">
-                <PlusIcon />
-                {c.addEngine}
-              </button>
-            </>
-          )}
-          {shown.can.start && (
-            <button type="button" class="button primary" onClick={attempt(() => change(id, "start"))} data-testid="start-tournament">
-              {c.startNow}
-            </button>
-          )}
-          {shown.can.end && (
-            <button type="button" class="button" onClick={() => setAsking(true)} data-testid="end-tournament">
-              {c.end}
-            </button>
-          )}
-        </section>
-      )}
+      <OwnerRow tournament={shown} attempt={attempt} />
       {problem && (
         <p class="problem" role="alert">
           <Said text={problem} />
@@ -134,6 +104,50 @@ export function TournamentPage({ id }: { id: string }) {
       )}
       <Standings tournament={shown} />
       <Games games={shown.games} players={byNumber} arena={shown.kind === "arena"} />
+    </main>
+  );
+}
+
+/** Does something to a tournament and shows what came of it. */
+type Attempt = (what: () => Promise<Tournament>) => () => Promise<void>;
+
+/** What who holds a tournament can do. */
+function OwnerRow({ tournament: shown, attempt }: { tournament: Tournament; attempt: Attempt }) {
+  const t = texts.value;
+  const c = t.contest;
+  const { id } = shown;
+  const [asking, setAsking] = useState(false);
+  const [level, setLevel] = useState(3);
+  if (!shown.can.start && !shown.can.engines && !shown.can.end) return null;
+  return (
+    <>
+      <section class="panel owner-row row">
+        {shown.can.engines && (
+          <>
+            <select value={level} aria-label={t.engineLevel} onChange={(e) => setLevel(Number(e.currentTarget.value))} data-testid="engine-level">
+              {Array.from({ length: 10 }, (_, i) => (
+                <option key={i} value={i + 1}>
+                  {t.levelN(i + 1)}
+                </option>
+              ))}
+            </select>
+            <button type="button" class="button" onClick={attempt(() => addEngine(id, level))} data-testid="add-engine">
+              <PlusIcon />
+              {c.addEngine}
+            </button>
+          </>
+        )}
+        {shown.can.start && (
+          <button type="button" class="button primary" onClick={attempt(() => change(id, "start"))} data-testid="start-tournament">
+            {c.startNow}
+          </button>
+        )}
+        {shown.can.end && (
+          <button type="button" class="button" onClick={() => setAsking(true)} data-testid="end-tournament">
+            {c.end}
+          </button>
+        )}
+      </section>
       {asking && (
         <Dialog id="end-dialog" title={c.end} onClose={() => setAsking(false)}>
           <p>{c.endAsk}</p>
@@ -155,7 +169,7 @@ export function TournamentPage({ id }: { id: string }) {
           </p>
         </Dialog>
       )}
-    </main>
+    </>
   );
 }
 

@@ -84,7 +84,7 @@ function List({ list, sets }: { list: TournamentSummary[]; sets: RuleSet[] }) {
                 {c.kinds[x.kind]} · {clockText(x.clock)} · {c.players(x.players)}
               </span>
               <span class="chips">
-                <span class="chip">{x.over ? c.state["over"] : x.began ? c.state["running"] : c.begins(when(x.starts))}</span>
+                <span class="chip">{x.over ? c.state.over : x.began ? c.state.running : c.begins(when(x.starts))}</span>
                 {x.rated && <span class="chip">{c.rated}</span>}
               </span>
             </span>

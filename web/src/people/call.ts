@@ -87,7 +87,7 @@ const inTournament = (id: string): Promise<boolean | null> =>
 
 function ring(): void {
   if (sound.value !== "on") return;
-  [660, 880, 1100].forEach((pitch, i) => setTimeout(() => tone(pitch, 260), i * 170));
+  [660, 880, 1100].forEach((pitch, i) => void setTimeout(() => tone(pitch, 260), i * 170));
 }
 
 /** Learns on every page that a game of one's own has begun, and says so in the title. */

@@ -64,7 +64,7 @@ export function useCountdown(game: Game, received: number): void {
       if (!key || key === last.current) return;
       last.current = key;
       if (!said) return;
-      document.documentElement.dataset["countdown"] = said.words;
+      document.documentElement.dataset.countdown = said.words;
       if (countdown.value === "voice" && speak(said.words)) return;
       beep(said.left);
     };

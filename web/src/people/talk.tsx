@@ -114,45 +114,55 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
         <p class="muted talk-muted">{p.muted}</p>
       )}
       {blocking && (
-        <Dialog id="block-dialog" title={p.block(nameOf(blocking))} onClose={() => setBlocking(null)}>
-          <p>{p.blockAsk(nameOf(blocking))}</p>
-          <p class="row end">
-            <button type="button" class="button" onClick={() => setBlocking(null)}>
-              {t.cancel}
-            </button>
-            <button
-              type="button"
-              class="button"
-              data-testid="block-report"
-              onClick={() => {
-                setBlocking(null);
-                setReporting({ message: blocking });
-              }}
-            >
-              {t.moderation.report}
-            </button>
-            <button
-              type="button"
-              class="button danger"
-              data-testid="block-yes"
-              onClick={() => {
-                const { author } = blocking;
-                setBlocking(null);
-                block(game.id, author, true).then(
-                  (heard) => (live.talk.value = heard),
-                  (error: unknown) => setFailed(failureText(error, p.talkFailed)),
-                );
-              }}
-            >
-              {p.block(nameOf(blocking))}
-            </button>
-          </p>
-        </Dialog>
+        <BlockDialog
+          name={nameOf(blocking)}
+          close={() => setBlocking(null)}
+          report={() => setReporting({ message: blocking })}
+          block={() =>
+            block(game.id, blocking.author, true).then(
+              (heard) => void (live.talk.value = heard),
+              (error: unknown) => setFailed(failureText(error, p.talkFailed)),
+            )
+          }
+        />
       )}
       {reporting && (
         <ReportDialog game={game} message={reporting.message} name={reporting.message && nameOf(reporting.message)} onClose={() => setReporting(null)} />
       )}
     </section>
+  );
+}
+
+interface BlockProps {
+  name: string;
+  close: () => void;
+  report: () => void;
+  block: () => Promise<void>;
+}
+
+/** Asks whether somebody is not to be heard again, or is to be reported. */
+function BlockDialog({ name, close, report, block }: BlockProps) {
+  const t = texts.value;
+  const p = t.people;
+  const then = (what: () => void) => () => {
+    close();
+    what();
+  };
+  return (
+    <Dialog id="block-dialog" title={p.block(name)} onClose={close}>
+      <p>{p.blockAsk(name)}</p>
+      <p class="row end">
+        <button type="button" class="button" onClick={close}>
+          {t.cancel}
+        </button>
+        <button type="button" class="button" data-testid="block-report" onClick={then(report)}>
+          {t.moderation.report}
+        </button>
+        <button type="button" class="button danger" data-testid="block-yes" onClick={then(() => void block())}>
+          {p.block(name)}
+        </button>
+      </p>
+    </Dialog>
   );
 }
 

@@ -28,7 +28,6 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
   const [problem, setProblem] = useState("");
   const mine = game.you !== "";
   const host = playerOf(game, other(waiting.side));
-  const address = `${location.origin}/game/${game.id}`;
   const attempt = (what: () => Promise<void>) => async () => {
     setBusy(true);
     setProblem("");
@@ -63,62 +62,11 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
           {mine && <span class="pulse" aria-hidden="true" />}
           {title}
         </h1>
-        <dl class="terms">
-          <div>
-            <dt>{p.opponent}</dt>
-            <dd>{mine ? p.nobodyYet : named(host)}</dd>
-          </div>
-          <div>
-            <dt>{p.youGet}</dt>
-            <dd>
-              {waiting.draw === "furigoma" ? p.tossed : waiting.draw === "random" ? p.drawn : (
-                <>
-                  <SideMark side={mine ? other(waiting.side) : waiting.side} />
-                  {sideName(game, mine ? other(waiting.side) : waiting.side)}
-                </>
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt>{t.time}</dt>
-            <dd>{clockText(game.time.clock)}</dd>
-          </div>
-          {game.handicap && (
-            <div>
-              <dt>{t.handicap}</dt>
-              <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
-            </div>
-          )}
-          {departures(game, rules).map((d) => (
-            <div key={d.id} data-testid={`term-${d.id}`}>
-              <dt>{d.label}</dt>
-              <dd>{d.text}</dd>
-            </div>
-          ))}
-          {game.rated && (
-            <div>
-              <dt>{p.rated}</dt>
-              <dd>✓</dd>
-            </div>
-          )}
-        </dl>
+        <Terms game={game} rules={rules} />
         {mine ? (
           <>
             <p role="status">{waiting.reserved ? p.waitingReserved : game.listed ? p.waitingLobby : p.waitingLink}</p>
-            {!waiting.reserved && (
-              <>
-                <input class="link-box" readOnly value={address} aria-label={p.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
-                <p class="row">
-                  <Copy id="copy-invite" label={p.copyLink} text={address} class="button primary" />
-                  {"share" in navigator && (
-                    <button type="button" class="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
-                      <ShareIcon />
-                      {p.share}
-                    </button>
-                  )}
-                </p>
-              </>
-            )}
+            {!waiting.reserved && <Invitation id={game.id} />}
             <p>
               <button type="button" class="button" disabled={busy} onClick={cancel} data-testid="cancel-game">
                 {p.cancelGame}
@@ -153,5 +101,75 @@ export function WaitingGame({ live, game, rules }: { live: LiveGame; game: Game;
         )}
       </section>
     </main>
+  );
+}
+
+/** On what terms the game is. */
+function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
+  const t = texts.value;
+  const p = t.people;
+  const waiting = game.waiting!;
+  const mine = game.you !== "";
+  const host = playerOf(game, other(waiting.side));
+  return (
+    <dl class="terms">
+      <div>
+        <dt>{p.opponent}</dt>
+        <dd>{mine ? p.nobodyYet : named(host)}</dd>
+      </div>
+      <div>
+        <dt>{p.youGet}</dt>
+        <dd>
+          {waiting.draw === "furigoma" ? p.tossed : waiting.draw === "random" ? p.drawn : (
+            <>
+              <SideMark side={mine ? other(waiting.side) : waiting.side} />
+              {sideName(game, mine ? other(waiting.side) : waiting.side)}
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{t.time}</dt>
+        <dd>{clockText(game.time.clock)}</dd>
+      </div>
+      {game.handicap && (
+        <div>
+          <dt>{t.handicap}</dt>
+          <dd>{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</dd>
+        </div>
+      )}
+      {departures(game, rules).map((d) => (
+        <div key={d.id} data-testid={`term-${d.id}`}>
+          <dt>{d.label}</dt>
+          <dd>{d.text}</dd>
+        </div>
+      ))}
+      {game.rated && (
+        <div>
+          <dt>{p.rated}</dt>
+          <dd>✓</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The address by which the other player comes, to be sent. */
+function Invitation({ id }: { id: string }) {
+  const p = texts.value.people;
+  const address = `${location.origin}/game/${id}`;
+  return (
+    <>
+      <input class="link-box" readOnly value={address} aria-label={p.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid="invite-link" />
+      <p class="row">
+        <Copy id="copy-invite" label={p.copyLink} text={address} class="button primary" />
+        {"share" in navigator && (
+          <button type="button" class="button" onClick={() => void navigator.share({ url: address }).catch(() => undefined)}>
+            <ShareIcon />
+            {p.share}
+          </button>
+        )}
+      </p>
+    </>
   );
 }

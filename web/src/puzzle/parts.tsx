@@ -71,7 +71,7 @@ export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
           <dd>
             {player.rating}
             {a.scored && a.rated && (
-              <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} aria-label={p.changed(a.change)}>
+              <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} role="img" aria-label={p.changed(a.change)}>
                 {p.change(a.change)}
               </span>
             )}

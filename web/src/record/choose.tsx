@@ -8,7 +8,7 @@ import { Said } from "../ui/said";
 import { CloseIcon, FolderIcon, ScrollIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import type { RuleSet, RuleSets } from "../wire";
-import { openFile, openRecord, openText, type Fault } from "./desk";
+import { openFile, openRecord, openText, type Fault } from "./open";
 import { drafts, forget } from "./drafts";
 
 /** Where a record is opened or begun. */
@@ -194,7 +194,7 @@ function FaultPanel({ fault }: { fault: Fault }) {
         <Said text={at ? faultReason(at) : fault.failure ? refusalText(fault.failure) : fault.status === 413 ? r.faultTooLarge : r.faultUnreached} />
       </p>
       {at && faultDetail(at) && <p lang="en" class="muted">{faultDetail(at)}</p>}
-      {data && at && at.line ? (
+      {data && at?.line ? (
         <p class="row">
           <button type="button" class="button primary" onClick={() => void openFile(data, fault.name, { ...choices, lenient: true })} data-testid="lenient">
             {r.faultLenient}

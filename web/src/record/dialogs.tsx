@@ -75,7 +75,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
               </ul>
             </>
           )}
-          <pre class={file?.text.trim().includes("\n") ? "file-preview" : "file-preview long"} tabIndex={0} aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
+          <pre class={file?.text.trim().includes("\n") ? "file-preview" : "file-preview long"} role="region" tabIndex={0} aria-label={r.preview} data-testid="preview">{file?.text ?? ""}</pre>
         </div>
         <p class="row end">
           {file && <Copy id="copy-file" label={r.copyText} text={whole()} class="button" />}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
 import { openChosen } from "./choose";
-import { openText } from "./desk";
+import { openText } from "./open";
 
 const inField = (target: EventTarget | null) => !!(target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
 

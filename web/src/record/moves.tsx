@@ -167,7 +167,7 @@ function Row({ node, ply, at, editor, more = 0 }: { node: TreeNode; ply: number;
         {more > 0 && <span class="more-moves">+{more}</span>}
       </span>
       <Marks node={node} />
-      {node.time && <span class="move-time" aria-label={`${t.spent} ${formatSpent(node.time.spent)}`}>{formatSpent(node.time.spent)}</span>}
+      {node.time && <span class="move-time" role="img" aria-label={`${t.spent} ${formatSpent(node.time.spent)}`}>{formatSpent(node.time.spent)}</span>}
     </button>
   );
 }

@@ -41,7 +41,7 @@ export function fromRecord(record: GameRecord): Tree {
   record.nodes.forEach((node, id) => {
     if (id > 0) children[node.parent]!.push(id);
   });
-  record.nodes.forEach((node, id) => nodes.set(id, { ...made(node, id, node.parent), children: children[id]! }));
+  record.nodes.forEach((node, id) => void nodes.set(id, { ...made(node, id, node.parent), children: children[id]! }));
   return { rules: record.rules, headers: record.headers, notes: record.notes ?? [], start: record.start, nodes, next: record.nodes.length };
 }
 

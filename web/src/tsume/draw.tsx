@@ -122,7 +122,7 @@ export function usePens(pens: Pens): void {
       const [, kind, from, to] = found;
       if (from) draw(move(drawing, from, to!), to!);
       else if (kind) {
-        const side = board.shadowRoot!.querySelector<HTMLElement>(".slot.live")?.dataset["hand"]?.startsWith("w") ? "w" : "b";
+        const side = board.shadowRoot!.querySelector<HTMLElement>(".slot.live")?.dataset.hand?.startsWith("w") ? "w" : "b";
         const next = put(drawing, to!, colored(kind, side));
         draw(drawing.rest && side !== drawing.attacker ? next : hold(next, side, kind, -1), to!);
       }

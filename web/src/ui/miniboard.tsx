@@ -22,6 +22,7 @@ export function MiniBoard({ board, kinds, sfen, label }: MiniBoardProps) {
   useLayoutEffect(() => {
     place.current?.replaceChildren(draw(board, kinds, sfen));
   }, [board, kinds, sfen]);
+  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it has the role img.
   return <span class="mini-board" ref={place} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : "true"} />;
 }
 

@@ -60,7 +60,7 @@ export function Nav() {
             {e.icon}
             <span>{e.label}</span>
             {!!e.count && (
-              <span class="count-badge" aria-label={`${t.moderation.reports}: ${e.count}`}>
+              <span class="count-badge" role="img" aria-label={`${t.moderation.reports}: ${e.count}`}>
                 {e.count}
               </span>
             )}

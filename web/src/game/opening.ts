@@ -1,0 +1,33 @@
+import type { RefObject } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { KomadaiBoard } from "../board/element";
+import { freshGame } from "../fresh";
+import { setUpStyle } from "../prefs";
+import type { Game } from "../wire";
+
+/** What is shown before a new game: the 振駒, the pieces being set up, or nothing (any more). */
+export type Opening = "toss" | "setup" | "";
+
+/** Shows the beginning of a game that was begun just now; a press or a key skips the setting up. */
+export function useOpening(game: Game, board: RefObject<KomadaiBoard | null>): [Opening, (opening: Opening) => void] {
+  const [opening, setOpening] = useState<Opening>(() => (freshGame.value === game.id && (game.moves ?? []).length < 2 ? (game.toss ? "toss" : "setup") : ""));
+  useEffect(() => {
+    if (opening !== "setup") return;
+    freshGame.value = "";
+    if (setUpStyle.value === "none" || !board.current) {
+      setOpening("");
+      return;
+    }
+    const stop = new AbortController();
+    const skip = () => stop.abort();
+    addEventListener("pointerdown", skip);
+    addEventListener("keydown", skip);
+    const first = game.handicap ? "w" : "b";
+    void board.current.setUp(setUpStyle.value, first, stop.signal).finally(() => {
+      removeEventListener("pointerdown", skip);
+      removeEventListener("keydown", skip);
+      setOpening("");
+    });
+  }, [opening]);
+  return [opening, setOpening];
+}

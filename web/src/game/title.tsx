@@ -1,0 +1,36 @@
+import { inLanguage, texts } from "../i18n";
+import type { LiveGame } from "../live";
+import { CupIcon, EyeIcon } from "../ui/icons";
+import type { Game, RuleSet } from "../wire";
+
+/** What game it is, who watches, and whether the connection is lost. */
+export function GameTitle({ live, game, rules }: { live: LiveGame; game: Game; rules: RuleSet }) {
+  const t = texts.value;
+  const audience = live.audience.value;
+  return (
+    <>
+      {live.connection.value === "lost" && (
+        <p class="connection" role="status" data-testid="connection-lost">
+          {t.lost}
+        </p>
+      )}
+      <p class="game-title">
+        <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+        {game.handicap && <span class="chip">{inLanguage(rules.handicaps.find((h) => h.id === game.handicap)?.names) || game.handicap}</span>}
+        {game.rated && <span class="chip">{t.people.rated}</span>}
+        {game.tournament && (
+          <a class="chip contest-link" href={`/tournament/${game.tournament}`} data-testid="of-tournament">
+            <CupIcon />
+            {t.contest.link}
+          </a>
+        )}
+        {audience && audience.watching > 0 && (
+          <span class="chip watching" data-testid="watching" data-count={audience.watching}>
+            <EyeIcon />
+            {t.people.watching(audience.watching)}
+          </span>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Game, Move } from "../wire";
+import { pieceSound } from "./sound";
+
+/** The place of a game that is looked at. */
+export interface Viewed {
+  /** How many moves have been played there. */
+  ply: number;
+  /** The move that led there, null at the start. */
+  shown: Move | null;
+  /** Whether it is the end, to which new moves are added. */
+  atLive: boolean;
+  jump: (to: number) => void;
+}
+
+/** Keeps the place of a game that is looked at; a new move is heard. */
+export function useViewed(game: Game): Viewed {
+  const moves = game.moves ?? [];
+  const [viewed, setViewed] = useState<number | null>(null);
+  const atLive = viewed === null || viewed >= moves.length;
+  const ply = atLive ? moves.length : viewed;
+  const count = useRef(moves.length);
+  useEffect(() => {
+    if (moves.length > count.current) pieceSound();
+    count.current = moves.length;
+  }, [moves.length]);
+  const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));
+  return { ply, shown: ply > 0 ? moves[ply - 1]! : null, atLive, jump };
+}

@@ -1,0 +1,137 @@
+import { inLanguage, texts } from "../i18n";
+import { setUpStyle } from "../prefs";
+import { Choice, Pick } from "../ui/choice";
+import { SideMark } from "../ui/piece";
+import { PieceSetChoice } from "../ui/settings";
+import type { RuleSet } from "../wire";
+import type { Form, Setter, Settled } from "./form";
+
+interface FieldsProps {
+  rules: RuleSet;
+  now: Settled;
+  set: Setter;
+}
+
+/** Who plays which side, how strong the engine is, and from what position. */
+export function SideFields({ rules, now, set }: FieldsProps) {
+  const t = texts.value;
+  const { form, people, handicap, series, color } = now;
+  return (
+    <>
+      <Choice
+        id="color"
+        disabled={series !== ""}
+        large
+        legend={t.color}
+        value={color}
+        onChange={set("color")}
+        options={[
+          { value: "b", label: <><SideMark side="b" />{handicap ? t.taker : t.black}</>, hint: t.blackHint },
+          { value: "w", label: <><SideMark side="w" />{handicap ? t.giver : t.white}</>, hint: t.whiteHint },
+          ...(handicap ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
+          { value: "random", label: t.random },
+        ]}
+      />
+      {!people && (
+        <label class="field level" for="level">
+          <span class="field-label">
+            {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
+          </span>
+          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+        </label>
+      )}
+      {rules.handicaps?.length > 0 && (
+        <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}
+          options={[{ value: "", label: t.even }, ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) }))]} />
+      )}
+      {!handicap && (
+        <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
+          options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
+      )}
+    </>
+  );
+}
+
+/** The time, and whether the game is rated. */
+export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
+  const t = texts.value;
+  const { form, people, clock, mayRate } = now;
+  return (
+    <>
+      <Choice id="clock" legend={t.time} value={clock.clock} onChange={set(people ? "peopleClock" : "clock")}
+        options={[
+          { value: "none", label: t.timeNone },
+          { value: "byoyomi", label: t.timeByoyomi },
+          { value: "fischer", label: t.timeFischer },
+          { value: "sudden", label: t.timeSudden },
+          { value: "combined", label: t.people.timeCombined },
+          ...(people ? [{ value: "correspondence" as const, label: t.people.timeCorrespondence }] : []),
+        ]} />
+      <ClockFields form={clock} set={set} />
+      {mayRate && (
+        <label class="tick" title={t.people.ratedHint}>
+          <input type="checkbox" checked={form.rated} onChange={(e) => set("rated")(e.currentTarget.checked)} data-testid="rated" />
+          {t.people.rated} <small class="muted">{t.people.ratedHint}</small>
+        </label>
+      )}
+    </>
+  );
+}
+
+/** What is seldom chosen. */
+export function MoreFields({ rules, now, set }: FieldsProps) {
+  const t = texts.value;
+  const { form, maySeries } = now;
+  return (
+    <details class="more">
+      <summary data-testid="more">{t.more}</summary>
+      <div class="form">
+        <Choice id="fouls" legend={t.fouls} value={form.fouls} onChange={set("fouls")}
+          options={[{ value: "refuse", label: t.foulsRefuse }, { value: "lose", label: t.foulsLose }]} />
+        {rules.impasse?.length > 1 && (
+          <Pick id="impasse" label={t.impasse} value={form.impasse || rules.impasse[0]!} onChange={set("impasse")}
+            options={rules.impasse.map((value) => ({ value, label: t.impasseRule[value] ?? value }))} />
+        )}
+        <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
+          options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
+        <PieceSetChoice />
+        {maySeries && (
+          <Choice id="series" legend={t.people.match} value={form.series} onChange={set("series")}
+            options={[{ value: "", label: t.people.matchNone }, { value: "half-lance", label: t.people.matchHalfLance }]} />
+        )}
+        <label class="tick">
+          <input type="checkbox" checked={form.undo} onChange={(e) => set("undo")(e.currentTarget.checked)} data-testid="undo-allowed" />
+          {t.allowUndo}
+        </label>
+      </div>
+    </details>
+  );
+}
+
+function ClockFields({ form, set }: { form: Form; set: Setter }) {
+  const t = texts.value;
+  if (form.clock === "none") return null;
+  if (form.clock === "correspondence") {
+    return (
+      <div class="fields">
+        <Pick id="days" label={t.people.timeCorrespondence} value={form.days} onChange={set("days")} options={["1", "2", "3", "5", "7", "14"].map((n) => ({ value: n, label: t.people.days(Number(n)) }))} />
+      </div>
+    );
+  }
+  const both = form.clock === "combined";
+  const minutes = [0, 1, 3, 5, 10, 15, 30, 60, 90].filter((n) => n > 0 || form.clock === "byoyomi" || both).map((n) => ({ value: String(n * 60), label: t.minutes(n) }));
+  const seconds = (list: number[]) => list.map((n) => ({ value: String(n), label: t.seconds(n) }));
+  const main = minutes.some((m) => m.value === form.main) ? form.main : "60";
+  return (
+    <div class="fields">
+      <Pick id="main" label={t.mainTime} value={main} onChange={set("main")} options={minutes} />
+      {(form.clock === "byoyomi" || both) && (
+        <>
+          <Pick id="byoyomi" label={t.byoyomi} value={form.byoyomi} onChange={set("byoyomi")} options={seconds([5, 10, 20, 30, 40, 60])} />
+          <Pick id="periods" label={t.periods} value={form.periods} onChange={set("periods")} options={["1", "2", "3", "5", "10"].map((n) => ({ value: n, label: `×${n}` }))} />
+        </>
+      )}
+      {(form.clock === "fischer" || both) && <Pick id="increment" label={t.increment} value={form.increment} onChange={set("increment")} options={seconds([1, 2, 3, 5, 10, 15, 20, 30, 60])} />}
+    </div>
+  );
+}

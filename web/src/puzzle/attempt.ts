@@ -1,0 +1,91 @@
+import type { RefObject } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import type { KomadaiBoard } from "../board/element";
+import { pieceSound } from "../game/sound";
+import { texts } from "../i18n";
+import { failureText } from "../ui/failure";
+import type { PuzzleAction, PuzzleAttempt } from "../wire";
+import { act, attempt as again, begin } from "./api";
+
+/** How long a wrong move stands on the board before its refutation, in milliseconds. */
+const refutationPause = 650;
+
+/** An attempt at a problem and what can be done about it. */
+export interface Attempt {
+  attempt: PuzzleAttempt;
+  /** A request is on its way. */
+  busy: boolean;
+  /** How much of the refutation is on the board; -1 while the problem is. */
+  shown: number;
+  /** Whether the refutation of a wrong move is shown. */
+  refuted: boolean;
+  take: (action: Omit<PuzzleAction, "seq">) => Promise<void>;
+  /** Begins another problem of a length, 0 for any. */
+  next: (plies: number) => Promise<void>;
+  /** Puts the problem back on the board. */
+  retry: () => void;
+}
+
+/** Keeps an attempt in step with the server; tell is told what went wrong. */
+export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard | null>, tell: (text: string) => void): Attempt {
+  const [a, setAttempt] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(-1);
+  const { told } = a;
+  useEffect(() => {
+    if (told?.kind !== "escapes" || shown !== 0 || told.line.length < 2) return;
+    const timer = setTimeout(() => {
+      setShown(1);
+      pieceSound();
+    }, refutationPause);
+    return () => clearTimeout(timer);
+  }, [a.seq, shown]);
+  const request = async (what: () => Promise<void>, failed: (error: unknown) => Promise<void> | void) => {
+    if (busy) return;
+    setBusy(true);
+    tell("");
+    try {
+      await what();
+    } catch (error) {
+      await failed(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const take = (action: Omit<PuzzleAction, "seq">) => request(async () => {
+    const next = await act(a.id, { ...action, seq: a.seq });
+    setAttempt(next);
+    setShown(next.told?.kind === "escapes" ? 0 : -1);
+    if (next.told && next.told.kind !== "right" && next.told.kind !== "mate" && next.told.kind !== "escapes") board.current?.revert();
+    if (next.told?.kind === "right") setTimeout(pieceSound, 250);
+  }, async (error) => {
+    board.current?.revert();
+    const failure = error instanceof ApiError ? error.failure : null;
+    if (failure?.code === "stale" || failure?.code === "over") {
+      tell(texts.value.puzzle.stale);
+      await again(a.id).then(setAttempt, () => undefined);
+      setShown(-1);
+    } else tell(failureText(error, texts.value.puzzle.lost));
+  });
+  const next = (plies: number) => request(async () => {
+    setAttempt(await begin(a.rules, plies));
+    setShown(-1);
+  }, (error) => tell(failureText(error, texts.value.puzzle.lost)));
+  return { attempt: a, busy, shown, refuted: told?.kind === "escapes" && shown >= 0, take, next, retry: () => setShown(-1) };
+}
+
+/** Shows the hint that was given, by picking the piece up. */
+export function useHint({ attempt: a, refuted }: Attempt, board: RefObject<KomadaiBoard | null>): void {
+  useEffect(() => {
+    if (!a.hint || a.state !== "open" || refuted || !board.current) return;
+    const found = /^(?:([A-Z]\*)|(\d+[a-z]))(\d+[a-z])?/.exec(a.hint);
+    const from = found?.[1] ?? found?.[2] ?? "";
+    const timer = setTimeout(() => board.current?.pick(from), 60);
+    board.current.arrows = found?.[2] && found[3] ? [{ from: found[2], to: found[3] }] : [];
+    return () => {
+      clearTimeout(timer);
+      if (board.current) board.current.arrows = [];
+    };
+  }, [a.seq, a.hint, refuted]);
+}

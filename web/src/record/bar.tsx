@@ -1,0 +1,132 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { detonates } from "../game/special";
+import { inLanguage, texts } from "../i18n";
+import { Copy } from "../ui/copy";
+import { faultReason } from "../ui/failure";
+import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
+import type { LegalMove, RecordFault, RuleSet } from "../wire";
+import { openChosen } from "./choose";
+import type { Editor, Origin } from "./editor";
+import { kept } from "./open";
+
+/** What is asked of the person, "" for nothing. */
+export type RecordDialog = "" | "download" | "share" | "details";
+
+interface BarProps {
+  editor: Editor;
+  rules: RuleSet;
+  sfen: string;
+  legal: readonly LegalMove[];
+  flip: () => void;
+  ask: (dialog: RecordDialog) => void;
+  play: (usi: string) => void;
+  /** Plays a move on the board, as if by hand. */
+  playOnBoard: (move: LegalMove) => void;
+}
+
+/** What record it is, and what can be done with it. */
+export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnBoard }: BarProps) {
+  const t = texts.value;
+  const r = t.record;
+  const files = useRef<HTMLInputElement>(null);
+  const { origin } = editor;
+  const handicap = rules.handicaps.find((h) => h.id === editor.tree.value.start.handicap);
+  return (
+    <section class="record-bar">
+      <div class="record-title">
+        <p class="game-title">
+          <a href={`/rules/${rules.id}`}>{inLanguage(rules.names)}</a>
+          {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
+        </p>
+        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+        <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
+          {kept.value === "yes" ? r.saved : kept.value === "no" ? r.notSaved : ""}
+        </p>
+      </div>
+      <div class="record-tools" role="group" aria-label={r.tools}>
+        <Tool id="open" label={r.open} icon={<FolderIcon />} go={() => files.current!.click()} />
+        <Tool id="undo" label={r.undo} icon={<UndoIcon />} go={() => editor.undo()} off={editor.past.value.length === 0} />
+        <Tool id="redo" label={r.redo} icon={<RedoIcon />} go={() => editor.redo()} off={editor.future.value.length === 0} />
+        <Tool id="flip" label={r.flip} icon={<FlipIcon />} go={flip} />
+        <Tool id="details" label={r.details} icon={<ListIcon />} go={() => ask("details")} />
+        <Tool id="share" label={r.share} icon={<ShareIcon />} go={() => ask("share")} />
+        <Tool id="download" label={r.download} icon={<DownloadIcon />} go={() => ask("download")} />
+      </div>
+      <input ref={files} class="spoken" type="file" tabIndex={-1} aria-label={r.open} onChange={(event) => void openChosen(event.currentTarget.files)} data-testid="file" />
+      <GameChoice origin={origin} />
+      <Warnings list={origin.warnings ?? []} />
+      <SpecialMoves legal={legal} play={play} playOnBoard={playOnBoard} />
+    </section>
+  );
+}
+
+function Tool({ id, label, icon, go, off }: { id: string; label: string; icon: ComponentChildren; go: () => void; off?: boolean }) {
+  return (
+    <button type="button" class="record-tool" disabled={off} title={label} onClick={go} data-testid={id}>
+      {icon}
+      <span>{label}</span>
+    </button>
+  );
+}
+
+/** Which game of a file with several is open. */
+function GameChoice({ origin }: { origin: Origin }) {
+  const t = texts.value;
+  const r = t.record;
+  if (!origin.games || !origin.choose) return null;
+  return (
+    <select aria-label={r.chooseGame} value={String(origin.game)} onChange={(event) => origin.choose!(Number(event.currentTarget.value))} data-testid="games">
+      {origin.games.map((g, i) => (
+        <option key={i} value={String(i + 1)}>
+          {r.games(i + 1)} · {[g.black, g.white].filter(Boolean).join(" – ") || g.event || t.moveCount(g.plies)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The faults of the file that were overcome, until they are hidden. */
+function Warnings({ list }: { list: RecordFault[] }) {
+  const r = texts.value.record;
+  const [hidden, setHidden] = useState(false);
+  if (list.length === 0 || hidden) return null;
+  return (
+    <div class="warnings" role="status" data-testid="warnings">
+      <p class="strong">{r.warnings(list.length)}</p>
+      <ul>
+        {list.slice(0, 20).map((w, i) => (
+          <li key={i}>
+            {w.line ? <strong>{r.faultAt(w.line, w.column ?? 0)} </strong> : null}
+            {w.source && <code>{w.source.trim()}</code>} <span>{faultReason(w)}</span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="icon-button" aria-label={r.hide} title={r.hide} onClick={() => setHidden(true)}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
+
+/** The moves that are not made on the squares. */
+function SpecialMoves({ legal, play, playOnBoard }: Pick<BarProps, "legal" | "play" | "playOnBoard">) {
+  const t = texts.value;
+  const mine = legal.find((m) => detonates(m.usi));
+  const canPass = legal.some((m) => m.usi === "pass");
+  if (!canPass && !mine) return null;
+  return (
+    <div class="row special-moves">
+      {canPass && (
+        <button type="button" class="button small" onClick={() => play("pass")} data-testid="pass">
+          {t.pass}
+        </button>
+      )}
+      {mine && (
+        <button type="button" class="button small danger" onClick={() => playOnBoard(mine)} data-testid="detonate">
+          {t.detonate}
+        </button>
+      )}
+    </div>
+  );
+}

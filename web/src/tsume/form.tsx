@@ -1,0 +1,64 @@
+import { inLanguage, texts } from "../i18n";
+import { Pick } from "../ui/choice";
+import { Copy } from "../ui/copy";
+import { UndoIcon } from "../ui/icons";
+import type { RuleSet } from "../wire";
+import { beginning, type Draft } from "./draft";
+import { Palette, type Brush } from "./draw";
+import { bare, fromSFEN, handsOf, type Drawing } from "./drawing";
+import { PasteBox, SearchOptions, type Wishes } from "./options";
+
+interface FormProps {
+  all: RuleSet[];
+  draft: Draft;
+  sfen: string;
+  brush: Brush;
+  choose: (brush: Brush) => void;
+  wishes: Wishes;
+  wish: (wishes: Wishes) => void;
+  /** Draws another position, of another rule set perhaps. */
+  load: (drawing: Drawing, rules?: RuleSet) => void;
+  paste: (text: string) => Promise<string>;
+  /** What stands in the box for texts. */
+  given: string;
+  start: () => void;
+}
+
+/** The form by which a position is drawn and a search begun. */
+export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, load, paste, given, start }: FormProps) {
+  const t = texts.value;
+  const s = t.tsume;
+  const { rules, drawing, draw } = draft;
+  return (
+    <div class="tsume-form">
+      <Pick id="tsume-rules" label={s.rulesLabel} value={rules.id} onChange={(id) => {
+        const set = all.find((r) => r.id === id)!;
+        load(beginning(set), set);
+      }} options={all.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
+      <Palette rules={rules} drawing={drawing} brush={brush} choose={choose} change={draw} />
+      <p class="row">
+        <button type="button" class="button small" onClick={() => load(bare(rules))} data-testid="clear">
+          {s.clear}
+        </button>
+        <button type="button" class="button small" onClick={() => load(fromSFEN(rules.start, rules))} data-testid="start-position">
+          {s.startPosition}
+        </button>
+        <button type="button" class="button small" disabled={!draft.changed} onClick={draft.undo} data-testid="undo">
+          <UndoIcon />
+          {t.record.undo}
+        </button>
+        <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+      </p>
+      <p class="muted small-print">
+        {s.howTo} <span class="keys-hint">{s.howToKeys}</span>
+      </p>
+      <PasteBox use={paste} given={given} />
+      <SearchOptions drawing={drawing} wishes={wishes} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wish={wish} />
+      <div class="tsume-go">
+        <button type="button" class="button primary big" onClick={start} data-testid="solve">
+          {s.solve}
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { texts } from "../i18n";
+import type { Failure, TsumeAnswer, TsumeEvent, TsumeProgress, TsumeQuestion, TsumeVerdict } from "../wire";
+import { solve } from "./api";
+
+/** How far a search has come, and what it found. */
+export interface Run {
+  ahead: number;
+  progress: TsumeProgress | null;
+  running: boolean;
+  answer: TsumeAnswer | null;
+  verdict: TsumeVerdict | null;
+  failure: Failure | null;
+  cancelled: boolean;
+}
+
+const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, failure: null, cancelled: false };
+
+/** Who is told what a search finds. */
+interface Listener {
+  answer: (answer: TsumeAnswer) => void;
+  verdict: (verdict: TsumeVerdict) => void;
+  /** The position is none that can be searched. */
+  badPosition: (failure: Failure) => void;
+}
+
+/** A search and the ways to begin and end it. */
+export interface Search {
+  run: Run;
+  start: (question: TsumeQuestion, listener: Listener) => Promise<void>;
+  cancel: () => void;
+  /** Ends the search and forgets what it found. */
+  reset: () => void;
+}
+
+/** Searches one position at a time, and ends the search when the page goes. */
+export function useSearch(): Search {
+  const [run, setRun] = useState<Run>(idle);
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+  const add = (change: Partial<Run>) => setRun((r) => ({ ...r, ...change }));
+  const take = (event: TsumeEvent, listener: Listener) => {
+    if (event.type === "queued") add({ ahead: event.ahead ?? 0 });
+    else if (event.type === "progress") add({ ahead: 0, progress: event.progress! });
+    else if (event.type === "answer") {
+      add({ ahead: 0, answer: event.answer! });
+      listener.answer(event.answer!);
+    } else if (event.type === "verdict") {
+      add({ verdict: event.verdict! });
+      listener.verdict(event.verdict!);
+    } else add({ failure: event.error! });
+  };
+  const failed = (error: unknown, listener: Listener) => {
+    const failure = error instanceof ApiError ? error.failure : null;
+    if (failure?.code === "bad-position") {
+      setRun(idle);
+      listener.badPosition(failure);
+    } else add({ running: false, failure: failure ?? { code: "unreached", message: texts.value.tsume.unreached } });
+  };
+  const start = async (question: TsumeQuestion, listener: Listener) => {
+    const abort = new AbortController();
+    ending.current?.abort();
+    ending.current = abort;
+    setRun({ ...idle, running: true });
+    try {
+      await solve(question, (event) => ending.current === abort && take(event, listener), abort.signal);
+      add({ running: false });
+    } catch (error) {
+      if (ending.current !== abort) return;
+      if (abort.signal.aborted) add({ running: false, cancelled: true });
+      else failed(error, listener);
+    }
+  };
+  const cancel = () => ending.current?.abort();
+  const reset = () => {
+    cancel();
+    ending.current = null;
+    setRun(idle);
+  };
+  return { run, start, cancel, reset };
+}
