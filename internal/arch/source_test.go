@@ -39,7 +39,7 @@ func load(name string, texts map[string]string) (*source, error) {
 		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}},
 	}
 	for _, file := range slices.Sorted(mapKeys(texts)) {
-		f, err := parser.ParseFile(s.fset, file, texts[file], parser.SkipObjectResolution)
+		f, err := parser.ParseFile(s.fset, file, texts[file], parser.SkipObjectResolution|parser.ParseComments)
 		if err != nil {
 			return nil, err
 		}
@@ -96,6 +96,7 @@ func TestSource(t *testing.T) {
 		"clock":    clockFaults,
 		"globals":  globalFaults,
 		"calm":     calmFaults,
+		"owners":   ownerFaults,
 		"rule set": func(s *source) []string { return ruleSetFaults(s, ids) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -267,6 +268,37 @@ func calmFaults(s *source) []string {
 			}
 		}
 	})
+	return faults
+}
+
+// programs are packages whose goroutines end with the program that one person
+// runs, not with a part of the server.
+var programs = []string{"internal/cli", "internal/load", "internal/tui", "internal/csa/client"}
+
+// ownerFaults finds go statements of the server that do not say who waits for the
+// goroutine: one that nobody waits for may use what is closed already.
+func ownerFaults(s *source) []string {
+	if library(s.name) || !strings.HasPrefix(s.name, "internal/") || slices.Contains(programs, s.name) {
+		return nil
+	}
+	said := map[int]bool{} // by the line of the file that is looked through
+	var faults []string
+	for _, f := range s.files {
+		clear(said)
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				if strings.Contains(c.Text, "wait") {
+					said[s.fset.Position(c.Pos()).Line] = true
+				}
+			}
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			if g, ok := n.(*ast.GoStmt); ok && !said[s.fset.Position(g.Pos()).Line] {
+				faults = append(faults, s.fault(g.Pos(), "a goroutine without an owner: use a sync.WaitGroup that is waited for at the stop, or say on this line who waits"))
+			}
+			return true
+		})
+	}
 	return faults
 }
 

@@ -275,7 +275,7 @@ func (h *Hub) Close(ctx context.Context) error {
 		h.config.Log.Error("the other nodes could not be told of the shutdown", "err", err)
 	}
 	done := make(chan struct{})
-	go func() {
+	go func() { // waited for below, as long as there is time
 		h.work.Wait()
 		close(done)
 	}()

@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"net/http"
 	"net/url"
@@ -12,75 +11,81 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/api"
-	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/mail"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/passkey"
-	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 const (
 	// hashQueue is how many passwords may wait to be checked.
 	hashQueue = 64
-	// sweepAccounts is the time between two looks for what has expired, sweepFirst
+	// sweepEvery is the time between two looks for what has expired, sweepFirst
 	// that before the first.
-	sweepAccounts = time.Hour
-	sweepFirst    = time.Minute
+	sweepEvery = time.Hour
+	sweepFirst = time.Minute
 )
 
-// newAccounts returns the accounts, and what to call when they are needed no
-// more.
-func newAccounts(c config.Config, db *store.DB, hub *play.Hub, log *slog.Logger) (s *account.Service, closeAccounts func(), err error) {
+// openMail begins to send mails, if the settings name a server for them.
+func (s *server) openMail(context.Context) error {
+	if s.config.SMTP == "" {
+		return nil
+	}
+	server, err := mail.ParseServer(s.config.SMTP)
+	if err != nil {
+		return err
+	}
+	from, err := mail.ParseFrom(s.config.MailFrom)
+	if err != nil {
+		return err
+	}
+	s.mailer = mail.New(server, from, s.parts.Log)
+	return nil
+}
+
+func (s *server) closeMail(context.Context) error {
+	if s.mailer != nil {
+		s.mailer.Close()
+	}
+	return nil
+}
+
+// newAccounts returns the accounts.
+func (s *server) newAccounts() *account.Service {
 	parts := account.Config{
-		Store: db, Sessions: db, Tickets: db, Keys: db, Passkeys: db, Tries: db, Games: hub, Ceremony: passkey.Ceremonies{},
+		Store: s.db, Sessions: s.db, Tickets: s.db, Keys: s.db, Passkeys: s.db, Tries: s.db, Games: s.hub, Ceremony: passkey.Ceremonies{},
 		// Two passwords at a time keep two cores busy and take 128 MiB.
-		Hasher: account.NewHasher(c.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
-		URL:    c.URL, Now: time.Now,
+		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
+		URL:    s.config.URL, Now: time.Now,
+		Ended: func(id string) {
+			s.tasks.begin(func(context.Context) { s.live.Recheck(account.HolderOf(id)) })
+		},
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	closers := []func(){cancel}
-	if c.SMTP != "" {
-		server, err := mail.ParseServer(c.SMTP)
-		if err != nil {
-			return nil, nil, errors.Join(err, ctx.Err())
-		}
-		from, err := mail.ParseFrom(c.MailFrom)
-		if err != nil {
-			return nil, nil, err
-		}
-		sender := mail.New(server, from, log)
-		parts.Mailer = sender
-		closers = append(closers, sender.Close)
+	if s.mailer != nil {
+		parts.Mailer = s.mailer
 	}
-	s = account.New(parts)
-	swept := make(chan struct{})
-	go func() {
-		defer close(swept)
-		// Not at once: a start has better things to do.
-		wait := time.NewTimer(sweepFirst)
-		defer wait.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-wait.C:
-			}
-			if err := s.Sweep(ctx); err != nil && ctx.Err() == nil {
-				log.Error("what has expired of accounts could not be removed", "err", err)
-			}
-			wait.Reset(sweepAccounts)
+	return account.New(parts)
+}
+
+// sweepAccounts removes what has expired of accounts now and then, until ctx
+// ends.
+func (s *server) sweepAccounts(ctx context.Context) {
+	// Not at once: a start has better things to do.
+	wait := time.NewTimer(sweepFirst)
+	defer wait.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-wait.C:
 		}
-	}()
-	return s, func() {
-		for _, f := range closers {
-			f()
+		if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
+			s.parts.Log.Error("what has expired of accounts could not be removed", "err", err)
 		}
-		<-swept
-	}, nil
+		wait.Reset(sweepEvery)
+	}
 }
 
 // lookSignedIn is the time between two looks whether those with open sockets are

@@ -8,10 +8,7 @@ import (
 	"net"
 
 	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/bus"
-	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
-	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
@@ -23,31 +20,32 @@ type csaGate struct {
 	served chan struct{}
 }
 
-// startCSA listens for clients of the CSA protocol, if the settings say so.
-func startCSA(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub *play.Hub, accounts *account.Service) (*csaGate, error) {
+// openCSA listens for clients of the CSA protocol, if the settings say so.
+func (s *server) openCSA(context.Context) error {
+	c, parts := s.config, s.parts
 	if c.CSA == "" {
-		return nil, nil
+		return nil
 	}
 	l, err := net.Listen("tcp", c.CSA)
 	if err != nil {
-		return nil, fmt.Errorf("listen on %s for CSA: %w", c.CSA, err)
+		return fmt.Errorf("listen on %s for CSA: %w", c.CSA, err)
 	}
 	addr := l.Addr().String()
 	if c.CSACert != "" {
 		pair, err := tls.LoadX509KeyPair(c.CSACert, c.CSAKey)
 		if err != nil {
 			_ = l.Close()
-			return nil, fmt.Errorf("the certificate for CSA: %w", err)
+			return fmt.Errorf("the certificate for CSA: %w", err)
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: hub, Ratings: db, Buoys: db, Accounts: csaAccounts{accounts}, Mutes: db, Log: parts.Log, Guard: parts.guard, Version: parts.Version}
+	settings := csa.Config{Games: s.hub, Ratings: s.db, Buoys: s.db, Accounts: csaAccounts{s.accounts}, Mutes: s.db, Log: parts.Log, Guard: s.guard, Version: parts.Version}
 	if store.IsPostgres(c.DB) { // there may be other nodes
-		settings.Openings = db
-		settings.Bus = carrier
+		settings.Openings = s.db
+		settings.Bus = s.bus
 	}
 	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}
-	go func() {
+	go func() { // close waits for it
 		defer close(g.served)
 		if err := g.server.Serve(l); err != nil {
 			parts.Log.Error("CSA is not spoken any more", "err", err)
@@ -57,7 +55,13 @@ func startCSA(c config.Config, parts Parts, db *store.DB, carrier *bus.Bus, hub 
 	if parts.ReadyCSA != nil {
 		parts.ReadyCSA(addr)
 	}
-	return g, nil
+	s.csa = g
+	return nil
+}
+
+func (s *server) closeCSA(context.Context) error {
+	s.csa.close()
+	return nil
 }
 
 // csaAccounts lets people with an account log in by their password, and their
@@ -88,7 +92,7 @@ func (g *csaGate) cut(holder string) {
 	}
 }
 
-// close ends all connections. It may be called more than once.
+// close ends all connections.
 func (g *csaGate) close() {
 	if g != nil {
 		g.server.Close()

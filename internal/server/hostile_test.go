@@ -57,7 +57,7 @@ func besiege(t *testing.T, edit func(*config.Config)) *besieged {
 	w.server.http.ReadTimeout = time.Second
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- w.server.serve(ctx) }()
+	go func() { ended <- w.server.run(ctx, w.server.gateways()) }()
 	b := &besieged{world: w}
 	b.http.URL = strings.TrimSuffix(<-ready, "/")
 	b.addr = strings.TrimPrefix(b.http.URL, "http://")

@@ -48,12 +48,15 @@ func truth(b bool) float64 {
 	return 0
 }
 
-// serveMetrics listens on the address for Prometheus, at /metrics, and for go
-// tool pprof, at /debug/pprof/, until stop is called. Ready is told where.
-func (s *server) serveMetrics(ready func(addr string)) (stop func(), err error) {
+// openMetrics listens on the address for Prometheus, at /metrics, and for go tool
+// pprof, at /debug/pprof/, if the settings name one.
+func (s *server) openMetrics(context.Context) error {
+	if s.config.Metrics == "" {
+		return nil
+	}
 	listener, err := net.Listen("tcp", s.config.Metrics)
 	if err != nil {
-		return nil, fmt.Errorf("listen for metrics on %s: %w", s.config.Metrics, err)
+		return fmt.Errorf("listen for metrics on %s: %w", s.config.Metrics, err)
 	}
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", s.metrics.Handler())
@@ -66,16 +69,25 @@ func (s *server) serveMetrics(ready func(addr string)) (stop func(), err error) 
 		Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10,
 		IdleTimeout: 2 * time.Minute,
 	}
-	ready(listener.Addr().String())
+	s.metricsAddr = listener.Addr()
+	s.parts.Log.Info("metrics", "addr", s.metricsAddr.String())
 	ended := make(chan struct{})
-	go func() {
+	go func() { // stopMetrics waits for it
 		defer close(ended)
 		if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 			s.parts.Log.Error("the metrics are not served any more", "err", err)
 		}
 	}()
-	return func() {
+	s.stopMetrics = func() {
 		_ = h.Close()
 		<-ended
-	}, nil
+	}
+	return nil
+}
+
+func (s *server) closeMetrics(context.Context) error {
+	if s.stopMetrics != nil {
+		s.stopMetrics()
+	}
+	return nil
 }

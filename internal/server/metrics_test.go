@@ -25,13 +25,16 @@ func TestServeMetrics(t *testing.T) {
 	w.until(c, 2)
 
 	w.server.config.Metrics = "127.0.0.1:0"
-	addr := make(chan string, 1)
-	stop, err := w.server.serveMetrics(func(a string) { addr <- a })
+	stop, err := startParts(t.Context(), time.Second, []part{{"metrics", w.server.openMetrics, w.server.closeMetrics}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer stop()
-	base := "http://" + <-addr
+	defer func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	}()
+	base := "http://" + w.server.metricsAddr.String()
 	get := func(path string) (int, string) {
 		res, err := w.client.Get(base + path)
 		if err != nil {

@@ -13,9 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/machine"
-	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
@@ -88,9 +86,10 @@ func threadsOf(a config.Analysis) int {
 	return a.Threads
 }
 
-// work opens the queue and does what it brings, until ctx ends.
-func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus, late *lateQueue, log *slog.Logger, watch *guard.Guard) {
-	q := late.open(ctx, carrier, log)
+// work opens the queue and does the jobs it brings, until ctx ends.
+func (s *server) work(ctx context.Context) {
+	a, log := s.config.Analysis, s.parts.Log
+	q := s.queue.open(ctx, s.bus, log)
 	threads := threadsOf(a)
 	if q == nil || threads < 1 {
 		return
@@ -99,16 +98,11 @@ func work(ctx context.Context, a config.Analysis, db *store.DB, carrier *bus.Bus
 	// Two games for every thread go on side by side, so that a long one does not
 	// keep the others waiting.
 	w := worker.New(worker.Config{
-		Store: db, Bus: carrier, Log: log, Name: strings.ToLower(rand.Text()), Guard: watch,
+		Store: s.db, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
 		Kinds: []worker.Kind{worker.Analysis(q, judge, threads, min(2*threads, 8))},
 	})
 	log.Info("analysing games", "threads", threads)
 	w.Run(ctx)
-}
-
-// work does the jobs of this process until ctx ends.
-func (s *server) work(ctx context.Context) {
-	work(ctx, s.config.Analysis, s.db, s.bus, &s.queue, s.parts.Log, s.parts.guard)
 }
 
 // openAnalyses counts the games that wait to be analysed or are being analysed,
@@ -135,24 +129,19 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 	if !store.IsPostgres(c.DB) {
 		return errors.New("a worker shares the database of its nodes, and a SQLite file is for one process: give --db postgres://… (komadai serve itself does the work of its SQLite file)")
 	}
-	db, err := openDB(ctx, c, obs.NewMetrics(version()))
+	s := newServer(c, Parts{Thinker: thinker, Log: log})
+	stop, err := startParts(ctx, c.Shutdown, []part{{"database", s.openDB, s.closeDB}, {"message bus", s.openBus, s.closeBus}})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	watch := guard.New(log)
-	carrier, err := openBus(ctx, c, log, watch)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, within(ctx, c.Shutdown, carrier.Close)) }()
-	log.Info("worker", "db", store.Redact(c.DB), "bus", carrier.String())
+	defer func() { err = errors.Join(err, stop()) }()
+	log.Info("worker", "db", store.Redact(c.DB), "bus", s.bus.String())
 	var all sync.WaitGroup
 	if thinker != nil && c.Searches > 0 {
 		all.Go(func() {
 			log.Info("searching for moves of games", "searches", c.Searches)
 			w := machine.Worker{Thinker: thinker}
-			if err := carrier.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
+			if err := s.bus.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
 				log.Error("no moves are searched for here", "err", err)
 			}
 		})
@@ -160,14 +149,14 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 	if c.Solver.Problems > 0 {
 		all.Go(func() {
 			log.Info("solving mate problems", "problems", c.Solver.Problems)
-			desk := newSolver(c.Solver, nil, watch)
+			desk := newSolver(c.Solver, nil, s.guard)
 			defer desk.Close()
-			if err := carrier.Offer(ctx, solve.Work, c.Solver.Problems, desk.Answer); err != nil {
+			if err := s.bus.Offer(ctx, solve.Work, c.Solver.Problems, desk.Answer); err != nil {
 				log.Error("no mate problems are solved here", "err", err)
 			}
 		})
 	}
-	work(ctx, c.Analysis, db, carrier, &lateQueue{}, log, watch)
+	s.work(ctx)
 	all.Wait()
 	log.Info("worker stopped")
 	return nil

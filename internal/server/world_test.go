@@ -20,11 +20,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/director"
-	"github.com/komadai/komadai/internal/lobby"
-	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
@@ -64,20 +60,17 @@ var front = fstest.MapFS{
 // world is a whole server under test, with a client.
 type world struct {
 	*testing.T
-	config        config.Config
-	engine        *randomMover
-	log           *syncBuffer
-	db            *store.DB
-	bus           *bus.Bus
-	lobby         *lobby.Lobby
-	tournaments   *director.Director
-	hub           *play.Hub
-	accounts      *account.Service
-	closeAccounts func()
-	server        *server
-	ready         func(url string) // of the server, if it listens itself
-	http          *httptest.Server
-	client        *http.Client
+	config   config.Config
+	engine   *randomMover
+	log      *syncBuffer
+	db       *store.DB
+	hub      *play.Hub
+	accounts *account.Service
+	server   *server
+	stop     func() error     // ends the parts of the server
+	ready    func(url string) // of the server, if it listens itself
+	http     *httptest.Server
+	client   *http.Client
 }
 
 // syncBuffer is a buffer that a running server writes to.
@@ -118,34 +111,13 @@ func newClient(t *testing.T) *http.Client {
 
 func (w *world) open() {
 	w.Helper()
-	log := slog.New(slog.NewTextHandler(w.log, nil))
+	w.config.Searches = 2
+	w.server = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: slog.New(slog.NewTextHandler(w.log, nil)), Ready: w.ready})
 	var err error
-	if w.db, err = store.OpenSQLite(w.Context(), w.config.DB); err != nil {
+	if w.stop, err = startParts(context.Background(), w.config.Shutdown, w.server.core()); err != nil {
 		w.Fatal(err)
 	}
-	if w.bus, err = bus.Open(w.Context(), bus.Config{}); err != nil {
-		w.Fatal(err)
-	}
-	metrics := obs.NewMetrics("test")
-	w.hub, err = play.New(play.Config{
-		Metrics: metrics,
-		Store:   w.db, Hosts: w.db, Openings: w.db, Talk: w.db, Ratings: w.db, Seats: w.db, Bus: w.bus, Alone: true, Thinker: w.engine, Log: log, Searches: 2,
-	})
-	if err != nil {
-		w.Fatal(err)
-	}
-	if w.lobby, err = lobby.New(lobby.Config{Store: w.db, Bus: w.bus, Log: log}); err != nil {
-		w.Fatal(err)
-	}
-	w.accounts, w.closeAccounts, err = newAccounts(w.config, w.db, w.hub, log)
-	if err != nil {
-		w.Fatal(err)
-	}
-	w.tournaments = director.New(director.Config{Store: w.db.Tournaments(), Games: w.hub, Ratings: w.db, Log: log})
-	w.server, err = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: log, Ready: w.ready}, w.db, w.bus, w.hub, w.lobby, w.tournaments, w.accounts, metrics)
-	if err != nil {
-		w.Fatal(err)
-	}
+	w.db, w.hub, w.accounts = w.server.db, w.server.hub, w.server.accounts
 	w.http = httptest.NewServer(w.server.http.Handler)
 }
 
@@ -155,21 +127,11 @@ func (w *world) close() {
 	if w.http == nil {
 		return
 	}
-	w.lobby.Close()
-	w.tournaments.Close()
-	if err := w.hub.Close(context.Background()); err != nil {
+	if err := w.stop(); err != nil {
 		w.Error(err)
 	}
-	w.server.live.Wait()
-	w.closeAccounts()
 	w.client.CloseIdleConnections()
 	w.http.Close()
-	if err := w.bus.Close(context.Background()); err != nil {
-		w.Error(err)
-	}
-	if err := w.db.Close(); err != nil {
-		w.Error(err)
-	}
 	w.http = nil
 }
 

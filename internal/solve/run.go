@@ -198,7 +198,7 @@ func during[T any](ctx context.Context, r *run, stage string, limit time.Duratio
 	defer cancel()
 	begun := r.desk.config.Now()
 	done := make(chan result, 1)
-	go func() {
+	go func() { // waited for below, always
 		var out result
 		out.err = r.desk.config.Guard.Run("solver", func() (err error) {
 			out.value, err = f(ctx)

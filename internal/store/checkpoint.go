@@ -20,7 +20,7 @@ const (
 func tidy(db *sql.DB) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	go func() {
+	go func() { // stop waits for it
 		defer close(done)
 		tick := time.NewTicker(tidyEvery)
 		defer tick.Stop()

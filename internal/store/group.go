@@ -37,7 +37,7 @@ func (g *group) within(ctx context.Context, f func(*sql.Tx) error) error {
 	g.waiting = append(g.waiting, c)
 	if !g.running {
 		g.running = true
-		go g.run()
+		go g.run() // each change is waited for by who brought it
 	}
 	g.mu.Unlock()
 	return <-c.done

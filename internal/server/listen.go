@@ -1,0 +1,122 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/komadai/komadai/internal/store"
+)
+
+// newHTTP returns what speaks HTTP; it does not listen yet.
+func (s *server) newHTTP(routes http.Handler) *http.Server {
+	return &http.Server{
+		Handler:           routes,
+		ReadHeaderTimeout: 10 * time.Second,
+		ReadTimeout:       20 * time.Second,
+		WriteTimeout:      60 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    32 << 10,
+		ConnState:         s.fresh.state,
+		ErrorLog:          slog.NewLogLogger(s.parts.Log.Handler(), slog.LevelDebug),
+	}
+}
+
+// listen takes requests from now on.
+func (s *server) listen(context.Context) error {
+	listener, err := net.Listen("tcp", s.config.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", s.config.Addr, err)
+	}
+	s.addr = listener.Addr()
+	if !s.config.TrustProxy { // else all come from the proxy
+		listener = newLimitListener(listener, s.config.Limits.Conns, s.metrics)
+	}
+	if n, want := files(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
+		s.parts.Log.Warn("the limit of open files is below what the sockets may need; raise it (ulimit -n, LimitNOFILE=)", "limit", n, "want", want)
+	}
+	s.served = make(chan struct{})
+	go func() { // shutDown waits for it
+		defer close(s.served)
+		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			s.failed <- err
+		}
+	}()
+	return nil
+}
+
+// shutDown takes no more requests and lets those under way be finished for a moment;
+// waitRequests waits for the rest, which ends when the games do.
+func (s *server) shutDown(ctx context.Context) error {
+	ending, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.config.Shutdown)
+	s.finished = make(chan error, 1)
+	go func() { // waitRequests waits for it
+		defer cancel()
+		s.finished <- s.http.Shutdown(ending)
+	}()
+	select {
+	case err := <-s.finished:
+		s.finished <- err
+	case <-time.After(finishRequests):
+		s.fresh.close()
+	}
+	<-s.served
+	return nil
+}
+
+// waitRequests waits until the requests are finished and the sockets closed. What is
+// missing here was not started.
+func (s *server) waitRequests(context.Context) (err error) {
+	if s.finished != nil {
+		if err = <-s.finished; err != nil {
+			err = errors.Join(err, s.http.Close())
+		}
+	}
+	if s.live != nil {
+		s.live.Wait()
+	}
+	return err
+}
+
+// announce tells that the server is ready.
+func (s *server) announce(context.Context) error {
+	if s.parts.Ready != nil {
+		s.parts.Ready(localURL(s.addr))
+	}
+	s.parts.Log.Info("listening", "addr", s.addr.String(), "db", store.Redact(s.config.DB), "bus", s.bus.String())
+	return nil
+}
+
+// drain says on /readyz that the server goes down, for the time of draining.
+func (s *server) drain(context.Context) error {
+	s.closing.Store(true)
+	s.reviews.Close()
+	s.parts.Log.Info("shutting down", "after", s.config.Drain)
+	time.Sleep(s.config.Drain)
+	return nil
+}
+
+// spareFiles is what a server needs beside its sockets: the database, NATS,
+// requests.
+const spareFiles = 500
+
+// finishRequests is the time that requests get in a shutdown before the games
+// are handed on.
+const finishRequests = 300 * time.Millisecond
+
+// localURL returns the URL to open in a browser on this machine.
+func localURL(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return "http://" + a.String()
+	}
+	host := tcp.IP.String()
+	if tcp.IP.IsUnspecified() {
+		host = "localhost"
+	}
+	return fmt.Sprintf("http://%s/", net.JoinHostPort(host, fmt.Sprint(tcp.Port)))
+}

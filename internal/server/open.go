@@ -1,0 +1,157 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/director"
+	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/machine"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/review"
+	"github.com/komadai/komadai/internal/store"
+)
+
+// startPatience is how long the services that the server needs may take to
+// answer, when all are started together.
+const startPatience = 30 * time.Second
+
+// lock makes sure that this process is the only server on a SQLite file, whose
+// directory it makes. PostgreSQL is for several.
+func (s *server) lock(context.Context) (err error) {
+	s.release = func() {}
+	if store.IsPostgres(s.config.DB) {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(s.config.DB), 0o700); err != nil {
+		return fmt.Errorf("make the database's directory: %w", err)
+	}
+	s.release, err = hold(s.config.DB)
+	return err
+}
+
+func (s *server) unlock(context.Context) error {
+	s.release()
+	return nil
+}
+
+func (s *server) openDB(ctx context.Context) (err error) {
+	s.db, err = store.Open(ctx, s.config.DB, store.Options{
+		Conns: s.config.DBConns, Patience: startPatience, Observe: s.metrics.Database,
+	})
+	return err
+}
+
+func (s *server) closeDB(context.Context) error { return s.db.Close() }
+
+// openBus opens the connection to the other nodes, or, where there are none, a
+// bus inside this process.
+func (s *server) openBus(ctx context.Context) error {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	s.bus, err = bus.Open(ctx, bus.Config{
+		URLs: s.config.NATS, Credentials: s.config.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
+		Patience: startPatience, Log: s.parts.Log, Guard: s.guard,
+	})
+	return err
+}
+
+func (s *server) closeBus(ctx context.Context) error { return s.bus.Close(ctx) }
+
+func (s *server) openTasks(ctx context.Context) error {
+	s.tasks = newTasks(ctx, s.guard)
+	return nil
+}
+
+func (s *server) waitTasks(ctx context.Context) error { return s.tasks.stop(ctx) }
+
+func (s *server) openGames(context.Context) (err error) {
+	thinker := s.parts.Thinker
+	if s.bus.Shared() { // there may be workers
+		thinker = &machine.Remote{Caller: s.bus, Own: thinker, Log: s.parts.Log}
+	}
+	limits := s.config.Limits
+	s.hub, err = play.New(play.Config{
+		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Log: s.parts.Log,
+		Searches: s.config.Searches, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
+		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
+	})
+	return err
+}
+
+func (s *server) closeGames(ctx context.Context) error { return s.hub.Close(ctx) }
+
+func (s *server) openLobby(context.Context) (err error) {
+	s.lobby, err = lobby.New(lobby.Config{Store: s.db, Bus: s.bus, Log: s.parts.Log})
+	return err
+}
+
+func (s *server) closeLobby(context.Context) error {
+	s.lobby.Close()
+	return nil
+}
+
+func (s *server) openTournaments(context.Context) error {
+	s.tournaments = director.New(director.Config{Store: s.db.Tournaments(), Games: s.hub, Ratings: s.db, Log: s.parts.Log, Guard: s.guard})
+	return nil
+}
+
+func (s *server) closeTournaments(context.Context) error {
+	s.tournaments.Close()
+	return nil
+}
+
+// openHandlers puts together what answers requests. It starts nothing.
+func (s *server) openHandlers(context.Context) error {
+	front, err := newStatic(s.parts.Front)
+	if err != nil {
+		return err
+	}
+	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.guard); err != nil {
+		return err
+	}
+	s.solver = newSolver(s.config.Solver, s.bus, s.guard)
+	s.records = records.New(records.Config{Store: s.db})
+	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Records: s.records, Queue: &s.queue, Bus: s.bus, Log: s.parts.Log})
+	s.live = live.New(live.Config{Games: s.hub, Lobby: s.lobby, Log: s.parts.Log, Metrics: s.metrics, Fail: api.Fail, MaxSockets: s.config.Limits.Sockets})
+	s.accounts = s.newAccounts()
+	s.moderation = s.newModeration()
+	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
+	s.gauges()
+	routes, err := s.routes(front)
+	if err != nil {
+		return err
+	}
+	s.http = s.newHTTP(routes)
+	return nil
+}
+
+// closeSolver ends the searches of mate problems, whose clients are told so.
+func (s *server) closeSolver(context.Context) error {
+	s.solver.Close()
+	return nil
+}
+
+// beginTasks begins what the server does by itself.
+func (s *server) beginTasks(context.Context) error {
+	s.tasks.begin(s.work)
+	s.tasks.begin(s.keepClosed)
+	s.tasks.begin(s.keepSignedIn)
+	s.tasks.begin(s.sweepAccounts)
+	return nil
+}
+
+// endTasks ends it; waitTasks waits.
+func (s *server) endTasks(context.Context) error {
+	s.tasks.cancel()
+	return nil
+}

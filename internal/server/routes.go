@@ -1,0 +1,60 @@
+package server
+
+import (
+	"net/http"
+
+	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/pages"
+	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// routes returns the whole tree of handlers.
+func (s *server) routes(front http.Handler) (http.Handler, error) {
+	isSecure := func(r *http.Request) bool { return secure(r, s.config.TrustProxy) }
+	limits := newLimits(s.config, s.metrics)
+
+	rest := http.NewServeMux()
+	doc := api.Register(rest, api.Parts{
+		Games: s.hub, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Known: s.db, Log: s.parts.Log,
+	})
+	guide, err := pages.NewAPI(doc)
+	if err != nil {
+		return nil, err
+	}
+	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
+	rest.HandleFunc("GET /api", guide.Page)
+	rest.HandleFunc("GET /api/style.css", guide.Style)
+	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
+	})
+	crossOrigin := http.NewCrossOriginProtection()
+	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and knows nobody
+	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
+	}))
+	behind := func(h http.Handler) http.Handler {
+		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
+	}
+
+	mux := http.NewServeMux()
+	flights := newInFlight(s.config.TrustProxy)
+	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
+	mux.Handle("/api/", inner)
+	mux.Handle("GET /api", inner)
+	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
+	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
+	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))
+	mux.Handle("GET /api/v1/stream/events", behind(limits.live(http.HandlerFunc(s.live.ServeEvents))))
+	mux.Handle("GET /api/v1/stream/games/{id}", behind(limits.live(http.HandlerFunc(s.live.ServeGame))))
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
+	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("/", limits.handler(shared(front)))
+	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
+		api.Fail(w, wire.Error{
+			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
+		})
+	}), nil
+}
