@@ -48,7 +48,6 @@ if [[ ${#racy[@]} -gt 0 ]]; then
 		go test "${race[@]}" -timeout "$limit" "${racy[@]}"
 fi
 if [[ -d e2e ]] && found chromium; then
-	# One package at a time: a browser, a server and an engine share the cores.
-	check "browser tests" go test -count=1 -p 1 -timeout "$limit" ./e2e/...
+	check "browser tests" go run ./e2e/share go test -vet=off -count=1 -p 2 -timeout "$limit" ./e2e/...
 fi
 verdict "make test"

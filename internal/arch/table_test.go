@@ -147,8 +147,13 @@ var table = []row{
 		"nothing imports a program",
 	},
 	{
-		[]string{"internal/arch", "e2e"},
-		"tests of the whole: the house rules; the browser",
+		[]string{"internal/arch", "e2e/browser"},
+		"tests of the whole: the house rules; the program and the browser that drives its pages",
+		"it starts the program and knows it by its pages alone",
+	},
+	{
+		[]string{"e2e/play", "e2e/rulesets", "e2e/records", "e2e/tsume", "e2e/people", "e2e/look", "e2e/share"},
+		"the browser tests by area; the command that runs them with one browser",
 		"nothing imports a test",
 	},
 }

@@ -1,0 +1,109 @@
+package browser
+
+import (
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Where a hand goes is named by what is there: a square ("7g"), a place on a
+// stand ("b:P"), or a thing by its data-testid ("start").
+
+// Place is a point of the window, in CSS pixels.
+type Place struct{ X, Y float64 }
+
+// Point returns the middle of something, which must be there and not hidden
+// behind anything else.
+func (p *Page) Point(name string) Place {
+	p.Helper()
+	p.Wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
+	return p.Spot(name)
+}
+
+// Spot returns the middle of something that may be covered.
+func (p *Page) Spot(name string) Place {
+	p.Helper()
+	return Ask[Place](p, "(name) => kit.middle(name)", name)
+}
+
+// Click presses the mouse on something.
+func (p *Page) Click(name string) {
+	p.Helper()
+	p.ClickAt(p.Point(name))
+}
+
+// ClickAt presses the mouse on a point.
+func (p *Page) ClickAt(at Place) {
+	p.Helper()
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, at, 0)
+	p.mouse(input.DispatchMouseEventTypeMousePressed, at, 1)
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, at, 0)
+}
+
+// Drag moves the mouse from one thing to another with the button held.
+func (p *Page) Drag(from, to string) {
+	p.Helper()
+	a, b := p.Point(from), p.Point(to)
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, a, 0)
+	p.mouse(input.DispatchMouseEventTypeMousePressed, a, 1)
+	const steps = 6
+	for i := 1; i <= steps; i++ {
+		f := float64(i) / steps
+		p.mouse(input.DispatchMouseEventTypeMouseMoved, Place{a.X + (b.X-a.X)*f, a.Y + (b.Y-a.Y)*f}, 1)
+	}
+	p.mouse(input.DispatchMouseEventTypeMouseReleased, b, 0)
+}
+
+// mouse sends one event; buttons are those held after it.
+func (p *Page) mouse(kind input.DispatchMouseEventType, at Place, buttons int64) {
+	p.Helper()
+	e := input.DispatchMouseEventParams{Type: kind, X: at.X, Y: at.Y, Buttons: buttons}
+	if kind != input.DispatchMouseEventTypeMouseMoved {
+		e.Button, e.ClickCount = input.MouseButtonLeft, 1
+	} else if buttons != 0 {
+		e.Button = input.MouseButtonLeft
+	}
+	Do(p, input.DispatchMouseEvent, e)
+}
+
+// Tap touches something with a finger.
+func (p *Page) Tap(name string) {
+	p.Helper()
+	at := p.Point(name)
+	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at.X, Y: at.Y}},
+	})
+	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+}
+
+// Keys types keys one after the other: characters, and those of package kb.
+func (p *Page) Keys(list ...string) {
+	p.Helper()
+	for _, k := range list {
+		for _, r := range k {
+			p.key(r)
+		}
+	}
+}
+
+// key presses one key down and lets it go, as a keyboard does: a page that
+// takes the press for itself does not get the character too.
+func (p *Page) key(r rune) {
+	p.Helper()
+	for _, e := range kb.Encode(r) {
+		if e.Type == kb.KeyDown {
+			e.Type = input.DispatchKeyEventTypeRawKeyDown
+		}
+		Do(p, input.DispatchKeyEvent, *e)
+	}
+}
+
+// Pause lets the page be for a moment in which nothing must happen.
+func (p *Page) Pause(d time.Duration) { time.Sleep(d) }
+
+// Reachable says whether a press in the middle of something is a press on it.
+func (p *Page) Reachable(name string) bool {
+	p.Helper()
+	return Ask[bool](p, "(name) => kit.reachable(name)", name)
+}

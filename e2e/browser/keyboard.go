@@ -1,0 +1,64 @@
+package browser
+
+import "github.com/chromedp/chromedp/kb"
+
+// Focused is where the keyboard is.
+type Focused struct {
+	// Name is a square, a place on a stand or a data-testid, else the tag.
+	Name string
+	// Seen says that one sees it: something about the element or what holds it
+	// looks different from how it looks without the focus.
+	Seen bool
+}
+
+// Focus tells where the keyboard is and whether one sees it.
+func (p *Page) Focus() Focused {
+	p.Helper()
+	return Ask[Focused](p, `() => {
+		const [at, name] = kit.focused();
+		if (!name) return { Name: "", Seen: false };
+		const look = () => {
+			const parts = [];
+			for (let e = at, up = 0; e && up < 4; e = e.parentElement, up++) {
+				for (const pseudo of [null, "::after"]) {
+					const s = getComputedStyle(e, pseudo);
+					parts.push(s.outlineStyle, s.outlineStyle === "none" ? "" : s.outlineWidth + s.outlineColor, s.boxShadow, s.backgroundColor, s.borderColor, s.top);
+				}
+			}
+			return parts.join();
+		};
+		const lit = look();
+		at.blur();
+		const dark = look();
+		at.focus({ preventScroll: true, focusVisible: true });
+		return { Name: name, Seen: lit !== dark };
+	}`)
+}
+
+// TabTo presses Tab until the keyboard is at something. Every stop on the way
+// must be seen.
+func (p *Page) TabTo(name string) {
+	p.Helper()
+	var stops []string
+	for range 80 {
+		p.Keys(kb.Tab)
+		at := p.Focus()
+		if at.Name != "" && !at.Seen {
+			p.Errorf("one does not see that the keyboard is at %s", at.Name)
+		}
+		if at.Name == name {
+			return
+		}
+		stops = append(stops, at.Name)
+	}
+	p.Fatalf("Tab does not lead to %s; it stops at %v", name, stops)
+}
+
+// At fails the test unless the keyboard is there and one sees it.
+func (p *Page) At(name string) {
+	p.Helper()
+	p.Wait("the keyboard to be at "+name, "(name) => kit.focused()[1] === name", name)
+	if !p.Focus().Seen {
+		p.Errorf("one does not see that the keyboard is at %s", name)
+	}
+}

@@ -1,0 +1,30 @@
+package browser
+
+// Overflow returns what sticks out of the window to the side, "" for nothing.
+// A phone would zoom out for it, so that the window seems wider than it is.
+func (p *Page) Overflow() string {
+	p.Helper()
+	return Ask[string](p, `(width) => {
+		const wide = Math.max(document.documentElement.scrollWidth, document.body.scrollWidth, innerWidth);
+		if (wide <= width) return "";
+		const out = [...document.querySelectorAll("body *")].find((e) => e.getBoundingClientRect().right > width + 1);
+		return wide + " pixels wide: " + (out ? out.tagName + "." + out.className : "?");
+	}`, p.width)
+}
+
+// BoardFits fails the test if a square of the board is outside the window's
+// width or too small to be pressed.
+func (p *Page) BoardFits(where string) {
+	p.Helper()
+	bad := Ask[string](p, `(width) => {
+		for (const c of kit.board().shadowRoot.querySelectorAll("[data-square]")) {
+			const b = c.getBoundingClientRect();
+			if (b.left < 0 || b.right > width) return c.dataset.square + " reaches from " + b.left + " to " + b.right;
+			if (b.width < 20) return c.dataset.square + " is only " + b.width + " pixels wide";
+		}
+		return "";
+	}`, p.width)
+	if bad != "" {
+		p.Errorf("%s: the square %s", where, bad)
+	}
+}

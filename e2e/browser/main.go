@@ -1,0 +1,198 @@
+package browser
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/remote"
+)
+
+// What e2e/share tells the packages it runs: the program under test, and the
+// address of the browser that they share. A package that is not told so builds
+// the program and starts a browser of its own.
+const (
+	BinaryVariable  = "KOMADAI_TEST_BINARY"
+	BrowserVariable = "KOMADAI_TEST_BROWSER"
+)
+
+// suite is what all tests of a package share; Main sets it once.
+var suite struct {
+	// binary is the program under test.
+	binary string
+	// browser is the context of the running Chromium.
+	browser context.Context
+}
+
+// Binary returns the path of the program under test.
+func Binary() string { return suite.binary }
+
+// Main runs the tests of a package in the browser, and returns the exit code.
+// Where there is no browser they are skipped; in CI that is an error.
+func Main(m *testing.M) int {
+	binary, address := os.Getenv(BinaryVariable), os.Getenv(BrowserVariable)
+	if binary == "" || address == "" {
+		shared, err := Start("")
+		if errors.Is(err, ErrNoBrowser) && !inCI() {
+			fmt.Fprintln(os.Stderr, "e2e: skipped:", err)
+			return 0
+		}
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "e2e:", err)
+			return 1
+		}
+		defer shared.Stop()
+		binary, address = shared.Binary, shared.Address
+	}
+	allocator, free := remote.NewAllocator(context.Background(), address)
+	defer free()
+	ctx, cancel := chromedp.NewContext(allocator)
+	defer cancel()
+	if err := chromedp.Do(ctx); err != nil {
+		fmt.Fprintf(os.Stderr, "e2e: attach to the browser at %s: %v\n", address, err)
+		return 1
+	}
+	suite.binary, suite.browser = binary, ctx
+	return m.Run()
+}
+
+// inCI says whether nothing may be skipped.
+func inCI() bool { return os.Getenv("CI") == "true" || os.Getenv("CI") == "1" }
+
+// ErrNoBrowser is returned by [Start] where no browser is installed.
+var ErrNoBrowser = errors.New("no chromium, chromium-browser or google-chrome is on the path, and CHROMIUM names none")
+
+// findChromium returns the browser's command.
+func findChromium() (string, error) {
+	if name := os.Getenv("CHROMIUM"); name != "" {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return "", fmt.Errorf("CHROMIUM: %w", err)
+		}
+		return path, nil
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", ErrNoBrowser
+}
+
+// Shared is what the packages of the browser tests share.
+type Shared struct {
+	// Binary is the path of the program under test.
+	Binary string
+	// Address is where the browser's debugging protocol is reached.
+	Address string
+	// stop ends the browser and removes what was built.
+	stop []func()
+}
+
+// Stop ends the browser and removes the program.
+func (s *Shared) Stop() {
+	for i := len(s.stop) - 1; i >= 0; i-- {
+		s.stop[i]()
+	}
+	s.stop = nil
+}
+
+// Start builds the program, unless binary names one, and starts the browser.
+func Start(binary string) (*Shared, error) {
+	chromium, err := findChromium()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "komadai-e2e-")
+	if err != nil {
+		return nil, err
+	}
+	s := &Shared{Binary: binary, stop: []func(){func() { _ = os.RemoveAll(dir) }}}
+	if s.Binary == "" {
+		s.Binary = filepath.Join(dir, "komadai")
+		build := exec.Command("go", "build", "-o", s.Binary, "github.com/komadai/komadai/cmd/komadai")
+		if out, err := build.CombinedOutput(); err != nil {
+			s.Stop()
+			return nil, fmt.Errorf("go build: %w\n%s", err, out)
+		}
+	}
+	profile := filepath.Join(dir, "profile")
+	end, err := startBrowser(chromium, profile)
+	if err != nil {
+		s.Stop()
+		return nil, fmt.Errorf("start %s: %w", chromium, err)
+	}
+	s.stop = append(s.stop, end)
+	if s.Address, err = addressOf(profile); err != nil {
+		s.Stop()
+		return nil, err
+	}
+	return s, nil
+}
+
+// addressOf returns the address of the debugging protocol that a browser with
+// that profile has written down: a port, and a path in the next line.
+func addressOf(profile string) (string, error) {
+	name := filepath.Join(profile, "DevToolsActivePort")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return "", err
+	}
+	var port int
+	var path string
+	if _, err := fmt.Sscan(string(text), &port, &path); err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	return fmt.Sprintf("ws://127.0.0.1:%d%s", port, path), nil
+}
+
+// startBrowser starts Chromium with a fresh profile. What talks to the outside
+// of its own accord is switched off, and so is what slows down a window that
+// is not in front.
+func startBrowser(command, profile string) (stop func(), err error) {
+	options := []chromedp.ExecAllocatorOption{
+		chromedp.ExecPath(command),
+		chromedp.UserDataDir(profile),
+		remote.WebSocket, // several processes talk to it
+		chromedp.WSURLReadTimeout(Patience),
+		chromedp.Flag("headless", "new"),
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.NoFirstRun,
+		chromedp.NoDefaultBrowserCheck,
+		chromedp.WindowSize(1280, 860),
+		chromedp.Flag("lang", "en-US"),
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-default-apps", true),
+		chromedp.Flag("disable-domain-reliability", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-extensions", true),
+		chromedp.Flag("disable-features", "Translate,OptimizationHints,MediaRouter"),
+		chromedp.Flag("disable-dev-shm-usage", true),
+		chromedp.Flag("disable-background-timer-throttling", true),
+		chromedp.Flag("disable-backgrounding-occluded-windows", true),
+		chromedp.Flag("disable-renderer-backgrounding", true),
+		chromedp.Flag("metrics-recording-only", true),
+		chromedp.Flag("mute-audio", true),
+		chromedp.Flag("password-store", "basic"),
+	}
+	allocator, free := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, cancel := chromedp.NewContext(allocator)
+	if err := chromedp.Do(ctx); err != nil {
+		cancel()
+		free()
+		return nil, err
+	}
+	return func() {
+		_ = chromedp.Cancel(ctx) // ends the browser; its profile goes with the directory
+		cancel()
+		free()
+	}, nil
+}

@@ -1,0 +1,141 @@
+package browser
+
+import (
+	"bufio"
+	"bytes"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Site is a server process of the program under test.
+type Site struct {
+	*testing.T
+	// URL is the address of the home page without its last slash.
+	URL string
+	// Addr is the host and port it listens on.
+	Addr string
+	// DB is its database: a file's path, or the URL of one in PostgreSQL.
+	DB string
+	// More are flags beside the address and the database.
+	More []string
+	cmd  *exec.Cmd
+	// ended is closed when the process has ended.
+	ended chan struct{}
+	// Log is what the process writes.
+	Log *Journal
+	// pages are those that were opened on it.
+	pages []*Page
+}
+
+// Serve starts a server for one test, with more flags if need be.
+func Serve(t *testing.T, more ...string) *Site {
+	t.Helper()
+	s := &Site{T: t, Addr: FreePort(t), DB: filepath.Join(t.TempDir(), "komadai.db"), More: more, Log: new(Journal)}
+	s.URL = "http://" + s.Addr
+	s.Start()
+	t.Cleanup(func() {
+		s.Kill()
+		s.CheckLog()
+	})
+	return s
+}
+
+// FreePort returns an address that nobody listens on. The port stays the same
+// when a server is started anew, as it would.
+func FreePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// Start runs the server and waits until it answers.
+func (s *Site) Start() {
+	s.Helper()
+	s.cmd = exec.Command(suite.binary, append([]string{"serve", "--addr", s.Addr, "--db", s.DB}, s.More...)...)
+	s.cmd.Stdout, s.cmd.Stderr = s.Log, s.Log
+	s.cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "KOMADAI_") })
+	if err := s.cmd.Start(); err != nil {
+		s.Fatal(err)
+	}
+	s.ended = make(chan struct{})
+	go func(cmd *exec.Cmd, ended chan struct{}) {
+		_ = cmd.Wait() // killed is an error
+		close(ended)
+	}(s.cmd, s.ended)
+	deadline := time.Now().Add(Patience)
+	for time.Now().Before(deadline) {
+		res, err := http.Get(s.URL + "/healthz")
+		if err == nil {
+			res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return
+			}
+		}
+		select {
+		case <-s.ended:
+			s.Fatalf("the server ended:\n%s", s.Log)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	s.Kill()
+	s.Fatalf("the server does not answer at %s:\n%s", s.URL, s.Log)
+}
+
+// gone are the reports of a page whose server is not there.
+const gone = `WebSocket|ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE`
+
+// Kill ends the server at once (SIGKILL): it has no time to save anything. What
+// the open pages report of that is no fault of theirs.
+func (s *Site) Kill() {
+	if s.cmd == nil {
+		return
+	}
+	for _, p := range s.pages {
+		p.Expect(gone)
+	}
+	_ = s.cmd.Process.Kill() // it may have ended by itself
+	<-s.ended
+	s.cmd = nil
+}
+
+// CheckLog fails the test for what the server logged as an error.
+func (s *Site) CheckLog() {
+	lines := bufio.NewScanner(strings.NewReader(s.Log.String()))
+	for lines.Scan() {
+		if line := lines.Text(); strings.Contains(line, "level=ERROR") || strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {
+			s.Errorf("the server's log: %s", line)
+		}
+	}
+}
+
+// Journal is what a process writes, for several writers.
+type Journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+// Write implements [io.Writer].
+func (j *Journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+// String returns all that was written.
+func (j *Journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}

@@ -1,0 +1,137 @@
+package look_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"slices"
+	"strings"
+	"testing"
+)
+
+// speech is what a page says in one language.
+type speech struct {
+	tag, resign, turn, square, notation string
+}
+
+var speeches = map[string]speech{
+	"en": {tag: "en", resign: "Resign", turn: "Your move", square: "7g", notation: "P-7f"},
+	"ja": {tag: "ja", resign: "投了", turn: "あなたの手番です", square: "7七", notation: "７六歩"},
+	"zh": {tag: "zh-Hant", resign: "投降", turn: "輪到您走", square: "7七", notation: "７六歩"},
+}
+
+// The language can be switched at any time: texts, lang, the board's labels
+// and the list of moves follow, and the choice is kept.
+func TestSwitchLanguage(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Ready()
+	for _, code := range []string{"ja", "zh", "en", "ja"} {
+		p.Speak(code)
+		speaks(p, code)
+	}
+	p.Reload()
+	p.Ready()
+	speaks(p, "ja")
+	p.Visit("/rules/standard")
+	if tag := browser.Ask[string](p, "() => document.documentElement.lang"); tag != "ja" {
+		t.Errorf("the rules are in %q, want ja", tag)
+	}
+}
+
+// speaks fails the test unless the page of a game is in that language.
+func speaks(p *browser.Page, code string) {
+	p.Helper()
+	want := speeches[code]
+	p.Wait("the page in "+want.tag, "(tag) => document.documentElement.lang === tag && kit.board().lang === tag", want.tag)
+	if got := p.Text("resign"); got != want.resign {
+		p.Errorf("%s: the button to resign says %q, want %q", code, got, want.resign)
+	}
+	if got := p.Text("status"); !strings.Contains(got, want.turn) {
+		p.Errorf("%s: the status says %q, want %q", code, got, want.turn)
+	}
+	if got := browser.Ask[string](p, "() => kit.cell('7g').getAttribute('aria-label')"); !strings.HasPrefix(got, want.square) {
+		p.Errorf("%s: the square 7g is called %q, want %q", code, got, want.square)
+	}
+	if got := browser.Ask[[]string](p, "() => kit.texts()"); !strings.Contains(got[0], want.notation) {
+		p.Errorf("%s: the first move is written %q, want %q", code, got[0], want.notation)
+	}
+}
+
+// Without a choice the page speaks the first language of the browser's that it
+// has.
+func TestLanguageOfTheBrowser(t *testing.T) {
+	for asked, tag := range map[string]string{"ja,en": "ja", "zh-TW,en": "zh-Hant", "fr,zh,en": "zh-Hant", "de-DE,de": "en"} {
+		t.Run(asked, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{Languages: asked})
+			p.Visit("/")
+			if got := browser.Ask[string](p, "() => document.documentElement.lang"); got != tag {
+				t.Errorf("the page is in %q, want %q", got, tag)
+			}
+		})
+	}
+}
+
+// Moves are listed in Japanese, Western or USI, as chosen.
+func TestNotations(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"sfen": "4k4/9/9/9/9/2p6/2P6/9/4K1G2 b - 1"})
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Ready()
+	p.Move("3i", "4h")
+	p.Wait("the second move", "() => kit.moves()[2] === '3i4h'")
+	for id, want := range map[string][2]string{
+		"ja":      {"７六歩", "４八金"},
+		"western": {"Px7f", "G-4h"},
+		"usi":     {"7g7f", "3i4h"},
+	} {
+		p.Click("notation-" + id)
+		p.Wait("the notation", "(id) => kit.find('notation-' + id).getAttribute('aria-pressed') === 'true'", id)
+		got := browser.Ask[[]string](p, "() => kit.texts()")
+		if !strings.Contains(got[0], want[0]) || !strings.Contains(got[2], want[1]) {
+			t.Errorf("%s: the moves are written %q, want %q", id, []string{got[0], got[2]}, want)
+		}
+	}
+}
+
+// Every rule set has its rules in three languages, with its start position and
+// a diagram for each piece that moves.
+func TestRulesPages(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/")
+	ids := browser.Ask[[]string](p, "() => [...document.querySelectorAll('[data-testid^=rules-]')].map((a) => a.dataset.testid.slice(6))")
+	if len(ids) != 22 {
+		t.Fatalf("the home page shows %d rule sets, want 22: %v", len(ids), ids)
+	}
+	for _, id := range ids {
+		p.Visit("/rules/" + id)
+		texts := make([]string, 0, 3)
+		for _, code := range []string{"en", "ja", "zh"} {
+			p.Speak(code)
+			texts = append(texts, browser.Ask[string](p, "() => document.querySelector('.rules-text').innerText"))
+		}
+		slices.Sort(texts)
+		if len(slices.Compact(texts)) != 3 || len([]rune(texts[0])) < 40 {
+			t.Errorf("%s: the rules are not in three languages: %q", id, texts)
+		}
+		missing := browser.Ask[[]string](p, `async () => {
+			const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
+			return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
+				const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.endsWith("· " + letter));
+				return !card?.querySelector(".diagrams svg");
+			});
+		}`)
+		if len(missing) > 0 {
+			t.Errorf("%s: there is no diagram of %v", id, missing)
+		}
+		if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]:not([data-piece=\"\"])').length"); n < 36 {
+			t.Errorf("%s: the start position shows %d pieces", id, n)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package look_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// On a phone the menu opens within the screen, in any language.
+func TestMenuWithinScreen(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
+	p.Visit("/")
+	for _, code := range []string{"en", "ja", "zh"} {
+		p.Speak(code)
+		p.Click("menu")
+		p.Wait("the menu", "() => kit.box('lobby').width > 0")
+		for _, name := range []string{"lobby", "tournaments", "records", "puzzles"} {
+			box := browser.Ask[map[string]float64](p, "(name) => kit.box(name)", name)
+			if box["left"] < 0 || box["right"] > 360 {
+				t.Errorf("in %s, %s reaches from %.0f to %.0f", code, name, box["left"], box["right"])
+			}
+			if !p.Reachable(name) {
+				t.Errorf("in %s, %s is not within reach", code, name)
+			}
+		}
+		p.Click("menu")
+	}
+}

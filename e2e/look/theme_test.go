@@ -1,0 +1,65 @@
+package look_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"strings"
+	"testing"
+)
+
+// Light and dark follow the system, and every text can be read in both.
+func TestLightAndDark(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		name := map[bool]string{false: "light", true: "dark"}[dark]
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{Dark: dark})
+			looks := func(where string) {
+				t.Helper()
+				if got := browser.Ask[string](p, "() => document.documentElement.dataset.theme"); got != name {
+					t.Errorf("%s is %s, want %s", where, got, name)
+				}
+				bright := browser.Ask[float64](p, "() => { const c = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number); return (c[0] + c[1] + c[2]) / 3; }")
+				if (bright < 100) != dark {
+					t.Errorf("%s: the ground of the page has a brightness of %.0f of 255", where, bright)
+				}
+				if list := browser.Ask[[]string](p, browser.Faint); len(list) > 0 {
+					t.Errorf("%s: hard to read: %s", where, strings.Join(list, "; "))
+				}
+			}
+			for _, path := range []string{"/", "/new/standard", "/rules/seishin"} {
+				p.Visit(path)
+				looks(path)
+			}
+			p.Click("open-settings")
+			p.Wait("the settings", "() => kit.find('settings')?.open")
+			looks("settings")
+			p.Start(browser.NewGame{"sfen": "4k4/9/9/9/4R4/9/9/9/4K4 w - 1", "color": "w", "clock": map[string]any{"kind": "sudden", "main": 600000}})
+			looks("a game")
+			p.Click("resign")
+			p.Wait("the question", "() => kit.find('resign-dialog')?.open")
+			looks("a question")
+			p.Click("resign-yes")
+			p.Result()
+			looks("a game that is over")
+		})
+	}
+}
+
+// The setting goes before the system, and is kept.
+func TestChooseTheme(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/")
+	p.Click("open-settings")
+	p.Click("theme-dark")
+	p.Wait("dark", "() => document.documentElement.dataset.theme === 'dark'")
+	p.Reload()
+	if got := browser.Ask[string](p, "() => document.documentElement.dataset.theme"); got != "dark" {
+		t.Errorf("after loading anew the page is %s", got)
+	}
+	p.Start(browser.NewGame{})
+	if got := browser.Ask[string](p, "() => kit.board().getAttribute('theme')"); got != "dark" {
+		t.Errorf("the board is %s", got)
+	}
+}

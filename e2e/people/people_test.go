@@ -1,0 +1,217 @@
+package people_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"strings"
+	"testing"
+)
+
+// invite makes a game against whoever comes and returns its path.
+func invite(p *browser.Page, g browser.NewGame) string {
+	p.Helper()
+	for key, value := range (browser.NewGame{"opponent": "person", "rules": "standard", "name": "Kin"}) {
+		if _, ok := g[key]; !ok {
+			g[key] = value
+		}
+	}
+	p.Visit("/")
+	id := browser.Ask[string](p, `async (body) => {
+		const answer = await fetch("/api/v1/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+		return (await answer.json()).id;
+	}`, g)
+	p.Visit("/game/" + id)
+	p.Wait("the invitation", "() => kit.find('invite-link') || kit.find('waiting')")
+	return "/game/" + id
+}
+
+func joinAs(p *browser.Page, name string) {
+	p.Helper()
+	p.Wait("the invitation", "() => kit.find('join')")
+	p.Fill("player-name", name)
+	p.Click("join")
+	p.Wait("the board", "() => kit.find('game')")
+}
+
+// Two browsers play each other while a third watches; they talk, take back by
+// consent, and play again with colours changed.
+func TestTwoBrowsersAndAThird(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	black, white, third := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja"}), site.Open(browser.Look{Languages: "zh-TW", Width: 360, Height: 780, Phone: true})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 600_000, "byoyomi": 30_000, "periods": 1}})
+	white.Visit(path)
+	third.Visit(path)
+	third.Wait("the invitation", "() => kit.find('join')")
+	joinAs(white, "銀")
+	for _, p := range []*browser.Page{black, third} {
+		p.Wait("the game to begin", "() => kit.find('game')")
+	}
+	black.Wait("both at the board", "() => ['b', 'w'].every((s) => kit.find('presence-' + s)?.dataset.here === 'true')")
+	black.Wait("one who watches", "() => kit.find('watching')?.dataset.count === '1'")
+	if name := browser.Ask[string](black, "() => kit.find('camp-w').innerText"); !strings.Contains(name, "銀") {
+		t.Errorf("the opponent is called %q", name)
+	}
+	black.Ready()
+	black.Move("7g", "7f")
+	white.Ready()
+	white.Move("3c", "3d")
+	black.Ready()
+
+	// They talk; who watches does not hear it.
+	white.Fill("say", "よろしくお願いします")
+	white.Click("send")
+	black.Wait("the message", "() => kit.find('message')?.innerText.includes('よろしくお願いします')")
+	if browser.Ask[bool](third, "() => !!kit.find('message')") {
+		t.Error("who watches hears the players")
+	}
+
+	// A move is taken back by consent, and the game goes on.
+	white.Click("offer-undo")
+	black.Wait("the question", "() => kit.find('offer')?.dataset.offer === 'undo'")
+	black.Click("accept")
+	for _, p := range []*browser.Page{black, white, third} {
+		p.Wait("the move taken back", "() => kit.find('game').dataset.plies === '1'")
+	}
+	white.Ready()
+	white.Move("8c", "8d")
+	third.Wait("the second move", "() => kit.find('game').dataset.plies === '2'")
+
+	black.Click("resign")
+	black.Click("resign-yes")
+	for _, p := range []*browser.Page{black, white, third} {
+		if r := p.Result(); r.Winner != "w" || r.Reason != "resignation" {
+			t.Errorf("the result is %+v", r)
+		}
+	}
+
+	// Another game with colours changed; both go to it.
+	black.Click("rematch")
+	white.Wait("the wish", "() => kit.find('rematch-asked')")
+	white.Click("rematch")
+	for _, p := range []*browser.Page{black, white} {
+		p.Wait("the next game", "(path) => location.pathname !== path && kit.find('game')", path)
+	}
+	if you := browser.Ask[string](black, "() => kit.find('game').dataset.you"); you != "w" {
+		t.Errorf("who was Black is %q", you)
+	}
+	third.Wait("the way to the next game", "() => kit.find('next-game')")
+}
+
+// Nobody moves after the first moves, which are off the clock: the seconds are
+// counted aloud, and Black loses on time in byoyomi.
+func TestLossOnTime(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	black, white, third := site.Open(browser.Look{}), site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja"})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 1000, "byoyomi": 5000, "periods": 1}})
+	white.Visit(path)
+	third.Visit(path)
+	joinAs(white, "gin")
+	for _, p := range []*browser.Page{black, third} {
+		p.Wait("the game to begin", "() => kit.find('game')")
+	}
+	ask := `() => {
+		globalThis.counted = [];
+		new MutationObserver(() => counted.push(document.documentElement.dataset.countdown)).observe(document.documentElement, { attributes: true, attributeFilter: ["data-countdown"] });
+		return true;
+	}`
+	browser.Ask[bool](third, ask)
+	black.Ready()
+	black.Move("7g", "7f")
+	white.Ready()
+	white.Move("3c", "3d")
+	for _, p := range []*browser.Page{black, white, third} {
+		if r := p.Result(); r.Winner != "w" || r.Reason != "time" {
+			t.Errorf("the result is %+v", r)
+		}
+	}
+	if counted := browser.Ask[[]string](third, "() => counted.filter((word) => word)"); len(counted) == 0 {
+		t.Error("no second was counted")
+	}
+}
+
+// A game in the lobby is seen by who is there, and joined with one press.
+func TestLobby(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
+	guest.Visit("/lobby")
+	host.Visit("/new/torus?with=lobby")
+	host.Fill("player-name", "Kin")
+	host.Click("start")
+	host.Wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
+	guest.Wait("the game in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kin')")
+	browser.Ask[bool](guest, "() => { document.querySelector('.seek .button').click(); return true }")
+	for _, p := range []*browser.Page{host, guest} {
+		p.Wait("the game", "() => kit.find('game')")
+	}
+	third := site.Open(browser.Look{})
+	third.Visit("/lobby")
+	third.Wait("the game being played", "() => document.querySelector('[data-testid^=watch-]')")
+	if browser.Ask[bool](third, "() => !!document.querySelector('.seek')") {
+		t.Error("a game that has begun still waits in the lobby")
+	}
+}
+
+// An adjournment behind a sealed move, from both sides of it.
+func TestSealedMove(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	black, white := site.Open(browser.Look{}), site.Open(browser.Look{})
+	path := invite(black, browser.NewGame{"color": "b"})
+	white.Visit(path)
+	joinAs(white, "gin")
+	black.Ready()
+	black.Move("7g", "7f")
+	white.Ready()
+	white.Click("offer-adjourn")
+	black.Wait("the question", "() => kit.find('offer')?.dataset.offer === 'adjourn'")
+	black.Click("accept")
+	white.Wait("the wish for a sealed move", "() => kit.find('to-seal')")
+	white.Move("3c", "3d")
+	for _, p := range []*browser.Page{black, white} {
+		p.Wait("the adjournment", "() => kit.find('sealed')")
+	}
+	if text := browser.Ask[string](white, "() => kit.find('sealed').innerText"); !strings.Contains(text, "3c3d") {
+		t.Errorf("who sealed reads %q", text)
+	}
+	if text := browser.Ask[string](black, "() => document.body.innerText"); strings.Contains(text, "3c3d") {
+		t.Error("the sealed move is shown to the other side")
+	}
+	black.Reload()
+	black.Wait("the adjournment", "() => kit.find('sealed')")
+	black.Click("offer-resume")
+	white.Wait("the question", "() => kit.find('offer')?.dataset.offer === 'resume'")
+	white.Click("accept")
+	for _, p := range []*browser.Page{black, white} {
+		p.Wait("the opened move", "() => kit.find('game').dataset.plies === '2'")
+	}
+}
+
+// The server is killed in the middle of a game: both are back by themselves,
+// and nothing is lost.
+func TestRestartBetweenPeople(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	black, white := site.Open(browser.Look{}), site.Open(browser.Look{})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 600_000, "byoyomi": 30_000, "periods": 1}})
+	white.Visit(path)
+	joinAs(white, "gin")
+	black.Ready()
+	black.Move("7g", "7f")
+	white.Ready()
+	white.Move("3c", "3d")
+	black.Ready()
+	site.Kill()
+	for _, p := range []*browser.Page{black, white} {
+		p.Wait("the loss to be told", "() => kit.find('connection-lost')")
+	}
+	site.Start()
+	for _, p := range []*browser.Page{black, white} {
+		p.Wait("the connection", "() => !kit.find('connection-lost')")
+	}
+	black.Ready()
+	black.Move("2g", "2f")
+	white.Wait("the move after the restart", "() => kit.find('game').dataset.plies === '3'")
+}

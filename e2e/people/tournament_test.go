@@ -1,0 +1,108 @@
+package people_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"strings"
+	"testing"
+)
+
+// member makes an account for the page by a request.
+func member(p *browser.Page, name string) {
+	p.Helper()
+	p.Visit("/")
+	status := browser.Ask[int](p, `async (name) => (await fetch("/api/v1/account", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, password: "correct horse " + name, language: "en" }) })).status`, name)
+	if status != 201 {
+		p.Fatalf("signing up %s: status %d", name, status)
+	}
+}
+
+// A knockout from the form to the winner, rated: the players meet from the
+// tournament's page, and the profile shows what it did to the rating.
+func TestTournament(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
+	member(host, "Kimura")
+	member(guest, "Masuda")
+	host.Visit("/tournaments")
+	host.Click("make-tournament")
+	host.Fill("tournament-name", "Autumn cup")
+	host.Click("kind-knockout")
+	host.Click("hold")
+	host.Wait("the tournament", "() => kit.find('tournament')")
+	path := browser.Ask[string](host, "() => location.pathname")
+
+	// The link of a tournament in the list covers its own row and nothing else.
+	for _, p := range []*browser.Page{host, guest} {
+		p.Visit("/tournaments")
+		for _, name := range []string{"make-tournament", "tournament-" + strings.TrimPrefix(path, "/tournament/")} {
+			if !p.Reachable(name) {
+				p.Errorf("beside a tournament in the list, %s is not within reach", name)
+			}
+		}
+		p.Click("make-tournament")
+		p.Wait("the form", "() => kit.find('hold-form')")
+		if out := p.Overflow(); out != "" {
+			p.Errorf("the form of a tournament: %s", out)
+		}
+		if browser.Ask[bool](p, "() => { const form = kit.box('hold-form'); return [...kit.find('hold-form').querySelectorAll('*')].some((e) => e.getBoundingClientRect().right > form.right) }") {
+			p.Error("a field of the form sticks out of it")
+		}
+	}
+	for _, p := range []*browser.Page{host, guest} {
+		p.Visit(path)
+		p.Click("enter")
+		p.Wait("the place in it", "() => kit.find('withdraw')")
+	}
+	host.Wait("two players", "() => kit.find('standings').querySelectorAll('tbody tr').length === 2")
+	host.Click("start-tournament")
+	for _, p := range []*browser.Page{host, guest} {
+		p.Wait("the game", "() => kit.find('to-my-game')")
+		p.Click("to-my-game")
+		p.Wait("the board", "() => kit.find('game')")
+	}
+	if you := browser.Ask[[2]string](host, "() => [kit.find('game').dataset.you, '']"); you[0] == "" {
+		t.Error("the host has no side in the game of the tournament")
+	}
+	guest.Click("resign")
+	guest.Click("resign-yes")
+	host.Result()
+	for _, name := range []string{"of-tournament", "to-tournament"} {
+		if to := browser.Ask[string](host, "(name) => kit.find(name)?.getAttribute('href') ?? ''", name); to != path {
+			t.Errorf("from the game %s leads to %q", name, to)
+		}
+	}
+	host.Visit(path)
+	host.Wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
+	guest.Visit("/@Kimura")
+	guest.Wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
+}
+
+// Who is signed in is challenged by name, sees it in the lobby, declines, and
+// plays when asked again.
+func TestChallenge(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{})
+	member(host, "Kimura")
+	member(guest, "Masuda")
+	guest.Visit("/lobby")
+	challenge := func() {
+		host.Visit("/@Masuda")
+		host.Click("challenge")
+		host.Wait("the form", "() => kit.find('challenged')?.innerText.includes('Masuda')")
+		host.Click("start")
+		host.Wait("the wait", "() => kit.find('waiting')?.dataset.mine === 'true'")
+		guest.Wait("the challenge in the lobby", "() => document.querySelector('.seek')?.innerText.includes('Kimura')")
+	}
+	challenge()
+	browser.Ask[bool](guest, "() => { document.querySelector('[data-testid^=refuse-]').click(); return true }")
+	host.Wait("the answer", "() => kit.find('result')?.innerText.includes('declined')")
+	guest.Wait("the lobby without it", "() => !document.querySelector('.seek')")
+	challenge()
+	browser.Ask[bool](guest, "() => { document.querySelector('.seek .primary').click(); return true }")
+	for _, p := range []*browser.Page{host, guest} {
+		p.Wait("the game", "() => kit.find('game')")
+	}
+}

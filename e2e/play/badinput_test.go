@@ -1,0 +1,114 @@
+package play_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/fetch"
+	"github.com/chromedp/chromedp"
+)
+
+// A request with a bad position gets one clear line, which the page shows, and
+// what was chosen in the form stays.
+func TestBadPositionIsOneClearLine(t *testing.T) {
+	for name, c := range map[string]struct{ sfen, word string }{
+		"no SFEN":       {"hello", "SFEN"},
+		"short rank":    {"lnsgkgsnl/1r5b1/ppppppppp/9/9/8/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "rank"},
+		"two pawns":     {"4k4/9/9/9/9/P8/P8/9/4K4 b - 1", "file 9"},
+		"no king":       {"9/9/9/9/9/9/9/9/4K4 b - 1", "king"},
+		"unknown piece": {"4k4/9/9/9/9/9/X8/9/4K4 b - 1", "X"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{})
+			p.Expect(`status of 400`)
+			p.Visit("/new/standard")
+			p.Click("color-w")
+			tamper(p, "/api/v1/games", func(body map[string]any) {
+				delete(body, "first")
+				body["sfen"] = c.sfen
+			})
+			p.Click("start")
+			p.Wait("the line", "() => document.querySelector('form [role=alert]')")
+			line := browser.Ask[string](p, "() => document.querySelector('form [role=alert]').innerText.trim()")
+			if !strings.Contains(strings.ToLower(line), strings.ToLower(c.word)) || !strings.HasSuffix(line, ".") || strings.Contains(line, "\n") || len(line) > 200 {
+				t.Errorf("the page says %q, want one sentence with %q", line, c.word)
+			}
+			if !browser.Ask[bool](p, "() => kit.find('color-w').checked && !kit.find('start').disabled") {
+				t.Error("the form has lost what was chosen")
+			}
+		})
+	}
+}
+
+// tamper changes the body of requests to a path on their way.
+func tamper(p *browser.Page, path string, change func(map[string]any)) {
+	p.Helper()
+	requests := chromedp.Events(p.Ctx, fetch.RequestPaused)
+	browser.Do(p, fetch.Enable, fetch.EnableParams{Patterns: []*fetch.RequestPattern{{URLPattern: "*" + path}}})
+	go func() {
+		for e, err := range requests {
+			if err != nil {
+				return // the tab is closed
+			}
+			next := fetch.ContinueRequestParams{RequestID: e.RequestID}
+			body := make(map[string]any)
+			if r := e.Request; r.Method == "POST" && len(r.PostDataEntries) > 0 && json.Unmarshal(r.PostDataEntries[0].Bytes, &body) == nil {
+				change(body)
+				next.PostData, _ = json.Marshal(body) // it was JSON before
+			}
+			_, _ = chromedp.Call(p.Ctx, fetch.ContinueRequest, next) // a tab that is closed needs no answer
+		}
+	}()
+}
+
+// Addresses that lead nowhere say so, and lead back home.
+func TestAddressesOfNothing(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Expect(`status of 404|WebSocket`)
+	for path, text := range map[string]string{
+		"/game/nosuchgame":   "There is no such game.",
+		"/new/chess":         "There is no such rule set.",
+		"/rules/chess":       "There is no such rule set.",
+		"/nowhere":           "There is no such page.",
+		"/game/%F0%9F%A6%8A": "There is no such game.",
+	} {
+		p.Visit(path)
+		p.Wait("the notice", "() => document.querySelector('main h1')")
+		if got := browser.Ask[string](p, "() => document.querySelector('main h1').innerText.trim()"); got != text {
+			t.Errorf("%s: the page says %q, want %q", path, got, text)
+		}
+		if !browser.Ask[bool](p, "() => [...document.querySelectorAll('main a')].some((a) => a.getAttribute('href') === '/')") {
+			t.Errorf("%s: nothing leads back home", path)
+		}
+	}
+}
+
+// What other programs left in the browser's storage breaks no page.
+func TestSpoiltStorage(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/")
+	browser.Ask[bool](p, `() => {
+		for (const key of ["form", "theme", "pieces", "coordinates", "notation", "setup", "sound", "hints", "language"]) localStorage.setItem("komadai." + key, "{]");
+		return true;
+	}`)
+	p.Visit("/new/standard")
+	p.Click("color-b")
+	p.Click("start")
+	p.Ready()
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	for _, form := range []string{`null`, `[]`, `7`, `{"color":"green","level":99,"clock":"sand","fouls":3,"first":null,"main":"x"}`} {
+		p.Visit("/")
+		browser.Ask[bool](p, "(form) => { localStorage.setItem('komadai.form', form); return true; }", form)
+		p.Visit("/new/standard")
+		p.Click("color-b")
+		p.Click("start")
+		p.Ready()
+	}
+}

@@ -1,0 +1,106 @@
+package play_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"strings"
+	"testing"
+)
+
+// The last move of a game, played on the board, and what the page says.
+func TestEndings(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		game           browser.NewGame
+		moves          []string // from, to, from, to
+		winner, reason string
+		says           string
+	}{
+		{"mate", browser.NewGame{"sfen": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, []string{"b:G", "5b"}, "b", "mate", "You win"},
+		{"mate as white", browser.NewGame{"sfen": "4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "color": "w"}, []string{"w:G", "5h"}, "w", "mate", "You win"},
+		{"try", browser.NewGame{"rules": "forward-try", "sfen": "9/4K4/9/9/9/9/9/9/k8 b - 1"}, []string{"5b", "5a"}, "b", "try", "You win"},
+		{"no move left", browser.NewGame{"sfen": "8k/9/8P/9/9/9/9/6R2/4K4 b - 1"}, []string{"3h", "2h"}, "b", "no-move", "You win"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{})
+			p.Start(c.game)
+			for i := 0; i < len(c.moves); i += 2 {
+				p.Move(c.moves[i], c.moves[i+1])
+			}
+			r := p.Result()
+			if r.Winner != c.winner || r.Reason != c.reason || !strings.Contains(r.Text, c.says) {
+				t.Errorf("the result is %+v, want %s by %s, %q", r, c.winner, c.reason, c.says)
+			}
+			if got := p.Targets(); len(got) != 0 || !browser.Ask[bool](p, "() => kit.find('resign').disabled") {
+				t.Error("the game is over and can still be played")
+			}
+			// It stays over, and another can be begun.
+			p.Reload()
+			if again := p.Result(); again != r {
+				t.Errorf("after loading anew the result is %+v, before %+v", again, r)
+			}
+			p.Click("again")
+			p.Wait("the form", "() => kit.find('new-game')")
+		})
+	}
+}
+
+func TestResign(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Click("resign")
+	p.Click("dialog-cancel")
+	p.Wait("no question", "() => !kit.find('resign-dialog')")
+	p.Ready()
+	p.Click("resign")
+	p.Click("resign-yes")
+	if r := p.Result(); r.Winner != "w" || r.Reason != "resignation" {
+		t.Errorf("the result is %+v", r)
+	}
+}
+
+// A declaration shows each of its conditions before it is made.
+func TestDeclare(t *testing.T) {
+	const inCamp = "1GK6/PPPPPPPP1/S1S1B1R2/9/9/9/9/9/4k4 b RB2G2N2L9P 1"
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	conditions := func() map[string]string {
+		t.Helper()
+		p.Click("declare")
+		p.Wait("the conditions", "() => kit.find('declare-dialog')?.open")
+		return browser.Ask[map[string]string](p, "() => Object.fromEntries([...document.querySelectorAll('[data-condition]')].map((c) => [c.dataset.condition, c.dataset.ok]))")
+	}
+	p.Start(browser.NewGame{"sfen": inCamp, "impasse": "27"})
+	if got := conditions(); !equal(got, map[string]string{"king-in-camp": "true", "pieces-in-camp": "true", "not-in-check": "true", "points": "true"}) {
+		t.Fatalf("the conditions are %v", got)
+	}
+	p.Click("declare-yes")
+	if r := p.Result(); r.Winner != "b" || r.Reason != "declaration" {
+		t.Errorf("the result is %+v", r)
+	}
+
+	p.Start(browser.NewGame{})
+	if got := conditions(); got["king-in-camp"] != "false" || got["points"] != "false" || got["not-in-check"] != "true" {
+		t.Errorf("at the start the conditions are %v", got)
+	}
+	// Where illegal moves are refused a declaration that does not stand cannot be
+	// made, and nobody is threatened with a loss.
+	said := func() string { return browser.Ask[string](p, "() => kit.find('declare-dialog').innerText") }
+	if text := said(); strings.Contains(text, "lose") || browser.Ask[bool](p, "() => !kit.find('declare-yes').disabled") {
+		t.Errorf("a declaration that cannot be made is offered: %s", text)
+	}
+	p.Click("dialog-cancel")
+	p.Ready()
+
+	p.Start(browser.NewGame{"fouls": "lose"})
+	conditions()
+	if text := said(); !strings.Contains(text, "lose") {
+		t.Errorf("a declaration that loses is offered without a warning: %s", text)
+	}
+	p.Click("declare-yes")
+	if r := p.Result(); r.Winner != "w" {
+		t.Errorf("the result is %+v", r)
+	}
+}

@@ -1,0 +1,100 @@
+package play_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"math"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A pawn stands before the camp.
+const beforeCamp = "4k4/9/9/2P6/9/9/9/9/4K4 b - 1"
+
+func TestPromote(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"sfen": beforeCamp})
+	p.Move("7d", "7c")
+	p.Wait("the question", "() => kit.find('promotion')")
+
+	// It is asked on the board, beside the square, and nothing is played yet.
+	var boxes [3]struct{ Left, Top, Width, Height float64 }
+	for i, name := range []string{"7c", "promote", "keep"} {
+		boxes[i] = browser.Ask[struct{ Left, Top, Width, Height float64 }](p, "(name) => kit.box(name)", name)
+	}
+	square, yes, no := boxes[0], boxes[1], boxes[2]
+	if math.Abs(yes.Left-square.Left) > square.Width || math.Abs(yes.Top-square.Top) > 2*square.Height || math.Abs(no.Top-square.Top) > 2*square.Height {
+		t.Errorf("the question at %v and %v is not beside the square at %v", yes, no, square)
+	}
+	if got := p.Moves(); len(got) != 0 {
+		t.Errorf("%v was played before the answer", got)
+	}
+	p.Click("promote")
+	p.Moved("7d7c+")
+	if got := p.Piece("7c"); got != "+P" {
+		t.Errorf("%q stands on 7c, want +P", got)
+	}
+}
+
+func TestDeclinePromotion(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"sfen": beforeCamp})
+	p.Move("7d", "7c")
+	p.Click("keep")
+	p.Moved("7d7c")
+	if got := p.Piece("7c"); got != "P" {
+		t.Errorf("%q stands on 7c, want P", got)
+	}
+	// What stands in the camp may promote by leaving it or moving in it.
+	p.Ready()
+	p.Move("7c", "7b")
+	p.Click("promote")
+	p.Wait("the promotion", "() => kit.moves()[2] === '7c7b+'")
+}
+
+func TestThinkBetterOfPromotion(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"sfen": beforeCamp})
+	p.Move("7d", "7c")
+	p.Wait("the question", "() => kit.find('promotion')")
+	p.Keys(kb.Escape)
+	p.Wait("no question", "() => !kit.find('promotion')")
+	if p.Piece("7d") != "P" || p.Piece("7c") != "" || len(p.Moves()) != 0 {
+		t.Errorf("the pawn has moved: %v", p.Moves())
+	}
+	p.Move("7d", "7c")
+	p.Wait("the question", "() => kit.find('promotion')")
+	p.ClickAt(p.Spot("2h")) // beside it
+	p.Wait("no question", "() => !kit.find('promotion')")
+	if p.Piece("7d") != "P" || len(p.Moves()) != 0 {
+		t.Errorf("the pawn has moved: %v", p.Moves())
+	}
+	p.Drag("7d", "7c")
+	p.Click("keep")
+	p.Moved("7d7c")
+}
+
+// Where a piece could never move again it promotes unasked.
+func TestForcedPromotionIsSilent(t *testing.T) {
+	for name, c := range map[string]struct{ sfen, from, to, usi, color string }{
+		"pawn":         {"8k/2P6/9/9/9/9/9/9/4K4 b - 1", "7b", "7a", "7b7a+", "b"},
+		"lance":        {"8k/9/9/2L6/9/9/9/9/4K4 b - 1", "7d", "7a", "7d7a+", "b"},
+		"knight":       {"8k/9/9/2N6/9/9/9/9/4K4 b - 1", "7d", "6b", "7d6b+", "b"},
+		"white's pawn": {"4k4/9/9/9/9/9/9/2p6/K8 w - 1", "7h", "7i", "7h7i+", "w"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{})
+			p.Start(browser.NewGame{"sfen": c.sfen, "color": c.color})
+			p.Move(c.from, c.to)
+			p.Moved(c.usi)
+			if browser.Ask[bool](p, "() => !!kit.find('promotion')") {
+				t.Error("the page asks whether to promote")
+			}
+		})
+	}
+}

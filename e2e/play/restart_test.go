@@ -1,0 +1,74 @@
+package play_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"testing"
+	"time"
+)
+
+// The server is killed and comes back with the same database: the page says
+// so, finds back by itself, and play goes on.
+func TestRestartMidGame(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Ready()
+	before := p.Moves()
+	// The page itself must stay: a mark that a reload would lose.
+	browser.Ask[bool](p, "() => (globalThis.mark = true)")
+
+	p.Kill()
+	p.Wait("the loss to be told", "() => kit.find('connection-lost')")
+	p.Site.Start()
+	p.Wait("the connection", "() => !kit.find('connection-lost')")
+	p.Ready()
+	p.Move("2g", "2f")
+	p.Moved(before[0], before[1], "2g2f")
+	p.Ready()
+	if got := p.Moves(); len(got) != 4 {
+		t.Errorf("after the restart the moves are %v", got)
+	}
+	if !browser.Ask[bool](p, "() => globalThis.mark === true") {
+		t.Error("the page was loaded anew")
+	}
+}
+
+// A move made while the server is away is played when it is back, once.
+func TestMoveWhileTheServerIsAway(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Kill()
+	p.Wait("the loss to be told", "() => kit.find('connection-lost')")
+	p.Move("7g", "7f")
+	p.Wait("the piece where it was put", "() => kit.cell('7f').dataset.piece === 'P'")
+	p.Pause(browser.Moment)
+	p.Site.Start()
+	p.Moved("7g7f")
+	p.Ready()
+	if got := p.Moves(); len(got) != 2 {
+		t.Errorf("the moves are %v", got)
+	}
+}
+
+// An engine that was killed at its move makes it when it is back.
+func TestRestartWhileTheEngineThinks(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"level": 9})
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Kill()
+	if got := p.Moves(); len(got) != 1 {
+		t.Logf("the engine was faster: %v", got)
+	}
+	time.Sleep(browser.Moment)
+	p.Site.Start()
+	p.Ready()
+	if got := p.Moves(); len(got) != 2 || got[0] != "7g7f" {
+		t.Errorf("after the restart the moves are %v", got)
+	}
+}

@@ -1,0 +1,449 @@
+package records_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// sampleRecord has a game with variations within variations, comments,
+// bookmarks, times and evaluations.
+const sampleRecord = `開始日時：2026/11/21 10:00:00
+棋戦：練習対局
+手合割：平手
+先手：羽織
+後手：大橋
+手数----指手---------消費時間--
+*開始局面のコメント
+   1 ７六歩(77)   ( 0:16/00:00:16)
+**解析 0 候補1 時間 00:10.0 深さ 22/30 ノード数 12345 評価値 45 読み筋 △３四歩(33) ▲２六歩(27)
+   2 ３四歩(33)   ( 0:03/00:00:03)+
+**解析 0 候補1 時間 00:10.0 深さ 22/30 ノード数 91234 評価値 -120 読み筋 ▲２二角成(88)
+   3 ２二角成(88) ( 1:01/00:01:17)
+*角交換
+   4 同　銀(31)   ( 0:05/00:00:08)+
+&基本図
+   5 投了         ( 0:10/00:01:27)
+まで4手で後手の勝ち
+
+変化：4手
+   4 同　飛(82)   ( 0:05/00:00:08)
+
+変化：2手
+   2 ８四歩(83)   ( 0:02/00:00:02)
+   3 ２六歩(27)   ( 0:20/00:00:36)+
+   4 ８五歩(84)   ( 0:02/00:00:04)
+
+変化：3手
+   3 ６八銀(79)   ( 0:20/00:00:36)
+`
+
+// recordPage is what the page of an open record says of itself.
+type recordPage struct {
+	Rules, Format, Ply, Nodes, Edits string
+}
+
+func readRecordPage(p *browser.Page) recordPage {
+	p.Helper()
+	return browser.Ask[recordPage](p, "() => { const d = kit.find('record').dataset; return { Rules: d.rules, Format: d.format ?? '', Ply: d.ply, Nodes: d.nodes, Edits: d.edits }; }")
+}
+
+// opened waits until a record with that many nodes is shown.
+func opened(p *browser.Page, nodes int) {
+	p.Helper()
+	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0", nodes)
+}
+
+// record has the sample open.
+func openSample(p *browser.Page) {
+	p.Helper()
+	p.Visit("/record")
+	p.Give("paste", "", sampleRecord)
+	opened(p, 11)
+}
+
+// written asks the server for the record shown, through the page's own dialog,
+// and returns the file as text and what was lost.
+func written(p *browser.Page, format string) (text, losses string) {
+	p.Helper()
+	p.Click("download")
+	p.Wait("the dialog", "(f) => kit.find('format-' + f)", format)
+	p.Click("format-" + format)
+	p.Wait("the file", "(f) => kit.find('written')?.dataset.format === f && kit.find('copy-file')", format)
+	out := browser.Ask[[2]string](p, "() => [kit.find('copy-file').dataset.text, kit.find('written').dataset.losses]")
+	p.Keys(kb.Escape)
+	p.Wait("no dialog", "() => !kit.find('download-dialog')")
+	return out[0], out[1]
+}
+
+// post asks the server without the page.
+func post(s *browser.Site, path, kind, body string) []byte {
+	s.Helper()
+	res, err := http.Post(s.URL+path, kind, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer res.Body.Close()
+	all, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode >= 300 {
+		s.Fatalf("%s: %d %v %s", path, res.StatusCode, err, all)
+	}
+	return all
+}
+
+// Each format, written by the server, is opened by file, by paste and by drop,
+// and shows the same game.
+func TestRecordOpensEachFormat(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{Languages: "ja"})
+	var read struct {
+		Record json.RawMessage `json:"record"`
+	}
+	if err := json.Unmarshal(post(s, "/api/v1/records/read", "application/octet-stream", sampleRecord), &read); err != nil {
+		t.Fatal(err)
+	}
+	p.Visit("/record")
+	formats := browser.Ask[[]string](p, "async () => (await (await fetch('/api/v1/records/formats')).json()).formats.map((f) => f.id)")
+	if len(formats) < 2 || formats[0] != "kif" {
+		t.Fatalf("the formats are %v", formats)
+	}
+	for _, format := range formats {
+		var file struct {
+			Name   string                  `json:"name"`
+			Data   []byte                  `json:"data"`
+			Losses []struct{ Kind string } `json:"losses"`
+		}
+		if err := json.Unmarshal(post(s, "/api/v1/records/write", "application/json", `{"format":"`+format+`","record":`+string(read.Record)+`}`), &file); err != nil {
+			t.Fatal(err)
+		}
+		nodes := 11
+		for _, l := range file.Losses {
+			if l.Kind == "variations" {
+				nodes = 6
+			}
+			if l.Kind == "ending" {
+				nodes--
+			}
+		}
+		for _, how := range []string{"file", "paste", "drop"} {
+			p.Visit("/record")
+			name := file.Name
+			if how == "paste" {
+				name = "" // a text, not a file
+			}
+			p.Give(how, name, string(file.Data))
+			opened(p, nodes)
+			if got := readRecordPage(p); got.Format != format || got.Rules != "standard" {
+				t.Errorf("%s by %s: %+v", format, how, got)
+			}
+			p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+			p.Wait("three moves", "() => kit.board().dataset.ply === '4' && kit.cell('2b').dataset.piece === '+B'")
+		}
+	}
+}
+
+// Through the moves and the variations with keys and buttons.
+func TestRecordIsReplayed(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	openSample(p)
+	at := func(ply, piece, square string) {
+		t.Helper()
+		p.Wait(piece+" on "+square, "(ply, piece, square) => kit.find('record').dataset.ply === ply && kit.cell(square).dataset.piece === piece", ply, piece, square)
+	}
+	if got := browser.Ask[string](p, "() => kit.find('comment').value"); got != "開始局面のコメント" {
+		t.Errorf("the comment at the start is %q", got)
+	}
+	p.Keys(kb.ArrowRight, "j")
+	at("2", "p", "3d")
+	p.Keys(kb.ArrowDown)
+	at("2", "p", "8d")
+	p.Keys(kb.ArrowRight, kb.ArrowDown)
+	at("3", "S", "6h")
+	p.Keys(kb.ArrowUp, kb.ArrowUp)
+	at("3", "P", "2f")
+	p.Keys(kb.Home)
+	at("0", "P", "7g")
+	// The variation that was shown last is gone along again.
+	p.Keys(kb.End)
+	at("4", "p", "8e")
+	p.Click("nav-first")
+	p.Click("nav-next")
+	p.Click("nav-next")
+	p.Keys(kb.ArrowUp)
+	p.Keys(kb.End)
+	p.Wait("the end", "() => document.querySelector('[aria-current=step]').dataset.end === 'resign'")
+	if got := p.Text("node"); !strings.Contains(got, "resigns") {
+		t.Errorf("the end is shown as %q", got)
+	}
+	if got := browser.Ask[string](p, "() => kit.find('graph').dataset.points"); got != "2" {
+		t.Errorf("the graph has %s points", got)
+	}
+	if got := browser.Ask[string](p, "() => document.querySelector('[data-ply=\"2\"] .score-mark').textContent"); got != "−120" {
+		t.Errorf("the evaluation of move 2 is shown as %q", got)
+	}
+	// The line that an engine expected becomes a variation.
+	p.Click("nav-first")
+	p.Click("nav-next")
+	p.Click("add-line")
+	opened(p, 12)
+	p.Keys(kb.ArrowRight, kb.ArrowRight)
+	at("3", "P", "2f")
+	p.Click("undo")
+	opened(p, 11)
+	// A variation is folded and shown again, when the list has come to rest.
+	p.Keys(kb.Home)
+	p.Wait("the top of the list", "() => kit.find('record').dataset.ply === '0' && kit.find('moves').scrollTop === 0")
+	rows := "() => document.querySelectorAll('[data-testid=moves] .move-row').length"
+	before := browser.Ask[int](p, rows)
+	fold := browser.Ask[string](p, "() => document.querySelector('.fold').dataset.testid")
+	p.Click(fold)
+	p.Wait("fewer rows", "(n) => document.querySelectorAll('[data-testid=moves] .move-row').length < n", before)
+	p.Click(fold)
+	p.Wait("all rows", "(n) => document.querySelectorAll('[data-testid=moves] .move-row').length === n", before)
+	p.Click("autoplay")
+	p.Keys(kb.Home)
+	p.Wait("a move played by itself", "() => Number(kit.find('record').dataset.ply) >= 1")
+	p.Click("autoplay")
+}
+
+// Moves, comments, bookmarks and headers are changed, taken back, kept over a
+// reload, and written.
+func TestRecordIsEdited(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	openSample(p)
+	p.Keys(kb.ArrowRight)
+	p.Wait("White's pieces to be within reach", "() => kit.cell('8c').classList.contains('own')")
+	p.Click("5c")
+	p.Wait("targets", "() => kit.targets().length === 1")
+	p.Click("5d")
+	opened(p, 12)
+	p.Wait("the new move", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d'")
+	p.Click("comment")
+	p.Keys("gokigen?")
+	p.Wait("the comment", "() => kit.find('comment').value === 'gokigen?'")
+	p.Click("bookmark")
+	p.Wait("the bookmark", "() => kit.find('bookmark-name').value === 'Bookmark 2'")
+	p.Click("make-main")
+	text, losses := written(p, "kif")
+	if losses != "" || !strings.Contains(text, "   2 ５四歩(53)") || strings.Index(text, "   2 ５四歩") > strings.Index(text, "   2 ３四歩") ||
+		!strings.Contains(text, "*gokigen?\n") || !strings.Contains(text, "&Bookmark 2\n") || strings.Count(text, "変化：") != 4 {
+		t.Errorf("losses %q:\n%s", losses, text)
+	}
+	// A move that is no move is refused with its name.
+	p.Expect("status of 422")
+	p.Wait("Black's pieces to be within reach", "() => kit.cell('2g').classList.contains('own')")
+	p.Click("2g")
+	p.Click("2d")
+	p.Wait("the foul", "() => kit.foul() !== ''")
+	opened(p, 12)
+
+	p.Click("undo") // the main line
+	p.Click("undo") // the bookmark
+	p.Click("undo") // the comment, in one
+	p.Wait("no comment", "() => kit.find('comment').value === ''")
+	p.Click("undo")
+	opened(p, 11)
+	p.Click("redo")
+	opened(p, 12)
+	p.Click("details")
+	p.Wait("the headers", "() => kit.find('header-2')")
+	browser.Ask[bool](p, `() => { const f = kit.find("header-2"); f.value = "Haori"; f.dispatchEvent(new Event("input", { bubbles: true })); return true; }`)
+	p.Keys(kb.Escape)
+	p.Wait("the name", "() => kit.find('camp-b').innerText.includes('Haori')")
+	p.Wait("the record to be kept", "() => kit.find('kept').dataset.kept === 'yes'")
+	p.Pause(600 * time.Millisecond)
+	p.Reload()
+	opened(p, 12)
+	p.Wait("the same place", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d' && kit.find('camp-b').innerText.includes('Haori')")
+	p.Keys(kb.Delete)
+	opened(p, 11)
+	// An end is added and taken away.
+	p.Keys(kb.Home)
+	browser.Ask[bool](p, `async () => {
+		await kit.until(() => kit.find("end").options.length > 5, 5000);
+		kit.find("end").value = "abort";
+		kit.find("end").dispatchEvent(new Event("change", { bubbles: true }));
+		return true;
+	}`)
+	opened(p, 12)
+	if text, _ := written(p, "kif"); !strings.Contains(text, "変化：1手\n   1 中断") {
+		t.Errorf("the end is written as\n%s", text)
+	}
+	p.Click("records")
+	p.Wait("the list", "() => document.querySelectorAll('[data-testid=recent] li').length === 1")
+}
+
+// A file that cannot be read is refused with its line, and opened as far as it
+// goes.
+func TestRecordThatIsBad(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Languages: "ja"})
+	p.Expect("status of 422")
+	p.Visit("/record")
+	p.Give("file", "悪い.kif", strings.Replace(sampleRecord, "3 ２二角成(88)", "3 ２三角成(88)", 1))
+	p.Wait("the fault", "() => kit.find('fault')")
+	if got := p.Text("fault"); !strings.Contains(got, "悪い.kif") || !strings.Contains(got, "12行目") || !strings.Contains(got, "２三角成(88)") || !strings.Contains(got, "動けません") {
+		t.Errorf("the fault says %q", got)
+	}
+	p.Click("lenient")
+	opened(p, 7)
+	if got := p.Text("warnings"); !strings.Contains(got, "12行目") {
+		t.Errorf("the warnings say %q", got)
+	}
+	p.Visit("/record")
+	p.Give("paste", "", "Dear reader,\nthis is no record.")
+	p.Wait("the fault", "() => kit.find('fault')")
+	p.Expect("status of 404")
+	p.Visit("/record/nothinghere")
+	p.Wait("no record", "() => document.querySelector('main h1')?.textContent.includes('ありません')")
+}
+
+// A record that is pasted on any page opens; other text does nothing there. All
+// of the page can be reached without a mouse.
+func TestRecordPastedAnywhere(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/rules/torus")
+	p.Give("paste", "", "Dear reader, this is no record.")
+	p.Pause(100 * time.Millisecond)
+	if got := browser.Ask[string](p, "() => location.pathname"); got != "/rules/torus" {
+		t.Errorf("prose leads to %s", got)
+	}
+	p.Give("paste", "", sampleRecord)
+	opened(p, 11)
+	p.TabTo("comment")
+	p.Keys("ok")
+	p.Wait("the comment", "() => kit.find('comment').value.includes('ok')")
+	p.TabTo("bookmark")
+	p.Keys(" ")
+	p.Wait("the bookmark", "() => kit.find('bookmark-name')")
+}
+
+// One of several games in a file is chosen; leafing through them keeps one.
+func TestRecordOfSeveralGames(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record")
+	p.Give("drop", "two.csa", "V3.0\nN+A\nN-B\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n")
+	opened(p, 3)
+	browser.Ask[bool](p, `() => { const s = kit.find("games"); s.value = "2"; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`)
+	opened(p, 4)
+	if got := p.Text("camp-b") + p.Text("camp-w"); !strings.Contains(got, "C") || !strings.Contains(got, "D") {
+		t.Errorf("the players are %q", got)
+	}
+	p.Click("records")
+	p.Wait("the list", "() => document.querySelectorAll('[data-testid=recent] li').length === 1")
+}
+
+// A link that carries the record, and a short one, open it elsewhere.
+func TestRecordIsShared(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{})
+	openSample(p)
+	p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+	p.Click("share")
+	p.Wait("the link", "() => kit.find('link-self')")
+	self := browser.Ask[string](p, "() => kit.find('link-self').value")
+	p.Click("make-link")
+	p.Wait("the short link", "() => kit.find('link-short')")
+	short := browser.Ask[string](p, "() => kit.find('link-short').value")
+	for name, link := range map[string]string{"self": self, "short": short} {
+		path, ok := strings.CutPrefix(link, s.URL)
+		if !ok {
+			t.Fatalf("%s is no link to the site", link)
+		}
+		q := s.Open(browser.Look{})
+		q.Visit(path)
+		opened(q, 11)
+		q.Wait("the move named", "() => kit.find('record').dataset.ply === '3'")
+		if text, losses := written(q, "kif"); losses != "" || !strings.Contains(text, "*開始局面のコメント") || strings.Count(text, "変化：") != 3 || !strings.Contains(text, "評価値 -120") {
+			t.Errorf("%s: losses %q\n%s", name, losses, text)
+		}
+	}
+	p.Keys(kb.Escape)
+	// By parameter: a record, and a position with moves.
+	q := s.Open(browser.Look{})
+	q.Visit("/record?kifu=" + url.QueryEscape(sampleRecord))
+	opened(q, 11)
+	q.Visit("/record?sfen=" + url.QueryEscape("4k4/9/4P4/9/9/9/9/9/9 b G 1") + "&moves=G*5b")
+	opened(q, 2)
+}
+
+// A game against the engine opens as a record.
+func TestGameOpensAsRecord(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Move("7g", "7f")
+	p.Ready()
+	saved := `() => {
+		const keep = URL.createObjectURL;
+		return new Promise((done) => {
+			URL.createObjectURL = (blob) => {
+				URL.createObjectURL = keep;
+				void blob.text().then(done);
+				return keep.call(URL, blob);
+			};
+			kit.find("save-kif").click();
+		});
+	}`
+	if text := browser.Ask[string](p, saved); !strings.Contains(text, "   1 ７六歩(77)   ( 0:") || !strings.Contains(text, "手合割：平手") {
+		t.Errorf("saved from the game:\n%s", text)
+	}
+	p.Click("to-record")
+	opened(p, 3)
+	if got := readRecordPage(p); got.Ply != "2" || got.Rules != "standard" {
+		t.Errorf("%+v", got)
+	}
+	if text, losses := written(p, "kif"); losses != "time-fractions" && losses != "time-fractions total-times" && losses != "" || !strings.Contains(text, "７六歩(77)") || !strings.Contains(text, "後手：komadai Lv.") {
+		t.Errorf("losses %q\n%s", losses, text)
+	}
+}
+
+// A record of every rule set is begun, and moves are entered on its board.
+func TestRecordOfEveryRuleSet(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{})
+	type ruleSet struct{ ID, Start string }
+	p.Visit("/record")
+	for _, rules := range browser.Ask[[]ruleSet](p, "async () => (await (await fetch('/api/v1/rulesets')).json()).rulesets.map((r) => ({ ID: r.id, Start: r.start }))") {
+		p.Visit("/record?rules=" + rules.ID + "&sfen=" + url.QueryEscape(rules.Start))
+		opened(p, 1)
+		p.Wait("pieces within reach", "() => kit.board().shadowRoot.querySelector('.own')")
+		usi := browser.Ask[string](p, `async (rules, sfen) => {
+			const body = JSON.stringify({ rules, sfen });
+			const { legal } = await (await fetch("/api/v1/positions", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+			return legal.find((m) => /^\d+[a-r]\d+[a-r]$/.test(m.usi)).usi;
+		}`, rules.ID, rules.Start)
+		split := strings.LastIndexAny(usi[:len(usi)-1], "abcdefghijklmnopqr") + 1
+		p.Click(usi[:split])
+		p.Click(usi[split:])
+		opened(p, 2)
+		text, losses := written(p, "kif")
+		var read struct {
+			Record struct {
+				Rules string
+				Nodes []struct{ USI string }
+			}
+		}
+		if err := json.Unmarshal(post(s, "/api/v1/records/read", "application/octet-stream", text), &read); err != nil {
+			t.Fatal(err)
+		}
+		if r := read.Record; losses != "" || r.Rules != rules.ID || len(r.Nodes) != 2 || r.Nodes[1].USI != usi {
+			t.Errorf("%s: %s, losses %q, read again as %+v\n%s", rules.ID, usi, losses, r, text)
+		}
+	}
+}

@@ -1,0 +1,301 @@
+package tsume_test
+
+import (
+	"github.com/komadai/komadai/e2e/browser"
+
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// check finds a check in the problem shown: one that keeps the shortest mate, or
+// one that lets the king escape. It asks the solver, as the page could not: what
+// it has of the problem does not tell.
+func check(p *browser.Page, right bool) string {
+	p.Helper()
+	usi := browser.Ask[string](p, `async (right, rules) => {
+		const body = JSON.stringify({ rules, sfen: kit.board().sfen, moves: [] });
+		const place = await (await fetch("/api/v1/tsume/moves", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+		return place.moves.find((m) => (right ? m.best : m.status === "nomate"))?.node.usi ?? "";
+	}`, right, browser.Ask[string](p, "() => kit.find('puzzle').dataset.rules"))
+	if usi == "" && right {
+		p.Fatal("no check mates")
+	}
+	return usi
+}
+
+// failing finds a check that lets the king escape, at the next problem where all
+// mate.
+func failing(p *browser.Page) string {
+	p.Helper()
+	for range 8 {
+		if usi := check(p, false); usi != "" {
+			return usi
+		}
+		problem := readAttempt(p).Problem
+		p.Click("give-up")
+		p.Click("next")
+		p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
+	}
+	p.Fatal("every check of every problem mates")
+	return ""
+}
+
+// play makes a move on the board.
+func play(p *browser.Page, usi string) {
+	p.Helper()
+	from, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
+	if usi[1] == '*' {
+		from = "b:" + usi[:1]
+	}
+	p.Move(from, to)
+	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+		if strings.HasSuffix(usi, "+") {
+			p.Click("promote")
+		} else {
+			p.Click("keep")
+		}
+	}
+}
+
+// settled waits until a move that was made has been judged.
+func settled(p *browser.Page) {
+	p.Helper()
+	p.Wait("the judgement", "() => !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')")
+}
+
+// attempt is what the page says of an attempt.
+type attempt struct {
+	State, Problem                        string
+	Wrong, Rating, Streak, Solved, Failed int
+}
+
+func readAttempt(p *browser.Page) attempt {
+	p.Helper()
+	return browser.Ask[attempt](p, `() => {
+		const { state, wrong, problem } = kit.find("puzzle").dataset;
+		const { rating, streak, solved, failed } = kit.find("standing").dataset;
+		return { State: state, Wrong: +wrong, Problem: problem, Rating: +rating, Streak: +streak, Solved: +solved, Failed: +failed };
+	}`)
+}
+
+// finish plays right moves to the mate.
+func finish(p *browser.Page) {
+	p.Helper()
+	for range 6 {
+		settled(p)
+		if readAttempt(p).State != "open" {
+			return
+		}
+		before := browser.Ask[string](p, "() => kit.find('puzzle').dataset.seq")
+		play(p, check(p, true))
+		p.Wait("the move to count", "(seq) => kit.find('puzzle').dataset.seq !== seq", before)
+	}
+	p.Fatal("there is no end")
+}
+
+// A problem is solved move by move, the best defence is played, the rating
+// rises; the next is another one.
+func TestPuzzleSolved(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p.Visit("/")
+	p.Click("puzzles")
+	p.Wait("the collections", "() => kit.find('puzzles-standard')")
+	p.Click("puzzles-standard")
+	p.Wait("a problem", "() => kit.find('told') && kit.board()?.shape.files > 0")
+	first := readAttempt(p)
+	if first.State != "open" || first.Rating != 1500 {
+		t.Fatalf("%+v", first)
+	}
+	page := browser.Ask[string](p, "() => document.documentElement.outerHTML")
+	if strings.Contains(page, "solution") && strings.Contains(page, "data-usi") {
+		t.Error("the page has the solution")
+	}
+	finish(p)
+	done := readAttempt(p)
+	if done.State != "solved" || done.Streak != 1 || done.Solved != 1 || done.Rating <= 1500 {
+		t.Errorf("%+v", done)
+	}
+	if got := browser.Ask[string](p, "() => kit.find('puzzle-result').dataset.score"); got != "1" {
+		t.Errorf("the score is %s", got)
+	}
+	p.Wait("the line", "() => kit.find('line')?.querySelectorAll('[data-usi]').length >= 1")
+	p.Reload()
+	p.Wait("another problem", "() => kit.find('told') && kit.find('puzzle').dataset.state === 'open'")
+	if next := readAttempt(p); next.Problem == first.Problem || next.Streak != 1 {
+		t.Errorf("after it: %+v", next)
+	}
+}
+
+// A wrong move is refuted on the board and costs rating once; a reload keeps the
+// problem; giving up shows the solution.
+func TestPuzzleWrong(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p.Train("standard")
+	usi := failing(p)
+	before := readAttempt(p)
+	start := browser.Ask[string](p, "() => kit.board().sfen")
+	play(p, usi)
+	p.Wait("the refutation", "() => kit.find('told')?.dataset.kind === 'escapes' && kit.find('puzzle').dataset.refuted === '1'")
+	wrong := readAttempt(p)
+	if wrong.Wrong != 1 || wrong.Failed != before.Failed+1 || wrong.Streak != 0 || wrong.Rating >= before.Rating {
+		t.Errorf("%+v", wrong)
+	}
+	if got := browser.Ask[string](p, "() => kit.board().sfen"); got == start || !strings.Contains(got, " b ") {
+		t.Errorf("the board shows %s", got)
+	}
+	p.Click("try-again")
+	p.Wait("the problem again", "(sfen) => kit.board().sfen === sfen && kit.board().dataset.turn === 'b'", start)
+	play(p, usi)
+	p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1' && kit.find('puzzle').dataset.wrong === '2'")
+	if again := readAttempt(p); again.Rating != wrong.Rating || again.Failed != wrong.Failed {
+		t.Errorf("a second mistake counts again: %+v", again)
+	}
+	p.Reload()
+	p.Wait("the same problem", "(id) => kit.find('puzzle')?.dataset.problem === id && kit.find('puzzle').dataset.wrong === '2'", before.Problem)
+	p.Click("give-up")
+	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
+	p.Click("next")
+	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", before.Problem)
+}
+
+// What is no check, and what is against the rules, is said and costs nothing.
+func TestPuzzleNoCheck(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p.Train("standard")
+	quiet := browser.Ask[string](p, `async () => {
+		const { puzzle } = await Promise.resolve({ puzzle: kit.find("puzzle").dataset });
+		const list = await (await fetch("/api/v1/puzzles")).json();
+		const attempt = await (await fetch("/api/v1/puzzles/attempts/" + list.collections.find((c) => c.rules === puzzle.rules).open)).json();
+		const body = JSON.stringify({ rules: puzzle.rules, sfen: attempt.start, moves: [] });
+		const place = await (await fetch("/api/v1/tsume/moves", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+		const checks = new Set(place.moves.map((m) => m.node.usi));
+		if (attempt.solution) return "";
+		return attempt.legal.map((m) => m.usi).find((usi) => !checks.has(usi) && !usi.endsWith("+")) ?? "";
+	}`)
+	if quiet == "" {
+		t.Fatal("the attempt tells its solution, or every move is a check")
+	}
+	before := readAttempt(p)
+	play(p, quiet)
+	p.Wait("a word", "() => kit.find('told')?.dataset.kind === 'no-check'")
+	if after := readAttempt(p); after != before {
+		t.Errorf("it counts: from %+v to %+v", before, after)
+	}
+	finish(p)
+	if done := readAttempt(p); done.Solved != 1 {
+		t.Errorf("%+v", done)
+	}
+}
+
+// Hints, and the whole way by keyboard.
+func TestPuzzleByKeyboard(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{})
+	p.Train("standard")
+	p.Keys("h")
+	p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
+	p.TabTo("hint")
+	p.Keys(kb.Enter)
+	p.Wait("the second hint", "() => kit.find('hint').disabled")
+	p.TabTo("give-up")
+	p.Keys(kb.Enter)
+	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
+	p.Keys(kb.ArrowRight)
+	p.Wait("its first move", "() => kit.find('line').dataset.at === '1'")
+	problem := readAttempt(p).Problem
+	p.Keys("n")
+	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
+	usi := check(p, true)
+	p.Keys("b")
+	origin, to := usi[:2], strings.TrimSuffix(usi[2:], "+")
+	if usi[1] == '*' {
+		held := browser.Ask[int](p, "(kind) => [...kit.board().shadowRoot.querySelectorAll('[data-hand^=\"b:\"]')].filter((s) => !s.hidden).findIndex((s) => s.dataset.hand === 'b:' + kind)", usi[:1])
+		p.Keys(string(rune('1' + held)))
+	} else {
+		walk(p, origin)
+		p.Keys(kb.Enter)
+	}
+	walk(p, to)
+	p.Keys(kb.Enter)
+	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+		if !strings.HasSuffix(usi, "+") {
+			p.Keys(kb.ArrowDown, kb.Tab)
+		}
+		p.Keys(kb.Enter)
+	}
+	p.Wait("the move to count", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
+}
+
+// walk moves the focus on the board to a square by the arrows.
+func walk(p *browser.Page, square string) {
+	p.Helper()
+	for range 40 {
+		at := browser.Ask[string](p, "() => kit.focused()[1]")
+		switch {
+		case at == square:
+			return
+		case at[0] < square[0]:
+			p.Keys(kb.ArrowLeft)
+		case at[0] > square[0]:
+			p.Keys(kb.ArrowRight)
+		case at[1] < square[1]:
+			p.Keys(kb.ArrowDown)
+		default:
+			p.Keys(kb.ArrowUp)
+		}
+	}
+	p.Fatalf("the focus does not come to %s", square)
+}
+
+// The pages of mate problems fit every width, can be read in light and dark in
+// every language, and everything on them has a name.
+func TestTsumePagesLookWell(t *testing.T) {
+	for name, l := range map[string]browser.Look{
+		"phone": {Width: 360, Height: 740, Phone: true},
+		"dark":  {Width: 1440, Height: 900, Dark: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t, "--puzzles", browser.Practice).Open(l)
+			well := func(where string) {
+				t.Helper()
+				if out := p.Overflow(); out != "" {
+					t.Errorf("%s: %s", where, out)
+				}
+				if list := browser.Ask[[]string](p, browser.Faint); len(list) > 0 {
+					t.Errorf("%s: hard to read: %s", where, strings.Join(list, "; "))
+				}
+				p.Unnamed(where, p.Tree())
+			}
+			for _, code := range []string{"en", "ja", "zh"} {
+				p.Tsume(browser.MateInFive)
+				p.Speak(code)
+				browser.Ask[bool](p, "() => (document.querySelectorAll('details').forEach((d) => (d.open = true)), true)")
+				well("drawing in " + code)
+				p.BoardFits("drawing in " + code)
+				p.Solved("mate", 5)
+				p.Wait("the verdict", "() => kit.find('verdict')")
+				well("the answer in " + code)
+				p.Visit("/puzzles")
+				p.Wait("the collections", "() => kit.find('puzzles-standard')")
+				well("the collections in " + code)
+				p.Train("standard")
+				well("a problem in " + code)
+				p.BoardFits("a problem in " + code)
+				if code == "ja" {
+					play(p, failing(p))
+					p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
+					well("a refutation in " + code)
+				}
+				p.Click("give-up")
+				p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('replies')?.dataset.at !== undefined")
+				well("the solution in " + code)
+			}
+		})
+	}
+}
