@@ -44,8 +44,8 @@ type Parts struct {
 	Tournaments Tournaments
 	Ratings     Ratings
 	Records     *records.Desk
-	Solver      *solve.Desk
-	Trainer     *train.Desk
+	Solver      *solve.Solver
+	Trainer     *train.Trainer
 	Reviews     *review.Desk
 	Accounts    *account.Service
 	Moderation  *moderation.Service

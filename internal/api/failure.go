@@ -87,7 +87,7 @@ func refused(err error) (*failure, bool) {
 		body.Fault = &shown
 	}
 	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		body.Position = solve.ShowSetup(fault)
+		body.Position = view.ProblemFaults(fault)
 	}
 	status, ok := statuses[r.Code]
 	if !ok {

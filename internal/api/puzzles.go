@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -34,31 +35,40 @@ type (
 )
 
 // registerPuzzles adds the routes of the trainer.
-func (h *handlers) registerPuzzles(a huma.API, trainer *train.Desk) {
+func (h *handlers) registerPuzzles(a huma.API, trainer *train.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles", "list-puzzles",
 		"The mate problems there are to practise, with the client's ratings.", nil),
 		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
-			out, err := trainer.Collections(ctx, session.Holder(ctx))
-			return answered(ctx, h, &collectionsOutput{private, out}, err)
+			list, err := trainer.Collections(ctx, session.Holder(ctx))
+			return answered(ctx, h, &collectionsOutput{private, view.PuzzleCollections(list)}, err)
 		})
 	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
 		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
 	begin.MaxBodyBytes = maxBody
 	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
-		out, err := trainer.Begin(ctx, session.Begin(ctx), in.Rules, in.Body)
-		return answered(ctx, h, &attemptOutput{private, out}, err)
+		a, err := trainer.Begin(ctx, session.Begin(ctx), in.Rules, in.Body.Plies)
+		return attempt(ctx, h, a, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/attempts/{id}", "get-attempt",
 		"An attempt of the client.", nil),
 		func(ctx context.Context, in *attemptID) (*attemptOutput, error) {
-			out, err := trainer.Attempt(ctx, session.Holder(ctx), in.ID)
-			return answered(ctx, h, &attemptOutput{private, out}, err)
+			a, err := trainer.Attempt(ctx, session.Holder(ctx), in.ID)
+			return attempt(ctx, h, a, err)
 		})
 	act := operation(a, http.MethodPost, "/api/v1/puzzles/attempts/{id}/actions", "act-on-attempt",
 		"Play a move, ask for a hint, or give up. What names a seq that is not the attempt's is refused with status 409 and counts for nothing.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *puzzleActionInput) (*attemptOutput, error) {
-		out, err := trainer.Act(ctx, session.Holder(ctx), in.ID, in.Body)
-		return answered(ctx, h, &attemptOutput{private, out}, err)
+		a, err := trainer.Act(ctx, session.Holder(ctx), in.ID, train.Action{Kind: train.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq})
+		return attempt(ctx, h, a, err)
 	})
+}
+
+// attempt answers with an attempt, unless there is an error.
+func attempt(ctx context.Context, h *handlers, a *train.Attempt, err error) (*attemptOutput, error) {
+	out := &attemptOutput{CacheControl: private}
+	if err == nil {
+		out.Body = view.PuzzleAttempt(a)
+	}
+	return answered(ctx, h, out, err)
 }

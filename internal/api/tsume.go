@@ -16,6 +16,7 @@ import (
 
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -33,13 +34,19 @@ type (
 )
 
 // registerTsume adds the routes for mate problems.
-func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Desk) {
+func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	look := operation(a, http.MethodPost, "/api/v1/tsume/moves", "look-tsume",
 		"A place in the tree of a mate problem: what can be played there, and what comes of each move.", nil)
 	look.MaxBodyBytes = 2 * maxBody
 	huma.Register(a, look, func(ctx context.Context, in *lookInput) (*lookOutput, error) {
-		out, err := solver.Look(ctx, in.Body)
-		return answered(ctx, h, &lookOutput{private, out}, err)
+		b := in.Body
+		q := solve.Question{Rules: b.Rules, SFEN: b.SFEN, Defender: b.Defender, Futile: b.Futile}
+		place, err := solver.Look(ctx, q, b.Moves)
+		out := &lookOutput{CacheControl: private}
+		if err == nil {
+			out.Body = view.TsumePlace(place)
+		}
+		return answered(ctx, h, out, err)
 	})
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
 		"Solve a mate problem. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
@@ -59,7 +66,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.D
 }
 
 // solve answers with a stream.
-func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Desk) {
+func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.Solver) {
 	var body wire.TsumeQuestion
 	// Read to its end: only then is it noticed that a client goes away.
 	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -74,7 +81,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Des
 		Fail(w, wire.Error{Code: "bad-request", Message: fmt.Sprintf("The body is no question: %s.", err)})
 		return
 	}
-	question, err := desk.Ask(body)
+	problem, err := solver.Read(view.TsumeQuestion(body))
 	if err != nil {
 		h.fail(w, r, err)
 		return
@@ -82,7 +89,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, desk *solve.Des
 	s := &stream{w: w, to: http.NewResponseController(w)}
 	// The deadlines of the server are for requests that are answered at once.
 	_ = s.to.SetReadDeadline(time.Time{})
-	err = question.Solve(r.Context(), s.send)
+	err = problem.Solve(r.Context(), func(e solve.Event) error { return s.send(view.TsumeEvent(problem.Position(), e)) })
 	switch {
 	case err == nil || r.Context().Err() != nil || s.broken:
 	case !s.begun:

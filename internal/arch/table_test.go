@@ -112,13 +112,18 @@ var table = []row{
 		"these are plain parts that gateways put together",
 	},
 	{
+		[]string{"internal/solve", "internal/train"},
+		"mate problems solved and practised",
+		"they answer in the words of the domain, and whoever asks puts the answer into a message",
+	},
+	{
 		[]string{"internal/view"},
 		"a game as a client sees it: the domain put into messages",
 		"what clients see is made in one place, and every gateway sends the same",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
+		[]string{"internal/play", "internal/records", "internal/review"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

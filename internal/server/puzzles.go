@@ -17,9 +17,9 @@ import (
 	"github.com/komadai/komadai/internal/train"
 )
 
-// newSolver returns the desk that solves mate problems for clients, with the help
+// newSolver returns what solves mate problems for clients, with the help
 // of workers if others may be on the bus; nil for no bus.
-func newSolver(c config.Solver, carrier *bus.Bus, watch *guard.Guard) *solve.Desk {
+func newSolver(c config.Solver, carrier *bus.Bus, watch *guard.Guard) *solve.Solver {
 	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Guard: watch}
 	if carrier != nil && carrier.Shared() {
 		settings.Caller = carrier
@@ -27,8 +27,8 @@ func newSolver(c config.Solver, carrier *bus.Bus, watch *guard.Guard) *solve.Des
 	return solve.New(settings)
 }
 
-// newTrainer returns the desk at which clients practise.
-func newTrainer(c config.Solver, db *store.DB, watch *guard.Guard) (*train.Desk, error) {
+// newTrainer returns what lets clients practise.
+func newTrainer(c config.Solver, db *store.DB, watch *guard.Guard) (*train.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err

@@ -81,8 +81,8 @@ type server struct {
 	tournaments *director.Director
 	records     *records.Desk
 	reviews     *review.Desk
-	solver      *solve.Desk
-	trainer     *train.Desk
+	solver      *solve.Solver
+	trainer     *train.Trainer
 	moderation  *moderation.Service
 	queue       lateQueue
 	health      health

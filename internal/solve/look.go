@@ -8,55 +8,83 @@ import (
 	"slices"
 	"time"
 
-	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
-// Look tells what is known of a place in the tree of a problem: what the side
-// to move can play there, and what comes of each move. What cannot be settled
-// within a moment is unknown, but for the attacker's answers in a proof that
-// was found before.
-func (d *Desk) Look(ctx context.Context, in wire.TsumeLook) (wire.TsumePlace, error) {
-	var out wire.TsumePlace
-	p, err := read(in.Rules, in.SFEN, in.Defender, in.Futile)
-	if err != nil {
-		return out, err
+// Place is what is known of a place in the tree of a problem.
+type Place struct {
+	// Start is the problem, Moves lead to the place, Position is that of the place.
+	Start    shogi.Position
+	Moves    []shogi.Move
+	Position shogi.Position
+	// Attacks says that the attacker is to move.
+	Attacks bool
+	// Status and Plies are the answer from here on; a mate in 0 is the end.
+	Status tsume.Status
+	Plies  int
+	// Useless says that only useless interpositions are left.
+	Useless bool
+	// Next are the attacker's checks or the defender's replies, the best first.
+	Next []Next
+}
+
+// Last returns the move that led to the place, NoMove for the problem itself.
+func (p *Place) Last() shogi.Move {
+	if len(p.Moves) == 0 {
+		return shogi.NoMove
 	}
-	l := looker{problem: p, attacker: p.attacker(), p: p.position, last: shogi.NoMove, proof: d.kept.get(p.key()), now: d.config.Now}
-	moves, err := l.play(in.Moves)
+	return p.Moves[len(p.Moves)-1]
+}
+
+// Next is a move and what comes of it.
+type Next struct {
+	Move   shogi.Move
+	Status tsume.Status
+	// Plies is the length of the mate from after the move, -1 if it is not known.
+	Plies int
+	// Best says that no other move is better for the side that plays it.
+	Best bool
+}
+
+// Look tells what is known of the place in the tree of a problem that moves, in
+// USI, lead to: what the side to move can play there, and what comes of each
+// move. What cannot be settled within a moment is unknown, but for the attacker's
+// answers in a proof that was found before. Any and Verify of the question have no
+// meaning.
+func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, error) {
+	p, err := s.Read(q)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
-	ctx, cancel := d.bound(ctx)
+	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: s.proofs.get(p.key()), now: s.config.Now}
+	out := &Place{Start: p.position}
+	if out.Moves, err = l.play(moves); err != nil {
+		return nil, err
+	}
+	ctx, cancel := s.bound(ctx)
 	defer cancel()
 	select {
-	case d.looks <- struct{}{}:
-		defer func() { <-d.looks }()
+	case s.looks <- struct{}{}:
+		defer func() { <-s.looks }()
 	case <-ctx.Done():
-		return out, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.")
+		return nil, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.")
 	}
-	out = wire.TsumePlace{
-		Line: view.Line(p.position, shogi.NoMove, moves), SFEN: notation.FormatSFEN(&l.p), Turn: match.SideName(l.p.Side()),
-		Check: view.Check(&l.p), Legal: view.Legal(&l.p), Attacks: l.p.Side() == l.attacker,
-	}
-	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(moves)
-	if err := d.config.Guard.Run("solver", func() error { return l.look(&out) }); err != nil {
-		return out, fault(err)
+	out.Position, out.Attacks = l.p, l.p.Side() == l.attacker
+	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(out.Moves)
+	if err := s.config.Guard.Run("solver", func() error { return l.look(out) }); err != nil {
+		return nil, fault(err)
 	}
 	return out, nil
 }
 
 // looker looks at one place.
 type looker struct {
-	*problem
+	*Problem
 	attacker shogi.Color
 	p        shogi.Position
-	last     shogi.Move
 	proof    *tsume.Proof
 	// most is the most that the mate takes from here by the proof, -1 where that
 	// says nothing.
@@ -81,7 +109,7 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 		if before.Side() == l.attacker && !before.GivesCheck(m) {
 			return nil, refusal.Newf(refusal.NoCheck, "Move %d: %s gives no check.", i+1, usi)
 		}
-		moves, l.last = append(moves, m), m
+		moves = append(moves, m)
 	}
 	return moves, nil
 }
@@ -119,15 +147,15 @@ func (j judged) sure(attacks bool) bool {
 	return !attacks && j.status == tsume.NoMate || j.status == tsume.Mate && (j.plies >= 0 || attacks && j.most >= 0)
 }
 
-func (l *looker) look(out *wire.TsumePlace) error {
+func (l *looker) look(out *Place) error {
 	attacks := l.p.Side() == l.attacker
 	here, err := l.solve(&l.p, attacks)
 	if err != nil {
 		return err
 	}
-	out.Status, out.Plies = here.Status.String(), here.Plies
+	out.Status, out.Plies = here.Status, here.Plies
 	if here.Status == tsume.Unknown && l.most >= 0 {
-		out.Status, out.Plies = tsume.Mate.String(), l.most
+		out.Status, out.Plies = tsume.Mate, l.most
 	}
 	out.Useless = !attacks && here.Status == tsume.Mate && here.Plies == 0 && l.p.HasLegal()
 	var list []judged
@@ -137,12 +165,11 @@ func (l *looker) look(out *wire.TsumePlace) error {
 		}
 	}
 	l.rank(list, attacks)
-	out.Moves = make([]wire.TsumeMove, len(list))
-	for i, one := range list {
-		out.Moves[i] = wire.TsumeMove{
-			Node: view.MoveNode(&l.p, l.last, one.move), Status: one.status.String(), Plies: one.plies,
+	for _, one := range list {
+		out.Next = append(out.Next, Next{
+			Move: one.move, Status: one.status, Plies: one.plies,
 			Best: one.sure(attacks) && l.value(one, attacks) == l.value(list[0], attacks),
-		}
+		})
 	}
 	return nil
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// TestPanic: a panic of the solver is the error of the question, counted; the desk
+// TestPanic: a panic of the solver is the error of the question, counted; the solver
 // answers the next one.
 func TestPanic(t *testing.T) {
 	var broken atomic.Bool
 	var mu sync.Mutex
 	counted := map[string]int{}
-	d := newDesk(t, Config{
+	d := newSolver(t, Config{
 		Threads: 2,
 		Guard: &guard.Guard{Count: func(place string) {
 			mu.Lock()
@@ -44,7 +44,9 @@ func TestPanic(t *testing.T) {
 	}
 	mu.Unlock()
 	broken.Store(false)
-	if events, err := d.ask(t.Context(), question(one)); err != nil || len(events) == 0 || events[len(events)-1].Type != "answer" {
-		t.Errorf("the next question: %+v, %v", events, err)
+	events, err := d.ask(t.Context(), question(one))
+	if err != nil {
+		t.Fatalf("the next question: %v", err)
 	}
+	last[*Answer](t, events)
 }

@@ -3,6 +3,7 @@ package solve
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/internal/refusal"
@@ -12,22 +13,43 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// problem is a question that has been read.
-type problem struct {
+// Question is a mate problem as a client asks about it.
+type Question struct {
+	// Rules is the id, a name or an alias of the rule set; it must have a king.
+	Rules string `json:"rules"`
+	// SFEN is the position; the attacker may lack its king.
+	SFEN string `json:"sfen"`
+	// Defender says that the side to move is the defender (玉方).
+	Defender bool `json:"defender,omitempty"`
+	// Futile names the rule for useless interpositions (無駄合), "" for the narrow
+	// one.
+	Futile string `json:"futile,omitempty"`
+	// Any is content with any mate; else the shortest is looked for and proven.
+	Any bool `json:"any,omitempty"`
+	// Verify has the problem judged too: every move beside the main line is tried.
+	Verify bool `json:"verify,omitempty"`
+}
+
+// Problem is a question that has been read and can be solved.
+type Problem struct {
+	solver   *Solver
+	asked    Question
 	rules    *variant.RuleSet
 	position shogi.Position
-	defender bool
 	futile   tsume.Futile
 }
 
+// Position returns the position of the problem.
+func (p *Problem) Position() shogi.Position { return p.position }
+
 // key names the problem among proofs.
-func (p *problem) key() string {
-	return fmt.Sprintf("%s %s %v %s", p.rules.ID, notation.FormatSFEN(&p.position), p.defender, p.futile)
+func (p *Problem) key() string {
+	return fmt.Sprintf("%s %s %v %s", p.rules.ID, notation.FormatSFEN(&p.position), p.asked.Defender, p.futile)
 }
 
 // attacker is the side that mates.
-func (p *problem) attacker() shogi.Color {
-	if p.defender {
+func (p *Problem) attacker() shogi.Color {
+	if p.asked.Defender {
 		return p.position.Side().Other()
 	}
 	return p.position.Side()
@@ -36,34 +58,30 @@ func (p *problem) attacker() shogi.Color {
 // rulesOfFutile are the rules for useless interpositions on offer.
 var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
-// read reads a problem. A [refusal.Error] says what is wrong with it.
-func read(rules, sfen string, defender bool, futile string) (*problem, error) {
-	set, err := variant.Lookup(rules)
+// Read reads a question. A [refusal.Error] says what is wrong with it.
+func (s *Solver) Read(q Question) (*Problem, error) {
+	set, err := variant.Lookup(q.Rules)
 	if err != nil {
-		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", rules)
+		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", q.Rules)
 	}
 	if set.Rules.Royal() == shogi.NoKind {
 		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En)
 	}
-	p := &problem{rules: set, defender: defender}
-	if futile != "" {
-		found := false
-		for _, f := range rulesOfFutile {
-			if f.String() == futile {
-				p.futile, found = f, true
-			}
+	p := &Problem{solver: s, asked: q, rules: set}
+	if q.Futile != "" {
+		i := slices.IndexFunc(rulesOfFutile, func(f tsume.Futile) bool { return f.String() == q.Futile })
+		if i < 0 {
+			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", q.Futile)
 		}
-		if !found {
-			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", futile)
-		}
+		p.futile = rulesOfFutile[i]
 	}
-	sfen = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(sfen), "position "), "sfen "))
+	sfen := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(q.SFEN), "position "), "sfen "))
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
 		return nil, refusal.Newf(refusal.BadRequest, "The position: %s.", err)
 	}
 	attacker := setup.Side
-	if defender {
+	if q.Defender {
 		attacker = attacker.Other()
 	}
 	p.position, err = setup.ProblemOf(attacker)

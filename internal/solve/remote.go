@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -24,28 +23,28 @@ type Caller interface {
 // answered here.
 var errNotAway = errors.New("no worker answers the question")
 
-// asked is a question as a message; what is heard of it are [wire.TsumeEvent]s,
-// and the answer is the proof of the mate, empty when it was too large.
-type asked struct {
-	Question wire.TsumeQuestion `json:"question"`
-	Time     time.Duration      `json:"time"`
+// call is what a worker is asked; what is heard of it are [message]s, and the
+// answer is the proof of the mate, empty when it was too large.
+type call struct {
+	Question Question      `json:"question"`
+	Time     time.Duration `json:"time"`
 }
 
-// away has the question answered by a worker, and passes on what it tells. What
-// was told of the way may be told again when the worker dies.
-func (q *Question) away(ctx context.Context, emit func(wire.TsumeEvent) error) error {
-	d := q.desk
-	if d.config.Caller == nil {
+// away has the problem solved by a worker, and passes on what it tells. What was
+// told of the way may be told again when the worker dies.
+func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
+	s := p.solver
+	if s.config.Caller == nil {
 		return errNotAway
 	}
-	data, err := json.Marshal(asked{Question: q.in, Time: d.config.Time})
+	data, err := json.Marshal(call{Question: p.asked, Time: s.config.Time})
 	if err != nil {
 		return err
 	}
 	var told error
-	proof, err := d.config.Caller.Follow(ctx, Work, data, func(news []byte) error {
-		var e wire.TsumeEvent
-		if err := json.Unmarshal(news, &e); err != nil {
+	proof, err := s.config.Caller.Follow(ctx, Work, data, func(news []byte) error {
+		e, err := p.decode(news)
+		if err != nil {
 			return err
 		}
 		told = emit(e)
@@ -60,8 +59,8 @@ func (q *Question) away(ctx context.Context, emit func(wire.TsumeEvent) error) e
 		return fmt.Errorf("%w: %w", errNotAway, err)
 	}
 	if len(proof) > 0 {
-		if p, err := tsume.LoadProof(q.problem.position, proof); err == nil { // else places are looked up without
-			d.kept.put(q.problem.key(), p)
+		if loaded, err := tsume.LoadProof(p.position, proof); err == nil { // else places are looked up without
+			s.proofs.put(p.key(), loaded)
 		}
 	}
 	return nil
@@ -70,23 +69,23 @@ func (q *Question) away(ctx context.Context, emit func(wire.TsumeEvent) error) e
 // maxTime bounds what a call may ask for.
 const maxTime = time.Hour
 
-// Answer does what a call of a desk on another node asks for.
-func (d *Desk) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
-	var in asked
+// Answer does what a call of a solver on another node asks for.
+func (s *Solver) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+	var in call
 	if err := json.Unmarshal(data, &in); err != nil {
 		return nil, err
 	}
 	if in.Time <= 0 || in.Time > maxTime {
 		return nil, fmt.Errorf("%s for a problem: want more than 0 and at most %s", in.Time, maxTime)
 	}
-	q, err := d.Ask(in.Question)
+	p, err := s.Read(in.Question)
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := d.bound(ctx)
+	ctx, cancel := s.bound(ctx)
 	defer cancel()
-	r := &run{Question: q, from: d.config.Now(), limit: in.Time, emit: func(e wire.TsumeEvent) error {
-		data, err := json.Marshal(e)
+	r := &run{Problem: p, from: s.config.Now(), limit: in.Time, emit: func(e Event) error {
+		data, err := p.encode(e)
 		if err == nil {
 			tell(data)
 		}

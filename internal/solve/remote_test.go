@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/bus/bustest"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // workers is a NATS server with workers that solve problems.
@@ -33,13 +33,13 @@ func (w *workers) open() *bus.Bus {
 // start lets a worker work until stop is called.
 func (w *workers) start() (stop func()) {
 	w.t.Helper()
-	carrier, desk := w.open(), newDesk(w.t, Config{})
+	carrier, solver := w.open(), newSolver(w.t, Config{})
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() {
 		if err := carrier.Offer(ctx, Work, 1, func(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
 			w.calls.Add(1)
-			return desk.Answer(ctx, data, tell)
+			return solver.Answer(ctx, data, tell)
 		}); err != nil {
 			w.t.Error(err)
 		}
@@ -57,63 +57,61 @@ func (w *workers) start() (stop func()) {
 	return stop
 }
 
-// A worker answers where there is one with a place, and the desk itself where
+// A worker answers where there is one with a place, and the solver itself where
 // there is none; places of the tree are looked up with the proof either way.
 func TestWorkerAnswers(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
-	d := newDesk(t, Config{Caller: w.open()})
+	d := newSolver(t, Config{Caller: w.open()})
 	q := question(five)
 	q.Verify = true
 	want, err := d.ask(t.Context(), q)
 	if err != nil || w.calls.Load() != 0 {
 		t.Fatalf("without a worker: %v", err)
 	}
-	d = newDesk(t, Config{Caller: w.open()})
+	d = newSolver(t, Config{Caller: w.open()})
 	w.start()
 	got, err := d.ask(t.Context(), q)
 	if err != nil || w.calls.Load() != 1 {
 		t.Fatalf("%d calls, %v", w.calls.Load(), err)
 	}
-	final := func(events []wire.TsumeEvent) (*wire.TsumeAnswer, *wire.TsumeVerdict) {
+	final := func(events []Event) (*Answer, *Verdict) {
 		t.Helper()
-		if len(events) < 2 || events[len(events)-2].Answer == nil || events[len(events)-1].Verdict == nil {
-			t.Fatalf("%+v", events)
-		}
-		return events[len(events)-2].Answer, events[len(events)-1].Verdict
+		v := last[*Verdict](t, events)
+		return last[*Answer](t, events[:len(events)-1]), v
 	}
 	a, v := final(got)
 	b, u := final(want)
-	if a.Status != b.Status || a.Plies != b.Plies || len(a.Line) != len(b.Line) || v.Verdict != u.Verdict || len(v.Flaws) != len(u.Flaws) {
-		t.Errorf("a worker says %+v, %+v; the desk %+v, %+v", a, v, b, u)
+	if a.Status != b.Status || a.Plies != b.Plies || !slices.Equal(a.Line, b.Line) || v.Soundness != u.Soundness || len(v.Flaws) != len(u.Flaws) || !slices.Equal(v.Line, u.Line) {
+		t.Errorf("a worker says %+v, %+v; the solver itself %+v, %+v", a, v, b, u)
 	}
-	p, err := read("standard", five, false, "")
+	p, err := d.Read(question(five))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if proof := d.kept.get(p.key()); proof == nil || proof.Plies != 5 {
+	if proof := d.proofs.get(p.key()); proof == nil || proof.Plies != 5 {
 		t.Errorf("the proof was not kept: %+v", proof)
 	}
-	if _, err := d.Ask(wire.TsumeQuestion{Rules: "nothing", SFEN: one}); err == nil || w.calls.Load() != 1 {
+	if _, err := d.Read(Question{Rules: "nothing", SFEN: one}); err == nil || w.calls.Load() != 1 {
 		t.Error("a worker is asked what makes no sense")
 	}
 }
 
-// When the worker goes in the middle, the desk answers; when the client goes, the
+// When the worker goes in the middle, the solver answers; when the client goes, the
 // worker stops.
 func TestWorkerGoes(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
-	d := newDesk(t, Config{Caller: w.open(), Time: 3 * time.Second})
+	d := newSolver(t, Config{Caller: w.open(), Time: 3 * time.Second})
 	stop := w.start()
-	q, err := d.Ask(question(hard))
+	q, err := d.Read(question(hard))
 	if err != nil {
 		t.Fatal(err)
 	}
 	told, answers := 0, 0
-	err = q.Solve(t.Context(), func(e wire.TsumeEvent) error {
+	err = q.Solve(t.Context(), func(e Event) error {
 		if told++; told == 1 {
 			go stop()
 		}
-		if e.Type == "answer" {
+		if _, ok := e.(*Answer); ok {
 			answers++
 		}
 		return nil
@@ -122,14 +120,14 @@ func TestWorkerGoes(t *testing.T) {
 		t.Errorf("%d answers after %d calls: %v", answers, w.calls.Load(), err)
 	}
 
-	d = newDesk(t, Config{Caller: w.open()})
+	d = newSolver(t, Config{Caller: w.open()})
 	stop = w.start()
 	ctx, cancel := context.WithCancel(t.Context())
-	q, err = d.Ask(question(hard))
+	q, err = d.Read(question(hard))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := q.Solve(ctx, func(wire.TsumeEvent) error {
+	if err := q.Solve(ctx, func(Event) error {
 		cancel()
 		return nil
 	}); !errors.Is(err, context.Canceled) {

@@ -29,12 +29,12 @@ type Config struct {
 	// the workers when 0.
 	Hash, Threads int
 	// Share is how much of a second of searching a client earns each second, 0.5
-	// when 0; Purse the most it can have earned, 4 times Time when 0.
+	// when 0; Burst the most it can have earned, 4 times Time when 0.
 	Share float64
-	Purse time.Duration
+	Burst time.Duration
 	// Looks is the number of places looked up at a time; the CPUs when 0.
 	Looks int
-	// Caller finds workers that solve problems for this desk; nil for none.
+	// Caller finds workers that solve problems for this one; nil for none.
 	Caller Caller
 	// Guard catches the panics of the solver; nil for one that tells nobody but the
 	// caller.
@@ -48,27 +48,27 @@ const (
 	lookTime = 1500 * time.Millisecond
 	moveTime = 600 * time.Millisecond
 	lookHash = 4 << 20
-	// proofSize is the most positions of a proof that is kept, proofs the number
+	// proofSize is the most positions of a proof that is kept, maxProofs the number
 	// of proofs.
 	proofSize = 20_000
-	proofs    = 32
+	maxProofs = 32
 	// maxMoves is how many moves of a place are looked at.
 	maxMoves = 120
 )
 
-// Desk solves problems. It is safe for concurrent use.
-type Desk struct {
+// Solver solves problems for clients. It is safe for concurrent use.
+type Solver struct {
 	config Config
 	places *queue
 	looks  chan struct{}
-	purses *purses
-	kept   *shelf
+	budget *budgets
+	proofs *cache
 	ctx    context.Context
 	stop   context.CancelFunc
 }
 
-// New returns a desk that is ready. Close ends its searches.
-func New(c Config) *Desk {
+// New returns a solver that is ready. Close ends its searches.
+func New(c Config) *Solver {
 	cpus := runtime.GOMAXPROCS(0)
 	if c.Workers <= 0 {
 		c.Workers = max(1, cpus/2)
@@ -91,8 +91,8 @@ func New(c Config) *Desk {
 	if c.Share <= 0 {
 		c.Share = 0.5
 	}
-	if c.Purse <= 0 {
-		c.Purse = 4 * c.Time
+	if c.Burst <= 0 {
+		c.Burst = 4 * c.Time
 	}
 	if c.Looks <= 0 {
 		c.Looks = cpus
@@ -101,20 +101,20 @@ func New(c Config) *Desk {
 		c.Now = time.Now
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	return &Desk{
+	return &Solver{
 		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
-		purses: newPurses(c.Share, c.Purse), kept: newShelf(proofs), ctx: ctx, stop: stop,
+		budget: newBudgets(c.Share, c.Burst), proofs: newCache(maxProofs), ctx: ctx, stop: stop,
 	}
 }
 
 // Close ends all searches, which tell their clients so. It is for shutting
 // down: later questions are refused.
-func (d *Desk) Close() { d.stop() }
+func (s *Solver) Close() { s.stop() }
 
-// bound returns a context that ends with ctx and with the desk.
-func (d *Desk) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// bound returns a context that ends with ctx and with the solver.
+func (s *Solver) bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
-	release := context.AfterFunc(d.ctx, cancel)
+	release := context.AfterFunc(s.ctx, cancel)
 	return ctx, func() {
 		release()
 		cancel()

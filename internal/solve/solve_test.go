@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -11,7 +12,9 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -24,7 +27,7 @@ const (
 	hard = "9/9/9/9/4k4/9/9/9/9 b 4S4N4L18P2r2b4g 1"
 )
 
-func newDesk(t *testing.T, c Config) *Desk {
+func newSolver(t *testing.T, c Config) *Solver {
 	t.Helper()
 	if c.Hash == 0 {
 		c.Hash = 4 << 20
@@ -35,52 +38,56 @@ func newDesk(t *testing.T, c Config) *Desk {
 }
 
 // ask has a question answered and returns the events.
-func (d *Desk) ask(ctx context.Context, in wire.TsumeQuestion) (events []wire.TsumeEvent, err error) {
-	q, err := d.Ask(in)
+func (s *Solver) ask(ctx context.Context, q Question) (events []Event, err error) {
+	p, err := s.Read(q)
 	if err != nil {
 		return nil, err
 	}
-	err = q.Solve(ctx, func(e wire.TsumeEvent) error {
+	err = p.Solve(ctx, func(e Event) error {
 		events = append(events, e)
 		return nil
 	})
 	return events, err
 }
 
-func question(sfen string) wire.TsumeQuestion {
-	return wire.TsumeQuestion{Rules: "standard", SFEN: sfen}
+// last returns the last event, which has to be a T.
+func last[T Event](t *testing.T, events []Event) T {
+	t.Helper()
+	var none T
+	if len(events) == 0 {
+		t.Fatal("there are no events")
+		return none
+	}
+	e, ok := events[len(events)-1].(T)
+	if !ok {
+		t.Fatalf("the last event is %T %+v, want %T", events[len(events)-1], events[len(events)-1], none)
+	}
+	return e
 }
 
+func question(sfen string) Question { return Question{Rules: "standard", SFEN: sfen} }
+
 func TestAnswers(t *testing.T) {
-	d := newDesk(t, Config{})
-	for sfen, want := range map[string]wire.TsumeAnswer{
-		one:  {Status: "mate", Plies: 1, Minimal: true, Futile: "narrow"},
-		five: {Status: "mate", Plies: 5, Minimal: true, Futile: "narrow"},
-		none: {Status: "nomate", Futile: "narrow"},
+	d := newSolver(t, Config{})
+	for sfen, want := range map[string]Answer{
+		one:  {Status: tsume.Mate, Plies: 1, Minimal: true},
+		five: {Status: tsume.Mate, Plies: 5, Minimal: true},
+		none: {Status: tsume.NoMate},
 	} {
 		events, err := d.ask(t.Context(), question(sfen))
-		if err != nil || len(events) == 0 {
+		if err != nil {
 			t.Fatalf("%s: %v, %v", sfen, events, err)
 		}
-		last := events[len(events)-1]
-		if last.Type != "answer" {
-			t.Fatalf("%s ends with %+v", sfen, last)
-		}
-		got := *last.Answer
-		if got.Status != want.Status || got.Plies != want.Plies || got.Minimal != want.Minimal || got.Futile != want.Futile || len(got.Line) != want.Plies || got.Nodes == 0 {
+		got := last[*Answer](t, events)
+		if got.Status != want.Status || got.Plies != want.Plies || got.Minimal != want.Minimal || got.Futile != tsume.Narrow || len(got.Line) != want.Plies || got.Nodes == 0 {
 			t.Errorf("%s: %+v, want %+v", sfen, got, want)
-		}
-		for i, n := range got.Line {
-			if n.USI == "" || n.View.Ja == "" || n.View.Western == "" || n.View.SFEN == "" || n.Parent != i-1 {
-				t.Errorf("%s: move %d: %+v", sfen, i+1, n)
-			}
 		}
 	}
 }
 
 func TestVerdicts(t *testing.T) {
-	d := newDesk(t, Config{})
-	verdict := func(sfen string) *wire.TsumeVerdict {
+	d := newSolver(t, Config{})
+	judged := func(sfen string) []Event {
 		t.Helper()
 		q := question(sfen)
 		q.Verify = true
@@ -88,34 +95,22 @@ func TestVerdicts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return events[len(events)-1].Verdict
+		return events
 	}
-	if v := verdict(five); v == nil || v.Verdict != "sound" || len(v.Line) != 5 {
+	if v := last[*Verdict](t, judged(five)); v.Soundness != Sound || len(v.Line) != 5 {
 		t.Errorf("a sound problem: %+v", v)
 	}
-	v := verdict("4k4/9/4P4/9/9/9/9/9/9 b GR1r2b3g4s4n4l17p 1")
-	if v == nil || v.Verdict != "flawed" || len(v.Flaws) == 0 {
-		t.Fatalf("a problem with a piece left over: %+v", v)
+	v := last[*Verdict](t, judged("4k4/9/4P4/9/9/9/9/9/9 b GR1r2b3g4s4n4l17p 1"))
+	if v.Soundness != Flawed || !slices.ContainsFunc(v.Flaws, func(f tsume.Flaw) bool { return f.Kind == tsume.Leftover }) {
+		t.Errorf("a problem with a piece left over: %+v", v)
 	}
-	left := false
-	for _, f := range v.Flaws {
-		left = left || f.Kind == "leftover" && f.Fatal
-		if f.Name.Ja == "" || f.Name.Zh == "" || f.Name.En == "" || f.Note.Ja == "" || f.Note.Zh == "" || f.Note.En == "" {
-			t.Errorf("a flaw without words: %+v", f)
-		}
-	}
-	if !left {
-		t.Errorf("nothing is left over: %+v", v.Flaws)
-	}
-	if v := verdict(none); v != nil {
-		t.Errorf("a problem without a mate is judged: %+v", v)
-	}
+	last[*Answer](t, judged(none)) // a problem without a mate is not judged
 }
 
 func TestRefusals(t *testing.T) {
-	d := newDesk(t, Config{})
+	d := newSolver(t, Config{})
 	for name, c := range map[string]struct {
-		in     wire.TsumeQuestion
+		in     Question
 		code   refusal.Code
 		square string
 		word   string
@@ -126,11 +121,11 @@ func TestRefusals(t *testing.T) {
 		"out of turn":    {question("4k4/4G4/9/9/9/9/9/9/9 b P 1"), "bad-position", "5a", "not its turn"},
 		"two on a file":  {question("4k4/9/4P4/4P4/9/9/9/9/9 b G 1"), "bad-position", "5d", "2 unpromoted P"},
 		"no position":    {question("4k4/9"), "bad-request", "", "The position: "},
-		"no rule set":    {wire.TsumeQuestion{Rules: "nothing", SFEN: one}, "bad-request", "", `"nothing"`},
-		"no king at all": {wire.TsumeQuestion{Rules: "seishin", SFEN: one}, "bad-request", "", "no king"},
-		"no such rule":   {wire.TsumeQuestion{Rules: "standard", SFEN: one, Futile: "odd"}, "bad-request", "", `"odd"`},
+		"no rule set":    {Question{Rules: "nothing", SFEN: one}, "bad-request", "", `"nothing"`},
+		"no king at all": {Question{Rules: "seishin", SFEN: one}, "bad-request", "", "no king"},
+		"no such rule":   {Question{Rules: "standard", SFEN: one, Futile: "odd"}, "bad-request", "", `"odd"`},
 	} {
-		_, err := d.Ask(c.in)
+		_, err := d.Read(c.in)
 		refused := (*refusal.Error)(nil)
 		if !errors.As(err, &refused) {
 			t.Errorf("%s: %v", name, err)
@@ -140,63 +135,37 @@ func TestRefusals(t *testing.T) {
 		if body.Code != c.code || !strings.Contains(body.Message, c.word) {
 			t.Errorf("%s: %+v", name, body)
 		}
-		if c.code == refusal.BadPosition {
-			found, faults := c.square == "", setupFaults(err)
-			for _, f := range faults {
-				found = found || f.Square == c.square
-				if f.Text.Ja == "" || f.Text.Zh == "" || f.Text.En == "" {
-					t.Errorf("%s: a fault without words: %+v", name, f)
-				}
-			}
-			if !found || len(faults) == 0 {
-				t.Errorf("%s: no fault on %s: %+v", name, c.square, faults)
-			}
+		if fault, ok := errors.AsType[*SetupError](err); c.square != "" && (!ok || !slices.Contains(squares(fault), c.square)) {
+			t.Errorf("%s: no fault on %s: %+v", name, c.square, fault)
 		}
 	}
 }
 
-// setupFaults returns the faults of a position as clients see them.
-func setupFaults(err error) []wire.PositionFault {
-	fault, ok := errors.AsType[*SetupError](err)
-	if !ok {
-		return nil
+// squares are where something is wrong.
+func squares(e *SetupError) (out []string) {
+	if e.Faults == nil {
+		return []string{notation.FormatSquare(e.Rules, e.Checked)}
 	}
-	return ShowSetup(fault)
-}
-
-// Faults of a problem speak of attacker and defender, and count.
-func TestRefusalsInWords(t *testing.T) {
-	d := newDesk(t, Config{})
-	for sfen, want := range map[string]wire.Text{
-		"9/9/4P4/9/9/9/9/9/9 b G 1": {Ja: "玉方の玉がありません。", Zh: "玉方沒有玉。", En: "The defender has no king."},
-		"4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1": {
-			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
-		},
-		"4k4/9/4P4/4P4/4P4/9/9/9/9 b G 1": {
-			Ja: "攻方の歩兵が同じ筋に3枚あります（二歩）。", Zh: "同一筋有攻方的3枚步兵（二步）。", En: "The attacker has 3 unpromoted pawns on one file (nifu).",
-		},
-		"4k4/9/9/9/9/9/9/9/3KK4 b G 1": {Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."},
-	} {
-		_, err := d.Ask(question(sfen))
-		refused := (*refusal.Error)(nil)
-		if !errors.As(err, &refused) || len(setupFaults(err)) != 1 || setupFaults(err)[0].Text != want {
-			t.Errorf("%s: %+v, want %+v", sfen, err, want)
+	for _, f := range e.Faults.Faults {
+		if f.Square != shogi.NoSquare {
+			out = append(out, notation.FormatSquare(e.Rules, f.Square))
 		}
 	}
+	return out
 }
 
-// A search ends with its client, with the desk, and with its time.
+// A search ends with its client, with the solver, and with its time.
 func TestEnds(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
-		d := newDesk(t, Config{})
+		d := newSolver(t, Config{})
 		ctx, cancel := context.WithCancel(t.Context())
-		q, err := d.Ask(question(hard))
+		q, err := d.Read(question(hard))
 		if err != nil {
 			t.Fatal(err)
 		}
 		told := 0
-		err = q.Solve(ctx, func(e wire.TsumeEvent) error {
-			if e.Type == "answer" {
+		err = q.Solve(ctx, func(e Event) error {
+			if _, answered := e.(*Answer); answered {
 				t.Error("it was solved before it could be cancelled")
 			}
 			if told++; told == 2 {
@@ -211,13 +180,13 @@ func TestEnds(t *testing.T) {
 			t.Errorf("the place was not given back: %v", err)
 		}
 	})
-	t.Run("the desk closes", func(t *testing.T) {
-		d := newDesk(t, Config{})
-		q, err := d.Ask(question(hard))
+	t.Run("the solver closes", func(t *testing.T) {
+		d := newSolver(t, Config{})
+		q, err := d.Read(question(hard))
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = q.Solve(t.Context(), func(wire.TsumeEvent) error {
+		err = q.Solve(t.Context(), func(Event) error {
 			d.Close()
 			return nil
 		})
@@ -226,17 +195,17 @@ func TestEnds(t *testing.T) {
 			t.Errorf("%v", err)
 		}
 		if _, err := d.ask(t.Context(), question(one)); err == nil {
-			t.Error("a closed desk solves")
+			t.Error("a closed solver solves")
 		}
 	})
 	t.Run("the client does not listen", func(t *testing.T) {
-		d := newDesk(t, Config{})
+		d := newSolver(t, Config{})
 		gone := errors.New("gone")
-		q, err := d.Ask(question(hard))
+		q, err := d.Read(question(hard))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := q.Solve(t.Context(), func(wire.TsumeEvent) error { return gone }); !errors.Is(err, gone) {
+		if err := q.Solve(t.Context(), func(Event) error { return gone }); !errors.Is(err, gone) {
 			t.Errorf("%v", err)
 		}
 	})
@@ -318,10 +287,10 @@ func TestQueue(t *testing.T) {
 	})
 }
 
-// Who has used up the purse has to wait; it fills again, and others have theirs.
-func TestPurse(t *testing.T) {
+// Who has used up the budget has to wait; it fills again, and others have theirs.
+func TestBudget(t *testing.T) {
 	now := time.UnixMilli(1_700_000_000_000)
-	p := newPurses(0.5, time.Minute)
+	p := newBudgets(0.5, time.Minute)
 	if w := p.wait("a", now); w != 0 {
 		t.Errorf("at first: %v", w)
 	}
@@ -339,62 +308,65 @@ func TestPurse(t *testing.T) {
 	if w := p.wait("a", now); w < time.Minute || w > 3*time.Minute {
 		t.Errorf("after an hour was used: %v", w)
 	}
-	for i := range maxPurses + 5 {
+	for i := range maxBudgets + 5 {
 		p.wait(string(rune(i+1000)), now)
 	}
-	if len(p.by) > maxPurses {
-		t.Errorf("%d purses", len(p.by))
+	if len(p.by) > maxBudgets {
+		t.Errorf("%d budgets", len(p.by))
 	}
 }
+
+// usi writes a move of a place.
+func usi(p *Place, n Next) string { return notation.FormatUSI(p.Position.Rules(), n.Move) }
 
 func TestLook(t *testing.T) {
 	// The clock stands still, so that a slow machine finds as much as a fast one.
 	noon := time.Now()
-	d := newDesk(t, Config{Now: func() time.Time { return noon }})
-	look := func(sfen string, moves ...string) wire.TsumePlace {
+	d := newSolver(t, Config{Now: func() time.Time { return noon }})
+	look := func(sfen string, moves ...string) *Place {
 		t.Helper()
-		out, err := d.Look(t.Context(), wire.TsumeLook{Rules: "standard", SFEN: sfen, Moves: moves})
+		out, err := d.Look(t.Context(), question(sfen), moves)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return out
 	}
 	at := look(five)
-	if !at.Attacks || at.Status != "mate" || at.Plies != 5 || at.Moves[0].Node.USI != "G*2c" || !at.Moves[0].Best || at.Moves[0].Plies != 4 {
+	if !at.Attacks || at.Status != tsume.Mate || at.Plies != 5 || usi(at, at.Next[0]) != "G*2c" || !at.Next[0].Best || at.Next[0].Plies != 4 {
 		t.Errorf("the problem: %+v", at)
 	}
-	for _, m := range at.Moves[1:] {
-		if m.Best || m.Status != "nomate" {
+	for _, m := range at.Next[1:] {
+		if m.Best || m.Status != tsume.NoMate {
 			t.Errorf("beside the key: %+v", m)
 		}
 	}
 	at = look(five, "G*2c")
-	if at.Attacks || at.Status != "mate" || at.Plies != 4 || len(at.Line) != 1 || at.Check != "1b" || at.Moves[0].Plies != 3 || !at.Moves[0].Best {
+	if at.Attacks || at.Status != tsume.Mate || at.Plies != 4 || len(at.Moves) != 1 || at.Last() != at.Moves[0] || at.Next[0].Plies != 3 || !at.Next[0].Best {
 		t.Errorf("after the key: %+v", at)
 	}
 	at = look(one, "G*5b")
-	if at.Status != "mate" || at.Plies != 0 || len(at.Moves) != 0 || at.Useless {
+	if at.Status != tsume.Mate || at.Plies != 0 || len(at.Next) != 0 || at.Useless {
 		t.Errorf("the mate: %+v", at)
 	}
 	at = look("7lk/7p1/9/7N1/9/9/9/9/9 b Rr2b4g4s3n3l17p 1", "R*1i")
-	if at.Status != "mate" || at.Plies != 0 || len(at.Moves) != 0 || !at.Useless {
+	if at.Status != tsume.Mate || at.Plies != 0 || len(at.Next) != 0 || !at.Useless {
 		t.Errorf("useless interpositions: %+v", at)
 	}
 	at = look(none)
-	if !at.Attacks || at.Status != "nomate" || len(at.Moves) != 5 {
+	if !at.Attacks || at.Status != tsume.NoMate || len(at.Next) != 5 {
 		t.Errorf("no mate: %+v", at)
 	}
-	for _, m := range at.Moves {
-		if m.Best || m.Status != "nomate" {
+	for _, m := range at.Next {
+		if m.Best || m.Status != tsume.NoMate {
 			t.Errorf("a check that fails: %+v", m)
 		}
 	}
 	at = look(none, "G*4b")
-	if at.Attacks || at.Status != "nomate" || !at.Moves[0].Best || at.Moves[0].Status != "nomate" {
+	if at.Attacks || at.Status != tsume.NoMate || !at.Next[0].Best || at.Next[0].Status != tsume.NoMate {
 		t.Errorf("the way out: %+v", at)
 	}
 	for code, moves := range map[refusal.Code][]string{"no-check": {"G*9i"}, "foul": {"G*5a"}, "bad-request": {"x"}} {
-		_, err := d.Look(t.Context(), wire.TsumeLook{Rules: "standard", SFEN: one, Moves: moves})
+		_, err := d.Look(t.Context(), question(one), moves)
 		refused := (*refusal.Error)(nil)
 		if !errors.As(err, &refused) || refused.Code != code {
 			t.Errorf("%v: %v, want %s", moves, err, code)
@@ -405,51 +377,51 @@ func TestLook(t *testing.T) {
 // What a look cannot find out in its time is unknown, and never wrong: the key
 // of a proof that was found before is known all the same.
 func TestLookUsesTheProof(t *testing.T) {
-	d := newDesk(t, Config{})
+	d := newSolver(t, Config{})
 	if _, err := d.ask(t.Context(), question(five)); err != nil {
 		t.Fatal(err)
 	}
-	p, err := read("standard", five, false, "")
+	p, err := d.Read(question(five))
 	if err != nil {
 		t.Fatal(err)
 	}
-	proof := d.kept.get(p.key())
+	proof := d.proofs.get(p.key())
 	if proof == nil {
 		t.Fatal("no proof was kept")
 	}
 	if m, ok := proof.Answer(&p.position); !ok || !p.position.IsLegal(m) {
 		t.Errorf("the proof has no key")
 	}
-	for range 2 * proofs {
-		d.kept.put(time.Now().String(), proof)
+	for range 2 * maxProofs {
+		d.proofs.put(time.Now().String(), proof)
 	}
-	if len(d.kept.by) > proofs || len(d.kept.order) > proofs {
-		t.Errorf("%d proofs are kept", len(d.kept.by))
+	if len(d.proofs.by) > maxProofs || len(d.proofs.order) > maxProofs {
+		t.Errorf("%d proofs are kept", len(d.proofs.by))
 	}
 }
 
 // A place too hard to be looked up in time is known by the proof: its answer is
 // the best move, and no reply to it is in doubt.
 func TestLookByTheProofAlone(t *testing.T) {
-	d := newDesk(t, Config{})
+	d := newSolver(t, Config{})
 	if _, err := d.ask(t.Context(), question(five)); err != nil {
 		t.Fatal(err)
 	}
-	p, err := read("standard", five, false, "")
+	p, err := d.Read(question(five))
 	if err != nil {
 		t.Fatal(err)
 	}
 	at := time.Now()
-	l := looker{problem: p, attacker: p.attacker(), p: p.position, proof: d.kept.get(p.key()), ctx: t.Context(), now: func() time.Time { return at }, until: at}
+	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: d.proofs.get(p.key()), ctx: t.Context(), now: func() time.Time { return at }, until: at}
 	l.most = l.proven(nil)
-	var out wire.TsumePlace
-	if err := l.look(&out); err != nil {
+	out := &Place{Position: p.position}
+	if err := l.look(out); err != nil {
 		t.Fatal(err)
 	}
-	if out.Status != "mate" || out.Plies != 5 || len(out.Moves) < 2 || out.Moves[0].Node.USI != "G*2c" || !out.Moves[0].Best || out.Moves[0].Status != "mate" || out.Moves[1].Best || out.Moves[1].Status != "unknown" {
+	if out.Status != tsume.Mate || out.Plies != 5 || len(out.Next) < 2 || usi(out, out.Next[0]) != "G*2c" || !out.Next[0].Best || out.Next[0].Status != tsume.Mate || out.Next[1].Best || out.Next[1].Status != tsume.Unknown {
 		t.Errorf("the problem: %+v", out)
 	}
-	l.problem, l.proof = p, d.kept.get(p.key())
+	l.Problem, l.proof = p, d.proofs.get(p.key())
 	moves, err := l.play([]string{"G*2c"})
 	if err != nil {
 		t.Fatal(err)
@@ -457,10 +429,10 @@ func TestLookByTheProofAlone(t *testing.T) {
 	if l.most = l.proven(moves); l.most != 4 {
 		t.Errorf("after the key the proof has %d plies", l.most)
 	}
-	if out = (wire.TsumePlace{}); l.look(&out) != nil || out.Status != "mate" || out.Plies != 4 || out.Moves[0].Status != "mate" || out.Moves[0].Best {
+	if out = new(Place); l.look(out) != nil || out.Status != tsume.Mate || out.Plies != 4 || out.Next[0].Status != tsume.Mate || out.Next[0].Best {
 		t.Errorf("after the key: %+v", out)
 	}
-	other := looker{problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
+	other := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
 	if moves, err = other.play([]string{"G*1c"}); err != nil || other.proven(moves) != -1 {
 		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
 	}
@@ -468,8 +440,8 @@ func TestLookByTheProofAlone(t *testing.T) {
 
 // Who has used up the share is told how long to wait.
 func TestShareUsedUp(t *testing.T) {
-	d := newDesk(t, Config{})
-	d.purses.pay("", d.config.Now(), d.config.Purse)
+	d := newSolver(t, Config{})
+	d.budget.pay("", d.config.Now(), d.config.Burst)
 	_, err := d.ask(t.Context(), question(one))
 	refused := (*refusal.Error)(nil)
 	if !errors.As(err, &refused) || refused.Code != "too-many" || !strings.Contains(refused.Message, " in 2s,") {

@@ -8,48 +8,79 @@ import (
 
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
-// Act carries out an action on the player's attempt.
-func (d *Desk) Act(ctx context.Context, holder, id string, in wire.PuzzleAction) (wire.PuzzleAttempt, error) {
-	var out wire.PuzzleAttempt
-	a, p, err := d.own(ctx, holder, id)
+// ActionKind is what a player does.
+type ActionKind string
+
+const (
+	// Move plays a move, Hint asks for a hint, GiveUp ends the attempt.
+	Move   ActionKind = "move"
+	Hint   ActionKind = "hint"
+	GiveUp ActionKind = "give-up"
+)
+
+// Action is what a player does in an attempt.
+type Action struct {
+	Kind ActionKind
+	// USI is the move of a Move.
+	USI string
+	// Seq is the seq of the attempt that the player acts on.
+	Seq int
+}
+
+// Told is what a player is told about a move.
+type Told struct {
+	// Position is that before the move, Last the move that led to it, NoMove for none.
+	Position shogi.Position
+	Last     shogi.Move
+	Move     shogi.Move
+	Verdict  puzzle.Verdict
+}
+
+// Act carries out an action on the player's attempt. A [refusal.Error] says why it
+// could not be.
+func (t *Trainer) Act(ctx context.Context, holder, id string, in Action) (*Attempt, error) {
+	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	// Said before anything is searched; whoever is late by less than that is told
 	// by the store.
 	if in.Seq != a.Seq {
-		return out, refused(puzzle.ErrStale)
+		return nil, refused(puzzle.ErrStale)
 	}
 	if a.State != puzzle.Open {
-		return out, refused(puzzle.ErrOver)
+		return nil, refused(puzzle.ErrOver)
 	}
-	var told *wire.PuzzleTold
+	var told *Told
 	var scored bool
-	switch in.Type {
-	case "move":
-		told, scored, err = d.move(ctx, &a, p, in)
-	case "hint":
+	switch in.Kind {
+	case Move:
+		told, scored, err = t.move(ctx, &a, p, in)
+	case Hint:
 		scored, err = a.Hint(in.Seq)
+	case GiveUp:
+		scored, err = a.GiveUp(in.Seq, t.config.Now().UTC())
 	default:
-		scored, err = a.GiveUp(in.Seq, d.config.Now().UTC())
+		err = refusal.Newf(refusal.BadRequest, "There is no action %q: want move, hint or give-up.", in.Kind)
 	}
 	if err != nil {
-		return out, refused(err)
+		return nil, refused(err)
 	}
 	if a.Seq != in.Seq { // else nothing came of it
-		if err := d.keep(ctx, &a, p, scored); err != nil {
-			return out, refused(err)
+		if err := t.keep(ctx, &a, p, scored); err != nil {
+			return nil, refused(err)
 		}
 	}
-	out, err = d.show(ctx, &a, p)
+	out, err := t.show(ctx, &a, p)
+	if err != nil {
+		return nil, err
+	}
 	out.Told = told
-	return out, err
+	return out, nil
 }
 
 // refused says what a client is told of an attempt's errors.
@@ -71,34 +102,34 @@ const settleTries = 5
 
 // keep stores the attempt, and with it the ratings when its result has just
 // become known.
-func (d *Desk) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, scored bool) error {
+func (t *Trainer) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, scored bool) error {
 	if !scored || !a.Rated {
 		if scored {
-			player, tally, err := d.standings(ctx, a, p)
+			player, tally, err := t.standings(ctx, a, p)
 			if err != nil {
 				return err
 			}
-			if _, _, err := puzzle.Settle(a, player, tally, d.config.Now().UTC()); err != nil {
+			if _, _, err := puzzle.Settle(a, player, tally, t.config.Now().UTC()); err != nil {
 				return err
 			}
 		}
-		return d.config.Store.PutAttempt(ctx, *a)
+		return t.config.Store.PutAttempt(ctx, *a)
 	}
 	for try := 1; ; try++ {
-		player, tally, err := d.standings(ctx, a, p)
+		player, tally, err := t.standings(ctx, a, p)
 		if err != nil {
 			return err
 		}
-		player, tally, err = puzzle.Settle(a, player, tally, d.config.Now().UTC())
+		player, tally, err = puzzle.Settle(a, player, tally, t.config.Now().UTC())
 		if err != nil {
 			return err
 		}
-		err = d.config.Store.SettleAttempt(ctx, *a, player, tally)
+		err = t.config.Store.SettleAttempt(ctx, *a, player, tally)
 		if !errors.Is(err, puzzle.ErrConflict) || try == settleTries {
 			return err
 		}
 		// Was it the attempt that has gone on, or only a rating?
-		now, ok, err := d.config.Store.Attempt(ctx, a.ID)
+		now, ok, err := t.config.Store.Attempt(ctx, a.ID)
 		if err != nil {
 			return err
 		}
@@ -109,15 +140,15 @@ func (d *Desk) keep(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, s
 }
 
 // standings returns the player and the problem as they are rated now.
-func (d *Desk) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (puzzle.Player, puzzle.Tally, error) {
-	player, ok, err := d.config.Store.Player(ctx, a.Holder, a.Rules)
+func (t *Trainer) standings(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (puzzle.Player, puzzle.Tally, error) {
+	player, ok, err := t.config.Store.Player(ctx, a.Holder, a.Rules)
 	if err != nil {
 		return player, puzzle.Tally{}, err
 	}
 	if !ok {
 		player = puzzle.NewPlayer(a.Holder, a.Rules)
 	}
-	all, err := d.config.Store.Tallies(ctx, a.Rules)
+	all, err := t.config.Store.Tallies(ctx, a.Rules)
 	tally, ok := all[p.ID]
 	if !ok {
 		tally = p.New()
@@ -154,7 +185,7 @@ func replay(a *puzzle.Attempt, p *puzzle.Problem) (board, error) {
 }
 
 // move has a move judged and notes what comes of it.
-func (d *Desk) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in wire.PuzzleAction) (told *wire.PuzzleTold, scored bool, err error) {
+func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
 	b, err := replay(a, p)
 	if err != nil {
 		return nil, false, err
@@ -168,8 +199,8 @@ func (d *Desk) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, i
 		return nil, false, refusal.Illegal("The move: ", err)
 	}
 	var v puzzle.Verdict
-	err = d.work(ctx, func() (err error) {
-		v, err = d.referee.Judge(ctx, b.now, m, meant(a, p, in.USI, b.now.Rules()))
+	err = t.work(ctx, func() (err error) {
+		v, err = t.referee.Judge(ctx, b.now, m, meant(a, p, in.USI, b.now.Rules()))
 		return err
 	})
 	if err == nil {
@@ -178,24 +209,17 @@ func (d *Desk) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, i
 	if err != nil {
 		return nil, false, err
 	}
-	line := []shogi.Move{m}
-	if v.Reply != shogi.NoMove {
-		line = append(line, v.Reply)
-	}
-	told = &wire.PuzzleTold{Kind: string(v.Kind), Line: view.Line(b.now, b.last, line)}
+	told = &Told{Position: b.now, Last: b.last, Move: m, Verdict: v}
 	switch v.Kind {
 	case puzzle.Right:
 		reply := ""
 		if v.Reply != shogi.NoMove {
 			reply = notation.FormatUSI(b.now.Rules(), v.Reply)
-		} else {
-			told.Kind = "mate"
 		}
-		scored, err = a.Play(in.Seq, in.USI, reply, d.config.Now().UTC())
+		scored, err = a.Play(in.Seq, in.USI, reply, t.config.Now().UTC())
 	case puzzle.Escapes:
 		scored, err = a.Fail(in.Seq)
 	}
-	told.Text = words(&b.now, m, v)
 	return told, scored, err
 }
 

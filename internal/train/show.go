@@ -2,63 +2,70 @@ package train
 
 import (
 	"context"
-	"math"
 
-	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/puzzle"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
-// show puts an attempt into a message for its player.
-func (d *Desk) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (wire.PuzzleAttempt, error) {
+// Attempt is an attempt at a problem, as its player may know it: the solution is
+// in it only when it is over.
+type Attempt struct {
+	puzzle.Attempt
+	// Plies is the length of the problem.
+	Plies int
+	// Start is the problem, Now the position after Line.
+	Start, Now shogi.Position
+	Line       []shogi.Move
+	// Hint is as much of the move to be found as has been told, in USI: "G*" or "7g"
+	// for the piece, then the move; "" for nothing.
+	Hint string
+	// Player and Tally are the ratings of the player and of the problem.
+	Player puzzle.Player
+	Tally  puzzle.Tally
+	// Useless says that the mate is one because only useless interpositions are
+	// left.
+	Useless bool
+	// Solution is the main line, nil while the attempt is open.
+	Solution []shogi.Move
+	// Told is what came of the action that led here, nil for none.
+	Told *Told
+}
+
+// show returns what a player may know of an attempt.
+func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem) (*Attempt, error) {
 	b, err := replay(a, p)
 	if err != nil {
-		return wire.PuzzleAttempt{}, err
+		return nil, err
 	}
-	player, tally, err := d.standings(ctx, a, p)
-	if err != nil {
-		return wire.PuzzleAttempt{}, err
-	}
-	out := wire.PuzzleAttempt{
-		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: p.Plies, State: string(a.State),
-		Start: notation.FormatSFEN(&b.start), Line: view.Line(b.start, shogi.NoMove, b.moves), SFEN: notation.FormatSFEN(&b.now),
-		Side: match.SideName(b.start.Side()), Turn: match.SideName(b.now.Side()), Check: view.Check(&b.now), Legal: []wire.LegalMove{},
-		Wrong: a.Wrong, Hints: a.Hints, Hinted: a.Hinted, Rated: a.Rated, Scored: a.Scored, Score: a.Score, Player: showPlayer(player),
-	}
-	if a.Scored {
-		out.Rating, out.Plays, out.Solves = round(tally.Rating.Value), tally.Plays, tally.Solves
-		out.Change = round(a.After) - round(a.Before)
+	out := &Attempt{Attempt: *a, Plies: p.Plies, Start: b.start, Now: b.now, Line: b.moves}
+	if out.Player, out.Tally, err = t.standings(ctx, a, p); err != nil {
+		return nil, err
 	}
 	if a.State == puzzle.Open {
-		out.Legal = view.Legal(&b.now)
-		out.Hint, err = d.hint(ctx, a, &b)
+		out.Hint, err = t.hint(ctx, a, &b)
 		return out, err
 	}
 	out.Useless = a.State == puzzle.Solved && b.now.HasLegal()
-	solution := p.Moves
-	moves := make([]shogi.Move, 0, len(solution))
-	for _, usi := range solution {
+	out.Solution = make([]shogi.Move, 0, len(p.Moves))
+	for _, usi := range p.Moves {
 		m, err := notation.ParseUSI(b.start.Rules(), usi)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
-		moves = append(moves, m)
+		out.Solution = append(out.Solution, m)
 	}
-	out.Solution = view.Line(b.start, shogi.NoMove, moves)
 	return out, nil
 }
 
 // hint is as much of a right move as the player has been told.
-func (d *Desk) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
+func (t *Trainer) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, error) {
 	if a.Hinted == 0 {
 		return "", nil
 	}
 	var m shogi.Move
-	err := d.work(ctx, func() (err error) {
-		m, err = d.referee.Best(ctx, b.now)
+	err := t.work(ctx, func() (err error) {
+		m, err = t.referee.Best(ctx, b.now)
 		return err
 	})
 	if err != nil || m == shogi.NoMove {
@@ -75,12 +82,3 @@ func (d *Desk) hint(ctx context.Context, a *puzzle.Attempt, b *board) (string, e
 	}
 	return "", nil
 }
-
-func showPlayer(p puzzle.Player) wire.PuzzlePlayer {
-	return wire.PuzzlePlayer{
-		Rating: round(p.Rating.Value), Deviation: round(p.Rating.Deviation), Sure: p.Rating.Sure(),
-		Solved: p.Solved, Failed: p.Failed, Streak: p.Streak, Best: p.Best,
-	}
-}
-
-func round(x float64) int { return int(math.Round(x)) }

@@ -17,11 +17,10 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
 
-// Config is what a [Desk] works with. Store must be set.
+// Config is what a [Trainer] works with. Store must be set.
 type Config struct {
 	Store puzzle.Store
 	// Problems are all there are.
@@ -41,8 +40,8 @@ type Config struct {
 	Dice func(n int) int
 }
 
-// Desk does what clients ask for. It is safe for concurrent use.
-type Desk struct {
+// Trainer does what clients ask for. It is safe for concurrent use.
+type Trainer struct {
 	config  Config
 	referee puzzle.Referee
 	places  chan struct{}
@@ -62,8 +61,8 @@ type tallies struct {
 // talliesAge is how old they may be for choosing a problem.
 const talliesAge = time.Minute
 
-// New returns a desk that is ready.
-func New(c Config) *Desk {
+// New returns a trainer that is ready.
+func New(c Config) *Trainer {
 	if c.Workers <= 0 {
 		c.Workers = 2
 	}
@@ -79,56 +78,72 @@ func New(c Config) *Desk {
 	if c.Dice == nil {
 		c.Dice = mathrand.IntN
 	}
-	d := &Desk{
+	t := &Trainer{
 		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash}, places: make(chan struct{}, c.Workers),
 		by: map[string][]puzzle.Problem{}, known: map[string]*puzzle.Problem{}, tallies: map[string]*tallies{},
 	}
 	for i := range c.Problems {
 		p := &c.Problems[i]
-		d.by[p.Rules] = append(d.by[p.Rules], *p)
-		d.known[p.ID] = p
+		t.by[p.Rules] = append(t.by[p.Rules], *p)
+		t.known[p.ID] = p
 	}
-	return d
+	return t
 }
 
 // work runs f when there is a place.
-func (d *Desk) work(ctx context.Context, f func() error) error {
+func (t *Trainer) work(ctx context.Context, f func() error) error {
 	select {
-	case d.places <- struct{}{}:
-		defer func() { <-d.places }()
-		return d.config.Guard.Run("trainer", f)
+	case t.places <- struct{}{}:
+		defer func() { <-t.places }()
+		return t.config.Guard.Run("trainer", f)
 	case <-ctx.Done():
 		return refusal.New(refusal.Busy, "The server has too many moves to judge just now; try again in a moment.")
 	}
 }
 
-// Collections lists what there is to practise, in the order of the rule sets.
-func (d *Desk) Collections(ctx context.Context, holder string) (wire.PuzzleCollections, error) {
-	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
+// Collection is the problems of a rule set, as a player finds them.
+type Collection struct {
+	// Rules is the id of the rule set.
+	Rules string
+	// Count is the number of problems; Lengths are the lengths there are, in plies,
+	// ascending.
+	Count   int
+	Lengths []int
+	// Sample is the position of one of them.
+	Sample string
+	// Open is the id of the player's attempt that is not over, "" for none.
+	Open string
+	// Player is nil for one who has tried nothing.
+	Player *puzzle.Player
+}
+
+// Collections lists what there is to practise, in the order of the rule sets. A
+// holder "" is nobody.
+func (t *Trainer) Collections(ctx context.Context, holder string) ([]Collection, error) {
+	var out []Collection
 	for _, id := range variant.IDs() {
-		set := d.by[id]
+		set := t.by[id]
 		if len(set) == 0 {
 			continue
 		}
-		one := wire.PuzzleCollection{Rules: id, Count: len(set), Lengths: lengths(set), Sample: set[len(set)/2].SFEN}
+		one := Collection{Rules: id, Count: len(set), Lengths: lengths(set), Sample: set[len(set)/2].SFEN}
 		if holder != "" {
-			p, ok, err := d.config.Store.Player(ctx, holder, id)
+			p, ok, err := t.config.Store.Player(ctx, holder, id)
 			if err != nil {
-				return out, err
+				return nil, err
 			}
 			if ok {
-				shown := showPlayer(p)
-				one.Player = &shown
+				one.Player = &p
 			}
-			last, err := d.config.Store.Attempts(ctx, holder, id, 1)
+			last, err := t.config.Store.Attempts(ctx, holder, id, 1)
 			if err != nil {
-				return out, err
+				return nil, err
 			}
 			if len(last) == 1 && last[0].State == puzzle.Open {
 				one.Open = last[0].ID
 			}
 		}
-		out.Collections = append(out.Collections, one)
+		out = append(out, one)
 	}
 	return out, nil
 }
@@ -146,54 +161,53 @@ func lengths(set []puzzle.Problem) []int {
 const remembered = 1000
 
 // Begin returns the player's open attempt in a rule set, else a new one at a
-// problem near the player's rating.
-func (d *Desk) Begin(ctx context.Context, holder, name string, in wire.NewPuzzle) (wire.PuzzleAttempt, error) {
-	var out wire.PuzzleAttempt
-	set, err := d.collection(name)
+// problem near the player's rating, plies long (0 for any length).
+func (t *Trainer) Begin(ctx context.Context, holder, name string, plies int) (*Attempt, error) {
+	set, err := t.collection(name)
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	rules := set[0].Rules
 	for {
-		past, err := d.config.Store.Attempts(ctx, holder, rules, remembered)
+		past, err := t.config.Store.Attempts(ctx, holder, rules, remembered)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
 		if i := slices.IndexFunc(past, func(a puzzle.Attempt) bool { return a.State == puzzle.Open }); i >= 0 {
-			if p := d.known[past[i].Problem]; p != nil {
-				return d.show(ctx, &past[i], p)
+			if p := t.known[past[i].Problem]; p != nil {
+				return t.show(ctx, &past[i], p)
 			}
 			// Its problem is gone, so nobody can finish it.
 			gone := past[i]
 			gone.Rated = false
-			if _, err := gone.GiveUp(gone.Seq, d.config.Now()); err != nil {
-				return out, err
+			if _, err := gone.GiveUp(gone.Seq, t.config.Now()); err != nil {
+				return nil, err
 			}
-			if err := d.config.Store.PutAttempt(ctx, gone); err != nil && !errors.Is(err, puzzle.ErrConflict) {
-				return out, err
+			if err := t.config.Store.PutAttempt(ctx, gone); err != nil && !errors.Is(err, puzzle.ErrConflict) {
+				return nil, err
 			}
 			continue
 		}
-		a, p, err := d.next(ctx, holder, set, past, in.Plies)
+		a, p, err := t.next(ctx, holder, set, past, plies)
 		if err != nil {
-			return out, err
+			return nil, err
 		}
-		switch err := d.config.Store.PutAttempt(ctx, a); {
+		switch err := t.config.Store.PutAttempt(ctx, a); {
 		case err == nil:
-			return d.show(ctx, &a, p)
+			return t.show(ctx, &a, p)
 		case !errors.Is(err, puzzle.ErrConflict) || ctx.Err() != nil:
-			return out, err
+			return nil, err
 		}
 		// Another request of the same player was first; its attempt is the one.
 	}
 }
 
-func (d *Desk) collection(name string) ([]puzzle.Problem, error) {
+func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 	rules, err := variant.Lookup(name)
 	if err != nil {
 		return nil, refusal.Newf(refusal.NotFound, "There is no rule set %q.", name)
 	}
-	set := d.by[rules.ID]
+	set := t.by[rules.ID]
 	if len(set) == 0 {
 		return nil, refusal.Newf(refusal.NotFound, "There are no problems for %s here.", rules.Names.En)
 	}
@@ -201,7 +215,7 @@ func (d *Desk) collection(name string) ([]puzzle.Problem, error) {
 }
 
 // next chooses a problem and makes an attempt at it.
-func (d *Desk) next(ctx context.Context, holder string, set []puzzle.Problem, past []puzzle.Attempt, plies int) (puzzle.Attempt, *puzzle.Problem, error) {
+func (t *Trainer) next(ctx context.Context, holder string, set []puzzle.Problem, past []puzzle.Attempt, plies int) (puzzle.Attempt, *puzzle.Problem, error) {
 	if plies > 0 {
 		set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.Plies != plies })
 		if len(set) == 0 {
@@ -209,14 +223,14 @@ func (d *Desk) next(ctx context.Context, holder string, set []puzzle.Problem, pa
 		}
 	}
 	rules := set[0].Rules
-	player, ok, err := d.config.Store.Player(ctx, holder, rules)
+	player, ok, err := t.config.Store.Player(ctx, holder, rules)
 	if err != nil {
 		return puzzle.Attempt{}, nil, err
 	}
 	if !ok {
 		player = puzzle.NewPlayer(holder, rules)
 	}
-	all, err := d.lately(ctx, rules)
+	all, err := t.lately(ctx, rules)
 	if err != nil {
 		return puzzle.Attempt{}, nil, err
 	}
@@ -224,46 +238,46 @@ func (d *Desk) next(ctx context.Context, holder string, set []puzzle.Problem, pa
 	for i, a := range past {
 		tried[i] = a.Problem
 	}
-	p := puzzle.Next(set, all, player.Rating.Value, tried, d.config.Dice)
+	p := puzzle.Next(set, all, player.Rating.Value, tried, t.config.Dice)
 	id := strings.ToLower(rand.Text()[:20])
-	return puzzle.Begin(id, holder, p, !slices.Contains(tried, p.ID), d.config.Now().UTC().Truncate(time.Millisecond)), p, nil
+	return puzzle.Begin(id, holder, p, !slices.Contains(tried, p.ID), t.config.Now().UTC().Truncate(time.Millisecond)), p, nil
 }
 
 // lately returns the tallies of a rule set, at most a minute old.
-func (d *Desk) lately(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
-	now := d.config.Now()
-	d.mu.Lock()
-	kept := d.tallies[rules]
-	d.mu.Unlock()
+func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.Tally, error) {
+	now := t.config.Now()
+	t.mu.Lock()
+	kept := t.tallies[rules]
+	t.mu.Unlock()
 	if kept != nil && now.Sub(kept.at) < talliesAge {
 		return kept.all, nil
 	}
-	all, err := d.config.Store.Tallies(ctx, rules)
+	all, err := t.config.Store.Tallies(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
-	d.mu.Lock()
-	d.tallies[rules] = &tallies{now, all}
-	d.mu.Unlock()
+	t.mu.Lock()
+	t.tallies[rules] = &tallies{now, all}
+	t.mu.Unlock()
 	return all, nil
 }
 
 // Attempt returns an attempt of the player.
-func (d *Desk) Attempt(ctx context.Context, holder, id string) (wire.PuzzleAttempt, error) {
-	a, p, err := d.own(ctx, holder, id)
+func (t *Trainer) Attempt(ctx context.Context, holder, id string) (*Attempt, error) {
+	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
-		return wire.PuzzleAttempt{}, err
+		return nil, err
 	}
-	return d.show(ctx, &a, p)
+	return t.show(ctx, &a, p)
 }
 
 // own loads an attempt of the player.
-func (d *Desk) own(ctx context.Context, holder, id string) (puzzle.Attempt, *puzzle.Problem, error) {
-	a, ok, err := d.config.Store.Attempt(ctx, id)
+func (t *Trainer) own(ctx context.Context, holder, id string) (puzzle.Attempt, *puzzle.Problem, error) {
+	a, ok, err := t.config.Store.Attempt(ctx, id)
 	if err != nil {
 		return a, nil, err
 	}
-	p := d.known[a.Problem]
+	p := t.known[a.Problem]
 	if !ok || holder == "" || a.Holder != holder || p == nil {
 		return a, nil, refusal.New(refusal.NotFound, "There is no such attempt of yours.")
 	}

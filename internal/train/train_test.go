@@ -16,13 +16,14 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// world is a desk with a store of its own.
+// world is a trainer with a store of its own.
 type world struct {
 	*testing.T
-	desk     *train.Desk
+	trainer  *train.Trainer
 	db       *store.DB
 	problems map[string]puzzle.Problem
 }
@@ -50,31 +51,31 @@ func newWorld(t *testing.T) *world {
 	for _, p := range all {
 		w.problems[p.ID] = p
 	}
-	w.desk = train.New(train.Config{Store: db, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }})
+	w.trainer = train.New(train.Config{Store: db, Problems: all, Time: 20 * time.Second, Hash: 4 << 20, Dice: func(int) int { return 0 }})
 	return w
 }
 
 func (w *world) begin(holder string) wire.PuzzleAttempt {
 	w.Helper()
-	a, err := w.desk.Begin(w.Context(), holder, "standard", wire.NewPuzzle{})
+	a, err := w.trainer.Begin(w.Context(), holder, "standard", 0)
 	if err != nil {
 		w.Fatal(err)
 	}
-	return a
+	return view.PuzzleAttempt(a)
 }
 
-func (w *world) act(holder string, a wire.PuzzleAttempt, kind, usi string) wire.PuzzleAttempt {
+func (w *world) act(holder string, a wire.PuzzleAttempt, kind train.ActionKind, usi string) wire.PuzzleAttempt {
 	w.Helper()
-	out, err := w.desk.Act(w.Context(), holder, a.ID, wire.PuzzleAction{Type: kind, USI: usi, Seq: a.Seq})
+	out, err := w.trainer.Act(w.Context(), holder, a.ID, train.Action{Kind: kind, USI: usi, Seq: a.Seq})
 	if err != nil {
 		w.Fatalf("%s %s: %v", kind, usi, err)
 	}
-	return out
+	return view.PuzzleAttempt(out)
 }
 
-func (w *world) refused(code refusal.Code, holder, id string, in wire.PuzzleAction) {
+func (w *world) refused(code refusal.Code, holder, id string, in train.Action) {
 	w.Helper()
-	_, err := w.desk.Act(w.Context(), holder, id, in)
+	_, err := w.trainer.Act(w.Context(), holder, id, in)
 	refused := (*refusal.Error)(nil)
 	if !errors.As(err, &refused) || refused.Code != code {
 		w.Errorf("%+v: %v, want %s", in, err, code)
@@ -115,12 +116,12 @@ func TestSolved(t *testing.T) {
 	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 1500+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
 		t.Errorf("at the end: %+v", a)
 	}
-	w.refused("over", "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: a.Seq})
+	w.refused("over", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: a.Seq})
 	next := w.begin("s:a")
 	if next.Problem == a.Problem {
 		t.Error("the same problem comes again at once")
 	}
-	if got, err := w.desk.Attempt(t.Context(), "s:a", a.ID); err != nil || got.State != "solved" || got.Told != nil || len(got.Solution) == 0 {
+	if got, err := w.trainer.Attempt(t.Context(), "s:a", a.ID); err != nil || got.State != puzzle.Solved || got.Told != nil || len(got.Solution) == 0 {
 		t.Errorf("looked at again: %+v, %v", got, err)
 	}
 }
@@ -235,7 +236,7 @@ func TestHintAndGivingUp(t *testing.T) {
 	if a.Hint != key || !a.Scored || a.Score != 0 {
 		t.Errorf("the second hint for %s: %+v", key, a)
 	}
-	w.refused("not-now", "s:a", a.ID, wire.PuzzleAction{Type: "hint", Seq: a.Seq})
+	w.refused("not-now", "s:a", a.ID, train.Action{Kind: train.Hint, Seq: a.Seq})
 	a = w.act("s:a", a, "give-up", "")
 	if a.State != "given-up" || len(a.Solution) != a.Plies || a.Player.Failed != 1 {
 		t.Errorf("given up: %+v", a)
@@ -246,16 +247,16 @@ func TestHintAndGivingUp(t *testing.T) {
 func TestCountsOnce(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
-	w.refused("stale", "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 2})
-	w.refused("not-found", "s:b", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
-	w.refused("not-found", "", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
-	w.refused("foul", "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: "P*5e", Seq: 1})
-	w.refused("bad-request", "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: "hello", Seq: 1})
+	w.refused("stale", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: 2})
+	w.refused("not-found", "s:b", a.ID, train.Action{Kind: train.GiveUp, Seq: 1})
+	w.refused("not-found", "", a.ID, train.Action{Kind: train.GiveUp, Seq: 1})
+	w.refused("foul", "s:a", a.ID, train.Action{Kind: train.Move, USI: "P*5e", Seq: 1})
+	w.refused("bad-request", "s:a", a.ID, train.Action{Kind: train.Move, USI: "hello", Seq: 1})
 	var wait sync.WaitGroup
 	results := make([]error, 6)
 	for i := range results {
 		wait.Go(func() {
-			_, results[i] = w.desk.Act(context.WithoutCancel(t.Context()), "s:a", a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1})
+			_, results[i] = w.trainer.Act(context.WithoutCancel(t.Context()), "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: 1})
 		})
 	}
 	wait.Wait()
@@ -265,7 +266,7 @@ func TestCountsOnce(t *testing.T) {
 			done++
 		}
 	}
-	got, err := w.desk.Attempt(t.Context(), "s:a", a.ID)
+	got, err := w.trainer.Attempt(t.Context(), "s:a", a.ID)
 	if err != nil || done != 1 || got.Player.Failed != 1 || got.Seq != 2 {
 		t.Errorf("%d of %d gave up: %+v, %v", done, len(results), got, err)
 	}
@@ -273,7 +274,7 @@ func TestCountsOnce(t *testing.T) {
 	ids := make([]string, 6)
 	for i := range ids {
 		wait.Go(func() {
-			a, err := w.desk.Begin(context.WithoutCancel(t.Context()), "s:a", "standard", wire.NewPuzzle{})
+			a, err := w.trainer.Begin(context.WithoutCancel(t.Context()), "s:a", "standard", 0)
 			if err != nil {
 				t.Error(err)
 			}
@@ -299,7 +300,7 @@ func TestManyPlayers(t *testing.T) {
 		a := w.begin(holder)
 		problem = a.Problem
 		wait.Go(func() {
-			if _, err := w.desk.Act(context.WithoutCancel(t.Context()), holder, a.ID, wire.PuzzleAction{Type: "give-up", Seq: 1}); err != nil {
+			if _, err := w.trainer.Act(context.WithoutCancel(t.Context()), holder, a.ID, train.Action{Kind: train.GiveUp, Seq: 1}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -341,30 +342,33 @@ func TestSecondTimeIsNotRated(t *testing.T) {
 func TestCollections(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
-	list, err := w.desk.Collections(t.Context(), "s:a")
-	if err != nil || len(list.Collections) != 2 {
+	list, err := w.trainer.Collections(t.Context(), "s:a")
+	if err != nil || len(list) != 2 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	for _, c := range list.Collections {
+	for _, c := range list {
 		if c.Rules == "standard" && (c.Open != a.ID || c.Count != 10 || len(c.Lengths) != 2 || c.Player != nil || c.Sample == "") {
 			t.Errorf("%+v", c)
 		}
 	}
+	if shown := view.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
+		t.Errorf("as a client sees them: %+v", shown)
+	}
 	w.act("s:a", a, "give-up", "")
-	list, err = w.desk.Collections(t.Context(), "s:a")
-	for _, c := range list.Collections {
+	list, err = w.trainer.Collections(t.Context(), "s:a")
+	for _, c := range list {
 		if c.Rules == "standard" && (err != nil || c.Open != "" || c.Player == nil || c.Player.Failed != 1) {
 			t.Errorf("%+v, %v", c, err)
 		}
 	}
-	for name, in := range map[string]wire.NewPuzzle{"torus": {}, "nothing": {}, "standard": {Plies: 99}} {
-		_, err := w.desk.Begin(t.Context(), "s:a", name, in)
+	for name, plies := range map[string]int{"torus": 0, "nothing": 0, "standard": 99} {
+		_, err := w.trainer.Begin(t.Context(), "s:a", name, plies)
 		refused := (*refusal.Error)(nil)
 		if !errors.As(err, &refused) || refused.Code != "not-found" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if a, err := w.desk.Begin(t.Context(), "s:a", "本将棋", wire.NewPuzzle{Plies: 5}); err != nil || a.Plies != 5 {
+	if a, err := w.trainer.Begin(t.Context(), "s:a", "本将棋", 5); err != nil || a.Plies != 5 {
 		t.Errorf("five plies: %+v, %v", a, err)
 	}
 }
@@ -381,13 +385,13 @@ func TestEquallyGoodMove(t *testing.T) {
 		problem := puzzle.Problem{
 			ID: "two", Rules: "standard", SFEN: "3lk4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n3l17p 1", Plies: 1, Moves: []string{"G*5b"}, Rating: 900,
 		}
-		desk := train.New(train.Config{Store: db, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
-		a, err := desk.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
+		trainer := train.New(train.Config{Store: db, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
+		a, err := trainer.Begin(t.Context(), "s:a", "standard", 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err = desk.Act(t.Context(), "s:a", a.ID, wire.PuzzleAction{Type: "move", USI: key, Seq: a.Seq})
-		if err != nil || a.State != "solved" || a.Score != 1 || a.Line[0].USI != key || a.Solution[0].USI != "G*5b" {
+		a, err = trainer.Act(t.Context(), "s:a", a.ID, train.Action{Kind: train.Move, USI: key, Seq: a.Seq})
+		if err != nil || a.State != puzzle.Solved || a.Score != 1 || view.PuzzleAttempt(a).Line[0].USI != key || view.PuzzleAttempt(a).Solution[0].USI != "G*5b" {
 			t.Errorf("%s: %+v, %v", key, a, err)
 		}
 	}
@@ -405,14 +409,14 @@ func TestRestart(t *testing.T) {
 		rest = append(rest, p)
 	}
 	again := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
-	got, err := again.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
+	got, err := again.Begin(t.Context(), "s:a", "standard", 0)
 	if err != nil || got.ID != a.ID || len(got.Line) != 2 || got.Seq != a.Seq {
 		t.Errorf("after a restart: %+v, %v", got, err)
 	}
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
 	without := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
-	got, err = without.Begin(t.Context(), "s:a", "standard", wire.NewPuzzle{})
-	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || got.Player.Rating != 1500 {
+	got, err = without.Begin(t.Context(), "s:a", "standard", 0)
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || view.PuzzleAttempt(got).Player.Rating != 1500 {
 		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }

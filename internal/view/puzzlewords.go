@@ -1,4 +1,4 @@
-package train
+package view
 
 import (
 	"fmt"
@@ -10,8 +10,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// words says what a move is worth. p is the position before it.
-func words(p *shogi.Position, m shogi.Move, v puzzle.Verdict) wire.Text {
+// verdictWords says what a move is worth. p is the position before it.
+func verdictWords(p *shogi.Position, m shogi.Move, v puzzle.Verdict) wire.Text {
 	switch v.Kind {
 	case puzzle.Right:
 		switch {
@@ -34,7 +34,7 @@ func words(p *shogi.Position, m shogi.Move, v puzzle.Verdict) wire.Text {
 			En: "That is no check: in a mate problem every move of the attacker gives check.",
 		}
 	case puzzle.Escapes:
-		return escapes(p, m, v.Reply)
+		return escapeWords(p, m, v.Reply)
 	}
 	return wire.Text{
 		Ja: "時間内に判定できませんでした。ほかの手をどうぞ。",
@@ -43,8 +43,8 @@ func words(p *shogi.Position, m shogi.Move, v puzzle.Verdict) wire.Text {
 	}
 }
 
-// escapes says how the king gets away.
-func escapes(p *shogi.Position, m, reply shogi.Move) wire.Text {
+// escapeWords says how the king gets away.
+func escapeWords(p *shogi.Position, m, reply shogi.Move) wire.Text {
 	if reply == shogi.NoMove {
 		return wire.Text{Ja: "それでは詰みません。", Zh: "這樣無法將死。", En: "That does not mate."}
 	}

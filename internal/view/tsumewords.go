@@ -1,18 +1,16 @@
-package solve
+package view
 
 import (
-	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
-	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
-// term is a kind of flaw for people.
-type term struct{ name, note wire.Text }
+// flawTerm is a kind of flaw for people.
+type flawTerm struct{ name, note wire.Text }
 
-// terms words the kinds of flaw (rules.md; section 4.6 of the facts on standard
+// flawTerms words the kinds of flaw (rules.md; section 4.6 of the facts on standard
 // shogi).
-var terms = map[tsume.FlawKind]term{
+var flawTerms = map[tsume.FlawKind]flawTerm{
 	tsume.NoSolution: {
 		wire.Text{Ja: "不詰", Zh: "不詰", En: "No mate"},
 		wire.Text{Ja: "詰みがありません。", Zh: "沒有將死。", En: "There is no mate at all."},
@@ -53,29 +51,4 @@ var terms = map[tsume.FlawKind]term{
 		wire.Text{Ja: "迂回", Zh: "迂迴", En: "Detour"},
 		wire.Text{Ja: "遠回りして同じ手順に戻ります。許されます。", Zh: "繞路後回到同一手順；可容許。", En: "The other mate comes back to the line later; this is tolerated."},
 	},
-}
-
-// flaws puts what was found into messages.
-func (r *run) flaws(j *tsume.Judgement, list []tsume.Flaw) []wire.TsumeFlaw {
-	out := make([]wire.TsumeFlaw, len(list))
-	for i, f := range list {
-		word, ok := terms[f.Kind]
-		if !ok {
-			word.name = wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}
-		}
-		out[i] = wire.TsumeFlaw{
-			Kind: string(f.Kind), Name: word.name, Note: word.note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
-		}
-		if f.Ply < 1 || f.Ply > len(j.Line)+1 {
-			continue
-		}
-		p, last := r.problem.position, shogi.NoMove
-		for _, m := range j.Line[:f.Ply-1] {
-			var u shogi.Undo
-			p.Make(m, &u)
-			last = m
-		}
-		out[i].Line = view.Line(p, last, append([]shogi.Move{f.Move}, f.Line...))
-	}
-	return out
 }

@@ -1,0 +1,81 @@
+package solve
+
+import (
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Event is something that happens while a problem is solved: a [Queued], a
+// [Progress], an [Answer] or a [Verdict]. The answer is the last, unless a verdict
+// was asked for and there is something to judge.
+type Event interface{ event() }
+
+// Queued says that the search waits for a place.
+type Queued struct {
+	// Ahead is the number of searches that go before.
+	Ahead int
+}
+
+// Stage is what a search is looking for.
+type Stage string
+
+const (
+	// Mating looks for any mate, Shortening for a shorter one than is known, Judging
+	// for flaws of the problem.
+	Mating     Stage = "mate"
+	Shortening Stage = "shortest"
+	Judging    Stage = "verify"
+)
+
+// Progress is how far a search has come.
+type Progress struct {
+	Stage Stage
+	// Nodes is the number of positions searched so far.
+	Nodes uint64
+	// Took is the time spent so far, Limit the most that may be.
+	Took, Limit time.Duration
+	// Plies is the length of the shortest mate found so far, 0 for none.
+	Plies int
+}
+
+// Answer is the solution of a problem. Its fields are those of [tsume.Solution].
+type Answer struct {
+	Status                 tsume.Status
+	Plies                  int
+	Minimal, Left, Decided bool
+	Futile                 tsume.Futile
+	Nodes                  uint64
+	Took                   time.Duration
+	Line                   []shogi.Move
+}
+
+// Soundness is what a judgement comes to.
+type Soundness string
+
+const (
+	// Sound (完全作): there is nothing beside the main line that should not be.
+	Sound Soundness = "sound"
+	// Flawed: something spoils the problem.
+	Flawed Soundness = "flawed"
+	// Open: something was not settled within the time.
+	Open Soundness = "open"
+)
+
+// Verdict says whether a problem is sound.
+type Verdict struct {
+	Soundness Soundness
+	// Line is the line that was judged.
+	Line []shogi.Move
+	// Flaws are what was found, Unsettled what was not settled, in the order of the
+	// line.
+	Flaws, Unsettled []tsume.Flaw
+	Nodes            uint64
+	Took             time.Duration
+}
+
+func (Queued) event()    {}
+func (*Progress) event() {}
+func (*Answer) event()   {}
+func (*Verdict) event()  {}

@@ -1,0 +1,48 @@
+package solve
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// TestMessages: what a worker tells arrives as it was told.
+func TestMessages(t *testing.T) {
+	p, err := newSolver(t, Config{}).Read(question(five))
+	if err != nil {
+		t.Fatal(err)
+	}
+	position := p.Position()
+	legal := position.AppendLegal(nil)
+	line := []shogi.Move{legal[0], legal[1]}
+	for _, e := range []Event{
+		&Progress{Stage: Judging, Nodes: 7, Took: 2 * time.Second, Limit: time.Minute, Plies: 3},
+		&Answer{Status: tsume.Mate, Plies: 2, Minimal: true, Left: true, Decided: true, Futile: tsume.Loose, Nodes: 1 << 60, Took: time.Second, Line: line},
+		&Answer{Status: tsume.Unknown},
+		&Verdict{
+			Soundness: Flawed, Line: line, Nodes: 5, Took: time.Hour,
+			Flaws:     []tsume.Flaw{{Kind: tsume.Leftover}, {Kind: tsume.Cook, Ply: 1, Move: legal[2], Plies: 3, Line: line}},
+			Unsettled: []tsume.Flaw{{Kind: tsume.Escape, Ply: 2, Move: legal[3], Line: []shogi.Move{}}},
+		},
+	} {
+		data, err := p.encode(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.decode(data)
+		if err != nil || !reflect.DeepEqual(got, e) {
+			t.Errorf("%s: %+v, %v, want %+v", data, got, err, e)
+		}
+	}
+	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`} {
+		if e, err := p.decode([]byte(bad)); err == nil {
+			t.Errorf("%s is read as %+v", bad, e)
+		}
+	}
+	if data, err := p.encode(Queued{Ahead: 1}); err == nil {
+		t.Errorf("a worker has no queue of its own, and says %s", data)
+	}
+}

@@ -1,0 +1,72 @@
+package view
+
+import (
+	"math"
+
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// PuzzleCollections returns what there is to practise.
+func PuzzleCollections(list []train.Collection) wire.PuzzleCollections {
+	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
+	for _, c := range list {
+		one := wire.PuzzleCollection{Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Sample: c.Sample, Open: c.Open}
+		if c.Player != nil {
+			p := puzzlePlayer(*c.Player)
+			one.Player = &p
+		}
+		out.Collections = append(out.Collections, one)
+	}
+	return out
+}
+
+// PuzzleAttempt returns an attempt as its player sees it.
+func PuzzleAttempt(a *train.Attempt) wire.PuzzleAttempt {
+	out := wire.PuzzleAttempt{
+		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: a.Plies, State: string(a.State),
+		Start: notation.FormatSFEN(&a.Start), Line: Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
+		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: Check(&a.Now), Legal: []wire.LegalMove{},
+		Wrong: a.Wrong, Hints: a.Hints, Hinted: a.Hinted, Hint: a.Hint, Rated: a.Rated, Scored: a.Scored, Score: a.Score,
+		Player: puzzlePlayer(a.Player), Useless: a.Useless,
+	}
+	if a.Scored {
+		out.Rating, out.Plays, out.Solves = round(a.Tally.Rating.Value), a.Tally.Plays, a.Tally.Solves
+		out.Change = round(a.After) - round(a.Before)
+	}
+	if a.State == puzzle.Open {
+		out.Legal = Legal(&a.Now)
+	}
+	if a.Solution != nil {
+		out.Solution = Line(a.Start, shogi.NoMove, a.Solution)
+	}
+	if a.Told != nil {
+		out.Told = puzzleTold(a.Told)
+	}
+	return out
+}
+
+func puzzleTold(t *train.Told) *wire.PuzzleTold {
+	line := []shogi.Move{t.Move}
+	if t.Verdict.Reply != shogi.NoMove {
+		line = append(line, t.Verdict.Reply)
+	}
+	kind := string(t.Verdict.Kind)
+	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
+		kind = "mate"
+	}
+	return &wire.PuzzleTold{Kind: kind, Text: verdictWords(&t.Position, t.Move, t.Verdict), Line: Line(t.Position, t.Last, line)}
+}
+
+func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {
+	return wire.PuzzlePlayer{
+		Rating: round(p.Rating.Value), Deviation: round(p.Rating.Deviation), Sure: p.Rating.Sure(),
+		Solved: p.Solved, Failed: p.Failed, Streak: p.Streak, Best: p.Best,
+	}
+}
+
+func round(x float64) int { return int(math.Round(x)) }

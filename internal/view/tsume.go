@@ -1,0 +1,88 @@
+package view
+
+import (
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// TsumeQuestion reads a question about a mate problem.
+func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
+	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify}
+}
+
+// TsumeEvent returns an event of the search for a mate from p.
+func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
+	switch e := e.(type) {
+	case solve.Queued:
+		return wire.TsumeEvent{Type: "queued", Ahead: e.Ahead}
+	case *solve.Progress:
+		return wire.TsumeEvent{Type: "progress", Progress: &wire.TsumeProgress{
+			Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
+		}}
+	case *solve.Answer:
+		return wire.TsumeEvent{Type: "answer", Answer: &wire.TsumeAnswer{
+			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Futile: e.Futile.String(), Decided: e.Decided,
+			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: Line(p, shogi.NoMove, e.Line),
+		}}
+	case *solve.Verdict:
+		return wire.TsumeEvent{Type: "verdict", Verdict: &wire.TsumeVerdict{
+			Verdict: string(e.Soundness), Line: Line(p, shogi.NoMove, e.Line),
+			Flaws: flaws(p, e.Line, e.Flaws), Open: flaws(p, e.Line, e.Unsettled), Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
+		}}
+	}
+	return wire.TsumeEvent{} // there are no others
+}
+
+// flaws returns what was found beside a line from p.
+func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeFlaw {
+	out := make([]wire.TsumeFlaw, len(list))
+	for i, f := range list {
+		word, ok := flawTerms[f.Kind]
+		if !ok {
+			word.name = wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}
+		}
+		out[i] = wire.TsumeFlaw{
+			Kind: string(f.Kind), Name: word.name, Note: word.note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
+		}
+		if f.Ply < 1 || f.Ply > len(line)+1 {
+			continue
+		}
+		at, last := p, shogi.NoMove
+		for _, m := range line[:f.Ply-1] {
+			var u shogi.Undo
+			at.Make(m, &u)
+			last = m
+		}
+		out[i].Line = Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
+	}
+	return out
+}
+
+// TsumePlace returns a place in the tree of a mate problem.
+func TsumePlace(p *solve.Place) wire.TsumePlace {
+	out := wire.TsumePlace{
+		Line: Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
+		Check: Check(&p.Position), Legal: Legal(&p.Position), Attacks: p.Attacks,
+		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless, Moves: make([]wire.TsumeMove, len(p.Next)),
+	}
+	for i, n := range p.Next {
+		out.Moves[i] = wire.TsumeMove{
+			Node: MoveNode(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
+		}
+	}
+	return out
+}
+
+// ProblemFaults returns what is wrong with the position of a mate problem.
+func ProblemFaults(e *solve.SetupError) []wire.PositionFault {
+	if e.Faults != nil {
+		return SetupFaults(e.Faults, MateSides(e.Attacker))
+	}
+	return []wire.PositionFault{{Square: notation.FormatSquare(e.Rules, e.Checked), Text: wire.Text{
+		Ja: "攻方の玉に、すでに王手がかかっています。", Zh: "攻方的玉已被王手。", En: "The attacker is already in check.",
+	}}}
+}

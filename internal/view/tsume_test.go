@@ -1,0 +1,119 @@
+package view_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+func problem(sfen string) solve.Question { return solve.Question{Rules: "standard", SFEN: sfen} }
+
+// solved has a problem solved and judged, and returns what a client is sent.
+func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.TsumeVerdict) {
+	t.Helper()
+	s := solve.New(solve.Config{Hash: 4 << 20})
+	defer s.Close()
+	q := problem(sfen)
+	q.Verify = true
+	p, err := s.Read(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = p.Solve(t.Context(), func(e solve.Event) error {
+		switch m := view.TsumeEvent(p.Position(), e); m.Type {
+		case "answer":
+			answer = m.Answer
+		case "verdict":
+			verdict = m.Verdict
+		case "queued", "progress":
+		default:
+			t.Errorf("%T becomes %+v", e, m)
+		}
+		return nil
+	})
+	if err != nil || answer == nil {
+		t.Fatalf("%s: %+v, %v", sfen, answer, err)
+	}
+	return answer, verdict
+}
+
+// The nodes of lines are whole, and flaws have words in all languages.
+func TestTsumeEvent(t *testing.T) {
+	answer, verdict := solved(t, "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1")
+	if answer.Status != "mate" || answer.Futile != "narrow" || len(answer.Line) != 5 || verdict.Verdict != "sound" || len(verdict.Line) != 5 || verdict.Flaws == nil || verdict.Open == nil {
+		t.Errorf("%+v, %+v", answer, verdict)
+	}
+	for i, n := range answer.Line {
+		if n.USI == "" || n.View.Ja == "" || n.View.Western == "" || n.View.SFEN == "" || n.Parent != i-1 {
+			t.Errorf("move %d: %+v", i+1, n)
+		}
+	}
+	_, verdict = solved(t, "4k4/9/4P4/9/9/9/9/9/9 b GR1r2b3g4s4n4l17p 1")
+	left, beside := false, false
+	for _, f := range verdict.Flaws {
+		left = left || f.Kind == "leftover" && f.Fatal
+		beside = beside || f.Ply > 0 && len(f.Line) > 0
+		if f.Name.Ja == "" || f.Name.Zh == "" || f.Name.En == "" || f.Note.Ja == "" || f.Note.Zh == "" || f.Note.En == "" {
+			t.Errorf("a flaw without words: %+v", f)
+		}
+	}
+	if verdict.Verdict != "flawed" || !left || !beside {
+		t.Errorf("a problem with a piece left over and other mates: %+v", verdict)
+	}
+}
+
+func TestTsumePlace(t *testing.T) {
+	s := solve.New(solve.Config{Hash: 4 << 20})
+	defer s.Close()
+	place, err := s.Look(t.Context(), problem("9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1"), []string{"G*2c"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := view.TsumePlace(place)
+	if at.Attacks || at.Status != "mate" || at.Turn != "w" || len(at.Line) != 1 || at.Line[0].USI != "G*2c" || at.Check != "1b" || len(at.Legal) == 0 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
+		t.Errorf("after the key: %+v", at)
+	}
+}
+
+// Faults of a problem speak of attacker and defender, and count.
+func TestProblemFaults(t *testing.T) {
+	s := solve.New(solve.Config{})
+	defer s.Close()
+	for sfen, want := range map[string]wire.PositionFault{
+		"9/9/4P4/9/9/9/9/9/9 b G 1": {Text: wire.Text{Ja: "玉方の玉がありません。", Zh: "玉方沒有玉。", En: "The defender has no king."}},
+		"4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1": {Text: wire.Text{
+			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
+		}},
+		"4k4/9/4P4/4P4/4P4/9/9/9/9 b G 1": {Square: "5e", Text: wire.Text{
+			Ja: "攻方の歩兵が同じ筋に3枚あります（二歩）。", Zh: "同一筋有攻方的3枚步兵（二步）。", En: "The attacker has 3 unpromoted pawns on one file (nifu).",
+		}},
+		"4k4/9/9/9/9/9/9/9/3KK4 b G 1":      {Square: "6i", Text: wire.Text{Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."}},
+		"4k4/9/9/9/9/9/9/4r4/4K4 b G 1":     {Square: "5i", Text: wire.Text{Ja: "攻方の玉に、すでに王手がかかっています。", Zh: "攻方的玉已被王手。", En: "The attacker is already in check."}},
+		"4k4/4G4/9/9/9/9/9/9/9 b G2r 1":     {},
+		"4k4/9/9/9/9/9/9/4K4/9 b 19P 1":     {},
+		"4k4/4P4/4P4/9/9/9/9/4K4/9 b 19P 1": {},
+	} {
+		_, err := s.Read(problem(sfen))
+		fault, ok := errors.AsType[*solve.SetupError](err)
+		if !ok {
+			t.Errorf("%s: %v", sfen, err)
+			continue
+		}
+		got := view.ProblemFaults(fault)
+		if len(got) == 0 {
+			t.Errorf("%s: no fault is told", sfen)
+			continue
+		}
+		for _, f := range got {
+			if f.Text.Ja == "" || f.Text.Zh == "" || f.Text.En == "" {
+				t.Errorf("%s: a fault without words: %+v", sfen, f)
+			}
+		}
+		if want != (wire.PositionFault{}) && (len(got) != 1 || got[0] != want) {
+			t.Errorf("%s: %+v, want %+v", sfen, got, want)
+		}
+	}
+}
