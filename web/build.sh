@@ -19,10 +19,15 @@ for package in preact @preact/signals @preact/signals-core; do
   cat "node_modules/$package/LICENSE"
   printf '\n'
 done >dist/LICENSES.txt
-$ESBUILD src/main.tsx src/board/index.ts --log-level=warning \
-  --bundle --minify --format=esm --target=es2022 --charset=utf8 --legal-comments=none \
-  --jsx=automatic --jsx-import-source=preact \
-  --entry-names=[name] --outdir=dist
-mv dist/main.js dist/app.js
-mv dist/index.js dist/board.js
-[ ! -f dist/main.css ] || mv dist/main.css dist/app.css
+
+meta=$(mktemp)
+trap 'rm -f "$meta"' EXIT
+bundle() {
+  $ESBUILD "$@" --log-level=warning --bundle --minify --format=esm --target=es2022 --charset=utf8 \
+    --legal-comments=none --jsx=automatic --jsx-import-source=preact --outdir=dist
+}
+# The pages: what every page needs, and a bundle for each page and language.
+bundle app=src/main.tsx --splitting --entry-names=[name] --chunk-names=chunks/[name]-[hash] --metafile="$meta"
+# The board alone, one file for pages of other sites.
+bundle board=src/board/index.ts --entry-names=[name]
+node manifest.mjs "$meta"

@@ -1,5 +1,5 @@
 // Package web holds the front end: the pages of komadai as they are served, in
-// one bundle that is built from the TypeScript of this directory and committed.
+// bundles that are built from the TypeScript of this directory and committed.
 // README.md says how it is built and how other pages embed its board.
 package web
 
@@ -12,7 +12,9 @@ import (
 var dist embed.FS
 
 // FS holds the files of the front end at its root: index.html, which answers
-// every page address, app.js, app.css, board.js (the board alone, for other
-// pages), favicon.svg, and the licences of what is in them: OFL.txt (the outlines of the
-// pieces) and LICENSES.txt (packages).
+// every page address, app.js and app.css, the bundles of pages and languages in
+// chunks/ with a hash of what is in them in their names, manifest.json, which says
+// what each page loads, board.js (the board alone, for other pages), favicon.svg,
+// and the licences of what is in them: OFL.txt (the outlines of the pieces) and
+// LICENSES.txt (packages).
 var FS, _ = fs.Sub(dist, "dist") // a valid path: the only error Sub has cannot occur

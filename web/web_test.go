@@ -1,10 +1,14 @@
 package web_test
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -39,17 +43,85 @@ func TestIndexIsComplete(t *testing.T) {
 func TestNothingFromElsewhere(t *testing.T) {
 	hosts := regexp.MustCompile(`https?://[\w.-]+`)
 	known := map[string]bool{"http://www.w3.org": true} // namespaces, never fetched
-	for _, name := range []string{"index.html", "app.js", "app.css", "board.js"} {
-		text, err := fs.ReadFile(web.FS, name)
-		if err != nil {
-			t.Fatal(err)
+	seen := 0
+	err := fs.WalkDir(web.FS, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !slices.Contains([]string{".html", ".js", ".css"}, filepath.Ext(name)) || name == "embed.html" {
+			return err
 		}
+		seen++
+		text, err := fs.ReadFile(web.FS, name)
 		for _, host := range hosts.FindAll(text, -1) {
 			if !known[string(host)] {
 				t.Errorf("%s names %s", name, host)
 			}
 		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
+	if seen < 20 {
+		t.Errorf("only %d files were looked at", seen)
+	}
+}
+
+// What a page loads before it can be seen, packed, is bounded: the document, the
+// styles, the icon and all bundles, in the language whose texts are longest.
+func TestFirstLoad(t *testing.T) {
+	var manifest struct {
+		Core              []string
+		Routes, Languages map[string][]string
+	}
+	text, err := fs.ReadFile(web.FS, "manifest.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &manifest); err != nil {
+		t.Fatal(err)
+	}
+	core := packed(t, "index.html", "app.css", "favicon.svg") + packed(t, manifest.Core...)
+	language := 0
+	for _, files := range manifest.Languages {
+		language = max(language, packed(t, files...))
+	}
+	bounds := map[string]int{"/": 90_000, "/game/{id}": 130_000}
+	for route, files := range manifest.Routes {
+		bound, ok := bounds[route]
+		if !ok {
+			bound = 130_000
+		}
+		if size := core + language + packed(t, files...); size > bound {
+			t.Errorf("the first load of %s is %d bytes, more than %d", route, size, bound)
+		} else {
+			t.Logf("%s: %d bytes in %d bundles", route, size, len(manifest.Core)+len(files)+1)
+		}
+	}
+	if len(manifest.Languages) != 3 || len(manifest.Routes) < 20 {
+		t.Errorf("%d languages, %d routes", len(manifest.Languages), len(manifest.Routes))
+	}
+}
+
+// packed returns how many bytes files are as the server sends them.
+func packed(t *testing.T, names ...string) int {
+	t.Helper()
+	var out bytes.Buffer
+	for _, name := range names {
+		text, err := fs.ReadFile(web.FS, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := z.Write(text); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out.Len()
 }
 
 // The pages have words for every reason of a refusal that the server gives.

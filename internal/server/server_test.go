@@ -11,6 +11,8 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -94,6 +96,10 @@ func TestPages(t *testing.T) {
 		{"GET", "/record/abc", 200, "text/html", "<!doctype html>"},
 		{"GET", "/nowhere", 404, "text/html", "<!doctype html>"},
 		{"GET", "/game/abc/def", 404, "text/html", "<!doctype html>"},
+		{"GET", "/@", 404, "text/html", "<!doctype html>"},
+		{"GET", "/@ohashi", 200, "text/html", "<!doctype html>"},
+		{"GET", "/chunks/home-1.js", 200, "text/javascript", "export"},
+		{"GET", "/chunks/home-0.js", 404, "text/html", "<!doctype html>"},
 		{"GET", "/app.js", 200, "text/javascript", "let x"},
 		{"GET", "/app.css", 200, "text/css", "body{}"},
 		{"GET", "/icons/k.svg", 200, "image/svg+xml", "<svg/>"},
@@ -140,6 +146,35 @@ func TestPages(t *testing.T) {
 	})
 	if res.StatusCode != 304 || body != "" {
 		t.Errorf("with its tag %q: %d", tag, res.StatusCode)
+	}
+}
+
+// The document of a page names all that the page will load, in the language of
+// the browser; what has a version in its name is kept for good.
+func TestPreloads(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct{ path, languages, want string }{
+		{"/", "", "app.js chunks/en-1.js chunks/home-1.js"},
+		{"/index.html", "de, ja;q=0.8, en;q=0.5", "app.js chunks/ja-1.js chunks/home-1.js"},
+		{"/game/abc", "ja-JP", "app.js chunks/ja-1.js chunks/board-1.js chunks/game-1.js"},
+		{"/nowhere", "x", "app.js chunks/en-1.js"},
+	} {
+		res, body := w.send("GET", c.path, "", func(r *http.Request) { r.Header.Set("Accept-Language", c.languages) })
+		var got []string
+		for _, m := range regexp.MustCompile(`<link rel="modulepreload" href="/([^"]+)">`).FindAllStringSubmatch(body, -1) {
+			got = append(got, m[1])
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s for %q: %v, want %s", c.path, c.languages, got, c.want)
+		}
+		if res.StatusCode == 200 && !slices.Contains(res.Header.Values("Vary"), "Accept-Language") || res.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v", c.path, res.Header)
+		}
+	}
+	for path, want := range map[string]string{"/chunks/home-1.js": "public, max-age=31536000, immutable", "/chunks/home-0.js": "no-cache", "/app.js": "no-cache"} {
+		if res, _ := w.send("GET", path, "", func(*http.Request) {}); res.Header.Get("Cache-Control") != want {
+			t.Errorf("%s: %v", path, res.Header)
+		}
 	}
 }
 
@@ -264,6 +299,7 @@ func TestRunRefuses(t *testing.T) {
 		{"listen", func(c *config.Config, _ *Parts) { c.Addr = "127.0.0.1:1:1"; c.Addr = "203.0.113.1:1" }},
 		{"database", func(c *config.Config, _ *Parts) { c.DB = t.TempDir() }},
 		{"index.html", func(_ *config.Config, p *Parts) { p.Front = fstest.MapFS{} }},
+		{"manifest.json", func(_ *config.Config, p *Parts) { p.Front = fstest.MapFS{"index.html": front["index.html"]} }},
 	} {
 		conf, p := good, parts
 		c.edit(&conf, &p)

@@ -34,12 +34,12 @@ var types = map[string]string{
 	".kifu":        "text/plain; charset=utf-8",
 }
 
-// page is the document that the app is.
-const page = "index.html"
-
-// static serves the front end out of memory: its files, and the page for the
-// routes of the app.
-type static struct{ files map[string]*file }
+// static serves the front end out of memory: its files, and its document for the
+// addresses of its pages.
+type static struct {
+	files     map[string]*file
+	documents *documents
+}
 
 // file is a file ready to be sent, as it is and packed.
 type file struct {
@@ -64,8 +64,9 @@ func newStatic(dist fs.FS) (*static, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the front end: %w", err)
 	}
-	if s.files["/"+page] == nil {
-		return nil, fmt.Errorf("the front end has no %s", page)
+	s.documents, err = newDocuments(dist)
+	if err != nil {
+		return nil, err
 	}
 	return s, nil
 }
@@ -93,41 +94,24 @@ func newFile(name string, body []byte) (*file, error) {
 	return f, nil
 }
 
+// hashed is where the files are whose names change with what is in them.
+const hashed = "/chunks/"
+
 // recordPage is the path of the page that opens records.
 const recordPage = "/record"
-
-// appRoute reports whether the app shows something at the path: at a page of
-// its own, or under one at something with an id. web/src/router.ts knows them too.
-func appRoute(p string) bool {
-	head, id, found := strings.Cut(strings.TrimPrefix(p, "/"), "/")
-	if !found {
-		switch head {
-		case "", "record", "lobby", "tournaments", "tsume", "puzzles", "sign-in", "sign-up", "reset", "account", "moderation":
-			return true
-		}
-		return len(head) > 1 && head[0] == '@' // a player
-	}
-	if id == "" || strings.Contains(id, "/") {
-		return false
-	}
-	switch head {
-	case "account":
-		return id == "verify"
-	case "new", "game", "rules", "record", "tournament", "leaders", "puzzles":
-		return true
-	}
-	return false
-}
 
 // ServeHTTP implements [http.Handler].
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
-	f := s.files[r.URL.Path]
-	if f == nil {
-		f = s.files["/"+page] // the app says itself that there is nothing here
-		if !appRoute(r.URL.Path) {
-			status = http.StatusNotFound
-		}
+	f, caching := s.files[r.URL.Path], "no-cache"
+	switch document, isPage := s.documents.of(r); {
+	case isPage:
+		f = document
+		w.Header().Add("Vary", "Accept-Language")
+	case f == nil:
+		f, status = document, http.StatusNotFound // the app says itself that there is nothing here
+	case strings.HasPrefix(r.URL.Path, hashed):
+		caching = "public, max-age=31536000, immutable"
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")
@@ -137,9 +121,9 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	h.Set("Content-Type", f.kind)
-	// The names of files carry no version, so a browser asks each time whether
-	// what it has is still true.
-	h.Set("Cache-Control", "no-cache")
+	// Of a file whose name carries no version a browser asks each time whether what
+	// it has is still true.
+	h.Set("Cache-Control", caching)
 	body, tag := f.body, f.etag
 	if f.packed != nil && unpacks(r) {
 		body, tag = f.packed, f.etag+"-gz"

@@ -51,10 +51,14 @@ func (m *randomMover) Think(ctx context.Context, t play.Task) (play.Choice, erro
 func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 6))} }
 
 var front = fstest.MapFS{
-	"index.html":  {Data: []byte("<!doctype html><title>komadai</title>" + strings.Repeat("<p>駒台</p>", 100))},
-	"app.js":      {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
-	"app.css":     {Data: []byte("body{}")},
-	"icons/k.svg": {Data: []byte("<svg/>")},
+	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title></head>" + strings.Repeat("<p>駒台</p>", 100))},
+	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"]}, "routes": {
+		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [],
+		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}}`)},
+	"chunks/home-1.js": {Data: []byte("export default 1\n")},
+	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
+	"app.css":          {Data: []byte("body{}")},
+	"icons/k.svg":      {Data: []byte("<svg/>")},
 }
 
 // world is a whole server under test, with a client.

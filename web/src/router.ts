@@ -8,6 +8,9 @@ export const address = signal(here());
 /** The path of the page shown. */
 export const path = computed(() => address.value.replace(/[?#].*$/s, ""));
 
+/** The first part of the path: "record" of /record/ID. */
+export const section = computed(() => path.value.split("/")[1] ?? "");
+
 /** Goes to a page of the app. */
 export function go(to: string, replace = false): void {
   if (to === address.value) return;
@@ -27,20 +30,4 @@ export function startRouter(): void {
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });
-}
-
-export interface Route {
-  page: "home" | "new" | "game" | "rules" | "record" | "lobby" | "tournaments" | "tournament" | "leaders" | "tsume" | "puzzles" | "sign-in" | "sign-up" | "reset" | "account" | "verify" | "player" | "moderation" | "missing";
-  id: string;
-}
-
-/** What a path names. */
-export function route(name: string): Route {
-  const [, page = "", id = "", rest] = name.split("/");
-  if (page === "" || name === "/index.html") return { page: "home", id: "" };
-  if (/^\/(record|lobby|tournaments|tsume|puzzles|sign-in|sign-up|reset|account|moderation)$/.test(name)) return { page: page as Route["page"], id: "" };
-  if (name === "/account/verify") return { page: "verify", id: "" };
-  if (page.startsWith("@") && page.length > 1 && !id) return { page: "player", id: decodeURIComponent(page.slice(1)) };
-  if ((page === "new" || page === "game" || page === "rules" || page === "record" || page === "puzzles" || page === "tournament" || page === "leaders") && id && !rest) return { page, id: decodeURIComponent(id) };
-  return { page: "missing", id: "" };
 }

@@ -1,3 +1,4 @@
+import "../core";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { language, texts } from "../i18n";

@@ -1,7 +1,9 @@
+import { reasonsJa } from "./reasons-ja";
 import type { FailureTexts } from "./failure-en";
 
 export const failureJa: FailureTexts = {
   unreached: "サーバーに届きませんでした。",
+  reasons: reasonsJa as Record<string, string>,
   codes: {
     "account-closed": "このアカウントはモデレーターにより停止されています。",
     "bad-request": "この内容では受け付けられません。",

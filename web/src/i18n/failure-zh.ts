@@ -1,7 +1,9 @@
+import { reasonsZh } from "./reasons-zh";
 import type { FailureTexts } from "./failure-en";
 
 export const failureZh: FailureTexts = {
   unreached: "無法連上伺服器。",
+  reasons: reasonsZh as Record<string, string>,
   codes: {
     "account-closed": "此帳號已由版主停用。",
     "bad-request": "無法接受此內容。",

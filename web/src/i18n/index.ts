@@ -1,34 +1,60 @@
-import { computed } from "@preact/signals";
-import { en, type Texts } from "./en";
-import { ja } from "./ja";
-import { zh } from "./zh";
+import { computed, effect, signal } from "@preact/signals";
+import type { Texts } from "./en";
 import { chosenCoordinates, chosenNotation, stored, type Notation } from "../prefs";
 import type { Coordinates } from "../board/ground";
 import type { Text } from "../wire";
 
 export type Language = "en" | "ja" | "zh";
 
-export const languages: Record<Language, Texts> = { en, ja, zh };
+/** The languages, each by its own name. */
+export const languageNames: Readonly<Record<Language, string>> = { en: "English", ja: "日本語", zh: "繁體中文" };
 
 /** What the lang attribute says. */
 export const languageTags: Record<Language, string> = { en: "en", ja: "ja", zh: "zh-Hant" };
+
+/** Loads the texts of a language. */
+const load: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: () => import("./en").then((m) => m.en),
+  ja: () => import("./ja").then((m) => m.ja),
+  zh: () => import("./zh").then((m) => m.zh),
+};
 
 /** The first of the browser's languages that we have. */
 function preferred(): Language {
   for (const tag of navigator.languages ?? [navigator.language]) {
     const short = tag.slice(0, 2).toLowerCase();
-    if (short in languages) return short as Language;
+    if (short in load) return short as Language;
   }
   return "en";
 }
 
 /** The language chosen, "" to follow the browser. */
-export const chosenLanguage = stored<Language | "">("language", "", (v) => v in languages);
+export const chosenLanguage = stored<Language | "">("language", "", (v) => v in load);
 
-export const language = computed<Language>(() => chosenLanguage.value || preferred());
+/** The language of the page and its texts; null before the first is loaded. */
+const now = signal<{ language: Language; texts: Texts } | null>(null);
 
-/** The texts in the language of the page. */
-export const texts = computed<Texts>(() => languages[language.value]);
+/** The language of the page. */
+export const language = computed<Language>(() => now.value?.language ?? "en");
+
+/** The texts in the language of the page. Nothing is shown before they are there. */
+export const texts = computed<Texts>(() => now.value!.texts);
+
+/** Loads the texts of the language, then follows the choice of another. */
+export function startLanguage(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    effect(() => {
+      const wanted = chosenLanguage.value || preferred();
+      load[wanted]().then(
+        (found) => {
+          if (wanted === (chosenLanguage.peek() || preferred())) now.value = { language: wanted, texts: found };
+          resolve();
+        },
+        reject,
+      );
+    });
+  });
+}
 
 /** A text of the server in the language of the page. */
 export function inLanguage(text: Text | undefined): string {

@@ -14,7 +14,7 @@ import type { Account } from "../wire";
 import { Notice, Waiting } from "./load";
 
 /** Everything about the account of who is signed in. */
-export function AccountPage() {
+export default function AccountPage() {
   const t = texts.value.account;
   useEffect(() => {
     document.title = `${t.title} · komadai`;

@@ -31,7 +31,7 @@ import { failureText } from "../ui/failure";
 import { useLoad, Waiting } from "./load";
 
 /** The page of one game. */
-export function GamePage({ id }: { id: string }) {
+export default function GamePage({ id }: { id: string }) {
   const t = texts.value;
   const live = useMemo(() => new LiveGame(id), [id]);
   useEffect(() => () => live.close(), [live]);

@@ -1,17 +1,18 @@
 import { games, ruleSets } from "../api";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, texts } from "../i18n";
 import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
 import { BookIcon, PeopleIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
+import { otherNames } from "../ui/names";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 const letters = ["+R", "G", "K", "S", "B"];
 
 /** The home page: games in progress, and the rule sets by family. */
-export function Home() {
+export default function Home() {
   const t = texts.value;
   const { value, error, retry } = useLoad("rulesets", ruleSets);
   // Waited for too: what comes in later would move the cards under the pointer.
@@ -100,18 +101,6 @@ function Card({ rules }: { rules: RuleSet }) {
       </div>
     </li>
   );
-}
-
-/** The names of a rule set in the languages the page is not in. */
-export function otherNames(rules: RuleSet) {
-  const shown = inLanguage(rules.names);
-  const names = (["ja", "zh", "en"] as const).filter((l) => l !== language.value && rules.names[l] && rules.names[l] !== shown);
-  return names.map((l, i) => (
-    <span key={l} lang={l === "zh" ? "zh-Hant" : l}>
-      {i > 0 ? " · " : ""}
-      {rules.names[l]}
-    </span>
-  ));
 }
 
 function Unfinished({ games, rulesets }: { games: GameSummary[]; rulesets: RuleSet[] }) {

@@ -8,7 +8,7 @@ import { useLoad, Waiting } from "./load";
 const speeds = ["bullet", "blitz", "rapid", "classical", "correspondence"];
 
 /** The highest ratings of a rule set. */
-export function LeadersPage({ id }: { id: string }) {
+export default function LeadersPage({ id }: { id: string }) {
   const t = texts.value;
   const c = t.contest;
   const [speed, setSpeed] = useState("rapid");

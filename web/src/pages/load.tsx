@@ -1,3 +1,4 @@
+import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError } from "../api";

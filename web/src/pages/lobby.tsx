@@ -54,7 +54,7 @@ function useLobby() {
 }
 
 /** Who waits for a game, and what is being played. */
-export function LobbyPage() {
+export default function LobbyPage() {
   const t = texts.value;
   const p = t.people;
   const { value, error, retry } = useLoad("rulesets", ruleSets);

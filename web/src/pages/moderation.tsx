@@ -13,7 +13,7 @@ import { Notice, useLoad, Waiting } from "./load";
 export const isModerator = (): boolean => ["moderator", "admin"].includes(me.value?.account?.role ?? "");
 
 /** What moderators see and do. */
-export function ModerationPage() {
+export default function ModerationPage() {
   const t = texts.value;
   useEffect(() => {
     document.title = `${t.moderation.title} · komadai`;

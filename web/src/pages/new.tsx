@@ -12,12 +12,12 @@ import { Board } from "../ui/board";
 import { Choice } from "../ui/choice";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
+import { otherNames } from "../ui/names";
 import type { RuleSet } from "../wire";
-import { otherNames } from "./home";
 import { useLoad, Waiting } from "./load";
 
 /** The page on which a game is set up. */
-export function NewGamePage({ id }: { id: string }) {
+export default function NewGamePage({ id }: { id: string }) {
   const { value, error, retry } = useLoad(`rules ${id}`, () => ruleSet(id));
   if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
   return <Setup rules={value} />;

@@ -12,7 +12,7 @@ import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The public page of a player. */
-export function PlayerPage({ name }: { name: string }) {
+export default function PlayerPage({ id: name }: { id: string }) {
   const t = texts.value;
   // A game knows its players by the names they had; the id finds them still.
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");

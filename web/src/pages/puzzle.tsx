@@ -25,7 +25,7 @@ import { useLoad, Waiting } from "./load";
 const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(v));
 
 /** The trainer for one rule set. */
-export function PuzzlePage({ id }: { id: string }) {
+export default function PuzzlePage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`puzzles ${id}`, async () => {
     const [rules, all] = await Promise.all([ruleSet(id), collections()]);

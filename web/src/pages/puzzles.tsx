@@ -8,7 +8,7 @@ import type { PuzzleCollection, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The page that lists what there is to practise. */
-export function PuzzlesPage() {
+export default function PuzzlesPage() {
   const t = texts.value;
   const p = t.puzzle;
   const { value, error, retry } = useLoad("puzzles", async () => ({ all: await ruleSets(), have: await collections() }));

@@ -8,8 +8,8 @@ import { language, texts } from "../i18n";
 import { RecordBar, type RecordDialog } from "../record/bar";
 import { Choose } from "../record/choose";
 import { DetailsDialog, DownloadDialog, ShareDialog } from "../record/dialogs";
+import { useDrop } from "../record/drop";
 import type { Editor } from "../record/editor";
-import { useDrop } from "../record/input";
 import { useRecordKeys, useWheel } from "../record/leaf";
 import { useLegal } from "../record/legal";
 import { MoveTree, nodeText } from "../record/moves";
@@ -26,8 +26,11 @@ import { useRoom } from "../ui/room";
 import type { RuleSet } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
 
+/** The page is the same for every record: what is open stays so. */
+export const stays = true;
+
 /** The page of records: it opens them, shows them and changes them. */
-export function RecordPage({ id }: { id: string }) {
+export default function RecordPage({ id }: { id: string }) {
   const t = texts.value;
   const here = address.value;
   // Before anything can be pasted or dropped: it would count for nothing.

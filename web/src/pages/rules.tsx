@@ -6,12 +6,12 @@ import { Movement, MovementLegend } from "../ui/diagram";
 import { Markdown } from "../ui/markdown";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece } from "../ui/piece";
+import { otherNames } from "../ui/names";
 import type { PieceKind, RuleSetPage } from "../wire";
-import { otherNames } from "./home";
 import { useLoad, Waiting } from "./load";
 
 /** The rules of a rule set, with its start position and how the pieces move. */
-export function RulesPage({ id }: { id: string }) {
+export default function RulesPage({ id }: { id: string }) {
   const t = texts.value;
   const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSetPage(id));
   if (!rules) return <Waiting error={error} retry={retry} missing={t.noRules} />;

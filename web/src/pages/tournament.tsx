@@ -17,7 +17,7 @@ import { useLoad, Waiting } from "./load";
 const pace = 4000;
 
 /** One tournament: where everybody stands, who plays whom. */
-export function TournamentPage({ id }: { id: string }) {
+export default function TournamentPage({ id }: { id: string }) {
   const t = texts.value;
   const c = t.contest;
   const first = useLoad(`tournament ${id}`, async () => ({ tournament: await tournament(id), sets: (await ruleSets()).rulesets }));

@@ -15,7 +15,7 @@ import type { Clock, TournamentKind, RuleSet, TournamentSummary } from "../wire"
 import { useLoad, Waiting } from "./load";
 
 /** All tournaments, and the form by which one is held. */
-export function TournamentsPage() {
+export default function TournamentsPage() {
   const t = texts.value;
   const c = t.contest;
   const { value, error, retry } = useLoad("tournaments", async () => ({ list: (await tournaments()).tournaments, sets: (await ruleSets()).rulesets }));

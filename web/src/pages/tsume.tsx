@@ -28,7 +28,7 @@ import type { Failure, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The page on which mate problems are set up and solved. */
-export function TsumePage() {
+export default function TsumePage() {
   const t = texts.value;
   const { value, error, retry } = useLoad("rulesets", ruleSets);
   useEffect(() => {

@@ -6,9 +6,8 @@ import { Copy } from "../ui/copy";
 import { faultReason } from "../ui/failure";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
-import { openChosen } from "./choose";
 import type { Editor, Origin } from "./editor";
-import { kept } from "./open";
+import { kept, openChosen } from "./open";
 
 /** What is asked of the person, "" for nothing. */
 export type RecordDialog = "" | "download" | "share" | "details";

@@ -8,7 +8,7 @@ import { Said } from "../ui/said";
 import { CloseIcon, FolderIcon, ScrollIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import type { RuleSet, RuleSets } from "../wire";
-import { openFile, openRecord, openText, type Fault } from "./open";
+import { openChosen, openFile, openRecord, openText, type Fault } from "./open";
 import { drafts, forget } from "./drafts";
 
 /** Where a record is opened or begun. */
@@ -32,12 +32,6 @@ export function Choose({ fault }: { fault: Fault | undefined }) {
       <Recent rules={all} />
     </main>
   );
-}
-
-/** Opens the file that a person chose. */
-export async function openChosen(list: FileList | null | undefined, rules = ""): Promise<void> {
-  const file = list?.[0];
-  if (file) await openFile(new Uint8Array(await file.arrayBuffer()), file.name, { rules: rules || undefined });
 }
 
 function Files({ rules }: { rules: RuleSets | null }) {

@@ -1,3 +1,4 @@
+import "../core";
 import { effect, signal } from "@preact/signals";
 import { ApiError, completeRecord, gameRecord, readRecord, sharedRecord, type ReadChoices } from "../api";
 import { address, go } from "../router";
@@ -209,3 +210,9 @@ effect(() => {
 });
 addEventListener("pagehide", flush);
 document.addEventListener("visibilitychange", () => document.hidden && flush());
+
+/** Opens the file that a person chose. */
+export async function openChosen(list: ArrayLike<File> | null | undefined, rules = ""): Promise<void> {
+  const file = list?.[0];
+  if (file) await openFile(new Uint8Array(await file.arrayBuffer()), file.name, { rules: rules || undefined });
+}

@@ -1,12 +1,7 @@
 import { ApiError } from "../api";
 import { inLanguage, language, texts } from "../i18n";
-import { reasonsEn } from "../i18n/reasons-en";
-import { reasonsJa } from "../i18n/reasons-ja";
-import { reasonsZh } from "../i18n/reasons-zh";
 import { restraint } from "../moderation/words";
 import type { Failure, RecordFault } from "../wire";
-
-const reasons = { en: reasonsEn, ja: reasonsJa, zh: reasonsZh };
 
 /** Codes whose words do not say all: what the server says in English stands below them. */
 const vague = new Set(["bad-request", "bad-record", "bad-position", "bad-token", "not-yours", "not-now", "full", "scope", "too-many", "too-large", "internal", "foul"]);
@@ -16,7 +11,7 @@ export function refusalText(failure: Failure): string {
   if (failure.fault) return faultText(failure.fault);
   if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
   if (failure.foulText) return inLanguage(failure.foulText);
-  const reason = (reasons[language.value] as Record<string, string>)[failure.reason ?? ""];
+  const reason = texts.value.failure.reasons[failure.reason ?? ""];
   if (reason) return reason;
   const word = texts.value.failure.codes[failure.code];
   if (language.value === "en" || !word) return failure.message;

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { chosenLanguage, language, languages, texts, type Language } from "../i18n";
+import { chosenLanguage, language, languageNames, texts, type Language } from "../i18n";
 import { GearIcon, HelpIcon } from "./icons";
 import { Help } from "./help";
 import { Mark } from "./logo";
@@ -29,8 +29,8 @@ export function Header() {
         <Nav />
         <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
-          {(Object.keys(languages) as Language[]).map((l) => (
-            <button key={l} type="button" lang={l} title={languages[l].language} aria-label={languages[l].language} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
+          {(Object.keys(languageNames) as Language[]).map((l) => (
+            <button key={l} type="button" lang={l} title={languageNames[l]} aria-label={languageNames[l]} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
               {shortNames[l]}
             </button>
           ))}

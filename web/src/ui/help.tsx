@@ -1,12 +1,12 @@
 import { texts } from "../i18n";
-import { path, route } from "../router";
+import { section } from "../router";
 import { Dialog } from "./dialog";
 
 /** The keys, in a dialog. */
 export function Help({ onClose }: { onClose: () => void }) {
   const t = texts.value;
   const board = t.helpKeys.slice(4);
-  const keys = route(path.value).page === "record" ? [...t.record.keys, ...board] : t.helpKeys;
+  const keys = section.value === "record" ? [...t.record.keys, ...board] : t.helpKeys;
   return (
     <Dialog id="help" title={t.help} onClose={onClose}>
       <dl class="keys">

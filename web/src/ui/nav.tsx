@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { texts } from "../i18n";
-import { address, path, route, type Route } from "../router";
+import { address, section } from "../router";
 import { CupIcon, ListIcon, PeopleIcon, PuzzleIcon, ScrollIcon, ShieldIcon } from "./icons";
 
 interface Entry {
-  page: Route["page"];
+  page: string;
   href: string;
   label: string;
   title: string;
@@ -23,16 +23,16 @@ function entries(): Entry[] {
     { page: "tournaments", href: "/tournaments", label: t.contest.link, title: t.contest.title, icon: <CupIcon /> },
     { page: "record", href: "/record", label: t.record.link, title: t.record.title, icon: <ScrollIcon /> },
     { page: "puzzles", href: "/puzzles", label: t.puzzle.link, title: t.puzzle.title, icon: <PuzzleIcon /> },
-    ...(moderates ? [{ page: "moderation" as const, href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />, count: me.value?.reports }] : []),
+    ...(moderates ? [{ page: "moderation", href: "/moderation", label: t.moderation.link, title: t.moderation.title, icon: <ShieldIcon />, count: me.value?.reports }] : []),
   ];
 }
 
-const ids: Partial<Record<Route["page"], string>> = { record: "records", moderation: "to-moderation" };
+const ids: Readonly<Record<string, string>> = { record: "records", moderation: "to-moderation" };
 
 /** The links of the header: side by side, or behind a button where there is no room. */
 export function Nav() {
   const t = texts.value;
-  const page = route(path.value).page;
+  const page = section.value;
   const here = page === "tsume" ? "puzzles" : page;
   const [open, setOpen] = useState(false);
   const nav = useRef<HTMLDivElement>(null);

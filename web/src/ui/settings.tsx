@@ -1,4 +1,4 @@
-import { chosenLanguage, coordinates, language, languages, notation, texts, type Language } from "../i18n";
+import { chosenLanguage, coordinates, language, languageNames, notation, texts, type Language } from "../i18n";
 import { chosenCoordinates, chosenNotation, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";
 import type { PieceSet } from "../board/pieces";
@@ -43,7 +43,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
           legend={t.language_}
           value={language.value}
           onChange={(v) => (chosenLanguage.value = v)}
-          options={(Object.keys(languages) as Language[]).map((value) => ({ value, label: <span lang={value}>{languages[value].language}</span> }))}
+          options={(Object.keys(languageNames) as Language[]).map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         />
         <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
         <PieceSetChoice />

@@ -1,13 +1,13 @@
 import { me } from "../account/me";
 import { texts } from "../i18n";
-import { path, route } from "../router";
+import { path, section } from "../router";
 import { PersonIcon } from "./icons";
 
 /** Who is signed in, in the header: the way to the account, or to signing in. */
 export function WhoAmI() {
   const t = texts.value.account;
   const account = me.value?.account;
-  const here = route(path.value).page;
+  const here = section.value;
   if (account) {
     return (
       <a class="header-link who" href="/account" title={t.title} aria-current={here === "account" ? "page" : undefined} data-testid="who" data-name={account.name}>

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Field, Password, Problem, problemOf } from "../account/fields";
-import { become, me, refresh } from "../account/me";
-import { hasPasskeys, use } from "../account/passkey";
-import * as requests from "../account/requests";
+import { Field, Password, Problem, problemOf } from "./fields";
+import { become, me, refresh } from "./me";
+import { hasPasskeys, use } from "./passkey";
+import * as requests from "./requests";
 import { language, texts } from "../i18n";
 import { address, go } from "../router";
 import { KeyIcon } from "../ui/icons";

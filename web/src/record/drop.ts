@@ -1,32 +1,6 @@
 import { useLayoutEffect, useState } from "preact/hooks";
-import { openChosen } from "./choose";
-import { openText } from "./open";
-
-const inField = (target: EventTarget | null) => !!(target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
-
-/** What a text must hold to be taken for a record where nobody asked for one. */
-const likely = /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\|/m;
-
-/** Opens a record that is pasted anywhere; away from its page only what looks like one. */
-export function usePaste(onPage: boolean): void {
-  useLayoutEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (inField(event.target) || document.querySelector("dialog[open]")) return;
-      const files = event.clipboardData?.files;
-      if (files?.length) {
-        event.preventDefault();
-        void openChosen(files);
-        return;
-      }
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (!text.trim() || (!onPage && !likely.test(text))) return;
-      event.preventDefault();
-      void openText(text);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [onPage]);
-}
+import { openChosen, openText } from "./open";
+import { inField } from "./paste";
 
 /** Opens a record that is dropped on the page; true while something is held over it. */
 export function useDrop(): boolean {

@@ -1,0 +1,120 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strings"
+)
+
+// The document that the app is, and what the build says of the bundles
+// (web/manifest.mjs).
+const (
+	indexFile    = "index.html"
+	manifestFile = "manifest.json"
+)
+
+// manifest says of what files the app consists, as paths of the front end.
+type manifest struct {
+	// Core is what every page needs.
+	Core []string `json:"core"`
+	// Routes are the further files of each page, by its address, in which {id}
+	// stands for what the page is about.
+	Routes map[string][]string `json:"routes"`
+	// Languages are the further files of each language.
+	Languages map[string][]string `json:"languages"`
+}
+
+// route returns the line of Routes that a path belongs to.
+func (m *manifest) route(path string) (string, bool) {
+	if _, ok := m.Routes[path]; ok {
+		return path, true
+	}
+	for pattern := range m.Routes {
+		prefix, found := strings.CutSuffix(pattern, "{id}")
+		id, has := strings.CutPrefix(path, prefix)
+		if found && has && id != "" && !strings.Contains(id, "/") {
+			return pattern, true
+		}
+	}
+	return "", false
+}
+
+// language returns the first language of a request that the app has, "en" if it
+// has none of them. The app chooses in the same way.
+func (m *manifest) language(r *http.Request) string {
+	for tag := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		tag = strings.ToLower(strings.TrimSpace(tag))
+		if len(tag) < 2 {
+			continue
+		}
+		if _, ok := m.Languages[tag[:2]]; ok {
+			return tag[:2]
+		}
+	}
+	return "en"
+}
+
+// documents are the index file as it is for each page and language: it names all
+// that the page is going to load, so that the browser fetches that at once and
+// not one after the other as the scripts ask for it.
+type documents struct {
+	manifest manifest
+	files    map[documentKey]*file
+}
+
+// documentKey names a document; the one without a route is for an address where
+// nothing is.
+type documentKey struct{ route, language string }
+
+// newDocuments makes the documents of a front end.
+func newDocuments(dist fs.FS) (*documents, error) {
+	index, err := fs.ReadFile(dist, indexFile)
+	if err != nil {
+		return nil, fmt.Errorf("the front end has no %s: %w", indexFile, err)
+	}
+	text, err := fs.ReadFile(dist, manifestFile)
+	if err != nil {
+		return nil, fmt.Errorf("the front end has no %s: %w", manifestFile, err)
+	}
+	d := &documents{files: make(map[documentKey]*file)}
+	if err := json.Unmarshal(text, &d.manifest); err != nil {
+		return nil, fmt.Errorf("the front end's %s: %w", manifestFile, err)
+	}
+	routes := map[string][]string{"": nil}
+	for route, files := range d.manifest.Routes {
+		routes[route] = files
+	}
+	for language, words := range d.manifest.Languages {
+		for route, files := range routes {
+			body := preloading(index, d.manifest.Core, words, files)
+			if d.files[documentKey{route, language}], err = newFile(indexFile, body); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if d.files[documentKey{language: "en"}] == nil {
+		return nil, fmt.Errorf("the front end's %s has no English", manifestFile)
+	}
+	return d, nil
+}
+
+// preloading returns the index file with a line for each file that is to be loaded.
+func preloading(index []byte, lists ...[]string) []byte {
+	var lines bytes.Buffer
+	for _, list := range lists {
+		for _, name := range list {
+			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=\"/%s\">\n", name)
+		}
+	}
+	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)
+}
+
+// of returns the document for a request, and whether its address is one of the
+// app's.
+func (d *documents) of(r *http.Request) (*file, bool) {
+	route, ok := d.manifest.route(r.URL.Path)
+	return d.files[documentKey{route, d.manifest.language(r)}], ok
+}

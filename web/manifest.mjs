@@ -1,0 +1,44 @@
+// Writes dist/manifest.json, which tells the server what each page consists of:
+//
+//   node manifest.mjs META.JSON
+//
+// META.JSON is what esbuild says of the bundles. The addresses come from the
+// table in src/routes.ts, a line for each.
+import { readFileSync, writeFileSync } from "node:fs";
+
+const meta = JSON.parse(readFileSync(process.argv[2], "utf8"));
+
+/** The bundle that begins with each source. */
+const bundles = new Map();
+for (const [name, output] of Object.entries(meta.outputs)) if (output.entryPoint) bundles.set(output.entryPoint, name);
+
+/** A bundle and all that it imports at once, as paths of dist. */
+function closure(source, found = new Set()) {
+  const add = (name) => {
+    const file = name.replace(/^dist\//, "");
+    if (found.has(file)) return;
+    found.add(file);
+    for (const { path, kind } of meta.outputs[name].imports) if (kind === "import-statement") add(path);
+  };
+  const bundle = bundles.get(source);
+  if (!bundle) throw new Error(`there is no bundle of ${source}`);
+  add(bundle);
+  return found;
+}
+
+const core = closure("src/main.tsx");
+const beside = (source) => [...closure(source)].filter((file) => !core.has(file)).sort();
+
+const routes = {};
+const lines = readFileSync("src/routes.ts", "utf8").split("\n").filter((line) => line.includes("import(\""));
+for (const line of lines) {
+  const found = /^ {2}"(\/[^"]*)": \(\) => import\("\.\/(pages\/[\w-]+)"\),$/.exec(line);
+  if (!found) throw new Error(`src/routes.ts: the line is no route: ${line.trim()}`);
+  routes[found[1]] = beside(`src/${found[2]}.tsx`);
+}
+if (lines.length === 0) throw new Error("src/routes.ts has no routes");
+
+const languages = {};
+for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.ts`);
+
+writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, languages }, null, 1)}\n`);

@@ -1,0 +1,56 @@
+import type { FunctionComponent } from "preact";
+
+/** What a file of src/pages is. */
+export interface PageModule {
+  /** The page; id is what stands for {id} in its address. */
+  default: FunctionComponent<{ id: string }>;
+  /** The page shown for one id goes on for another. */
+  stays?: boolean;
+}
+
+/**
+ * The pages by their addresses, in which {id} stands for what a page is about. Each is
+ * loaded when it is needed. The build reads this table too, a line for each, for the
+ * server: it knows by it which addresses there are and what to send with them.
+ */
+export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
+  "/": () => import("./pages/home"),
+  "/index.html": () => import("./pages/home"),
+  "/new/{id}": () => import("./pages/new"),
+  "/game/{id}": () => import("./pages/game"),
+  "/rules/{id}": () => import("./pages/rules"),
+  "/lobby": () => import("./pages/lobby"),
+  "/record": () => import("./pages/record"),
+  "/record/{id}": () => import("./pages/record"),
+  "/tsume": () => import("./pages/tsume"),
+  "/puzzles": () => import("./pages/puzzles"),
+  "/puzzles/{id}": () => import("./pages/puzzle"),
+  "/tournaments": () => import("./pages/tournaments"),
+  "/tournament/{id}": () => import("./pages/tournament"),
+  "/leaders/{id}": () => import("./pages/leaders"),
+  "/sign-in": () => import("./pages/sign-in"),
+  "/sign-up": () => import("./pages/sign-up"),
+  "/reset": () => import("./pages/reset"),
+  "/account": () => import("./pages/account"),
+  "/account/verify": () => import("./pages/verify"),
+  "/moderation": () => import("./pages/moderation"),
+  "/@{id}": () => import("./pages/player"),
+};
+
+/** A page that an address names. */
+export interface Route {
+  /** Its line in the table. */
+  pattern: string;
+  id: string;
+}
+
+const patterns = Object.keys(routes).map((pattern) => ({ pattern, test: new RegExp(`^${pattern.replace(/[.]/g, "\\.").replace("{id}", "([^/]+)")}$`) }));
+
+/** What a path names, null for nothing. */
+export function route(path: string): Route | null {
+  for (const { pattern, test } of patterns) {
+    const found = test.exec(path);
+    if (found) return { pattern, id: decodeURIComponent(found[1] ?? "") };
+  }
+  return null;
+}
