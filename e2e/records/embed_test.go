@@ -22,6 +22,8 @@ func TestEmbeddedRecords(t *testing.T) {
 	p := s.Open(browser.Look{})
 	openSample(p)
 	p.Click("share")
+	// It makes room for itself, and moves the button.
+	p.Wait("the long link", "() => kit.find('link-self')")
 	p.Click("make-link")
 	p.Wait("the short link", "() => kit.find('link-short')")
 	snippet := browser.Ask[string](p, "() => kit.find('snippet').textContent")

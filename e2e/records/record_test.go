@@ -356,6 +356,8 @@ func TestRecordIsShared(t *testing.T) {
 	p.Click("share")
 	p.Wait("the link", "() => kit.find('link-self')")
 	self := browser.Ask[string](p, "() => kit.find('link-self').value")
+	// It makes room for itself, and moves the button.
+	p.Wait("the long link", "() => kit.find('link-self')")
 	p.Click("make-link")
 	p.Wait("the short link", "() => kit.find('link-short')")
 	short := browser.Ask[string](p, "() => kit.find('link-short').value")
