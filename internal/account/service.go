@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -140,7 +141,7 @@ func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, erro
 	now := s.Now()
 	out := Signed{Identity: identity(a), Secret: newSecret()}
 	out.Identity.Session = newID()
-	if c.Holder != "" && c.Holder != HolderOf(a.ID) && isGuest(c.Holder) {
+	if principal.ID(c.Holder).IsGuest() {
 		if err := s.Games.Reseat(ctx, c.Holder, HolderOf(a.ID)); err != nil {
 			return Signed{}, err
 		}
@@ -150,7 +151,5 @@ func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, erro
 		Created: now, Seen: now, Confirmed: now,
 	}, maxSessions)
 }
-
-func isGuest(holder string) bool { return len(holder) > 2 && holder[:2] == "s:" }
 
 func identity(a Account) Identity { return Identity{Account: a.ID, Name: a.Name, Role: a.Role} }

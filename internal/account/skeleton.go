@@ -1,8 +1,9 @@
 package account
 
-import "slices"
-
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // shapes lists letters that look like others, after the confusables of Unicode
 // Technical Standard 39, as far as letters of names go: in each group the first

@@ -97,6 +97,7 @@ func TestSource(t *testing.T) {
 		"globals":  globalFaults,
 		"calm":     calmFaults,
 		"owners":   ownerFaults,
+		"holders":  holderFaults,
 		"rule set": func(s *source) []string { return ruleSetFaults(s, ids) },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -299,6 +300,22 @@ func ownerFaults(s *source) []string {
 			return true
 		})
 	}
+	return faults
+}
+
+// holderFaults finds code that makes or tells apart the names of principals by
+// hand: package principal does that.
+func holderFaults(s *source) []string {
+	if library(s.name) || s.name == "internal/principal" || strings.HasPrefix(s.name, "internal/store/") {
+		return nil // the suites of the store keep names as anybody's
+	}
+	var faults []string
+	s.each(func(n ast.Node) {
+		lit, ok := n.(*ast.BasicLit)
+		if ok && slices.Contains([]string{`"a:"`, `"s:"`, `"c:"`, `"i:"`}, lit.Value) {
+			faults = append(faults, s.fault(lit.Pos(), "%s is a kind of principal: use package principal", lit.Value))
+		}
+	})
 	return faults
 }
 

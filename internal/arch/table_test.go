@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/refusal", "internal/guard"},
-		"what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted",
+		[]string{"internal/refusal", "internal/guard", "internal/principal"},
+		"what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts",
 		"every service refuses in the same words; what it refuses is the service's to say",
 	},
 	{

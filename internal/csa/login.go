@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/csa/talk"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // logIn takes LOGIN.
@@ -81,8 +82,7 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 	if secret == "" { // nobody can prove to be this guest again
 		secret = rand.Text()
 	}
-	sum := sha256.Sum256([]byte(l.Name + "\x00" + secret))
-	p.holder = "c:" + hex.EncodeToString(sum[:])
+	p.holder = string(principal.OfCSA(l.Name, secret))
 	return p, nil
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"
 )
@@ -98,7 +99,7 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 		return false
 	}
 	defer w.Close()
-	guest := strings.HasPrefix(c.player.holder, "c:") // whose games are all of this protocol
+	guest := principal.ID(c.player.holder).IsCSA() // whose games are all of this protocol
 	err = w.Look(ctx, func(g *match.Game) {
 		config := g.Config()
 		_, sayable := times(&config)

@@ -1,6 +1,10 @@
 package play
 
-import "context"
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/principal"
+)
 
 const (
 	// mostMade is how many games with a clock one holder may have begun that go on,
@@ -49,9 +53,7 @@ func (h *Hub) found(ctx context.Context, id string, who Person, b begins) (*tabl
 	t := h.place(id)
 	if fresh {
 		t.maker, t.begins = maker{holder: who.Holder}, b
-		if who.Address != "" {
-			t.maker.address = "address " + who.Address
-		}
+		t.maker.address = string(principal.OfAddress(who.Address))
 		t.opening.Store(b.seek)
 		t.live.Store(true)
 	}
@@ -72,7 +74,7 @@ func (h *Hub) mayBegin(who Person, b begins) error {
 	if !b.clock && !b.seek {
 		return nil
 	}
-	address := "address " + who.Address
+	address := string(principal.OfAddress(who.Address))
 	mine, theirs := h.made[who.Holder], h.made[address]
 	seeks, seeksEach := 0, 0
 	for _, t := range h.tables {

@@ -14,14 +14,13 @@ package session
 import (
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // The names of the cookies: a guest's, and an account's without and with TLS.
@@ -228,6 +227,5 @@ func valid(secret string) bool {
 
 // holder is the stored name of a guest's secret.
 func holder(secret string) string {
-	sum := sha256.Sum256([]byte(secret))
-	return "s:" + hex.EncodeToString(sum[:])
+	return string(principal.OfGuest(secret))
 }
