@@ -17,6 +17,7 @@ import (
 
 	"github.com/coder/websocket"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
@@ -36,6 +37,9 @@ type Config struct {
 	Games Games
 	Lobby Lobby
 	Log   *slog.Logger
+	// Guard catches the panics of the goroutines of sockets; one that logs to Log when
+	// nil.
+	Guard *guard.Guard
 	// Metrics counts the messages; nil for nobody.
 	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
@@ -76,6 +80,9 @@ func New(c Config) *Handler {
 	}
 	if c.Beat <= 0 {
 		c.Beat = 7 * time.Second
+	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
 	}
 	return &Handler{config: c, attending: make(map[*attendance]struct{})}
 }
@@ -123,7 +130,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 	defer c.CloseNow()
 	defer h.attend(r.Context(), func() {
-		h.work.Go(func() { // which waits for the other end
+		h.begin(func() { // which waits for the other end
 			hold.bound(h.config.Timeout / 2)
 			_ = c.Close(websocket.StatusPolicyViolation, "you are signed in no more")
 		})
@@ -221,7 +228,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan struct{}) {
 	ctx, cancel := context.WithCancel(context.Background())
 	message := make(chan struct{})
-	h.work.Go(func() {
+	h.begin(func() {
 		if _, _, err := c.Reader(ctx); err == nil {
 			close(message)
 			return
@@ -238,7 +245,7 @@ var ping = []byte(`{"type":"ping"}`)
 // when there was none. News need not wait for it.
 func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration {
 	answered := make(chan time.Duration, 1)
-	h.work.Go(func() {
+	h.begin(func() {
 		asked := time.Now()
 		if h.ping(ctx, c) != nil {
 			answered <- 0
@@ -247,4 +254,9 @@ func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration
 		answered <- max(time.Since(asked), 1)
 	})
 	return answered
+}
+
+// begin calls f on a goroutine that [Handler.Wait] waits for.
+func (h *Handler) begin(f func()) {
+	h.work.Go(func() { h.config.Guard.Do("sockets", f) })
 }

@@ -76,7 +76,7 @@ func (h *Hub) stirCrowd(t *table) {
 	}
 	t.crowd.waiting = true
 	wait := min(gather+time.Duration(len(t.crowd.here))*perWatcher, mostGather)
-	time.AfterFunc(wait, func() { h.tellCrowd(t) })
+	h.later(wait, func() { h.tellCrowd(t) })
 }
 
 // tellCrowd tells the watchers here, and the other nodes, who watches.

@@ -46,7 +46,7 @@ func (h *Hub) sweep() {
 			leaving, again = h.idle(time.Now(), brief, h.config.MaxGames/2), nil
 		}
 		for _, t := range leaving {
-			h.retire(t)
+			h.config.Guard.Do("games", func() { h.retire(t) })
 		}
 		if again == nil && h.Games() >= h.nearlyFull() {
 			again = time.After(brief)

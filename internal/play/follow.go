@@ -115,7 +115,7 @@ func (h *Hub) note(id string, n notice) {
 	}
 	t.following = true
 	t.pins++
-	h.work.Go(func() { h.follow(t) })
+	h.begin(func() { h.follow(t) })
 }
 
 // follow sees to the notices about a table until there are no more.

@@ -167,7 +167,7 @@ func (h *Hub) finish(t *table) {
 	if h.closed {
 		return // Close does it for all
 	}
-	h.work.Go(func() {
+	h.begin(func() {
 		if err := h.config.Hosts.Release(h.ctx, t.id, h.config.Node); err != nil && h.ctx.Err() == nil {
 			h.config.Log.Error("a finished game could not be released", "game", t.id, "err", err)
 		}

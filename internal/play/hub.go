@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/obs"
 )
@@ -29,6 +30,9 @@ type Config struct {
 	Bus     Bus
 	Thinker Thinker
 	Log     *slog.Logger
+	// Guard catches panics of the engine, of timers and of what the hub does by
+	// itself; one that logs to Log when nil.
+	Guard *guard.Guard
 	// Node is the id of this process among those that share the store, another
 	// one at each start; a random one when "".
 	Node string
@@ -99,6 +103,9 @@ func New(c Config) (*Hub, error) {
 	if c.Node == "" {
 		c.Node = strings.ToLower(rand.Text())
 	}
+	if c.Guard == nil {
+		c.Guard = guard.New(c.Log)
+	}
 	if c.Beat <= 0 {
 		c.Beat = 500 * time.Millisecond // what a clock may be off by after a crash, and a second is promised
 	}
@@ -133,8 +140,8 @@ func New(c Config) (*Hub, error) {
 		return nil, err
 	}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
-	h.work.Go(h.sweep)
-	h.work.Go(h.pulse)
+	h.begin(h.sweep)
+	h.begin(h.pulse)
 	return h, nil
 }
 

@@ -34,7 +34,7 @@ func (p *pulse) keep(now time.Time) {
 	}
 	if now.Sub(p.swept) >= sweepEvery {
 		p.swept = now
-		p.work.Go(func() {
+		p.begin(func() {
 			p.sweepForsaken(now)
 			p.sweepOverdue(now)
 			p.sweepUnsettled()

@@ -26,14 +26,19 @@ func (h *Hub) pulse() {
 		case <-h.ctx.Done():
 			return
 		case now := <-tick.C:
-			p.beat(now)
-			p.keep(now)
-			p.each(func(t *table) bool { return t.adrift }, notice{})
-			if !h.config.Alone {
-				p.check(now)
-				p.sync(now)
-			}
+			h.config.Guard.Do("games", func() { p.tick(now) })
 		}
+	}
+}
+
+// tick does what is due.
+func (p *pulse) tick(now time.Time) {
+	p.beat(now)
+	p.keep(now)
+	p.each(func(t *table) bool { return t.adrift }, notice{})
+	if !p.config.Alone {
+		p.check(now)
+		p.sync(now)
 	}
 }
 

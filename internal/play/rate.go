@@ -53,7 +53,7 @@ func (h *Hub) settle(t *table) {
 	if h.closed {
 		return
 	}
-	h.work.Go(func() {
+	h.begin(func() {
 		if err := h.config.Ratings.Settle(h.ctx, g); err != nil {
 			if h.ctx.Err() == nil {
 				h.config.Log.Error("a game could not be rated", "game", g.ID, "err", err)

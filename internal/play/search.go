@@ -3,8 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
@@ -51,7 +49,7 @@ func (h *Hub) startSearch(t *table) {
 	}
 	t.search = s
 	t.pins++
-	h.work.Go(func() {
+	h.begin(func() {
 		defer h.unpin(t)
 		defer cancel()
 		h.run(ctx, t, s, owner, delay)
@@ -118,18 +116,17 @@ func (h *Hub) task(t *table, s *search) (Task, bool) {
 
 // think asks the engine. A panic in it ends the search, not the server.
 func (h *Hub) think(ctx context.Context, task Task) (c Choice, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("the engine panicked: %v\n%s", p, debug.Stack())
-		}
-	}()
 	ctx, cancel := context.WithTimeout(ctx, h.config.Longest)
 	defer cancel()
 	h.searching.Add(1)
 	defer h.searching.Add(-1)
 	begin := time.Now()
 	defer func() { h.config.Metrics.Search(time.Since(begin)) }()
-	return h.config.Thinker.Think(ctx, task)
+	err = h.config.Guard.Run("engine", func() (err error) {
+		c, err = h.config.Thinker.Think(ctx, task)
+		return err
+	})
+	return c, err
 }
 
 // answer carries out what the engine chose.

@@ -218,7 +218,7 @@ func (h *Hub) proceed(t *table) {
 	// Days are counted by the store; see [Hub.sweepOverdue].
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.due = at
-		t.timer = time.AfterFunc(time.Until(at), func() { h.timeUp(t.id) })
+		t.timer = h.later(time.Until(at), func() { h.timeUp(t.id) })
 		h.clocks.Add(1)
 	}
 	if !t.game.Player(turn).IsEngine() {

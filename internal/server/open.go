@@ -82,7 +82,7 @@ func (s *server) openGames(context.Context) (err error) {
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
 		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Log: s.parts.Log,
-		Searches: s.config.Searches, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
+		Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})
 	return err
@@ -122,7 +122,7 @@ func (s *server) openHandlers(context.Context) error {
 	s.solver = newSolver(s.config.Solver, s.bus, s.guard)
 	s.records = records.New(records.Config{Store: s.db})
 	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Records: s.records, Queue: &s.queue, Bus: s.bus, Log: s.parts.Log})
-	s.live = live.New(live.Config{Games: s.hub, Lobby: s.lobby, Log: s.parts.Log, Metrics: s.metrics, Fail: api.Fail, MaxSockets: s.config.Limits.Sockets})
+	s.live = live.New(live.Config{Games: s.hub, Lobby: s.lobby, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail, MaxSockets: s.config.Limits.Sockets})
 	s.accounts = s.newAccounts()
 	s.moderation = s.newModeration()
 	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
