@@ -216,7 +216,7 @@ func (c *session) chat(_ []string, text string) {
 		return
 	}
 	c.server.spread(c.player.name, text)
-	c.server.hallway.publish(chatSubject, notice{From: c.player.name, Text: text})
+	c.server.peers.publish(chatSubject, notice{From: c.player.name, Text: text})
 }
 
 // silenced says why the client may not talk, nil when it may.

@@ -42,8 +42,8 @@ type notice struct {
 	Text string `json:"text,omitempty"`
 }
 
-// hallway is where the nodes hear each other. The zero one hears nobody.
-type hallway struct {
+// peers are the other nodes, as this one hears them. The zero peers hear nobody.
+type peers struct {
 	node   string
 	bus    Bus
 	cancel func()
@@ -52,12 +52,12 @@ type hallway struct {
 	asked map[string][]string
 }
 
-// openHallway begins to hear the other nodes.
-func (s *Server) openHallway() {
+// openPeers begins to hear the other nodes.
+func (s *Server) openPeers() {
 	if s.config.Bus == nil {
 		return
 	}
-	h := &s.hallway
+	h := &s.peers
 	h.node, h.asked, h.bus = rand.Text(), make(map[string][]string), s.config.Bus
 	cancel, err := s.config.Bus.Subscribe("csa.*", s.heard, func() {})
 	if err != nil {
@@ -69,7 +69,7 @@ func (s *Server) openHallway() {
 }
 
 // publish sends a notice to the other nodes, if there can be any.
-func (h *hallway) publish(subject string, n notice) {
+func (h *peers) publish(subject string, n notice) {
 	if h.bus == nil {
 		return
 	}
@@ -83,16 +83,16 @@ func (h *hallway) publish(subject string, n notice) {
 // heard takes what another node says.
 func (s *Server) heard(subject string, data []byte) {
 	var n notice
-	if json.Unmarshal(data, &n) != nil || n.Node == s.hallway.node {
+	if json.Unmarshal(data, &n) != nil || n.Node == s.peers.node {
 		return
 	}
 	switch subject {
 	case chatSubject:
 		s.spread(n.From, n.Text)
 	case askSubject:
-		s.hallway.publish(toldSubject, notice{ID: n.ID, Lines: s.own(n.What)})
+		s.peers.publish(toldSubject, notice{ID: n.ID, Lines: s.own(n.What)})
 	case toldSubject:
-		h := &s.hallway
+		h := &s.peers
 		h.mu.Lock()
 		defer h.mu.Unlock()
 		if got, ok := h.asked[n.ID]; ok {
@@ -105,7 +105,7 @@ func (s *Server) heard(subject string, data []byte) {
 // It waits for the others.
 func (s *Server) everywhere(what string) []string {
 	lines := s.own(what)
-	if h := &s.hallway; h.bus != nil {
+	if h := &s.peers; h.bus != nil {
 		id := rand.Text()
 		h.mu.Lock()
 		h.asked[id] = nil

@@ -79,7 +79,7 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 	}
 	if k.game.Event == mineName {
 		c.mine = true
-		c.summon()
+		c.lookForGame()
 		return nil
 	}
 	if k.game.Event == webName {

@@ -112,8 +112,8 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 // for it, as those of a tournament, one after the other.
 const mineName = "mine"
 
-// summon looks for a game that is made for the client.
-func (c *session) summon() {
+// lookForGame looks for a game that is made for the client.
+func (c *session) lookForGame() {
 	s := c.server
 	s.mu.Lock()
 	busy := c.offer != nil

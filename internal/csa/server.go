@@ -65,8 +65,8 @@ type Server struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 	logins logins
-	// hallway is where other nodes are heard.
-	hallway hallway
+	// peers are the other nodes.
+	peers peers
 
 	mu        sync.Mutex
 	closing   bool
@@ -119,7 +119,7 @@ func New(c Config) *Server {
 		each: make(map[string]int), players: make(map[string]*session), tables: make(map[string]*table),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
-	s.openHallway()
+	s.openPeers()
 	return s
 }
 
@@ -227,8 +227,8 @@ func (s *Server) Close() {
 	}
 	s.mu.Unlock()
 	s.work.Wait()
-	if s.hallway.cancel != nil {
-		s.hallway.cancel()
+	if s.peers.cancel != nil {
+		s.peers.cancel()
 	}
 }
 

@@ -130,7 +130,7 @@ func (c *session) attend() {
 			if c.opening != nil {
 				c.lookAbroad()
 			} else {
-				c.summon()
+				c.lookForGame()
 			}
 		case <-lost:
 			return // the server closes

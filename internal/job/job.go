@@ -79,8 +79,8 @@ type Bounds struct {
 	Each, All int
 }
 
-// Desk is the side of the store for those who ask for work.
-type Desk interface {
+// Requester is what those who ask for work need of the store.
+type Requester interface {
 	// AskJob stores a new job as Queued and returns it. If there is one of that id,
 	// it returns that one as it is; if that has failed or was cancelled it begins
 	// anew, with the parts that were found. The errors are ErrTooMany and ErrFull.
@@ -96,12 +96,12 @@ type Desk interface {
 	CancelJob(ctx context.Context, id, owner string, now time.Time) error
 }
 
-// Bench is the side of the store for those who work. Who works is named, so that
+// Worker is what those who work need of the store. Who works is named, so that
 // a worker whose job was given to another one cannot change it any more.
-type Bench interface {
+type Worker interface {
 	// ClaimJob gives a job to a worker: a queued one, or one whose worker was last
-	// seen before alive. ok is false when there is none to be had, or it has been
-	// given to a worker most times already.
+	// seen before alive. ok is false when there is none, or when it has been attempted
+	// most times.
 	ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j Job, ok bool, err error)
 	// KeepJob says that the worker lives, and adds what it has found; ErrLost.
 	KeepJob(ctx context.Context, id, worker string, now time.Time, found []Part) error
@@ -115,8 +115,8 @@ type Bench interface {
 	HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error
 }
 
-// Broom is the side of the store for who sweeps.
-type Broom interface {
+// Sweeper is what those need of the store who look for jobs that were lost.
+type Sweeper interface {
 	// FreeJobs lets the jobs wait again whose workers were last seen before alive,
 	// and ends those that had most attempts. It returns how many there were of both.
 	FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error)
@@ -129,7 +129,7 @@ type Broom interface {
 
 // Store is all of it.
 type Store interface {
-	Desk
-	Bench
-	Broom
+	Requester
+	Worker
+	Sweeper
 }

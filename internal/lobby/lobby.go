@@ -84,7 +84,7 @@ func New(c Config) (*Lobby, error) {
 	l := &Lobby{config: c, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	var err error
-	if l.deaf, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.stir() }, l.stir); err != nil {
+	if l.deaf, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
 		l.cancel()
 		return nil, err
 	}
@@ -92,8 +92,8 @@ func New(c Config) (*Lobby, error) {
 	return l, nil
 }
 
-// stir has the watchers told soon that there is something new.
-func (l *Lobby) stir() {
+// notify has the watchers told soon that there is something new.
+func (l *Lobby) notify() {
 	select {
 	case l.news <- struct{}{}:
 	default:

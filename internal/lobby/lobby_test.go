@@ -12,39 +12,39 @@ import (
 	"github.com/komadai/komadai/internal/match"
 )
 
-// shelf is a store in which one game waits and one is played, and a bus.
-type shelf struct {
+// fakeStore is a store in which one game waits and one is played, and a bus.
+type fakeStore struct {
 	mu       sync.Mutex
 	currents int
 	heard    func(string, []byte)
 }
 
-func (s *shelf) Openings(_ context.Context, holder string, _ time.Time, _ int) ([]match.Opening, error) {
+func (s *fakeStore) Openings(_ context.Context, holder string, _ time.Time, _ int) ([]match.Opening, error) {
 	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
 }
 
-func (s *shelf) Current(context.Context, time.Time, int) ([]match.Entry, error) {
+func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Entry, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.currents++
 	return []match.Entry{{ID: "goes on"}}, nil
 }
 
-func (s *shelf) Blocked(_ context.Context, holder string, _ int) ([]string, error) {
+func (s *fakeStore) Blocked(_ context.Context, holder string, _ int) ([]string, error) {
 	if holder == "s:picky" {
 		return []string{"s:somebody"}, nil
 	}
 	return nil, nil
 }
 
-func (s *shelf) Subscribe(_ string, heard func(string, []byte), _ func()) (func(), error) {
+func (s *fakeStore) Subscribe(_ string, heard func(string, []byte), _ func()) (func(), error) {
 	s.heard = heard
 	return func() {}, nil
 }
 
-func open(t *testing.T) (*shelf, *lobby.Lobby) {
+func open(t *testing.T) (*fakeStore, *lobby.Lobby) {
 	t.Helper()
-	s := &shelf{}
+	s := &fakeStore{}
 	l, err := lobby.New(lobby.Config{Store: s, Bus: s, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)

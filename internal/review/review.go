@@ -46,7 +46,7 @@ type Bus interface {
 
 // Config is what a [Desk] works with. All but the bounds must be set.
 type Config struct {
-	Store   job.Desk
+	Store   job.Requester
 	Games   Games
 	Records Records
 	Queue   Queue

@@ -13,7 +13,7 @@ import (
 
 var _ job.Store = (*DB)(nil)
 
-// AskJob implements [job.Desk].
+// AskJob implements [job.Requester].
 func (db *DB) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
 	if !storable(j.ID, j.Kind, j.Owner, string(j.Task)) {
 		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
@@ -92,7 +92,7 @@ func jobRow(rows *sql.Rows) (j job.Job, err error) {
 	return j, err
 }
 
-// Job implements [job.Desk].
+// Job implements [job.Requester].
 func (db *DB) Job(ctx context.Context, id string) (job.Job, error) {
 	if !storable(id) {
 		return job.Job{}, job.ErrNotFound
@@ -107,7 +107,7 @@ func (db *DB) Job(ctx context.Context, id string) (job.Job, error) {
 	return found[0], nil
 }
 
-// JobParts implements [job.Desk].
+// JobParts implements [job.Requester].
 func (db *DB) JobParts(ctx context.Context, id string, after int) ([]job.Part, error) {
 	if !storable(id) {
 		return nil, nil
@@ -121,7 +121,7 @@ func (db *DB) JobParts(ctx context.Context, id string, after int) ([]job.Part, e
 	return parts, wrapJob("load the parts of", id, err)
 }
 
-// JobsAhead implements [job.Desk].
+// JobsAhead implements [job.Requester].
 func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n int, err error) {
 	err = db.again(ctx, func() (bool, error) {
 		n, err = count(ctx, db.read, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND state IN ('queued', 'running') AND created < $2`, kind, before.UnixMilli())
@@ -130,7 +130,7 @@ func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n i
 	return n, wrapJob("count those before", kind, err)
 }
 
-// CancelJob implements [job.Desk].
+// CancelJob implements [job.Requester].
 func (db *DB) CancelJob(ctx context.Context, id, owner string, now time.Time) error {
 	if !storable(id, owner) {
 		return job.ErrNotFound

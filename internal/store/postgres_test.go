@@ -234,5 +234,5 @@ func BenchmarkPostgres(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	storetest.Bench(b, db)
+	storetest.Benchmark(b, db)
 }

@@ -108,5 +108,5 @@ func BenchmarkSQLite(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer db.Close()
-	storetest.Bench(b, db)
+	storetest.Benchmark(b, db)
 }

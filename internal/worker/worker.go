@@ -19,8 +19,8 @@ import (
 // Store is what a worker needs of the database. Package storetest is its
 // contract in tests.
 type Store interface {
-	job.Bench
-	job.Broom
+	job.Worker
+	job.Sweeper
 	// JobParts returns the parts of a job after number, in order.
 	JobParts(ctx context.Context, id string, after int) ([]job.Part, error)
 }

@@ -28,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// bench is a database and a bus for the workers of a test.
-type bench struct {
+// world is a database and a bus for the workers of a test.
+type world struct {
 	*testing.T
 	db    *store.DB
 	bus   *bus.Bus
@@ -37,7 +37,7 @@ type bench struct {
 	names atomic.Int64
 }
 
-func newBench(t *testing.T) *bench {
+func newWorld(t *testing.T) *world {
 	t.Helper()
 	db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
 	if err != nil {
@@ -58,13 +58,13 @@ func newBench(t *testing.T) *bench {
 			t.Error(err)
 		}
 	})
-	return &bench{T: t, db: db, bus: carrier, queue: q}
+	return &world{T: t, db: db, bus: carrier, queue: q}
 }
 
 const lease = 600 * time.Millisecond
 
 // start lets a worker work until stop is called.
-func (b *bench) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
+func (b *world) start(s worker.Store, judge analysis.Judge, threads int) (stop func()) {
 	w := worker.New(worker.Config{
 		Store: s, Bus: b.bus, Log: slog.New(slog.DiscardHandler), Name: fmt.Sprintf("w%d", b.names.Add(1)),
 		Kinds: []worker.Kind{worker.Analysis(b.queue, judge, threads, 2)},
@@ -101,7 +101,7 @@ func game(t *testing.T) analysis.Game {
 var settings = analysis.Settings{Nodes: 1000}
 
 // ask stores the job of analysing a game; put says whether the queue is told.
-func (b *bench) ask(id string, task any, put bool) {
+func (b *world) ask(id string, task any, put bool) {
 	b.Helper()
 	data, err := json.Marshal(task)
 	if err != nil {
@@ -117,7 +117,7 @@ func (b *bench) ask(id string, task any, put bool) {
 	}
 }
 
-func (b *bench) job(id string) job.Job {
+func (b *world) job(id string) job.Job {
 	b.Helper()
 	j, err := b.db.Job(b.Context(), id)
 	if err != nil {
@@ -127,7 +127,7 @@ func (b *bench) job(id string) job.Job {
 }
 
 // until waits for a job to be as wanted.
-func (b *bench) until(id, what string, is func(job.Job) bool) job.Job {
+func (b *world) until(id, what string, is func(job.Job) bool) job.Job {
 	b.Helper()
 	var j job.Job
 	bustest.Await(b.T, what, func() bool {
@@ -188,7 +188,7 @@ func report(t *testing.T, j job.Job) *analysis.Report {
 }
 
 func TestJobIsDone(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	b.start(b.db, &analysis.Engine{Hash: 1}, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
 	j := b.until("a", "the job", state(job.Done))
@@ -251,7 +251,7 @@ func (d *dead) FreeJobs(ctx context.Context, now, alive time.Time, most int) (in
 // A worker dies in the middle of a job: another one takes it up after the lease
 // and finishes it, and no position that was kept is judged again.
 func TestWorkerDies(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	first, s := newSteps(10), &dead{DB: b.db}
 	b.start(s, first, 2)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
@@ -286,7 +286,7 @@ func TestWorkerDies(t *testing.T) {
 // A worker that is stopped hands its job on at once, with all that was found; it
 // spends no attempt.
 func TestWorkerStops(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	first, second := newSteps(10), newSteps(1000)
 	stop := b.start(b.db, first, 1)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
@@ -323,7 +323,7 @@ func (f failing) Judge(context.Context, *shogi.Game, analysis.Settings) (analysi
 func TestJobFails(t *testing.T) {
 	for name, judge := range map[string]analysis.Judge{"error": failing{}, "panic": failing{panics: true}} {
 		t.Run(name, func(t *testing.T) {
-			b := newBench(t)
+			b := newWorld(t)
 			b.start(b.db, judge, 1)
 			b.ask("a", analysis.NewTask(game(t), settings), true)
 			j := b.until("a", "the failure", state(job.Failed))
@@ -336,7 +336,7 @@ func TestJobFails(t *testing.T) {
 
 // What no attempt would mend is tried once.
 func TestHopeless(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	b.start(b.db, newSteps(1000), 1)
 	b.ask("rules", analysis.Task{Rules: "chess", Start: "x", Settings: settings}, true)
 	b.ask("json", "no task", true)
@@ -349,7 +349,7 @@ func TestHopeless(t *testing.T) {
 
 // A job that is cancelled is left, and the worker is free for the next.
 func TestCancelled(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	judge := newSteps(5)
 	b.start(b.db, judge, 1)
 	b.ask("a", analysis.NewTask(game(t), settings), true)
@@ -372,7 +372,7 @@ func TestCancelled(t *testing.T) {
 
 // A job that the queue has lost, or was never told, is found in the database.
 func TestLostByTheQueue(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	b.ask("a", analysis.NewTask(game(t), settings), false)
 	b.start(b.db, newSteps(1000), 1)
 	b.until("a", "the job that was not told", state(job.Done))
@@ -380,7 +380,7 @@ func TestLostByTheQueue(t *testing.T) {
 
 // Several workers share the jobs, and each position is judged once.
 func TestSeveralWorkers(t *testing.T) {
-	b := newBench(t)
+	b := newWorld(t)
 	judges := []*steps{newSteps(1000), newSteps(1000), newSteps(1000)}
 	for _, judge := range judges {
 		b.start(b.db, judge, 2)

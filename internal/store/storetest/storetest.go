@@ -356,9 +356,9 @@ func changed(t *testing.T, s Store) {
 	}
 }
 
-// Bench measures how long it takes to store a move, in one game after the
+// Benchmark measures how long it takes to store a move, in one game after the
 // other and in many at the same time.
-func Bench(b *testing.B, s Store) {
+func Benchmark(b *testing.B, s Store) {
 	fill := func(b *testing.B, prefix string, games int) {
 		for i := range games {
 			if err := s.Create(b.Context(), fmt.Sprintf("%s%d", prefix, i), seats("s:a"), summary(1), events(1, 1)); err != nil {

@@ -13,7 +13,7 @@ import (
 // outOfAttempts is the reason of a job whose workers all died.
 const outOfAttempts = "its workers died"
 
-// ClaimJob implements [job.Bench].
+// ClaimJob implements [job.Worker].
 func (db *DB) ClaimJob(ctx context.Context, id, worker string, now, alive time.Time, most int) (j job.Job, ok bool, err error) {
 	if !storable(id, worker) {
 		return j, false, nil
@@ -40,7 +40,7 @@ func (db *DB) ClaimJob(ctx context.Context, id, worker string, now, alive time.T
 	return j, ok, wrapJob("claim", id, err)
 }
 
-// KeepJob implements [job.Bench].
+// KeepJob implements [job.Worker].
 func (db *DB) KeepJob(ctx context.Context, id, worker string, now time.Time, found []job.Part) error {
 	return wrapJob("keep", id, db.within(ctx, func(tx *sql.Tx) error {
 		if err := held(tx.ExecContext(ctx, `
@@ -70,7 +70,7 @@ func held(done sql.Result, err error) error {
 	return err
 }
 
-// FinishJob implements [job.Bench].
+// FinishJob implements [job.Worker].
 func (db *DB) FinishJob(ctx context.Context, id, worker string, now time.Time, result []byte) error {
 	if !storable(string(result)) {
 		return errors.New("the result of the job is not text")
@@ -86,7 +86,7 @@ func (db *DB) FinishJob(ctx context.Context, id, worker string, now time.Time, r
 	}))
 }
 
-// YieldJob implements [job.Bench].
+// YieldJob implements [job.Worker].
 func (db *DB) YieldJob(ctx context.Context, id, worker string, now time.Time, failed string, most int) (final bool, err error) {
 	back := 0
 	if failed == "" {
@@ -112,7 +112,7 @@ func (db *DB) YieldJob(ctx context.Context, id, worker string, now time.Time, fa
 	return final, wrapJob("yield", id, err)
 }
 
-// HopelessJob implements [job.Bench].
+// HopelessJob implements [job.Worker].
 func (db *DB) HopelessJob(ctx context.Context, id, worker string, now time.Time, reason string) error {
 	return wrapJob("end", id, db.changed(ctx, job.ErrLost, `
 		UPDATE jobs SET state = 'failed', worker = '', seen = $3, reason = $4
@@ -127,7 +127,7 @@ func cleaned(reason string) string {
 	return "it failed with an error that is no text"
 }
 
-// FreeJobs implements [job.Broom].
+// FreeJobs implements [job.Sweeper].
 func (db *DB) FreeJobs(ctx context.Context, now, alive time.Time, most int) (freed, failed int, err error) {
 	err = db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
@@ -153,7 +153,7 @@ func (db *DB) FreeJobs(ctx context.Context, now, alive time.Time, most int) (fre
 	return freed, failed, wrapJob("free", "of workers that died", err)
 }
 
-// WaitingJobs implements [job.Broom].
+// WaitingJobs implements [job.Sweeper].
 func (db *DB) WaitingJobs(ctx context.Context, kind string, before time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
 		err = rows.Scan(&id)
@@ -162,7 +162,7 @@ func (db *DB) WaitingJobs(ctx context.Context, kind string, before time.Time, li
 	return ids, wrapJob("list the waiting", kind, err)
 }
 
-// PruneJobs implements [job.Broom].
+// PruneJobs implements [job.Sweeper].
 func (db *DB) PruneJobs(ctx context.Context, keep int) error {
 	return wrapJob("prune", "done", db.within(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
