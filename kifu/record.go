@@ -143,6 +143,13 @@ const (
 	KeyBlackTime = "先手持ち時間"
 	KeyWhiteTime = "後手持ち時間"
 	KeyHandicap  = "手合割"
+	// The ratings of the players, and what an illegal move does where it
+	// loses the game: 負け. They are extensions of komadai.
+	KeyBlackRating    = "先手レーティング"
+	KeyWhiteRating    = "後手レーティング"
+	KeyReceiverRating = "下手レーティング"
+	KeyGiverRating    = "上手レーティング"
+	KeyFouls          = "反則"
 	// KeyRules is an extension of komadai: the rule set of a game whose 手合割 is
 	// a handicap or a drawn position.
 	KeyRules = "棋種"

@@ -1,5 +1,7 @@
 package shogi
 
+import "slices"
+
 // Game is a position with its history: what repetition, impasse and the end of
 // a game need. The zero Game must not be used; make one with [NewGame]. It is
 // not safe for concurrent use.
@@ -204,4 +206,13 @@ func (g *Game) Occurrences() int {
 		}
 	}
 	return n
+}
+
+// Clone returns a copy of the game that changes by itself. It takes time and
+// memory in proportion to the moves.
+func (g *Game) Clone() *Game {
+	out := *g
+	out.moves, out.undo = slices.Clone(g.moves), slices.Clone(g.undo)
+	out.keys, out.checks = slices.Clone(g.keys), slices.Clone(g.checks)
+	return &out
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -225,7 +226,7 @@ func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, 
 	}
 	list, err := h.games.List(ctx, session.HolderOf(a.ID))
 	return wire.Profile{
-		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: list.Games,
+		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err
 }
 

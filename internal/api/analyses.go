@@ -15,7 +15,9 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
 )
 
 const (
@@ -52,37 +54,57 @@ type (
 )
 
 // registerAnalyses adds the routes for the analysis of games.
-func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Desk) {
+func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *review.Service) {
 	ask := operation(a, http.MethodPost, "/api/v1/analyses", "analyse-game",
 		"Have a game analysed: one of this server that is over, or the main line of a record. The same game is analysed once for each depth; who asks again gets what there is.", nil)
 	ask.DefaultStatus = http.StatusAccepted
 	ask.MaxBodyBytes = maxGameBody
 	huma.Register(a, ask, func(ctx context.Context, in *newAnalysisInput) (*askedOutput, error) {
-		out, err := reviews.Ask(ctx, session.Begin(ctx), in.Body)
-		return answered(ctx, h, &askedOutput{private, "/api/v1/analyses/" + out.ID, out}, err)
+		q, err := h.question(ctx, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		a, err := reviews.Ask(ctx, session.Begin(ctx), q)
+		return answered(ctx, h, &askedOutput{private, "/api/v1/analyses/" + a.ID, view.Analysis(a)}, err)
 	})
 	find := operation(a, http.MethodPost, "/api/v1/analyses/find", "find-analysis",
 		"The deepest analysis there is of a game, without asking for one.", nil)
 	find.MaxBodyBytes = maxGameBody
 	huma.Register(a, find, func(ctx context.Context, in *newAnalysisInput) (*foundOutput, error) {
-		out, err := reviews.Find(ctx, session.Holder(ctx), in.Body)
+		q, err := h.question(ctx, in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		var out wire.AnalysisFound
+		a, err := reviews.Find(ctx, session.Holder(ctx), q)
+		if a != nil {
+			found := view.Analysis(*a)
+			out.Analysis = &found
+		}
 		return answered(ctx, h, &foundOutput{private, out}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/analyses/{id}", "get-analysis",
 		"An analysis, finished or as far as it has come.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
-		out, err := reviews.Get(ctx, session.Holder(ctx), in.ID)
-		return answered(ctx, h, &analysisOutput{private, out}, err)
+		a, err := reviews.Get(ctx, session.Holder(ctx), in.ID)
+		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
 	})
 	huma.Register(a, operation(a, http.MethodDelete, "/api/v1/analyses/{id}", "cancel-analysis",
 		"Cancel an analysis that the client asked for and that is not done.", nil), func(ctx context.Context, in *analysisID) (*analysisOutput, error) {
-		out, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
-		return answered(ctx, h, &analysisOutput{private, out}, err)
+		a, err := reviews.Cancel(ctx, session.Holder(ctx), in.ID)
+		return answered(ctx, h, &analysisOutput{private, view.Analysis(a)}, err)
 	})
 	note := operation(a, http.MethodPost, "/api/v1/analyses/{id}/record", "note-analysis",
 		"Write a finished analysis into the record of its game: evaluations, comments, and the better lines as variations.", nil)
 	note.MaxBodyBytes = records.MaxBody
 	huma.Register(a, note, func(ctx context.Context, in *noteInput) (*recordOutput, error) {
-		out, err := reviews.Note(ctx, in.ID, in.Body)
+		var out wire.RecordRead
+		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
+			err := reviews.Annotate(ctx, in.ID, r, in.Body.Language)
+			if err == nil {
+				out.Record, err = view.KifuRecord(r)
+			}
+			return err
+		})
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	live := operation(a, http.MethodGet, "/api/v1/analyses/{id}/live", "follow-analysis",
@@ -100,10 +122,25 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 	mux.HandleFunc("GET /api/v1/analyses/{id}/live", func(w http.ResponseWriter, r *http.Request) { h.follow(w, r, reviews) })
 }
 
+// question takes what a client wants to have analysed.
+func (h *handlers) question(ctx context.Context, in wire.NewAnalysis) (review.Question, error) {
+	q := review.Question{Game: in.Game, Depth: in.Depth}
+	if in.Record == nil {
+		return q, nil
+	}
+	err := h.taken(ctx, *in.Record, func(r *kifu.Record) error {
+		q.Record = r
+		return nil
+	})
+	return q, err
+}
+
 // follow answers with the stream of an analysis.
-func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Desk) {
+func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *review.Service) {
 	s := &events{w: w, to: http.NewResponseController(w)}
-	err := reviews.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"), func(a wire.Analysis) error { return s.send("analysis", a) })
+	err := reviews.Watch(r.Context(), session.Holder(r.Context()), r.PathValue("id"), func(a review.Analysis) error {
+		return s.send("analysis", view.Analysis(a))
+	})
 	if err == nil || s.begun || r.Context().Err() != nil {
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
@@ -20,16 +21,16 @@ import (
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Games is what the interface needs of the games that run.
 type Games interface {
-	Create(ctx context.Context, who play.Person, n wire.NewGame) (wire.Game, error)
-	Challenge(ctx context.Context, who, whom play.Person, n wire.NewGame) (wire.Game, error)
-	Get(ctx context.Context, holder, id string) (wire.Game, error)
-	List(ctx context.Context, holder string) (wire.GameList, error)
-	Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error)
+	Create(ctx context.Context, p play.Proposal) (play.View, error)
+	Get(ctx context.Context, holder, id string) (play.View, error)
+	List(ctx context.Context, holder string) ([]match.Entry, error)
+	Act(ctx context.Context, holder, id string, a play.Act) (play.View, error)
 }
 
 // maxBody bounds the body of a request, in bytes.
@@ -39,19 +40,23 @@ const maxBody = 16 << 10
 type Parts struct {
 	Games  Games
 	People People
-	Lobby  Lobby
+	// Renderer puts games into messages.
+	Renderer *view.Renderer
+	Lobby    Lobby
 	// Tournaments are the tournaments of the server.
 	Tournaments Tournaments
 	Ratings     Ratings
-	Records     *records.Desk
+	Records     *records.Service
 	Solver      *solve.Solver
 	Trainer     *train.Trainer
-	Reviews     *review.Desk
+	Reviews     *review.Service
 	Accounts    *account.Service
 	Moderation  *moderation.Service
 	Own         OwnGames
 	Known       Known
-	Log         *slog.Logger
+	// Site is the address of the server as people see it, "" if it is not known.
+	Site string
+	Log  *slog.Logger
 }
 
 // Register adds the routes of the interface to mux and returns its description.
@@ -68,7 +73,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, known: parts.Known, log: parts.Log,
+		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, known: parts.Known, site: parts.Site, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
@@ -87,15 +92,17 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 
 type handlers struct {
 	games       Games
+	renderer    *view.Renderer
 	people      People
 	lobby       Lobby
 	tournaments Tournaments
 	ratings     Ratings
-	records     *records.Desk
+	records     *records.Service
 	accounts    *account.Service
 	moderation  *moderation.Service
 	own         OwnGames
 	known       Known
+	site        string
 	log         *slog.Logger
 	catalogue   *catalogue
 }
@@ -139,11 +146,11 @@ func (h *handlers) register(a huma.API) {
 	create.DefaultStatus = http.StatusCreated
 	create.MaxBodyBytes = maxBody
 	huma.Register(a, create, func(ctx context.Context, in *newGameInput) (*createdOutput, error) {
-		g, err := h.create(ctx, in.Body)
+		v, err := h.create(ctx, in.Body)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + g.ID, Body: g}, nil
+		return &createdOutput{CacheControl: private, Location: "/api/v1/games/" + v.ID, Body: h.renderer.Game(v)}, nil
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games", "list-games",
 		"The client's own games, newest first.", nil), func(ctx context.Context, _ *struct{}) (*listOutput, error) {
@@ -151,26 +158,32 @@ func (h *handlers) register(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &listOutput{CacheControl: private, Body: list}, nil
+		return &listOutput{CacheControl: private, Body: view.GameList(list)}, nil
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}", "get-game",
 		"A game as the client sees it.", nil), func(ctx context.Context, in *gameID) (*gameOutput, error) {
-		g, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
-		if err != nil {
-			return nil, h.failure(ctx, err)
-		}
-		return &gameOutput{CacheControl: private, Body: g}, nil
+		v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+		return h.game(ctx, v, err)
 	})
 	act := operation(a, http.MethodPost, "/api/v1/games/{id}/actions", "act",
 		"Move, take back, resign, declare, count, offer, answer an offer, seal or break off. An illegal move is refused with status 422 and its foul.", nil)
 	act.MaxBodyBytes = maxBody
 	huma.Register(a, act, func(ctx context.Context, in *actionInput) (*gameOutput, error) {
-		g, err := h.games.Act(ctx, session.Holder(ctx), in.ID, in.Body)
+		a, err := view.Action(in.Body)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &gameOutput{CacheControl: private, Body: g}, nil
+		v, err := h.games.Act(ctx, session.Holder(ctx), in.ID, a)
+		return h.game(ctx, v, err)
 	})
+}
+
+// game answers with a game, or with what went wrong.
+func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutput, error) {
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return &gameOutput{CacheControl: private, Body: h.renderer.Game(v)}, nil
 }
 
 // failure turns an error into an answer. What is not the client's doing is

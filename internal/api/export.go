@@ -11,17 +11,21 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
+	"github.com/komadai/komadai/internal/gamerecord"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
 )
 
 // OwnGames is what the interface needs to give somebody all their games.
 type OwnGames interface {
 	// Own calls f with each game in which holder has a seat.
-	Own(ctx context.Context, holder string, f func(wire.Game) error) error
+	Own(ctx context.Context, holder string, f func(play.View) error) error
 }
 
 // Known is what else the interface needs to give somebody what is known of them.
@@ -140,8 +144,8 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 		return err
 	}
 	first := true
-	err = h.own.Own(ctx, session.HolderOf(head.Account.ID), func(g wire.Game) error {
-		one, err := h.exported(ctx, g, session.HolderOf(head.Account.ID))
+	err = h.own.Own(ctx, session.HolderOf(head.Account.ID), func(v play.View) error {
+		one, err := h.exported(ctx, v, session.HolderOf(head.Account.ID))
 		if err != nil {
 			return err
 		}
@@ -163,7 +167,8 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 	return err
 }
 
-func (h *handlers) exported(ctx context.Context, g wire.Game, holder string) (wire.ExportedGame, error) {
+func (h *handlers) exported(ctx context.Context, v play.View, holder string) (wire.ExportedGame, error) {
+	g := h.renderer.Game(v)
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,
 		SFEN: g.Start, USI: []string{},
@@ -171,14 +176,22 @@ func (h *handlers) exported(ctx context.Context, g wire.Game, holder string) (wi
 	for _, m := range g.Moves {
 		out.USI = append(out.USI, m.USI)
 	}
-	var err error
-	if out.KIF, err = h.records.KIF(ctx, g); err != nil {
+	err := h.records.Do(ctx, func() error {
+		r, err := gamerecord.Of(v.Game, h.place(v.ID))
+		if err != nil {
+			return err
+		}
+		file, err := records.Write(r, records.WriteOptions{Format: kifu.FormatKIF, Charset: "UTF-8"})
+		out.KIF = string(file.Data)
+		return err
+	})
+	if err != nil {
 		return out, err
 	}
 	talk, err := h.people.Hear(ctx, holder, g.ID)
 	for _, m := range talk.Messages {
 		if m.Mine {
-			out.Said = append(out.Said, wire.ExportedMessage{At: m.At, Text: m.Text})
+			out.Said = append(out.Said, wire.ExportedMessage{At: m.At.UnixMilli(), Text: m.Text})
 		}
 	}
 	return out, err

@@ -83,7 +83,7 @@ func refused(err error) (*failure, bool) {
 	}
 	body := view.Error(r)
 	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
-		shown := records.ShowFault(fault)
+		shown := view.RecordFault(fault)
 		body.Fault = &shown
 	}
 	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {

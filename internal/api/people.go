@@ -7,25 +7,27 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // People is what the interface needs of games between people.
 type People interface {
-	Join(ctx context.Context, who play.Person, id string, j wire.Join) (wire.Game, error)
-	Decline(ctx context.Context, holder, id string) (wire.Game, error)
-	Rematch(ctx context.Context, who play.Person, id string) (wire.Game, error)
-	Hear(ctx context.Context, holder, id string) (wire.Talk, error)
-	Say(ctx context.Context, who play.Person, id string, s wire.Say) (wire.Talk, error)
-	Block(ctx context.Context, holder, id string, b wire.Block) (wire.Talk, error)
+	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
+	Decline(ctx context.Context, holder, id string) (play.View, error)
+	Rematch(ctx context.Context, who play.Person, id string) (play.View, error)
+	Hear(ctx context.Context, holder, id string) (play.Conversation, error)
+	Say(ctx context.Context, who play.Person, id, text, name string) (play.Conversation, error)
+	Block(ctx context.Context, holder, id, author string, on bool) (play.Conversation, error)
 }
 
 // Lobby is what the interface needs of the lobby.
 type Lobby interface {
-	See(ctx context.Context, holder string) (wire.Lobby, error)
+	See(ctx context.Context, holder string) (lobby.State, error)
 }
 
 // named returns who sent a request and gives a name as a guest: not that of an
@@ -46,22 +48,31 @@ func person(ctx context.Context) play.Person {
 }
 
 // create makes a game, for one account alone if it is to be.
-func (h *handlers) create(ctx context.Context, n wire.NewGame) (wire.Game, error) {
+func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error) {
 	who, err := h.named(ctx, n.Name)
 	if err != nil {
-		return wire.Game{}, err
+		return play.View{}, err
 	}
-	if n.For == "" {
-		return h.games.Create(ctx, who, n)
+	reserved := ""
+	if n.For != "" {
+		whom, err := h.accounts.Find(ctx, n.For)
+		if err != nil {
+			return play.View{}, err
+		}
+		if whom.IsClosed() {
+			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
+		}
+		reserved = session.HolderOf(whom.ID)
 	}
-	whom, err := h.accounts.Find(ctx, n.For)
+	terms, err := view.Terms(n, reserved)
 	if err != nil {
-		return wire.Game{}, err
+		return play.View{}, err
 	}
-	if whom.IsClosed() {
-		return wire.Game{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
+	proposal, err := terms.Propose(who)
+	if err != nil {
+		return play.View{}, err
 	}
-	return h.games.Challenge(ctx, who, play.Person{Holder: session.HolderOf(whom.ID), Account: whom.ID, Name: whom.Name}, n)
+	return h.games.Create(ctx, proposal)
 }
 
 type (
@@ -100,29 +111,20 @@ func (h *handlers) registerPeople(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			g, err := h.people.Join(ctx, who, in.ID, in.Body)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &gameOutput{CacheControl: private, Body: g}, nil
+			v, err := h.people.Join(ctx, who, in.ID, play.Joining{Name: in.Body.Name})
+			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/decline", "decline-game",
 		"Decline a game that waits for the client alone: it ends, and who offered it is told."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			g, err := h.people.Decline(ctx, session.Holder(ctx), in.ID)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &gameOutput{CacheControl: private, Body: g}, nil
+			v, err := h.people.Decline(ctx, session.Holder(ctx), in.ID)
+			return h.game(ctx, v, err)
 		})
 	huma.Register(a, post("/api/v1/games/{id}/rematch", "rematch",
 		"Offer the opponent of a finished game the next one, or accept it: a rematch with colours changed, the game played again after sennichite, the next of a series. The answer is that game, which may still wait for the opponent."),
 		func(ctx context.Context, in *gameID) (*gameOutput, error) {
-			g, err := h.people.Rematch(ctx, person(ctx), in.ID)
-			if err != nil {
-				return nil, h.failure(ctx, err)
-			}
-			return &gameOutput{CacheControl: private, Body: g}, nil
+			v, err := h.people.Rematch(ctx, person(ctx), in.ID)
+			return h.game(ctx, v, err)
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/talk", "hear",
 		"What is said beside a game, as far as the client may hear it: players and those who watch hear each other when the game is over.", nil),
@@ -131,7 +133,7 @@ func (h *handlers) registerPeople(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return &talkOutput{CacheControl: private, Body: talk}, nil
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, post("/api/v1/games/{id}/talk", "say",
 		"Say something beside a game, to the opponent or to the others who watch."),
@@ -140,28 +142,28 @@ func (h *handlers) registerPeople(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			talk, err := h.people.Say(ctx, who, in.ID, in.Body)
+			talk, err := h.people.Say(ctx, who, in.ID, in.Body.Text, in.Body.Name)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return &talkOutput{CacheControl: private, Body: talk}, nil
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, post("/api/v1/games/{id}/block", "block",
 		"Hear no more of somebody who has spoken beside a game, nor be joined by them; or take that back."),
 		func(ctx context.Context, in *blockInput) (*talkOutput, error) {
-			talk, err := h.people.Block(ctx, session.Begin(ctx), in.ID, in.Body)
+			talk, err := h.people.Block(ctx, session.Begin(ctx), in.ID, in.Body.Author, in.Body.On)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return &talkOutput{CacheControl: private, Body: talk}, nil
+			return &talkOutput{CacheControl: private, Body: view.Talk(talk)}, nil
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/lobby", "lobby",
 		"Who waits for a player, and what is being played. Changes come over the WebSocket GET /api/v1/lobby/live as messages of type Lobby.", nil),
 		func(ctx context.Context, _ *struct{}) (*lobbyOutput, error) {
-			lobby, err := h.lobby.See(ctx, session.Holder(ctx))
+			state, err := h.lobby.See(ctx, session.Holder(ctx))
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return &lobbyOutput{CacheControl: private, Body: lobby}, nil
+			return &lobbyOutput{CacheControl: private, Body: view.Lobby(state, session.Holder(ctx))}, nil
 		})
 }

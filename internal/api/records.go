@@ -3,13 +3,17 @@ package api
 import (
 	"context"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
 )
 
 type (
@@ -61,59 +65,115 @@ func (h *handlers) registerRecords(a huma.API) {
 		"Read a record file. One that cannot be read is refused with status 422 and its Fault. Pages of other sites may ask too.", nil)
 	read.MaxBodyBytes = records.MaxFile + 1
 	huma.Register(a, read, func(ctx context.Context, in *readInput) (*recordOutput, error) {
-		out, err := h.records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+		read, err := h.records.Read(ctx, in.RawBody, records.ReadOptions{Rules: in.Rules, Lenient: in.Lenient, Game: in.Game})
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		out, err := view.RecordRead(read)
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
 		"A record with all that is to be shown of it, from one without.", nil)
 	complete.MaxBodyBytes = records.MaxBody
 	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
-		out, err := h.records.Complete(ctx, in.Body)
+		var out wire.RecordRead
+		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
+			out.Record, err = view.KifuRecord(r)
+			return err
+		})
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	write := operation(a, http.MethodPost, "/api/v1/records/write", "write-record",
 		"A record as a file in any format, with what that format cannot carry.", nil)
 	write.MaxBodyBytes = records.MaxBody
 	huma.Register(a, write, func(ctx context.Context, in *writeInput) (*fileOutput, error) {
-		out, err := h.records.Write(ctx, in.Body)
-		return answered(ctx, h, &fileOutput{private, out}, err)
+		b := in.Body
+		var file records.File
+		err := h.taken(ctx, b.Record, func(r *kifu.Record) (err error) {
+			file, err = records.Write(r, records.WriteOptions{
+				Format: kifu.Format(b.Format), Charset: b.Charset, Version: b.Version, CRLF: b.CRLF,
+			})
+			return err
+		})
+		return answered(ctx, h, &fileOutput{private, view.RecordFile(file)}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
 		"The formats that records are written in, and the ways in which a line can end.", nil),
 		func(context.Context, *struct{}) (*formatsOutput, error) {
-			return &formatsOutput{"no-cache", h.records.Formats()}, nil
+			return &formatsOutput{"no-cache", view.RecordFormats()}, nil
 		})
 	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
 		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
 	study.MaxBodyBytes = maxBody
 	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
-		out, err := h.records.Study(ctx, in.Body)
-		return answered(ctx, h, &studyOutput{private, out}, err)
+		line, err := records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		return &studyOutput{private, view.Studied(line)}, nil
 	})
 	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
 		"Keep a record for everybody who knows its id, which is made from its content.", nil)
 	share.DefaultStatus = http.StatusCreated
 	share.MaxBodyBytes = records.MaxBody
 	huma.Register(a, share, func(ctx context.Context, in *recordInput) (*sharedOutput, error) {
-		id, err := h.records.Share(ctx, in.Body, time.Now())
+		var id string
+		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
+			id, err = h.records.Share(ctx, r, time.Now())
+			return err
+		})
 		return answered(ctx, h, &sharedOutput{private, "/api/v1/records/" + id, wire.RecordID{ID: id}}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/{id}", "get-record",
 		"A record that was shared. Pages of other sites may ask too.", nil),
 		func(ctx context.Context, in *recordID) (*recordOutput, error) {
-			out, err := h.records.Shared(ctx, in.ID)
+			var out wire.RecordRead
+			err := h.records.Do(ctx, func() error {
+				r, err := h.records.Shared(ctx, in.ID)
+				if err == nil {
+					out.Record, err = view.KifuRecord(r)
+				}
+				return err
+			})
 			return answered(ctx, h, &recordOutput{"public, max-age=3600", out}, err)
 		})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/games/{id}/record", "get-game-record",
 		"The record of a game, running or over.", nil),
 		func(ctx context.Context, in *gameID) (*recordOutput, error) {
-			g, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
+			v, err := h.games.Get(ctx, session.Holder(ctx), in.ID)
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			out, err := h.records.OfGame(ctx, g)
+			var out wire.RecordRead
+			err = h.records.Do(ctx, func() error {
+				r, err := gamerecord.Of(v.Game, h.place(in.ID))
+				if err == nil {
+					out.Record, err = view.KifuRecord(r)
+				}
+				return err
+			})
 			return answered(ctx, h, &recordOutput{private, out}, err)
 		})
+}
+
+// taken calls f with a record that a client sent, when there is a place to work
+// on it.
+func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
+	return h.records.Do(ctx, func() error {
+		r, err := view.TakeRecord(w)
+		if err != nil {
+			return err
+		}
+		return f(r)
+	})
+}
+
+// place is where a game is played, for its record: the address of its page.
+func (h *handlers) place(id string) string {
+	if h.site == "" {
+		return ""
+	}
+	return strings.TrimSuffix(h.site, "/") + "/games/" + id
 }
 
 // answered is an answer, or what went wrong with it.

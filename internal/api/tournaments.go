@@ -6,20 +6,23 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Tournaments is what the interface needs of the tournaments.
 type Tournaments interface {
-	List(ctx context.Context) (wire.TournamentList, error)
-	Get(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
-	Create(ctx context.Context, who play.Person, n wire.NewTournament) (wire.Tournament, error)
-	Enter(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
-	Withdraw(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
-	AddEngine(ctx context.Context, who play.Person, id string, level int) (wire.Tournament, error)
-	Start(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
-	End(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+	List(ctx context.Context) ([]tournament.Summary, error)
+	Get(ctx context.Context, who play.Person, id string) (director.View, error)
+	Create(ctx context.Context, who play.Person, c tournament.Config) (director.View, error)
+	Enter(ctx context.Context, who play.Person, id string) (director.View, error)
+	Withdraw(ctx context.Context, who play.Person, id string) (director.View, error)
+	AddEngine(ctx context.Context, who play.Person, id string, level int) (director.View, error)
+	Start(ctx context.Context, who play.Person, id string) (director.View, error)
+	End(ctx context.Context, who play.Person, id string) (director.View, error)
 }
 
 type (
@@ -49,11 +52,11 @@ func (h *handlers) registerTournaments(a huma.API) {
 		o.MaxBodyBytes = maxBody
 		return o
 	}
-	answer := func(ctx context.Context, t wire.Tournament, err error) (*tournamentOutput, error) {
+	answer := func(ctx context.Context, t director.View, err error) (*tournamentOutput, error) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &tournamentOutput{CacheControl: private, Body: t}, nil
+		return &tournamentOutput{CacheControl: private, Body: view.Tournament(t)}, nil
 	}
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments", "list-tournaments",
 		"The tournaments: those under way and to come, then those that are over.", nil),
@@ -62,12 +65,16 @@ func (h *handlers) registerTournaments(a huma.API) {
 			if err != nil {
 				return nil, h.failure(ctx, err)
 			}
-			return &tournamentsOutput{CacheControl: private, Body: list}, nil
+			return &tournamentsOutput{CacheControl: private, Body: view.TournamentList(list)}, nil
 		})
 	create := post("/api/v1/tournaments", "create-tournament", "Hold a tournament, as who is signed in.")
 	create.DefaultStatus = http.StatusCreated
 	huma.Register(a, create, func(ctx context.Context, in *newTournamentInput) (*tournamentOutput, error) {
-		t, err := h.tournaments.Create(ctx, person(ctx), in.Body)
+		c, err := view.NewTournament(in.Body)
+		if err != nil {
+			return nil, h.failure(ctx, err)
+		}
+		t, err := h.tournaments.Create(ctx, person(ctx), c)
 		return answer(ctx, t, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/tournaments/{id}", "get-tournament",
@@ -78,7 +85,7 @@ func (h *handlers) registerTournaments(a huma.API) {
 		})
 	for _, act := range []struct {
 		path, id, summary string
-		do                func(ctx context.Context, who play.Person, id string) (wire.Tournament, error)
+		do                func(ctx context.Context, who play.Person, id string) (director.View, error)
 	}{
 		{"enter", "enter-tournament", "Take part in a tournament, or come back to one.", h.tournamentAct(Tournaments.Enter)},
 		{"withdraw", "withdraw", "Leave a tournament: what is left to play is lost.", h.tournamentAct(Tournaments.Withdraw)},
@@ -100,8 +107,8 @@ func (h *handlers) registerTournaments(a huma.API) {
 
 // tournamentAct binds an act to the tournaments, which a description of the
 // interface has none of.
-func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (wire.Tournament, error)) func(context.Context, play.Person, string) (wire.Tournament, error) {
-	return func(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+func (h *handlers) tournamentAct(f func(Tournaments, context.Context, play.Person, string) (director.View, error)) func(context.Context, play.Person, string) (director.View, error) {
+	return func(ctx context.Context, who play.Person, id string) (director.View, error) {
 		return f(h.tournaments, ctx, who, id)
 	}
 }

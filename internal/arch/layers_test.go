@@ -88,6 +88,45 @@ func report(t *testing.T, faults []string) {
 	}
 }
 
+// TestRulesNameWhatExists checks that every package that the table or a ban
+// names is there: a rule about what is gone holds nothing.
+func TestRulesNameWhatExists(t *testing.T) {
+	all, err := packages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := make(map[string]bool)
+	for _, p := range all {
+		there[p.ImportPath] = true
+	}
+	for _, path := range ruled() {
+		found := there[path]
+		for q := range there {
+			found = found || matches(q, path)
+		}
+		if !found {
+			t.Errorf("a rule names %s, which does not exist", path)
+		}
+	}
+}
+
+// ruled returns the packages, and prefixes of packages, that rules name.
+func ruled() (paths []string) {
+	for _, r := range table {
+		for _, name := range r.packages {
+			paths = append(paths, module+"/"+name)
+		}
+	}
+	for _, b := range bans {
+		for _, path := range b.paths {
+			if path != "C" {
+				paths = append(paths, path)
+			}
+		}
+	}
+	return paths
+}
+
 func TestLayers(t *testing.T) {
 	for _, p := range ours(t) {
 		report(t, layerFaults(p))
@@ -174,6 +213,13 @@ var bans = []ban{
 	{
 		offline, []string{"net", "net/http", "github.com/coder/websocket", "github.com/danielgtaylor/huma/"}, false,
 		"the network begins at the gateways",
+	},
+	{
+		only(
+			"internal/view", "internal/live", "internal/api", "internal/server", "internal/wire/typescript",
+		),
+		[]string{module + "/internal/wire"}, false,
+		"services speak the domain's language: internal/view puts it into messages, and gateways send them",
 	},
 	{
 		func(string) bool { return true }, []string{"unsafe", "C"}, false,

@@ -62,7 +62,7 @@ func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		side, err := s.config.Games.Pair(ctx, c.person(), o.ID, group(k), wish)
+		v, err := s.config.Games.Join(ctx, c.person(), o.ID, play.Joining{Name: c.player.name, Group: group(k), Wish: wish})
 		if err != nil {
 			back()
 			continue // somebody else was first, or it is gone
@@ -70,7 +70,7 @@ func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
 		if own != nil {
 			c.shut()
 		}
-		return true, c.resume(o.ID, side, false)
+		return true, c.resume(o.ID, v.Side, false)
 	}
 	return false, nil
 }

@@ -76,7 +76,7 @@ func (s *Server) branch(game string, n int) (b branch, err error) {
 	}
 	defer watch.Close()
 	var fault error
-	err = watch.Look(ctx, func(g *match.Game) {
+	err = look(ctx, watch, func(g *match.Game) {
 		config := g.Config()
 		if n < 0 {
 			n = max(0, g.Len()-1)

@@ -13,8 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
-	"github.com/komadai/komadai/shogi"
 )
 
 // nowhere are games that cannot be found.
@@ -22,22 +20,20 @@ type nowhere struct{}
 
 var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")
 
-func (nowhere) Arrange(context.Context, string, match.Config, []match.Seat, string) error {
-	return nil
-}
+func (nowhere) Create(context.Context, play.Proposal) (play.View, error) { return play.View{}, nil }
 
-func (nowhere) Command(context.Context, string, string, match.Command, bool) error {
-	return errNowhere
+func (nowhere) Act(context.Context, string, string, play.Act) (play.View, error) {
+	return play.View{}, errNowhere
 }
 func (nowhere) Rule(context.Context, string, match.Ruling) error { return errNowhere }
 func (nowhere) Watch(context.Context, string, string) (*play.Watcher, error) {
 	return nil, errNowhere
 }
 
-func (nowhere) Pair(context.Context, play.Person, string, string, *shogi.Color) (shogi.Color, error) {
-	return 0, errNowhere
+func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {
+	return play.View{}, errNowhere
 }
-func (nowhere) List(context.Context, string) (wire.GameList, error) { return wire.GameList{}, nil }
+func (nowhere) List(context.Context, string) ([]match.Entry, error) { return nil, nil }
 
 // FuzzClients lets three clients say whatever they like, a line of the input for
 // each in turn. The server has to outlive it, and to be rid of them.

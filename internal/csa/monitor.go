@@ -133,7 +133,7 @@ func (m *monitor) tell() bool {
 	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
 	defer cancel()
 	var lines []string
-	err := m.watch.Look(ctx, func(g *match.Game) { lines = m.news(g) })
+	err := look(ctx, m.watch, func(g *match.Game) { lines = m.news(g) })
 	if err != nil || len(lines) == 0 {
 		return err == nil
 	}
@@ -232,7 +232,7 @@ func (c *session) show(args []string, _ string) {
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
 	var lines []string
-	err = watch.Look(ctx, func(g *match.Game) {
+	err = look(ctx, watch, func(g *match.Game) {
 		config := g.Config()
 		set, e := c.server.book.RuleSet(config.Rules, config.Impasse)
 		if err = e; err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -229,7 +230,7 @@ func (s *Server) start(o *offer) {
 		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
 		var back func()
 		if back, err = s.spend(ctx, o.config.Event); err == nil {
-			if err = s.config.Games.Arrange(ctx, o.game, o.config, o.seats, ""); err != nil {
+			if _, err = s.config.Games.Create(ctx, play.Proposal{ID: o.game, Config: o.config, Seats: o.seats}); err != nil {
 				back()
 			}
 		}
@@ -296,7 +297,8 @@ func (c *session) reject(id string) {
 func (s *Server) giveUp(holder, game string, side shogi.Color) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
 	defer cancel()
-	if s.config.Games.Command(ctx, holder, game, match.Command{Kind: match.Abandoned}, false) != nil {
+	_, err := s.config.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
+	if err != nil {
 		s.rule(game, match.Ruling{Kind: match.Resigned, Side: side})
 	}
 }

@@ -46,7 +46,8 @@ func (c *session) open(k *seek, config match.Config, group string) error {
 	game := newGame()
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
-	if err := c.server.config.Games.Arrange(ctx, game, config, []match.Seat{{Side: side, Holder: c.player.holder}}, group); err != nil {
+	seats := []match.Seat{{Side: side, Holder: c.player.holder}}
+	if _, err := c.server.config.Games.Create(ctx, play.Proposal{ID: game, Config: config, Seats: seats, Reserved: group}); err != nil {
 		return plainly(c.server, err)
 	}
 	watch, err := c.server.config.Games.Watch(ctx, c.player.holder, game)
@@ -77,7 +78,7 @@ func (c *session) joined() {
 	defer cancel()
 	o := c.opening
 	var waiting, over bool
-	err := o.watch.Look(ctx, func(g *match.Game) { waiting, over = g.Waiting(), g.Result().Over() })
+	err := look(ctx, o.watch, func(g *match.Game) { waiting, over = g.Waiting(), g.Result().Over() })
 	if err == nil && waiting {
 		return
 	}
@@ -107,7 +108,7 @@ func (c *session) shut() {
 	o.watch.Close()
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.server.ctx), storePatience)
 	defer cancel()
-	err := c.server.config.Games.Command(ctx, c.player.holder, o.game, match.Command{Kind: match.Abandoned}, false)
+	_, err := c.server.config.Games.Act(ctx, c.player.holder, o.game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
 	if err != nil {
 		c.server.report(err)
 	}
@@ -126,7 +127,7 @@ func (c *session) join(game string) error {
 		return plainly(s, err)
 	}
 	sayable := false
-	err = watch.Look(ctx, func(g *match.Game) {
+	err = look(ctx, watch, func(g *match.Game) {
 		config := g.Config()
 		_, sayable = times(&config)
 	})
@@ -134,14 +135,14 @@ func (c *session) join(game string) error {
 	if err == nil && !sayable {
 		return errUnsayable
 	}
-	var side shogi.Color
+	var v play.View
 	if err == nil {
-		side, err = s.config.Games.Pair(ctx, c.person(), game, "", nil)
+		v, err = s.config.Games.Join(ctx, c.person(), game, play.Joining{Name: c.player.name})
 	}
 	if err != nil {
 		return plainly(s, err)
 	}
-	return c.resume(game, side, false)
+	return c.resume(game, v.Side, false)
 }
 
 // person is who plays.

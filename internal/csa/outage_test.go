@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/csa"
-	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 )
 
 // flaky are games whose store fails now and then.
@@ -17,11 +17,11 @@ type flaky struct {
 	broken atomic.Bool
 }
 
-func (f *flaky) Command(ctx context.Context, holder, id string, c match.Command, whole bool) error {
+func (f *flaky) Act(ctx context.Context, holder, id string, a play.Act) (play.View, error) {
 	if f.broken.Load() {
-		return errors.New("the disk is full")
+		return play.View{}, errors.New("the disk is full")
 	}
-	return f.Games.Command(ctx, holder, id, c, whole)
+	return f.Games.Act(ctx, holder, id, a)
 }
 
 // While the store fails a move waits; nobody loses by it.

@@ -68,7 +68,7 @@ func (c *session) begin(game *playing, plies int) error {
 	if game.watch, err = c.server.config.Games.Watch(ctx, c.player.holder, game.table.game); err != nil {
 		return err
 	}
-	err = game.watch.Look(ctx, func(g *match.Game) {
+	err = look(ctx, game.watch, func(g *match.Game) {
 		game.pos = g.Start()
 		game.sent = min(plies, g.Len())
 		for _, m := range g.Moves()[:game.sent] {
@@ -96,7 +96,7 @@ func (c *session) follow() {
 	s.mu.Lock()
 	abnormal := game.table.abnormal
 	s.mu.Unlock()
-	err := game.watch.Look(ctx, func(g *match.Game) {
+	err := look(ctx, game.watch, func(g *match.Game) {
 		if g.Len() < game.sent {
 			return // moves were taken back, which cannot be told; see configure
 		}
@@ -179,10 +179,11 @@ func (c *session) act(line string) {
 // command carries out a command. While the store fails it is tried again: the
 // client sends it only once.
 func (c *session) command(command match.Command) error {
+	command.Seq = play.Latest
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
 	for failed := false; ; failed = true {
-		err := c.server.config.Games.Command(ctx, c.player.holder, c.game.table.game, command, true)
+		_, err := c.server.config.Games.Act(ctx, c.player.holder, c.game.table.game, play.Act{Command: command, Whole: true})
 		var refused *refusal.Error
 		if err == nil || errors.As(err, &refused) {
 			return err
@@ -283,7 +284,7 @@ func (c *session) note(text string) {
 	}
 	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
 	defer cancel()
-	err := c.server.config.Games.Command(ctx, c.player.holder, game.table.game, match.Command{Kind: match.Noted, Text: text}, false)
+	_, err := c.server.config.Games.Act(ctx, c.player.holder, game.table.game, play.Act{Command: match.Command{Kind: match.Noted, Text: text, Seq: play.Latest}})
 	var refused *refusal.Error
 	if err != nil && !errors.As(err, &refused) {
 		c.server.report(err) // a comment that is lost is no reason to disturb a game

@@ -8,25 +8,32 @@ import (
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/wire"
-	"github.com/komadai/komadai/shogi"
 )
 
 // Games are the games that run. [*play.Hub] is one.
 type Games interface {
-	// Arrange starts a new game of which the id is given, or lets it wait for its
-	// second player.
-	Arrange(ctx context.Context, id string, c match.Config, seats []match.Seat, reserved string) error
-	// Command carries out a command of a player, see [play.Hub.Command].
-	Command(ctx context.Context, holder, id string, c match.Command, whole bool) error
+	// Create begins a game, or lets it wait for its second player.
+	Create(ctx context.Context, p play.Proposal) (play.View, error)
+	// Act carries out what a player does.
+	Act(ctx context.Context, holder, id string, a play.Act) (play.View, error)
 	// Rule carries out a ruling.
 	Rule(ctx context.Context, id string, r match.Ruling) error
 	// Watch begins to watch a game.
 	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
-	// Pair makes who the second player of a game that waits for one.
-	Pair(ctx context.Context, who play.Person, id, group string, wish *shogi.Color) (shogi.Color, error)
+	// Join makes who the second player of a game that waits for one.
+	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	// List returns the games of a holder, newest first.
-	List(ctx context.Context, holder string) (wire.GameList, error)
+	List(ctx context.Context, holder string) ([]match.Entry, error)
+}
+
+// look calls f with the present state of a watched game.
+func look(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
+	v, err := w.View(ctx)
+	if err != nil {
+		return err
+	}
+	f(v.Game)
+	return nil
 }
 
 // Openings are the games that wait for a second player, those of other nodes

@@ -76,15 +76,12 @@ func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bo
 		c.say("##[ERROR] " + c.server.explain(err))
 		return "", shogi.Black, false
 	}
-	for _, g := range list.Games {
-		if g.Result != nil || asked != "" && g.ID != asked {
-			continue
-		}
-		if side, err = match.ParseSide(g.You); err != nil {
+	for _, g := range list {
+		if g.Result.Over() || asked != "" && g.ID != asked {
 			continue
 		}
 		if asked != "" || c.arranged(ctx, g.ID) {
-			return g.ID, side, true
+			return g.ID, g.Side, true
 		}
 	}
 	return "", shogi.Black, false
@@ -100,7 +97,7 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 	}
 	defer w.Close()
 	guest := principal.ID(c.player.holder).IsCSA() // whose games are all of this protocol
-	err = w.Look(ctx, func(g *match.Game) {
+	err = look(ctx, w, func(g *match.Game) {
 		config := g.Config()
 		_, sayable := times(&config)
 		ours = !g.Waiting() && sayable && (guest || config.Event != "" || c.mine && !g.Correspondence())
@@ -147,7 +144,7 @@ func (c *session) resume(game string, side shogi.Color, proved bool) error {
 	o.agreed[side] = proved
 	var sum *talk.Summary
 	over := false
-	err = w.Look(ctx, func(g *match.Game) {
+	err = look(ctx, w, func(g *match.Game) {
 		o.config, o.plies, over = g.Config(), g.Len(), g.Result().Over()
 		o.id = s.gameID(game, &o.config)
 		sum = s.state(g, o.id, side)

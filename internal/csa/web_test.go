@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -22,10 +21,11 @@ var web = play.Person{Holder: "s:web"}
 func (w *world) act(id, kind, usi string) {
 	w.Helper()
 	synctest.Wait()
-	g, err := w.hub.Get(w.Context(), web.Holder, id)
-	if err == nil {
-		_, err = w.hub.Act(w.Context(), web.Holder, id, wire.Action{Type: kind, USI: usi, Seq: g.Seq})
+	kinds := map[string]match.EventKind{"move": match.Moved, "resign": match.Resigned, "undo": match.Undone}
+	if kinds[kind] == "" {
+		w.Fatalf("no action %q", kind)
 	}
+	_, err := w.hub.Act(w.Context(), web.Holder, id, play.Act{Command: match.Command{Kind: kinds[kind], Move: usi, Seq: play.Latest}})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -46,12 +46,12 @@ b> %%WHO
 b< ##[WHO] alice game_waiting web
 b<< ##[WHO] +OK`)
 		list, err := w.hub.List(w.Context(), holderOf("alice", "secret"))
-		if err != nil || len(list.Games) != 1 || !list.Games[0].Waiting {
+		if err != nil || len(list) != 1 || !list[0].Waiting {
 			w.Fatalf("%+v, %v", list, err)
 		}
-		id := list.Games[0].ID
-		g, err := w.hub.Join(w.Context(), web, id, wire.Join{Name: "桂馬 K."})
-		if err != nil || g.You != "w" || g.Black.Name != "alice" {
+		id := list[0].ID
+		g, err := w.hub.Join(w.Context(), web, id, play.Joining{Name: "桂馬 K."})
+		if err != nil || g.Side != shogi.White || g.Game.Player(shogi.Black).Name != "alice" {
 			w.Fatalf("%+v, %v", g, err)
 		}
 		w.play(`
@@ -92,14 +92,19 @@ a! close`)
 // A client joins a game that waits for a second person.
 func TestJoin(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
-		make := func(c wire.Clock) string {
-			g, err := w.hub.Create(w.Context(), web, wire.NewGame{Opponent: "person", Rules: "standard", Name: "web", Clock: c})
+		make := func(c clock.Control) string {
+			terms := play.Terms{Person: true, Rules: "standard", Name: "web", Control: c}
+			p, err := terms.Propose(web)
+			if err != nil {
+				w.Fatal(err)
+			}
+			g, err := w.hub.Create(w.Context(), p)
 			if err != nil {
 				w.Fatal(err)
 			}
 			return g.ID
 		}
-		w.vars["hub"] = make(wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 1})
+		w.vars["hub"] = make(clock.Control{Kind: clock.Byoyomi, Main: time.Minute, Byoyomi: 10 * time.Second, Periods: 1})
 		w.play(`
 a> LOGIN alice {hub},secret
 a< LOGIN:alice OK
@@ -122,7 +127,7 @@ a> -8384FU
 a< #ILLEGAL_ACTION
 a< #LOSE
 a! close`)
-		w.vars["hub"] = make(wire.Clock{Kind: "byoyomi", Main: 60_000, Byoyomi: 10_000, Periods: 3})
+		w.vars["hub"] = make(clock.Control{Kind: clock.Byoyomi, Main: time.Minute, Byoyomi: 10 * time.Second, Periods: 3})
 		w.play(`
 b> LOGIN bob secret x1
 b<< ##[LOGIN] +OK x1
@@ -130,7 +135,7 @@ b> %%CHALLENGE {hub}
 b< ##[ERROR] the CSA protocol cannot say*
 b> %%CHALLENGE aaaaaaaaaaaaaaaa
 b< ##[ERROR] There is no such game*`)
-		w.vars["hub"] = make(wire.Clock{Kind: "none"})
+		w.vars["hub"] = make(clock.Control{})
 		w.play(`
 b> %%CHALLENGE {hub}
 b< BEGIN Game_Summary
@@ -138,8 +143,8 @@ b<< Total_Time:0
 b<< END Game_Summary
 b> REJECT
 b< REJECT:*`)
-		if g, err := w.hub.Get(w.Context(), web.Holder, w.vars["hub"]); err != nil || g.Result == nil || g.Result.Reason != "abandoned" {
-			w.Errorf("%+v, %v, want a game broken off", g.Result, err)
+		if g, err := w.hub.Get(w.Context(), web.Holder, w.vars["hub"]); err != nil || g.Game.Result().Reason != shogi.Abandoned {
+			w.Errorf("%+v, %v, want a game broken off", g, err)
 		}
 	})
 }
@@ -160,7 +165,7 @@ a.`)
 			}
 			c.Players[side].Name = "alice"
 			c.Players[side.Other()].Name = "web"
-			err := w.hub.Arrange(w.Context(), id, c, []match.Seat{{Side: side, Holder: holderOf("alice", "secret")}, {Side: side.Other(), Holder: web.Holder}}, "")
+			_, err := w.hub.Create(w.Context(), play.Proposal{ID: id, Config: c, Seats: []match.Seat{{Side: side, Holder: holderOf("alice", "secret")}, {Side: side.Other(), Holder: web.Holder}}})
 			if err != nil {
 				w.Fatal(err)
 			}

@@ -285,11 +285,11 @@ func holderOf(name, secret string) string {
 
 // board lets a game begin in a position, and its players agree to it.
 func (w *world) board(most int, sfen string) error {
-	err := w.hub.Arrange(w.Context(), "aaaabbbbccccdddd", match.Config{
+	_, err := w.hub.Create(w.Context(), play.Proposal{ID: "aaaabbbbccccdddd", Config: match.Config{
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,
 		Players: [2]match.Player{{Name: "alice"}, {Name: "bob"}},
 		Control: clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1},
-	}, []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}}, "")
+	}, Seats: []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}}})
 	if err == nil {
 		w.play(`
 a> LOGIN alice secret

@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/tournament"
 )
 
@@ -37,8 +38,8 @@ type Store interface {
 
 // Games plays the games.
 type Games interface {
-	// Start begins a game; that it has begun before is no error.
-	Start(ctx context.Context, id string, c match.Config, seats []match.Seat) error
+	// Create begins a game; [match.ErrConflict] says that it has begun before.
+	Create(ctx context.Context, p play.Proposal) (play.View, error)
 	// Tend lets a game go on whether or not its players are there.
 	Tend(ctx context.Context, id string) error
 }
@@ -160,7 +161,8 @@ func (d *Director) step(id string, now time.Time, tend bool) error {
 			if err != nil {
 				return err
 			}
-			if err := d.config.Games.Start(d.ctx, game, c, seats); err != nil {
+			_, err = d.config.Games.Create(d.ctx, play.Proposal{ID: game, Config: c, Seats: seats})
+			if err != nil && !errors.Is(err, match.ErrConflict) {
 				return err
 			}
 		} else if tend {

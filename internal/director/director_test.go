@@ -133,14 +133,14 @@ func (h *hall) Results(_ context.Context, ids []string) (map[string]tournament.R
 	return out, nil
 }
 
-func (h *hall) Start(_ context.Context, id string, c match.Config, seats []match.Seat) error {
+func (h *hall) begin(id string, c match.Config, seats []match.Seat) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.down {
 		return errors.New("the games are down")
 	}
 	if _, ok := h.results[id]; ok {
-		return nil
+		return match.ErrConflict
 	}
 	h.results[id] = tournament.Result{}
 	h.configs[id], h.seats[id] = c, seats
@@ -204,12 +204,12 @@ func cup(kind string, rounds int) wire.NewTournament {
 	}
 }
 
-func inHall(t *testing.T, test func(t *testing.T, h *hall, d *director.Director)) {
+func inHall(t *testing.T, test func(t *testing.T, h *hall, d client)) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall()
-		d := director.New(director.Config{Store: h, Games: h, Ratings: h, Log: slog.New(slog.DiscardHandler)})
+		d := director.New(director.Config{Store: h, Games: games{h}, Ratings: h, Log: slog.New(slog.DiscardHandler)})
 		defer d.Close()
-		test(t, h, d)
+		test(t, h, client{d})
 	})
 }
 
@@ -230,7 +230,7 @@ var blackWins = shogi.Result{Outcome: shogi.WinFor(shogi.Black), Reason: shogi.M
 func TestWholeTournaments(t *testing.T) {
 	for kind, rounds := range map[string]int{"round-robin": 1, "swiss": 3, "knockout": 0, "arena": 0} {
 		t.Run(kind, func(t *testing.T) {
-			inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+			inHall(t, func(t *testing.T, h *hall, d client) {
 				ok := must[wire.Tournament](t)
 				c := ok(d.Create(t.Context(), who("o"), cup(kind, rounds)))
 				if c.Name != "Autumn cup" || !c.Mine || c.Can.Start {
@@ -281,7 +281,7 @@ func TestWholeTournaments(t *testing.T) {
 // A side whose first move did not come has lost; a game without a result is
 // played again with colours changed.
 func TestNoShowAndReplay(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
 		c := ok(d.Create(t.Context(), who("o"), cup("knockout", 0)))
 		ok(d.Enter(t.Context(), who("a"), c.ID))
@@ -318,7 +318,7 @@ func TestNoShowAndReplay(t *testing.T) {
 
 // Whatever fails is made good: a game that could not be begun, a save that lost.
 func TestTrouble(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
 		c := ok(d.Create(t.Context(), who("o"), cup("round-robin", 1)))
 		h.mu.Lock()
@@ -345,7 +345,7 @@ func TestTrouble(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
 		refused := func(what string, code refusal.Code, err error) {
 			t.Helper()
@@ -423,7 +423,7 @@ func TestRefusals(t *testing.T) {
 
 // One for which nobody else came is over at its time, and says why.
 func TestNobodyCame(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
 		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
 		if c = ok(d.Enter(t.Context(), who("a"), c.ID)); c.Ending != "" || c.MostRounds != 1 {
@@ -440,7 +440,7 @@ func TestNobodyCame(t *testing.T) {
 // on, nobody is called by what the store has in their place, and moderators can
 // break it off.
 func TestRemovedAccounts(t *testing.T) {
-	inHall(t, func(t *testing.T, h *hall, d *director.Director) {
+	inHall(t, func(t *testing.T, h *hall, d client) {
 		ok := must[wire.Tournament](t)
 		c := ok(d.Create(t.Context(), who("o"), cup("swiss", 3)))
 		for _, p := range []string{"a", "b", "c"} {

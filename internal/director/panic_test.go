@@ -32,13 +32,13 @@ func (h *brokenHall) Load(ctx context.Context, id string) (tournament.Record, er
 func TestPanic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := &brokenHall{hall: newHall()}
-		d := director.New(director.Config{Store: h, Games: h, Ratings: h, Log: slog.New(slog.DiscardHandler), Guard: &guard.Guard{
+		d := client{director.New(director.Config{Store: h, Games: games{h.hall}, Ratings: h, Log: slog.New(slog.DiscardHandler), Guard: &guard.Guard{
 			Count: func(place string) {
 				if place == "tournaments" {
 					h.panics.Add(1)
 				}
 			},
-		}})
+		}})}
 		defer d.Close()
 		var ids []string
 		for range 2 {

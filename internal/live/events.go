@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 )
 
 // errNobody refuses the stream of events to a client that has no games.
@@ -53,7 +54,7 @@ func tell(ctx context.Context, l *lines, listener *play.Listener) error {
 		return l.beat() // so that the client knows that it is heard
 	}
 	for _, e := range events {
-		if err := l.send(e); err != nil {
+		if err := l.send(view.Event(e, listener.Holder())); err != nil {
 			return err
 		}
 	}

@@ -21,7 +21,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 			return err
 		}
 		defer watch.Close()
-		f := follower{lines: l, watch: watch, heard: make(map[int]bool)}
+		f := follower{lines: l, renderer: h.config.Renderer, watch: watch, heard: make(map[int]bool)}
 		<-watch.News() // the first are there at once
 		err = f.state(ctx)
 		if err == nil && !f.over {
@@ -38,7 +38,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 			case <-watch.Said():
 				err = f.talk(ctx)
 			case <-watch.Crowd():
-				a := watch.Audience()
+				a := view.Audience(watch.Audience())
 				err = l.send(wire.GameLine{Type: "audience", Audience: &a})
 			case <-l.idle.C:
 				err = l.beat()
@@ -54,7 +54,8 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 // follower is what the stream of a game has sent.
 type follower struct {
 	*lines
-	watch *play.Watcher
+	renderer *view.Renderer
+	watch    *play.Watcher
 	// head and rest are the last line, without what passes by itself.
 	head, rest []byte
 	// heard are the numbers of the messages sent.
@@ -64,10 +65,11 @@ type follower struct {
 
 // state sends what has changed of the game.
 func (f *follower) state(ctx context.Context) error {
-	g, err := f.watch.Game(ctx)
+	v, err := f.watch.View(ctx)
 	if err != nil {
 		return err
 	}
+	g := f.renderer.Game(v)
 	line := wire.GameLine{Type: "gameState"}
 	head, state := view.Head(g), view.State(g)
 	headText, err := json.Marshal(head)
@@ -98,7 +100,7 @@ func (f *follower) talk(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range talk.Messages {
+	for _, m := range view.Talk(talk).Messages {
 		if f.heard[m.Seq] {
 			continue
 		}

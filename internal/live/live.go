@@ -36,7 +36,9 @@ type Games interface {
 type Config struct {
 	Games Games
 	Lobby Lobby
-	Log   *slog.Logger
+	// Renderer puts games into messages.
+	Renderer *view.Renderer
+	Log      *slog.Logger
 	// Guard catches the panics of the goroutines of sockets; one that logs to Log when
 	// nil.
 	Guard *guard.Guard
@@ -59,6 +61,7 @@ const firstPing = time.Second
 // Handler serves the sockets and the streams.
 type Handler struct {
 	config Config
+	rooms  rooms
 	open   atomic.Int64
 	work   sync.WaitGroup
 
@@ -84,7 +87,7 @@ func New(c Config) *Handler {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	return &Handler{config: c, attending: make(map[*attendance]struct{})}
+	return &Handler{config: c, rooms: rooms{renderer: c.Renderer}, attending: make(map[*attendance]struct{})}
 }
 
 // Open returns the number of open sockets and streams.
@@ -123,7 +126,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 	defer end()
 	// The library checks that the Origin is this server's and answers when not.
-	hold := &hijacked{ResponseWriter: w}
+	hold := &grip{ResponseWriter: w}
 	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return
@@ -157,6 +160,8 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
 	ctx, talked := h.listen(c)
+	room := h.rooms.enter(watch.Game())
+	defer room.leave()
 	pings := time.NewTicker(h.config.Ping)
 	defer pings.Stop()
 	// The first one soon: a player's moves want to know the way of the network.
@@ -179,18 +184,25 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			if message, since, err = watch.Message(ctx); err != nil {
+			v, err := watch.View(ctx)
+			if err == nil {
+				message, err = room.message(v)
+			}
+			if since = v.Since; err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
 		case <-watch.Crowd():
-			a := watch.Audience()
+			a := view.Audience(watch.Audience())
 			message, err = json.Marshal(wire.Live{Type: "audience", Audience: &a})
 		case <-watch.Said():
-			var said wire.Talk
-			if said, err = watch.Talk(ctx); err != nil {
+			heard, err := watch.Talk(ctx)
+			if err != nil {
 				return websocket.StatusTryAgainLater, "what is said cannot be read now"
 			}
-			message, err = json.Marshal(wire.Live{Type: "talk", Talk: &said})
+			said := view.Talk(heard)
+			if message, err = json.Marshal(wire.Live{Type: "talk", Talk: &said}); err != nil {
+				return websocket.StatusInternalError, "what is said cannot be written"
+			}
 		case <-pings.C:
 			pings.Reset(h.config.Ping)
 			message = ping

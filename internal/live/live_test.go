@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -159,9 +160,16 @@ func newHub(t *testing.T, s *shelf) (hub *play.Hub, game wire.Game) {
 		t.Fatal(err)
 	}
 	if s.err == nil {
-		if game, err = hub.Create(t.Context(), play.Person{Holder: "s:me"}, wire.NewGame{Rules: "standard"}); err != nil {
+		terms := play.Terms{Rules: "standard"}
+		p, err := terms.Propose(play.Person{Holder: "s:me"})
+		if err != nil {
 			t.Fatal(err)
 		}
+		v, err := hub.Create(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		game = view.NewRenderer().Game(v)
 	}
 	return hub, game
 }
@@ -170,7 +178,7 @@ func newHub(t *testing.T, s *shelf) (hub *play.Hub, game wire.Game) {
 func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	hub, game = newHub(t, s)
-	c.Games, c.Log = hub, slog.New(slog.DiscardHandler)
+	c.Games, c.Renderer, c.Log = hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
 	c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
 	h := live.New(c)
 	mux := http.NewServeMux()
@@ -222,7 +230,7 @@ func TestStatesAndPings(t *testing.T) {
 			t.Errorf("with nothing to say: %+v", m)
 		}
 	}
-	if _, err := hub.Act(t.Context(), "s:me", g.ID, wire.Action{Type: "move", USI: "7g7f", Seq: 1}); err != nil {
+	if _, err := hub.Act(t.Context(), "s:me", g.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: "7g7f", Seq: 1}}); err != nil {
 		t.Fatal(err)
 	}
 	for {

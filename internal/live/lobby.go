@@ -11,6 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -48,11 +49,11 @@ func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.
 		case <-watch.Gone():
 			return websocket.StatusGoingAway, "the server is shutting down"
 		case <-watch.News():
-			l, err := watch.Lobby(ctx)
+			state, err := watch.State(ctx)
 			if err != nil {
 				return websocket.StatusTryAgainLater, "the lobby cannot be read now"
 			}
-			data, err := json.Marshal(l)
+			data, err := json.Marshal(view.Lobby(state, watch.Holder()))
 			if err != nil {
 				return websocket.StatusInternalError, "the lobby cannot be written"
 			}

@@ -18,8 +18,10 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/live"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -79,7 +81,7 @@ func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 		if err := s.hub.Reseat(t.Context(), "s:me", session.HolderOf("me")); err != nil {
 			t.Fatal(err)
 		}
-		c.Games, c.Log = s.hub, slog.New(slog.DiscardHandler)
+		c.Games, c.Renderer, c.Log = s.hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
 		c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
 		s.live = live.New(c)
 		mux := http.NewServeMux()
@@ -129,7 +131,7 @@ func (s *streams) get(method, path, token string) *http.Response {
 
 func (s *streams) move(usi string, seq int) {
 	s.Helper()
-	if _, err := s.hub.Act(s.Context(), session.HolderOf("me"), s.game.ID, wire.Action{Type: "move", USI: usi, Seq: seq}); err != nil {
+	if _, err := s.hub.Act(s.Context(), session.HolderOf("me"), s.game.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: usi, Seq: seq}}); err != nil {
 		s.Fatal(err)
 	}
 }

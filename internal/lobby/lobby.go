@@ -9,8 +9,6 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // Store is what the lobby needs of the store of games. Package storetest is its
@@ -168,16 +166,25 @@ func (l *Lobby) Close() {
 	l.work.Wait()
 }
 
+// State is the lobby as one client sees it.
+type State struct {
+	// Openings are the games that wait for a second player, newest first.
+	Openings []match.Opening
+	// Current are listed games that are being played, newest first. They are
+	// shared and must not be changed.
+	Current []match.Entry
+	// Online is the number of connections to the lobby.
+	Online int
+}
+
 // See returns the lobby as holder sees it.
-func (l *Lobby) See(ctx context.Context, holder string) (out wire.Lobby, err error) {
+func (l *Lobby) See(ctx context.Context, holder string) (out State, err error) {
 	now := time.Now()
-	out = wire.Lobby{Seeks: []wire.Seek{}, Current: []wire.GameSummary{}}
 	openings, err := l.config.Store.Openings(ctx, holder, play.Present(now), mostSeeks)
 	if err != nil {
 		return out, err
 	}
-	current, err := l.current(ctx, now)
-	if err != nil {
+	if out.Current, err = l.current(ctx, now); err != nil {
 		return out, err
 	}
 	var blocked []string
@@ -188,13 +195,8 @@ func (l *Lobby) See(ctx context.Context, holder string) (out wire.Lobby, err err
 	}
 	for _, o := range openings {
 		if !slices.Contains(blocked, o.Holder) {
-			out.Seeks = append(out.Seeks, view.Seek(o, holder))
+			out.Openings = append(out.Openings, o)
 		}
-	}
-	for _, e := range current {
-		s := view.Summary(e)
-		s.You = ""
-		out.Current = append(out.Current, s)
 	}
 	l.mu.Lock()
 	out.Online = len(l.watchers)

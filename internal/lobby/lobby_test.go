@@ -66,7 +66,7 @@ func TestSee(t *testing.T) {
 					if holder == "s:picky" {
 						want = 0 // who waits is one they want nothing of
 					}
-					if err != nil || len(out.Seeks) != want || len(out.Current) != 1 {
+					if err != nil || len(out.Openings) != want || len(out.Current) != 1 {
 						t.Errorf("%q sees %+v, %v", holder, out, err)
 					}
 				})

@@ -2,8 +2,6 @@ package lobby
 
 import (
 	"context"
-
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // maxWatchers bounds the connections to the lobby through one node.
@@ -32,14 +30,17 @@ func (l *Lobby) Watch(holder string) (w *Watcher, ok bool) {
 }
 
 // News has a value when the lobby may have changed since the last
-// [Watcher.Lobby].
+// [Watcher.State].
 func (w *Watcher) News() <-chan struct{} { return w.news }
 
 // Gone is closed when the server ends the watch.
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
-// Lobby returns the present state.
-func (w *Watcher) Lobby(ctx context.Context) (wire.Lobby, error) { return w.lobby.See(ctx, w.holder) }
+// Holder is who watches.
+func (w *Watcher) Holder() string { return w.holder }
+
+// State returns the present state.
+func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
 
 // Close ends the watch.
 func (w *Watcher) Close() {

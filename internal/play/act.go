@@ -6,16 +6,17 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // listed is the greatest number of games in a list.
 const listed = 50
 
+// maxTries is how often a command is tried when another node is first each
+// time.
+const maxTries = 5
+
 // Get returns a game as holder sees it. A player who asks wakes the game.
-func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err error) {
+func (h *Hub) Get(ctx context.Context, holder, id string) (out View, err error) {
 	err = h.visit(ctx, holder, id, func(t *table) error {
 		// Who has just acted through another node sees it here too.
 		if !h.config.Alone {
@@ -29,14 +30,20 @@ func (h *Hub) Get(ctx context.Context, holder, id string) (out wire.Game, err er
 	return out, explain(err)
 }
 
+// Game returns the state of a game as holder may see it; it must not be changed.
+func (h *Hub) Game(ctx context.Context, holder, id string) (*match.Game, error) {
+	v, err := h.Get(ctx, holder, id)
+	return v.Game, err
+}
+
 // look returns the game of a pinned and locked table as holder sees it, and
 // wakes it for its players.
-func (h *Hub) look(ctx context.Context, t *table, holder string) (wire.Game, error) {
+func (h *Hub) look(ctx context.Context, t *table, holder string) (View, error) {
 	if err := h.ready(ctx, t, holder); err != nil {
-		return wire.Game{}, err
+		return View{}, err
 	}
 	if err := h.lookAhead(ctx, t); err != nil {
-		return wire.Game{}, err
+		return View{}, err
 	}
 	return t.see(holder), nil
 }
@@ -53,89 +60,103 @@ func (h *Hub) ready(ctx context.Context, t *table, holder string) error {
 	return nil
 }
 
-// List returns the games of holder, newest first.
-func (h *Hub) List(ctx context.Context, holder string) (wire.GameList, error) {
-	out := wire.GameList{Games: []wire.GameSummary{}}
+// List returns the games of holder, newest first, at most 50.
+func (h *Hub) List(ctx context.Context, holder string) ([]match.Entry, error) {
 	if holder == "" {
-		return out, nil
+		return nil, nil
 	}
-	entries, err := h.config.Store.List(ctx, holder, listed)
-	if err != nil {
-		return out, err
-	}
-	for _, e := range entries {
-		out.Games = append(out.Games, view.Summary(e))
-	}
-	return out, nil
+	return h.config.Store.List(ctx, holder, listed)
 }
 
-var commands = map[string]match.EventKind{
-	"move": match.Moved, "undo": match.Undone, "resign": match.Resigned,
-	"declare": match.Declared, "count": match.Counted,
-	"offer": match.Offered, "accept": match.Accepted, "decline": match.Declined,
-	"seal": match.Sealed, "abort": match.Abandoned,
+// Latest is the Seq of a command that acts on a game as it is when the command
+// arrives, whatever its sender has seen.
+const Latest = -1
+
+// An Act is what a player does in a game.
+type Act struct {
+	// Command is what is done. Its Side and Lag are filled in; its Seq is that of
+	// the state the player has seen, or [Latest].
+	match.Command
+	// Whole counts only the whole seconds of the player's turn, as the timekeeper
+	// of a tournament does.
+	Whole bool
 }
 
-// readAction returns the command that an action is.
-func readAction(a wire.Action) (c match.Command, err error) {
-	kind, known := commands[a.Type]
-	moves := a.Type == "move" || a.Type == "seal"
-	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
-	switch {
-	case !known:
-		return c, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
-	case !moves && a.USI != "":
-		return c, refusal.New(refusal.BadRequest, "Only an action of type move or seal has a usi.")
-	case moves && a.USI == "":
-		return c, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs a usi, such as 7g7f.")
-	case !offers && a.Offer != "":
-		return c, refusal.New(refusal.BadRequest, "Only an action of type offer, accept or decline has an offer.")
-	case offers && a.Offer == "":
-		return c, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
-	}
-	return match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}, nil
-}
-
-// Act carries out an action of holder and returns the state after it. What
-// cannot be done is a [*refusal.Error], an illegal move one with its foul.
-func (h *Hub) Act(ctx context.Context, holder, id string, a wire.Action) (out wire.Game, err error) {
-	c, err := readAction(a)
-	if err != nil {
-		return out, err
-	}
-	arrived := time.Now()
-	err = h.at(ctx, id, func(t *table) error {
+// Act carries out what holder, a player, does in a game, and returns the state
+// after it. What cannot be done is a [*refusal.Error], an illegal move one with
+// its foul.
+func (h *Hub) Act(ctx context.Context, holder, id string, a Act) (out View, err error) {
+	d := decision{arrived: time.Now(), seq: a.Seq}
+	d.decide = func(t *table, now time.Time) ([]match.Event, error) {
 		side, seated, err := h.sits(ctx, t, holder)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !seated {
-			return errNotYours
+			return nil, errNotYours
 		}
-		c.Side, c.Lag = side, t.lag(holder)
-		err = h.carryOut(ctx, t, c, arrived)
-		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.carryOut(ctx, t, c, arrived)
+		c := a.Command
+		if c.Kind == match.Noted { // which others read, as they do talk
+			if err := h.silenced(ctx, holder, now); err != nil {
+				return nil, err
+			}
 		}
-		if err != nil {
-			return err
+		if c.Side, c.Lag = side, t.lag(holder); c.Seq == Latest {
+			c.Seq = t.game.Seq()
 		}
-		out = t.see(holder)
-		return nil
-	})
-	return out, explain(err)
+		if turn, on := t.game.Turn(); a.Whole && on && turn == side {
+			k := t.game.Clock()
+			c.Lag = k.Spent(now) % time.Second
+		}
+		return t.game.Decide(c, now)
+	}
+	d.after = func(t *table) { out = t.see(holder) }
+	return out, h.decide(ctx, id, d)
 }
 
-// maxTries is how often a command is tried when another node is first each
-// time.
-const maxTries = 5
+// Rule carries out a ruling.
+func (h *Hub) Rule(ctx context.Context, id string, r match.Ruling) error {
+	return h.decide(ctx, id, decision{seq: Latest, decide: func(t *table, now time.Time) ([]match.Event, error) {
+		return t.game.Rule(r, now)
+	}})
+}
 
-// carryOut carries out the command of a player that arrived at a time.
-func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command, arrived time.Time) error {
+// A decision is what is decided about a game.
+type decision struct {
+	// arrived is when a player's command arrived, the zero time for what nobody
+	// does.
+	arrived time.Time
+	// seq is the number of the last event that the decision may rest on, [Latest]
+	// for all there are on all nodes.
+	seq int
+	// decide returns the events that follow; it is asked anew when another node was
+	// first. It must not change the table.
+	decide func(t *table, now time.Time) ([]match.Event, error)
+	// after is called with what has become of the table; nil for nobody.
+	after func(t *table)
+}
+
+// decide stores what is decided about a game.
+func (h *Hub) decide(ctx context.Context, id string, d decision) error {
+	err := h.at(ctx, id, func(t *table) error {
+		err := h.decideOnce(ctx, t, d)
+		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
+			err = h.decideOnce(ctx, t, d)
+		}
+		if err == nil && d.after != nil {
+			d.after(t)
+		}
+		return err
+	})
+	return explain(err)
+}
+
+func (h *Hub) decideOnce(ctx context.Context, t *table, d decision) error {
 	if err := h.load(ctx, t); err != nil {
 		return err
 	}
-	if c.Seq > t.game.Seq() { // seen on another node, of which the news is under way
+	// What was seen on another node may be under way here.
+	if d.seq > t.game.Seq() || d.seq == Latest && !h.config.Alone {
 		if err := h.advance(ctx, t); err != nil {
 			return err
 		}
@@ -143,7 +164,7 @@ func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command, arrived t
 	if err := h.wake(ctx, t); err != nil {
 		return err
 	}
-	events, err := t.game.Decide(c, time.Now())
+	events, err := d.decide(t, time.UnixMilli(time.Now().UnixMilli()))
 	if err != nil || len(events) == 0 {
 		return err
 	}
@@ -152,6 +173,6 @@ func (h *Hub) carryOut(ctx context.Context, t *table, c match.Command, arrived t
 	}
 	t.faults = 0
 	h.proceed(t)
-	t.publishSince(arrived)
+	t.publishSince(d.arrived)
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -181,8 +180,16 @@ func (c *crowd) signal() {
 // [Watcher.Audience].
 func (w *Watcher) Crowd() <-chan struct{} { return w.crowd }
 
+// Audience is who has a game open, through any node.
+type Audience struct {
+	// Watching is the number of connections beside those of the players.
+	Watching int
+	// Black and White say whether that player is at the board.
+	Black, White bool
+}
+
 // Audience returns who has the game open.
-func (w *Watcher) Audience() wire.Audience {
+func (w *Watcher) Audience() Audience {
 	c := &w.table.crowd
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -190,5 +197,5 @@ func (w *Watcher) Audience() wire.Audience {
 	for _, told := range c.there {
 		all.add(told.watch)
 	}
-	return wire.Audience{Watching: all.Watching, Black: all.Black, White: all.White}
+	return Audience{Watching: all.Watching, Black: all.Black, White: all.White}
 }

@@ -118,7 +118,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		small(w, 5)
 		mine := w.create(wire.NewGame{Clock: hours})
 		time.Sleep(time.Hour)
-		var watches []*play.Watcher
+		var watches []watcher
 		for i := range 5 {
 			who := fmt.Sprint("s:", i)
 			g, err := w.Create(w.Context(), play.Person{Holder: who}, wire.NewGame{Rules: "standard", Clock: hours})

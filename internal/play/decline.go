@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // Decline ends a game that waits for holder alone, who does not want to play. The
 // answer is the game; that it was declined before is no error.
-func (h *Hub) Decline(ctx context.Context, holder, id string) (out wire.Game, err error) {
+func (h *Hub) Decline(ctx context.Context, holder, id string) (out View, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		err := h.refuseToPlay(ctx, t, holder)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {

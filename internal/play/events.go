@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -30,6 +28,31 @@ const (
 	mine
 	playing
 )
+
+// An EventKind is what has become of a game of a holder.
+type EventKind string
+
+// The kinds of events.
+const (
+	GameStart         EventKind = "gameStart"
+	GameFinish        EventKind = "gameFinish"
+	Challenge         EventKind = "challenge"
+	ChallengeCanceled EventKind = "challengeCanceled"
+	ChallengeDeclined EventKind = "challengeDeclined"
+)
+
+// Event tells a listener what has become of a game.
+type Event struct {
+	Kind EventKind
+	// ID is the id of the game.
+	ID string
+	// Game is set with GameStart and GameFinish, Side the side of the listener in
+	// it.
+	Game *match.Game
+	Side shogi.Color
+	// Opening is set with Challenge.
+	Opening *match.Opening
+}
 
 // engagements are what a listener has told.
 type engagements struct {
@@ -70,7 +93,7 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 
 // Events returns what there is to tell since the last time, in order: the first
 // time all games that are being played or wait for the holder.
-func (l *Listener) Events(ctx context.Context) ([]wire.Event, error) {
+func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	ids, missed := l.take()
 	if missed {
 		engaged, err := l.hub.config.Seats.Engaged(ctx, l.holder, mostEngaged)
@@ -79,7 +102,7 @@ func (l *Listener) Events(ctx context.Context) ([]wire.Event, error) {
 		}
 		ids = append(ids, l.known.differ(engaged)...)
 	}
-	var out []wire.Event
+	var out []Event
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
 			continue
@@ -94,7 +117,7 @@ func (l *Listener) Events(ctx context.Context) ([]wire.Event, error) {
 }
 
 // look returns what there is to tell of a game.
-func (l *Listener) look(ctx context.Context, id string) ([]wire.Event, error) {
+func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
 	seats, events, err := l.hub.config.Store.Load(ctx, id)
 	if errors.Is(err, match.ErrNotFound) {
 		return nil, nil
@@ -114,7 +137,7 @@ func (l *Listener) look(ctx context.Context, id string) ([]wire.Event, error) {
 }
 
 // played returns what there is to tell of a game in which the holder has a seat.
-func (l *Listener) played(id string, g *match.Game, side shogi.Color) []wire.Event {
+func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 	before := l.known.open[id]
 	c := g.Config()
 	alone := c.Players[side.Other()].Vacant
@@ -125,30 +148,29 @@ func (l *Listener) played(id string, g *match.Game, side shogi.Color) []wire.Eve
 	case alone && !l.known.done(id):
 		return nil
 	case alone && g.Refused():
-		return []wire.Event{{Type: "challengeDeclined", ID: id}}
+		return []Event{{Kind: ChallengeDeclined, ID: id}}
 	case alone:
-		return []wire.Event{{Type: "challengeCanceled", ID: id}}
+		return []Event{{Kind: ChallengeCanceled, ID: id}}
 	}
-	game := view.Engagement(id, g, side)
-	start := wire.Event{Type: "gameStart", ID: id, Game: &game}
-	finish := wire.Event{Type: "gameFinish", ID: id, Game: &game}
+	start := Event{Kind: GameStart, ID: id, Game: g, Side: side}
+	finish := Event{Kind: GameFinish, ID: id, Game: g, Side: side}
 	switch {
 	case !g.Result().Over() && before == playing:
 		return nil
 	case !g.Result().Over():
 		l.known.open[id] = playing
-		return []wire.Event{start}
+		return []Event{start}
 	case !l.known.done(id):
 		return nil
 	case before == playing:
-		return []wire.Event{finish}
+		return []Event{finish}
 	}
-	return []wire.Event{start, finish} // it was over before anybody looked
+	return []Event{start, finish} // it was over before anybody looked
 }
 
 // invited returns what there is to tell of a game in which the holder has no
 // seat.
-func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]wire.Event, error) {
+func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
 	if g.Waiting() {
 		o, err := l.hub.config.Openings.Opening(ctx, id)
 		if err != nil && !errors.Is(err, match.ErrNotFound) {
@@ -163,13 +185,12 @@ func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]wir
 				return nil, err
 			}
 			l.known.open[id] = offered
-			seek := view.Seek(o, l.holder)
-			return []wire.Event{{Type: "challenge", ID: id, Challenge: &seek}}, nil
+			return []Event{{Kind: Challenge, ID: id, Opening: &o}}, nil
 		}
 	}
 	if l.known.open[id] != offered {
 		return nil, nil
 	}
 	delete(l.known.open, id)
-	return []wire.Event{{Type: "challengeCanceled", ID: id}}, nil
+	return []Event{{Kind: ChallengeCanceled, ID: id}}, nil
 }

@@ -9,20 +9,32 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
+
+// Joining is how somebody joins a game.
+type Joining struct {
+	// Name is what a guest is called.
+	Name string
+	// Group is a reservation that the person may take beside those of the holder,
+	// "" for none.
+	Group string
+	// Wish is the side wanted where the sides are still to be drawn, nil for
+	// either.
+	Wish *shogi.Color
+}
 
 // Join makes who the second player of a game that waits for one. Who plays in it
 // already sees it as it is.
-func (h *Hub) Join(ctx context.Context, who Person, id string, j wire.Join) (out wire.Game, err error) {
+func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out View, err error) {
 	p, err := who.player(j.Name)
 	if err != nil {
 		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	}
 	err = h.at(ctx, id, func(t *table) error {
-		err := h.seatSecond(ctx, t, who, p)
+		err := h.seatSecond(ctx, t, who, p, j)
 		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.seatSecond(ctx, t, who, p)
+			err = h.seatSecond(ctx, t, who, p, j)
 		}
 		if err != nil {
 			return err
@@ -37,7 +49,7 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j wire.Join) (out
 }
 
 // seatSecond lets who join the game on the table.
-func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Player) error {
+func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Player, j Joining) error {
 	if err := h.load(ctx, t); err != nil {
 		return err
 	}
@@ -52,7 +64,7 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 		}
 		return nil
 	}
-	if err := h.admits(ctx, t, who); err != nil {
+	if err := h.admits(ctx, t, who, j.Group); err != nil {
 		return err
 	}
 	c := t.game.Config()
@@ -64,7 +76,7 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 		return err
 	}
 	joined, err := t.game.Join(p, rand.New(source{}), time.Now())
-	for err == nil && who.wish != nil && joined.Side != *who.wish && t.game.Config().Draw != match.NoDraw {
+	for err == nil && j.Wish != nil && joined.Side != *j.Wish && t.game.Config().Draw != match.NoDraw {
 		joined, err = t.game.Join(p, rand.New(source{}), time.Now()) // the other has no wish
 	}
 	if err != nil {
@@ -82,7 +94,7 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 }
 
 // admits reports why who may not join the game on the table, nil if they may.
-func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
+func (h *Hub) admits(ctx context.Context, t *table, who Person, group string) error {
 	switch {
 	case t.game.Result().Over():
 		return match.ErrOver
@@ -97,7 +109,7 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person) error {
 	} else if err != nil {
 		return err
 	}
-	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != who.group {
+	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != group {
 		return errReserved
 	}
 	return h.atPeace(ctx, o.Holder, who.Holder)

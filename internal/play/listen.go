@@ -64,6 +64,9 @@ func (h *Hub) Listen(holder string) (*Listener, error) {
 // [Listener.Events].
 func (l *Listener) News() <-chan struct{} { return l.news }
 
+// Holder is whose games are told of.
+func (l *Listener) Holder() string { return l.holder }
+
 // Gone is closed when the server ends the listening: it shuts down, or the holder
 // has become somebody else.
 func (l *Listener) Gone() <-chan struct{} { return l.gone }

@@ -126,7 +126,7 @@ func TestListenToStart(t *testing.T) {
 			Players: [2]match.Player{{Name: "kin", Account: "1"}, {Name: "gin", Account: "2"}},
 		}
 		seats := []match.Seat{{Side: shogi.Black, Holder: kin.Holder}, {Side: shogi.White, Holder: gin.Holder}}
-		if err := w.Start(t.Context(), "round1", c, seats); err != nil {
+		if _, err := w.Hub.Create(t.Context(), play.Proposal{ID: "round1", Config: c, Seats: seats}); err != nil {
 			t.Fatal(err)
 		}
 		if e := k.tells("gameStart round1"); e[0].Game.Tournament != "cup" || e[0].Game.Opponent.Name != "gin" {

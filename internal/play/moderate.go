@@ -86,13 +86,13 @@ func (h *Hub) Retell(id string) {
 // that this can be, it calls first, whose error ends it. A game that is over, or
 // whose time has run out, is refused.
 func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error {
-	return h.decide(ctx, id, func(t *table, now time.Time) ([]match.Event, error) {
+	return h.decide(ctx, id, decision{seq: Latest, decide: func(t *table, now time.Time) ([]match.Event, error) {
 		events, err := t.game.Rule(match.Ruling{Kind: match.Abandoned}, now)
 		if err != nil || len(events) == 0 || events[0].Kind != match.Abandoned {
 			return events, err
 		}
 		return events, first()
-	})
+	}})
 }
 
 // Withdraw takes back the games in which holder waits for somebody.

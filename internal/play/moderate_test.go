@@ -152,7 +152,7 @@ func TestCutAndWithdraw(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var watches []*play.Watcher
+		var watches []watcher
 		for _, holder := range []string{"a:1", "a:2", "a:1"} {
 			w, err := c.a.Watch(ctx, holder, g.ID)
 			if err != nil {

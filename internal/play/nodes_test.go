@@ -105,7 +105,7 @@ func (c *cluster) calm(nodes ...*node) {
 	}
 }
 
-func (n *node) watch(holder, id string) *play.Watcher {
+func (n *node) watch(holder, id string) watcher {
 	n.Helper()
 	w, err := n.Watch(n.Context(), holder, id)
 	if err != nil {
@@ -115,7 +115,7 @@ func (n *node) watch(holder, id string) *play.Watcher {
 	return w
 }
 
-func (n *node) seen(w *play.Watcher) wire.Game {
+func (n *node) seen(w watcher) wire.Game {
 	n.Helper()
 	g, err := w.Game(n.Context())
 	if err != nil {

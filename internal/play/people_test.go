@@ -313,7 +313,7 @@ func TestTalk(t *testing.T) {
 func TestAudience(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		open := func(holder string) *play.Watcher {
+		open := func(holder string) watcher {
 			watch, err := w.Watch(w.Context(), holder, g.ID)
 			if err != nil {
 				w.Fatal(err)

@@ -7,24 +7,20 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/shogi"
 )
 
 // Person is who asks for something.
 type Person struct {
 	// Holder names the person's right to seats; see [match.Seat].
 	Holder string
-	// Account is the id of the person's account, Name its name; "" for a guest.
+	// Account is the id of the person's account, "" for a guest. Name is that of the
+	// account, or what a guest is called where the gateway knows it already.
 	Account, Name string
 	// Moderator: the person may also do what keeps the server in order.
 	Moderator bool
 	// Address tells where the person is, as far as that tells people apart; "" when
 	// that is not known, or does not matter.
 	Address string
-	// group is a reservation that the person may take beside those of the holder.
-	group string
-	// wish is the side the person wants where the sides are drawn, nil for either.
-	wish *shogi.Color
 }
 
 // maxLetters bounds the name that a guest takes, in characters.
@@ -32,7 +28,7 @@ const maxLetters = 20
 
 // player returns the person as a player, who as a guest wants to be called name.
 func (p Person) player(name string) (match.Player, error) {
-	if p.Account != "" {
+	if p.Account != "" || p.Name != "" {
 		return match.Player{Name: p.Name, Account: p.Account}, nil
 	}
 	name, err := cleanName(name)

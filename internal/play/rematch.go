@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -18,7 +17,7 @@ import (
 // again after 千日手, the next of a series, or a rematch with colours changed; see
 // [match.Game.Next]. If the opponent has offered it, it begins. The answer is
 // the next game.
-func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out wire.Game, err error) {
+func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err error) {
 	var o offer
 	if err := h.at(ctx, id, func(t *table) (err error) {
 		o, err = h.offerNext(ctx, t, who)
@@ -57,11 +56,9 @@ func (h *Hub) lookAhead(ctx context.Context, t *table) error {
 	if err != nil {
 		return err
 	}
-	t.next = &wire.Next{ID: id}
+	t.next = &Next{ID: id}
 	if len(seats) == 1 {
-		if side, seated := t.seat(seats[0].Holder); seated {
-			t.next.By = match.SideName(side)
-		}
+		t.next.By, t.next.Offered = t.seat(seats[0].Holder)
 	}
 	return nil
 }
@@ -127,25 +124,25 @@ const maxRematches = 20
 
 // meet makes the offer of a game after the one with the given id, or joins that
 // of the opponent.
-func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (wire.Game, error) {
+func (h *Hub) meet(ctx context.Context, who Person, id string, o offer) (View, error) {
 	for n := range maxRematches {
 		next := followID(id, n)
-		out, err := h.open(ctx, next, o.config, []match.Seat{o.seat}, who, o.opponent)
+		out, err := h.open(ctx, Proposal{ID: next, Config: o.config, Seats: []match.Seat{o.seat}, By: who, Reserved: o.opponent})
 		if !errors.Is(err, match.ErrConflict) {
 			return out, err
 		}
-		g, err := h.Get(ctx, who.Holder, next)
+		v, err := h.Get(ctx, who.Holder, next)
 		switch {
 		case err != nil:
-			return g, err
-		case g.Result != nil && g.Result.Reason == shogi.Abandoned.String():
+			return v, err
+		case v.Game.Result().Reason == shogi.Abandoned:
 			continue
-		case g.Waiting != nil && g.You == "":
-			return h.Join(ctx, who, next, wire.Join{Name: o.name})
+		case v.Game.Waiting() && !v.Seated:
+			return h.Join(ctx, who, next, Joining{Name: o.name})
 		}
-		return g, nil
+		return v, nil
 	}
-	return wire.Game{}, errFinished
+	return View{}, errFinished
 }
 
 // followID is the id of the n-th offer of a game after another. Both players

@@ -65,7 +65,7 @@ func (h *Hub) run(ctx context.Context, t *table, s *search, owner string, delay 
 			return
 		}
 	}
-	leave, err := h.desk.sit(ctx, owner)
+	leave, err := h.queue.wait(ctx, owner)
 	if err != nil {
 		return
 	}

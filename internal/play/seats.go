@@ -8,7 +8,6 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -154,13 +153,13 @@ func (h *Hub) Leave(ctx context.Context, holder, account string) error {
 // quit resigns a game that goes on, or takes back one that waits.
 func (h *Hub) quit(ctx context.Context, id, holder string) error {
 	for try := 0; ; try++ {
-		g, err := h.peek(ctx, id, holder)
-		if err != nil || g.Result != nil || g.You == "" {
+		v, err := h.peek(ctx, id, holder)
+		if err != nil || v.Game.Result().Over() || !v.Seated {
 			return err
 		}
-		a := wire.Action{Type: "resign", Seq: g.Seq}
-		if g.Can.Abort {
-			a.Type = "abort"
+		a := Act{Command: match.Command{Kind: match.Resigned, Seq: v.Game.Seq()}}
+		if (v.Pair || v.Game.Waiting()) && v.Game.CanAbort() {
+			a.Kind = match.Abandoned
 		}
 		_, err = h.Act(ctx, holder, id, a)
 		var refused *refusal.Error
@@ -172,7 +171,7 @@ func (h *Hub) quit(ctx context.Context, id, holder string) error {
 
 // Own calls f with each game in which holder has a seat, as holder sees it,
 // until it returns an error. The games need not be in memory.
-func (h *Hub) Own(ctx context.Context, holder string, f func(wire.Game) error) error {
+func (h *Hub) Own(ctx context.Context, holder string, f func(View) error) error {
 	for after := ""; ; {
 		ids, err := h.config.Seats.Held(ctx, holder, after, listed)
 		if err != nil || len(ids) == 0 {
@@ -180,11 +179,11 @@ func (h *Hub) Own(ctx context.Context, holder string, f func(wire.Game) error) e
 		}
 		for _, id := range ids {
 			after = id
-			g, err := h.peek(ctx, id, holder)
+			v, err := h.peek(ctx, id, holder)
 			if err != nil {
 				return err
 			}
-			if err := f(g); err != nil {
+			if err := f(v); err != nil {
 				return err
 			}
 		}
@@ -192,14 +191,14 @@ func (h *Hub) Own(ctx context.Context, holder string, f func(wire.Game) error) e
 }
 
 // peek returns a game out of the store as holder sees it.
-func (h *Hub) peek(ctx context.Context, id, holder string) (wire.Game, error) {
+func (h *Hub) peek(ctx context.Context, id, holder string) (View, error) {
 	seats, events, err := h.config.Store.Load(ctx, id)
 	if err != nil {
-		return wire.Game{}, err
+		return View{}, err
 	}
 	g, err := match.Replay(&h.book, events)
 	if err != nil {
-		return wire.Game{}, fmt.Errorf("game %s: %w", id, err)
+		return View{}, fmt.Errorf("game %s: %w", id, err)
 	}
 	t := &table{id: id, asleep: true}
 	t.take(g, seats)

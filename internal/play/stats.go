@@ -13,7 +13,7 @@ type Stats struct {
 func (h *Hub) Stats() Stats {
 	return Stats{
 		Games: h.Games(), Clocks: int(h.clocks.Load()), Watchers: int(h.watching.Load()),
-		Searching: int(h.searching.Load()), Waiting: h.desk.queue(),
+		Searching: int(h.searching.Load()), Waiting: h.queue.length(),
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -44,9 +42,10 @@ type table struct {
 	mu sync.Mutex
 	// game is nil before it is loaded, and after a write that failed, when only
 	// the store knows the state.
-	game   *match.Game
-	record view.Record
-	seats  []match.Seat
+	game  *match.Game
+	seats []match.Seat
+	// copy is what clients see of the game, a copy of copied; see snapshot.
+	copy, copied *match.Game
 	// hosting: this node runs the clock and the engine of the game.
 	hosting bool
 	// asleep: no node does, because no player has come back since the last one
@@ -59,15 +58,14 @@ type table struct {
 	crowd    crowd
 	talk     talk
 	// edition counts what has been published, since is when the action of the
-	// last of it arrived; shown is what watchers have been told of it.
+	// last of it arrived.
 	edition uint64
 	since   time.Time
-	shown   [audiences]shown
 	// reserved is who alone may join a game that waits, "" for anybody.
 	reserved string
 	// next is the game that follows one that is over, nil for none; nextKnown
 	// says that the store has been asked.
-	next      *wire.Next
+	next      *Next
 	nextKnown bool
 	// after are the ratings of the players after a rated game, by colour.
 	after [2]int
@@ -80,7 +78,7 @@ type table struct {
 
 // take puts a loaded or new game on the table.
 func (t *table) take(g *match.Game, seats []match.Seat) {
-	t.game, t.seats, t.record = g, seats, view.Record{}
+	t.game, t.seats = g, seats
 	t.nextKnown, t.next, t.talk.known = false, nil, false
 	t.opening.Store(g.Waiting())
 	t.live.Store(!g.Result().Over())
@@ -98,16 +96,6 @@ func (t *table) seat(holder string) (side shogi.Color, ok bool) {
 
 // timed reports whether the game has a limit of time.
 func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None }
-
-// see returns the game as holder sees it.
-func (t *table) see(holder string) wire.Game {
-	side, seated := t.seat(holder)
-	return view.Game(t.id, t.game, &t.record, view.Viewer{
-		Seated: seated, Side: side, Now: time.Now(), Asleep: t.asleep && !t.game.Correspondence(), Stopped: t.stopped, Thinking: t.thinking(),
-		Reserved: t.reserved != "", Admitted: t.reserved == "" || t.reserved == holder,
-		Pair: t.pair(), Next: t.next, After: t.after,
-	})
-}
 
 // lag returns how long the network takes to bring what holder sends, as far as
 // that is known.

@@ -11,7 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 const (
@@ -25,6 +25,24 @@ const (
 	perBreath  = 5
 	maxBlocked = 500
 )
+
+// Conversation is what a client can hear beside a game, oldest first.
+type Conversation struct {
+	// Room is where the client speaks.
+	Room     match.Room
+	Messages []Heard
+}
+
+// Heard is a message as a client hears it. One that a moderator has hidden has
+// neither name nor text.
+type Heard struct {
+	match.Message
+	// Author tells speakers apart and says nothing of who they are.
+	Author string
+	// Mine: the client has said it. Seated: the speaker plays Side.
+	Mine, Seated bool
+	Side         shogi.Color
+}
 
 // talk is what has been said beside a game, as far as it is shown.
 type talk struct {
@@ -47,10 +65,10 @@ func (t *table) hears(from, room match.Room) bool {
 }
 
 // Say says something beside a game: to the opponent, or to the others who watch.
-// The answer is what can be heard.
-func (h *Hub) Say(ctx context.Context, who Person, id string, s wire.Say) (out wire.Talk, err error) {
-	text := cleanText(s.Text)
-	p, err := who.player(s.Name)
+// name is what a guest is called. The answer is what can be heard.
+func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out Conversation, err error) {
+	text = cleanText(text)
+	p, err := who.player(name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:
 		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
@@ -89,7 +107,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id string, s wire.Say) (out w
 }
 
 // Hear returns what holder can hear beside a game.
-func (h *Hub) Hear(ctx context.Context, holder, id string) (out wire.Talk, err error) {
+func (h *Hub) Hear(ctx context.Context, holder, id string) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := h.listen(ctx, t); err != nil {
 			return err
@@ -102,26 +120,26 @@ func (h *Hub) Hear(ctx context.Context, holder, id string) (out wire.Talk, err e
 
 // Block has holder hear no more of an author of the talk of a game, nor be
 // joined by them; or takes that back.
-func (h *Hub) Block(ctx context.Context, holder, id string, b wire.Block) (out wire.Talk, err error) {
+func (h *Hub) Block(ctx context.Context, holder, id, author string, on bool) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := h.listen(ctx, t); err != nil {
 			return err
 		}
 		whom := ""
 		for _, m := range t.talk.messages {
-			if match.Author(m.Holder) == b.Author {
+			if match.Author(m.Holder) == author {
 				whom = m.Holder
 			}
 		}
 		for _, s := range t.seats {
-			if match.Author(s.Holder) == b.Author {
+			if match.Author(s.Holder) == author {
 				whom = s.Holder
 			}
 		}
 		if whom == "" || whom == holder {
 			return refusal.New(refusal.NotFound, "Nobody else by that author has said anything beside this game.").Because("no-author")
 		}
-		if err := h.config.Talk.Block(ctx, holder, whom, b.On, time.Now()); err != nil {
+		if err := h.config.Talk.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
 		out, err = h.hear(ctx, t, holder)
@@ -149,9 +167,9 @@ func (h *Hub) listen(ctx context.Context, t *table) error {
 }
 
 // hear returns what holder can hear of what has been said.
-func (h *Hub) hear(ctx context.Context, t *table, holder string) (wire.Talk, error) {
+func (h *Hub) hear(ctx context.Context, t *table, holder string) (Conversation, error) {
 	room := t.room(holder)
-	out := wire.Talk{Room: string(room), Messages: []wire.Message{}}
+	out := Conversation{Room: room}
 	var blocked []string
 	if holder != "" && len(t.talk.messages) > 0 {
 		var err error
@@ -163,17 +181,12 @@ func (h *Hub) hear(ctx context.Context, t *table, holder string) (wire.Talk, err
 		if !t.hears(room, m.Room) || slices.Contains(blocked, m.Holder) {
 			continue
 		}
-		w := wire.Message{
-			Seq: m.Seq, At: m.At.UnixMilli(), Room: string(m.Room), Author: match.Author(m.Holder),
-			Name: m.Name, Mine: m.Holder == holder, Text: m.Text,
-		}
+		one := Heard{Message: m, Author: match.Author(m.Holder), Mine: m.Holder == holder}
+		one.Side, one.Seated = t.seat(m.Holder)
 		if m.Hidden {
-			w.Name, w.Text, w.Removed = "", "", true
+			one.Name, one.Text = "", ""
 		}
-		if side, seated := t.seat(m.Holder); seated {
-			w.Side = match.SideName(side)
-		}
-		out.Messages = append(out.Messages, w)
+		out.Messages = append(out.Messages, one)
 	}
 	out.Messages = out.Messages[max(0, len(out.Messages)-heard):]
 	return out, nil
@@ -215,7 +228,7 @@ func (h *Hub) tellTalk(id string) {
 func (w *Watcher) Said() <-chan struct{} { return w.said }
 
 // Talk returns what can be heard.
-func (w *Watcher) Talk(ctx context.Context) (wire.Talk, error) {
+func (w *Watcher) Talk(ctx context.Context) (Conversation, error) {
 	w.table.mu.Lock()
 	holder := w.holder // who signs in while the game is open becomes another
 	w.table.mu.Unlock()

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -76,40 +75,29 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 	return w, nil
 }
 
-// News has a value when the game has changed since the last [Watcher.Game].
+// News has a value when the game has changed since the last [Watcher.View].
 // However much happens, at most one value waits: a slow watcher misses states,
 // never the newest one.
 func (w *Watcher) News() <-chan struct{} { return w.news }
 
+// Game is the id of the game.
+func (w *Watcher) Game() string { return w.table.id }
+
 // Gone is closed when the server ends the watch.
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
-// Game returns the present state.
-func (w *Watcher) Game(ctx context.Context) (wire.Game, error) {
+// View returns the present state. A game is woken for its players.
+func (w *Watcher) View(ctx context.Context) (out View, err error) {
 	w.table.mu.Lock()
 	defer w.table.mu.Unlock()
-	out, err := w.hub.look(ctx, w.table, w.holder)
+	out, err = w.hub.look(ctx, w.table, w.holder)
 	w.take(w.table)
 	return out, explain(err)
 }
 
-// Message returns the present state as a message of the socket, encoded, and
-// since when there is something new in it: the zero time when that was nothing
-// somebody did. The bytes are shared with others and must not be changed.
-func (w *Watcher) Message(ctx context.Context) (data []byte, since time.Time, err error) {
-	w.table.mu.Lock()
-	defer w.table.mu.Unlock()
-	err = w.hub.ready(ctx, w.table, w.holder)
-	if err == nil {
-		err = w.hub.lookAhead(ctx, w.table)
-	}
-	w.take(w.table)
-	if err != nil {
-		return nil, since, explain(err)
-	}
-	data, err = w.table.message(w.holder, time.Now())
-	return data, w.table.since, err
-}
+// Side returns the side that the watcher plays, as it was when the game was last
+// looked at; ok is false for one who only watches.
+func (w *Watcher) Side() (side shogi.Color, ok bool) { return w.side() }
 
 // take notes the seat of the watcher, which it may have got since it came.
 func (w *Watcher) take(t *table) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/shogi"
@@ -24,55 +22,64 @@ type ReadOptions struct {
 	Game int
 }
 
-// Read reads a file of whatever format and charset.
-func (d *Desk) Read(ctx context.Context, data []byte, o ReadOptions) (out wire.RecordRead, err error) {
+// Reading is what was read of a file.
+type Reading struct {
+	Format  kifu.Format
+	Charset kifu.Charset
+	// Record is the game that was wanted.
+	Record *kifu.Record
+	// Game is which one of Games the record is, from 1; 0 where there is one.
+	Game int
+	// Games are the games of the file when it holds several, at most 1000.
+	Games []*kifu.Record
+	// Warnings are the faults that were overcome, at most 100.
+	Warnings []Fault
+}
+
+// Read reads a file of whatever format and charset. A file that cannot be read
+// is refused with code [refusal.BadRecord] and a [*Fault] as its cause.
+func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Reading, err error) {
 	if len(data) > MaxFile {
 		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile)
 	}
 	options := kifu.ReadOptions{Lenient: o.Lenient, MaxBytes: MaxFile, MaxMoves: MaxNodes - 1}
 	if o.Rules != "" {
-		if options.Rules, err = lookup(o.Rules); err != nil {
+		if options.Rules, err = Rules(o.Rules); err != nil {
 			return out, err
 		}
 	}
-	err = d.work(ctx, func() error {
+	err = s.Do(ctx, func() error {
 		out, err = read(data, options, o.Game)
 		return err
 	})
 	return out, err
 }
 
-func read(data []byte, options kifu.ReadOptions, game int) (wire.RecordRead, error) {
+func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err error) {
 	list, found, warnings, err := formats.Read(bytes.NewReader(data), options)
+	source := newLines(data, found.Charset)
 	if err != nil {
 		fault := (*kifu.Error)(nil)
 		if !errors.As(err, &fault) {
-			return wire.RecordRead{}, refusal.New(refusal.BadRecord, err.Error()+".")
+			return out, refusal.New(refusal.BadRecord, err.Error()+".")
 		}
 		r := refusal.New(refusal.BadRecord, fault.Error()+".")
 		if illegal := (*shogi.MoveError)(nil); errors.As(fault.Err, &illegal) {
 			r.Foul = illegal.Foul
 		}
-		return wire.RecordRead{}, r.Of(&Fault{fault, newLines(data, found.Charset).at(fault.Line)})
+		return out, r.Of(&Fault{fault, source.at(fault.Line)})
 	}
 	if len(list) == 0 {
-		return wire.RecordRead{}, refusal.New(refusal.BadRecord, "The file holds no game.")
+		return out, refusal.New(refusal.BadRecord, "The file holds no game.")
 	}
 	game = max(game, 1)
 	if game > len(list) {
-		return wire.RecordRead{}, refusal.Newf(refusal.BadRequest, "There is no game %d: the file holds %d.", game, len(list))
+		return out, refusal.Newf(refusal.BadRequest, "There is no game %d: the file holds %d.", game, len(list))
 	}
-	out := wire.RecordRead{Format: string(found.Format), Charset: found.Charset.String()}
-	if out.Record, err = show(list[game-1]); err != nil {
-		return out, err
-	}
+	out = Reading{Format: found.Format, Charset: found.Charset, Record: list[game-1]}
 	if len(list) > 1 {
-		out.Game = game
-		for _, r := range list[:min(len(list), maxTitles)] {
-			out.Games = append(out.Games, title(r))
-		}
+		out.Game, out.Games = game, list[:min(len(list), maxTitles)]
 	}
-	source := newLines(data, found.Charset)
 	for _, w := range warnings {
 		if w.Game > 0 && w.Game != game {
 			continue
@@ -80,16 +87,9 @@ func read(data []byte, options kifu.ReadOptions, game int) (wire.RecordRead, err
 		if len(out.Warnings) == maxWarnings {
 			break
 		}
-		out.Warnings = append(out.Warnings, showFault(w, source.at(w.Line)))
+		out.Warnings = append(out.Warnings, Fault{w, source.at(w.Line)})
 	}
 	return out, nil
-}
-
-func title(r *kifu.Record) wire.RecordTitle {
-	event, _ := r.Headers.Get(kifu.KeyEvent)
-	return wire.RecordTitle{
-		Black: r.Player(shogi.Black), White: r.Player(shogi.White), Event: event, Plies: len(r.Moves()), Rules: r.Rules.ID,
-	}
 }
 
 // A Fault is what is wrong with a file, with the line that it is in.
@@ -105,22 +105,6 @@ func (f *Fault) Error() string { return f.At.Error() }
 
 // Unwrap returns what the reader found.
 func (f *Fault) Unwrap() error { return f.At }
-
-// ShowFault is a fault as a client sees it.
-func ShowFault(f *Fault) wire.RecordFault { return showFault(f.At, f.Source) }
-
-// showFault is a fault for a client, with the line of the file that it is in.
-func showFault(e *kifu.Error, source string) wire.RecordFault {
-	out := wire.RecordFault{
-		Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason,
-		Source: source,
-	}
-	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
-		out.Foul, out.FoulText = foul.Foul.ID(), view.Foul(foul.Foul)
-	}
-	out.ReasonText = words(e)
-	return out
-}
 
 // lines finds the lines of a file by their numbers. It decodes the file when it
 // is first asked.

@@ -1,8 +1,5 @@
-// Package records reads, writes, extends and keeps game records for clients: it
-// puts the records of package kifu into messages and takes them back.
-//
-// The client holds the tree and changes it; the rules and the formats are here.
-// Nothing but a shared record outlives a request.
+// Package records reads, writes and keeps game records for clients, a bounded
+// number at a time. Nothing but a shared record outlives a request.
 package records
 
 import (
@@ -11,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
 )
 
 // Bounds of what a client may ask for.
@@ -19,11 +17,11 @@ const (
 	MaxFile = 2 << 20
 	// MaxBody is the most bytes of a record as a message.
 	MaxBody = 8 << 20
-	// MaxNodes is the most nodes of a record, as in [wire.Record].
+	// MaxNodes is the most nodes of a record, start and ends among them.
 	MaxNodes = 20_000
 	// maxShared is the most bytes of a shared record.
 	maxShared = 512 << 10
-	// maxTitles and maxWarnings bound the lists of a [wire.RecordRead].
+	// maxTitles and maxWarnings bound the lists of a [Reading].
 	maxTitles   = 1000
 	maxWarnings = 100
 )
@@ -37,8 +35,16 @@ type Store interface {
 	Record(ctx context.Context, id string) (data []byte, ok bool, err error)
 }
 
-// Config is what a [Desk] works with.
+// Codec puts a record into bytes to be kept and takes it out again.
+type Codec interface {
+	Encode(r *kifu.Record) ([]byte, error)
+	Decode(data []byte) (*kifu.Record, error)
+}
+
+// Config is what a [Service] works with.
 type Config struct {
+	// Codec writes what is shared; it is needed with a Store.
+	Codec Codec
 	// Store keeps what is shared; without one nothing can be.
 	Store Store
 	// Room is the most bytes that all shared records take; 1 GiB when 0.
@@ -48,28 +54,29 @@ type Config struct {
 	Workers int
 }
 
-// Desk does what clients ask for. It is safe for concurrent use.
-type Desk struct {
+// Service does what clients ask for. It is safe for concurrent use.
+type Service struct {
 	config Config
 	places chan struct{}
 }
 
-// New returns a desk that is ready.
-func New(c Config) *Desk {
+// New returns a service that is ready.
+func New(c Config) *Service {
 	if c.Room <= 0 {
 		c.Room = 1 << 30
 	}
 	if c.Workers <= 0 {
 		c.Workers = runtime.GOMAXPROCS(0)
 	}
-	return &Desk{config: c, places: make(chan struct{}, c.Workers)}
+	return &Service{config: c, places: make(chan struct{}, c.Workers)}
 }
 
-// work runs f when there is a place.
-func (d *Desk) work(ctx context.Context, f func() error) error {
+// Do runs f, which reads, checks or writes a record, when there is a place. The
+// error is that of f, or a [refusal.Error] when ctx ends before there is one.
+func (s *Service) Do(ctx context.Context, f func() error) error {
 	select {
-	case d.places <- struct{}{}:
-		defer func() { <-d.places }()
+	case s.places <- struct{}{}:
+		defer func() { <-s.places }()
 		return f()
 	case <-ctx.Done():
 		return refusal.New(refusal.Busy, "The server has too many records to read just now; try again in a moment.")

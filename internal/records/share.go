@@ -4,41 +4,21 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/base32"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
 )
 
 // Share keeps a record for everybody who knows its id. The id is made from the
 // content: the same record has the same id, however often it is shared.
-func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string, error) {
-	if d.config.Store == nil {
+func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {
+	if s.config.Store == nil {
 		return "", refusal.New(refusal.NotNow, "This server keeps no records.")
 	}
-	var data []byte
-	err := d.work(ctx, func() error {
-		record, err := take(in)
-		if err != nil {
-			return err
-		}
-		clean, err := show(record)
-		if err != nil {
-			return err
-		}
-		for i := range clean.Nodes { // made anew for whoever asks for it
-			n := &clean.Nodes[i]
-			n.View = nil
-			for j := range n.Evaluations {
-				n.Evaluations[j].Ja, n.Evaluations[j].Western = nil, nil
-			}
-		}
-		data, err = json.Marshal(clean)
-		return err
-	})
+	data, err := s.config.Codec.Encode(record)
 	if err != nil {
 		return "", err
 	}
@@ -47,7 +27,7 @@ func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string
 	}
 	sum := sha256.Sum256(data)
 	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
-	ok, err := d.config.Store.KeepRecord(ctx, id, now, data, d.config.Room)
+	ok, err := s.config.Store.KeepRecord(ctx, id, now, data, s.config.Room)
 	switch {
 	case err != nil:
 		return "", err
@@ -58,43 +38,21 @@ func (d *Desk) Share(ctx context.Context, in wire.Record, now time.Time) (string
 }
 
 // Shared returns a record that was shared.
-func (d *Desk) Shared(ctx context.Context, id string) (out wire.RecordRead, err error) {
+func (s *Service) Shared(ctx context.Context, id string) (*kifu.Record, error) {
 	missing := refusal.New(refusal.NotFound, "There is no such record.")
-	if d.config.Store == nil {
-		return out, missing
+	if s.config.Store == nil {
+		return nil, missing
 	}
-	data, ok, err := d.config.Store.Record(ctx, id)
+	data, ok, err := s.config.Store.Record(ctx, id)
 	switch {
 	case err != nil:
-		return out, err
+		return nil, err
 	case !ok:
-		return out, missing
+		return nil, missing
 	}
-	err = d.work(ctx, func() error {
-		var w wire.Record
-		if err := json.Unmarshal(data, &w); err != nil {
-			return fmt.Errorf("record %s: %w", id, err)
-		}
-		record, err := take(w)
-		if err != nil {
-			return fmt.Errorf("record %s: %w", id, err)
-		}
-		out.Record, err = show(record)
-		return err
-	})
-	return out, err
-}
-
-// Complete returns a record that a client sent with all that is to be shown of
-// it.
-func (d *Desk) Complete(ctx context.Context, in wire.Record) (out wire.RecordRead, err error) {
-	err = d.work(ctx, func() error {
-		record, err := take(in)
-		if err != nil {
-			return err
-		}
-		out.Record, err = show(record)
-		return err
-	})
-	return out, err
+	record, err := s.config.Codec.Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("record %s: %w", id, err)
+	}
+	return record, nil
 }

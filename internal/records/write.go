@@ -2,93 +2,98 @@ package records
 
 import (
 	"bytes"
-	"context"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/shogi"
 )
 
-// choices are what a format leaves open. A format that is not listed is written
-// in UTF-8.
-type choices struct {
-	charsets []kifu.Charset
-	versions []string
-	media    string
+// A Format is a format that records are written in, with what it leaves open.
+type Format struct {
+	ID kifu.Format
+	// Charsets and Versions are on offer, the usual charset and the newest version
+	// first; there may be no versions.
+	Charsets []kifu.Charset
+	Versions []string
+	// Media is the media type of a file, without its charset.
+	Media string
 }
 
-func choicesOf(f kifu.Format) choices {
+// formatOf returns a format; one that is not listed is written in UTF-8.
+func formatOf(f kifu.Format) Format {
 	japanese := []kifu.Charset{kifu.UTF8, kifu.ShiftJIS, kifu.EUCJP}
 	switch f {
 	case kifu.FormatKIF, kifu.FormatKI2:
-		return choices{charsets: japanese, media: "text/plain"}
+		return Format{ID: f, Charsets: japanese, Media: "text/plain"}
 	case kifu.FormatCSA:
-		return choices{charsets: japanese, versions: []string{"3.0", "2.2"}, media: "text/plain"}
+		return Format{ID: f, Charsets: japanese, Versions: []string{"3.0", "2.2"}, Media: "text/plain"}
 	case kifu.FormatJKF:
-		return choices{charsets: []kifu.Charset{kifu.UTF8}, media: "application/json"}
+		return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "application/json"}
 	}
-	return choices{charsets: []kifu.Charset{kifu.UTF8}, media: "text/plain"}
+	return Format{ID: f, Charsets: []kifu.Charset{kifu.UTF8}, Media: "text/plain"}
 }
 
-// Formats returns what can be written, and the bounds of what can be read.
-func (d *Desk) Formats() wire.RecordFormats {
-	out := wire.RecordFormats{Ends: endingList(), Longest: MaxFile, MaxNodes: MaxNodes}
+// Formats returns what can be written.
+func Formats() []Format {
+	var out []Format
 	for _, codec := range formats.All() {
-		c := choicesOf(codec.Format)
-		f := wire.RecordFormat{ID: string(codec.Format), Versions: append([]string{}, c.versions...)}
-		for _, charset := range c.charsets {
-			f.Charsets = append(f.Charsets, charset.String())
-			f.Extensions = append(f.Extensions, codec.Format.Extension(charset))
-		}
-		out.Formats = append(out.Formats, f)
+		out = append(out, formatOf(codec.Format))
 	}
 	return out
 }
 
+// WriteOptions say how a record is written.
+type WriteOptions struct {
+	Format kifu.Format
+	// Charset and Version are among those of the format; its first when "".
+	Charset, Version string
+	// CRLF ends lines as Windows does.
+	CRLF bool
+}
+
+// A File is a record written in a format.
+type File struct {
+	// Name is a file name that fits, Type its media type with its charset.
+	Name, Type string
+	Data       []byte
+	// Text is its beginning as text, at most 4000 characters.
+	Text string
+	// Losses are what the format cannot carry.
+	Losses []kifu.Loss
+}
+
 // Write writes a record in a format, and says what that format cannot carry.
-func (d *Desk) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordFile, err error) {
-	codec, ok := formats.Of(kifu.Format(in.Format))
+func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
+	codec, ok := formats.Of(in.Format)
 	if !ok {
 		return out, refusal.Newf(refusal.BadRequest, "There is no format %q.", in.Format)
 	}
-	c := choicesOf(codec.Format)
-	o := kifu.WriteOptions{Charset: c.charsets[0], CRLF: in.CRLF, Version: in.Version}
+	c := formatOf(codec.Format)
+	o := kifu.WriteOptions{Charset: c.Charsets[0], CRLF: in.CRLF, Version: in.Version}
 	if in.Charset != "" {
 		charset, ok := kifu.CharsetOf(in.Charset)
-		if !ok || !slices.Contains(c.charsets, charset) {
+		if !ok || !slices.Contains(c.Charsets, charset) {
 			return out, refusal.Newf(refusal.BadRequest, "The format %s is not written in the charset %q.", in.Format, in.Charset)
 		}
 		o.Charset = charset
 	}
-	if o.Version != "" && !slices.Contains(c.versions, o.Version) {
+	if o.Version != "" && !slices.Contains(c.Versions, o.Version) {
 		return out, refusal.Newf(refusal.BadRequest, "The format %s has no version %q.", in.Format, in.Version)
 	}
-	err = d.work(ctx, func() error {
-		record, err := take(in.Record)
-		if err != nil {
-			return err
-		}
-		var b bytes.Buffer
-		losses, err := codec.Write(&b, record, o)
-		if err != nil {
-			return refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err)
-		}
-		out = wire.RecordFile{
-			Name: fileName(record) + codec.Format.Extension(o.Charset),
-			Type: c.media + "; charset=" + o.Charset.String(),
-			Data: b.Bytes(), Text: beginning(b.Bytes(), o.Charset), Losses: []wire.RecordLoss{},
-		}
-		for _, l := range losses {
-			out.Losses = append(out.Losses, wire.RecordLoss{Kind: string(l.Kind), Count: l.Count, Text: l.Text})
-		}
-		return nil
-	})
-	return out, err
+	var b bytes.Buffer
+	losses, err := codec.Write(&b, record, o)
+	if err != nil {
+		return out, refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err)
+	}
+	return File{
+		Name: fileName(record) + codec.Format.Extension(o.Charset),
+		Type: c.Media + "; charset=" + o.Charset.String(),
+		Data: b.Bytes(), Text: beginning(b.Bytes(), o.Charset), Losses: losses,
+	}, nil
 }
 
 // beginning is the first part of a file as text.

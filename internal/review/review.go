@@ -16,22 +16,17 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/analysis"
+	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 )
 
-// Games returns a game as a client sees it.
+// Games finds games.
 type Games interface {
-	Get(ctx context.Context, holder, id string) (wire.Game, error)
-}
-
-// Records takes the records that clients send.
-type Records interface {
-	Kifu(ctx context.Context, w wire.Record) (*kifu.Record, error)
-	KifuOfGame(ctx context.Context, g wire.Game) (*kifu.Record, error)
-	Show(ctx context.Context, r *kifu.Record) (wire.RecordRead, error)
+	// Game returns a game as holder may see it; it must not be changed.
+	Game(ctx context.Context, holder, id string) (*match.Game, error)
 }
 
 // Queue brings jobs to workers.
@@ -44,14 +39,13 @@ type Bus interface {
 	Subscribe(pattern string, heard func(subject string, data []byte), lost func()) (cancel func(), err error)
 }
 
-// Config is what a [Desk] works with. All but the bounds must be set.
+// Config is what a [Service] works with. All but the bounds must be set.
 type Config struct {
-	Store   job.Requester
-	Games   Games
-	Records Records
-	Queue   Queue
-	Bus     Bus
-	Log     *slog.Logger
+	Store job.Requester
+	Games Games
+	Queue Queue
+	Bus   Bus
+	Log   *slog.Logger
 	// Each is the number of analyses of one client that wait or are in work, All
 	// that of all clients; 4 and 500 when 0.
 	Each, All int
@@ -60,17 +54,17 @@ type Config struct {
 	Watchers int
 }
 
-// Desk does what clients ask for. It is safe for concurrent use. Close it with
-// [Desk.Close].
-type Desk struct {
+// Service does what clients ask for. It is safe for concurrent use. Close it
+// with [Service.Close].
+type Service struct {
 	config Config
 	gone   chan struct{}
 	once   sync.Once
 	places chan struct{}
 }
 
-// New returns a desk that is ready.
-func New(c Config) *Desk {
+// New returns a service that is ready.
+func New(c Config) *Service {
 	for _, n := range []struct {
 		value    *int
 		standard int
@@ -79,11 +73,11 @@ func New(c Config) *Desk {
 			*n.value = n.standard
 		}
 	}
-	return &Desk{config: c, gone: make(chan struct{}), places: make(chan struct{}, c.Watchers)}
+	return &Service{config: c, gone: make(chan struct{}), places: make(chan struct{}, c.Watchers)}
 }
 
 // Close ends all watches.
-func (d *Desk) Close() { d.once.Do(func() { close(d.gone) }) }
+func (s *Service) Close() { s.once.Do(func() { close(s.gone) }) }
 
 // unfitError refuses a game that is none to be analysed, or not yet.
 type unfitError struct{ refusal *refusal.Error }
@@ -115,37 +109,46 @@ func depthOf(nodes uint64) string {
 	return depths[1].id
 }
 
+// A Question names the game that is to be analysed: one played here, by its id,
+// or a record.
+type Question struct {
+	Game   string
+	Record *kifu.Record
+	// Depth is "quick", "normal" or "deep"; normal for anything else.
+	Depth string
+}
+
 // Ask has a game analysed for a holder, if it is not or was not already, and
 // returns the analysis as it stands.
-func (d *Desk) Ask(ctx context.Context, holder string, in wire.NewAnalysis) (wire.Analysis, error) {
-	game, err := d.game(ctx, holder, in)
+func (s *Service) Ask(ctx context.Context, holder string, in Question) (Analysis, error) {
+	game, err := s.game(ctx, holder, in)
 	if err != nil {
-		return wire.Analysis{}, err
+		return Analysis{}, err
 	}
 	task := analysis.NewTask(game, analysis.Settings{Nodes: nodesOf(in.Depth)})
 	data, err := json.Marshal(task)
 	if err != nil {
-		return wire.Analysis{}, err
+		return Analysis{}, err
 	}
-	j, err := d.config.Store.AskJob(ctx, job.Job{
+	j, err := s.config.Store.AskJob(ctx, job.Job{
 		ID: idOf(data), Kind: analysis.JobKind, Owner: holder, Created: time.Now(), Total: len(game.Moves) + 1, Task: data,
-	}, job.Bounds{Each: d.config.Each, All: d.config.All})
+	}, job.Bounds{Each: s.config.Each, All: s.config.All})
 	switch {
 	case errors.Is(err, job.ErrTooMany):
-		return wire.Analysis{}, refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", d.config.Each).Because("many-analyses")
+		return Analysis{}, refusal.Newf(refusal.TooMany, "You have %d games waiting to be analysed; more can be asked for when one is done.", s.config.Each).Because("many-analyses")
 	case errors.Is(err, job.ErrFull):
-		return wire.Analysis{}, refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy")
+		return Analysis{}, refusal.New(refusal.Busy, "Too many games are waiting to be analysed just now; try again in a few minutes.").Because("analysis-busy")
 	case err != nil:
-		return wire.Analysis{}, err
+		return Analysis{}, err
 	}
 	if j.State == job.Queued {
 		// The time makes another id of a job that begins anew. When it cannot be
 		// told the queue, a sweep will find it.
-		if err := d.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, j.Created.UnixMilli()), []byte(j.ID)); err != nil {
-			d.config.Log.Warn("a job could not be put into the queue yet", "job", j.ID, "err", err)
+		if err := s.config.Queue.Put(ctx, fmt.Sprintf("%s-%d", j.ID, j.Created.UnixMilli()), []byte(j.ID)); err != nil {
+			s.config.Log.Warn("a job could not be put into the queue yet", "job", j.ID, "err", err)
 		}
 	}
-	return d.show(ctx, holder, j, 0)
+	return s.load(ctx, holder, j, 0)
 }
 
 // idOf makes the id of a job from its task and the version of the result.
@@ -155,27 +158,27 @@ func idOf(task []byte) string {
 }
 
 // Find returns the deepest analysis of a game that there is: a finished one
-// before one in work.
-func (d *Desk) Find(ctx context.Context, holder string, in wire.NewAnalysis) (out wire.AnalysisFound, err error) {
-	game, err := d.game(ctx, holder, in)
+// before one in work, nil for none.
+func (s *Service) Find(ctx context.Context, holder string, in Question) (*Analysis, error) {
+	game, err := s.game(ctx, holder, in)
 	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
-		return out, nil // nobody can have asked for it
+		return nil, nil // nobody can have asked for it
 	}
 	if err != nil {
-		return out, err
+		return nil, err
 	}
 	var open *job.Job
 	for _, depth := range depths {
 		data, err := json.Marshal(analysis.NewTask(game, analysis.Settings{Nodes: depth.nodes}))
 		if err != nil {
-			return out, err
+			return nil, err
 		}
-		j, err := d.config.Store.Job(ctx, idOf(data))
+		j, err := s.config.Store.Job(ctx, idOf(data))
 		switch {
 		case errors.Is(err, job.ErrNotFound):
 			continue
 		case err != nil:
-			return out, err
+			return nil, err
 		}
 		if j.State == job.Done {
 			open = &j
@@ -186,65 +189,60 @@ func (d *Desk) Find(ctx context.Context, holder string, in wire.NewAnalysis) (ou
 		}
 	}
 	if open == nil {
-		return out, nil
+		return nil, nil
 	}
-	shown, err := d.show(ctx, holder, *open, 0)
-	out.Analysis = &shown
-	return out, err
+	found, err := s.load(ctx, holder, *open, 0)
+	return &found, err
 }
 
 // Get returns an analysis.
-func (d *Desk) Get(ctx context.Context, holder, id string) (wire.Analysis, error) {
-	j, err := d.job(ctx, id)
+func (s *Service) Get(ctx context.Context, holder, id string) (Analysis, error) {
+	j, err := s.job(ctx, id)
 	if err != nil {
-		return wire.Analysis{}, err
+		return Analysis{}, err
 	}
-	return d.show(ctx, holder, j, 0)
+	return s.load(ctx, holder, j, 0)
 }
 
 // Cancel cancels an analysis that the holder asked for.
-func (d *Desk) Cancel(ctx context.Context, holder, id string) (wire.Analysis, error) {
-	j, err := d.job(ctx, id)
+func (s *Service) Cancel(ctx context.Context, holder, id string) (Analysis, error) {
+	j, err := s.job(ctx, id)
 	if err != nil {
-		return wire.Analysis{}, err
+		return Analysis{}, err
 	}
 	if holder == "" || j.Owner != holder {
-		return wire.Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.")
+		return Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.")
 	}
-	if err := d.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, job.ErrNotFound) {
-		return wire.Analysis{}, err
+	if err := s.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, job.ErrNotFound) {
+		return Analysis{}, err
 	}
-	return d.Get(ctx, holder, id)
+	return s.Get(ctx, holder, id)
 }
 
-// Note writes a finished analysis into the record of its game: evaluations, and
-// for marked moves comments in the language (ja, zh or en) and the better line as
-// a variation.
-func (d *Desk) Note(ctx context.Context, id string, in wire.NoteRecord) (wire.RecordRead, error) {
-	j, err := d.job(ctx, id)
+// Annotate writes a finished analysis into the record of its game: evaluations,
+// and for marked moves comments in the language (ja, zh or en) and the better
+// line as a variation.
+func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, language string) error {
+	j, err := s.job(ctx, id)
 	if err != nil {
-		return wire.RecordRead{}, err
+		return err
 	}
 	if j.State != job.Done {
-		return wire.RecordRead{}, refusal.New(refusal.NotNow, "The analysis is not done yet.")
+		return refusal.New(refusal.NotNow, "The analysis is not done yet.")
 	}
 	var report analysis.Report
 	if err := json.Unmarshal(j.Result, &report); err != nil {
-		return wire.RecordRead{}, fmt.Errorf("job %s: %w", id, err)
+		return fmt.Errorf("job %s: %w", id, err)
 	}
-	rec, err := d.config.Records.Kifu(ctx, in.Record)
-	if err != nil {
-		return wire.RecordRead{}, err
+	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(language), Variations: true}); err != nil {
+		return refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err)
 	}
-	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(in.Language), Variations: true}); err != nil {
-		return wire.RecordRead{}, refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err)
-	}
-	return d.config.Records.Show(ctx, rec)
+	return nil
 }
 
 // job returns the row of an analysis.
-func (d *Desk) job(ctx context.Context, id string) (job.Job, error) {
-	j, err := d.config.Store.Job(ctx, id)
+func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
+	j, err := s.config.Store.Job(ctx, id)
 	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
 		return j, refusal.New(refusal.NotFound, "There is no such analysis.")
 	}
@@ -252,25 +250,22 @@ func (d *Desk) job(ctx context.Context, id string) (job.Job, error) {
 }
 
 // game is the game that a client names or sends.
-func (d *Desk) game(ctx context.Context, holder string, in wire.NewAnalysis) (g analysis.Game, err error) {
-	var rec *kifu.Record
-	switch {
-	case (in.Game == "") == (in.Record == nil):
+func (s *Service) game(ctx context.Context, holder string, in Question) (g analysis.Game, err error) {
+	rec := in.Record
+	if (in.Game == "") == (rec == nil) {
 		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.")
-	case in.Record != nil:
-		rec, err = d.config.Records.Kifu(ctx, *in.Record)
-	default:
-		var game wire.Game
-		if game, err = d.config.Games.Get(ctx, holder, in.Game); err != nil {
+	}
+	if rec == nil {
+		game, err := s.config.Games.Game(ctx, holder, in.Game)
+		if err != nil {
 			return g, err
 		}
-		if game.Result == nil {
+		if !game.Result().Over() {
 			return g, &unfitError{refusal.New(refusal.NotNow, "The game is still being played; it can be analysed when it is over.").Because("unfinished")}
 		}
-		rec, err = d.config.Records.KifuOfGame(ctx, game)
-	}
-	if err != nil {
-		return g, err
+		if rec, err = gamerecord.Of(game, ""); err != nil {
+			return g, err
+		}
 	}
 	if g, err = analysis.OfRecord(rec); err != nil {
 		return g, &unfitError{refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err)}

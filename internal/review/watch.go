@@ -6,7 +6,6 @@ import (
 
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 const (
@@ -21,13 +20,13 @@ const (
 )
 
 // Watch calls send with an analysis now, and again whenever more is known, until
-// it is no longer open, ctx ends or the desk closes. Each message holds the
+// it is no longer open, ctx ends or the service closes. Each message holds the
 // positions that were not in those before; the one that ends it holds all. The
 // errors are a [refusal.Error], or that of send.
-func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Analysis) error) error {
+func (s *Service) Watch(ctx context.Context, holder, id string, send func(Analysis) error) error {
 	select {
-	case d.places <- struct{}{}:
-		defer func() { <-d.places }()
+	case s.places <- struct{}{}:
+		defer func() { <-s.places }()
 	default:
 		return refusal.New(refusal.Busy, "Too many clients follow analyses just now; ask again in a moment.")
 	}
@@ -38,11 +37,11 @@ func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Anal
 		default:
 		}
 	}
-	j, err := d.job(ctx, id)
+	j, err := s.job(ctx, id)
 	if err != nil {
 		return err
 	}
-	cancel, err := d.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
+	cancel, err := s.config.Bus.Subscribe(job.Subject(j.ID), func(string, []byte) { ring() }, ring)
 	if err != nil {
 		return err
 	}
@@ -51,14 +50,15 @@ func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Anal
 	var told time.Time
 	after := 0
 	for {
-		if j, err = d.job(ctx, id); err != nil {
+		if j, err = s.job(ctx, id); err != nil {
 			return err
 		}
 		if j.State != before.State || j.Done != before.Done || time.Since(told) >= quiet || j.State == job.Queued && time.Since(told) >= look {
-			var out wire.Analysis
-			if out, after, err = d.showSince(ctx, holder, j, after); err != nil {
+			out, err := s.load(ctx, holder, j, after)
+			if err != nil {
 				return err
 			}
+			after = out.last
 			if err := send(out); err != nil {
 				return err
 			}
@@ -67,14 +67,14 @@ func (d *Desk) Watch(ctx context.Context, holder, id string, send func(wire.Anal
 		if !j.State.Open() {
 			return nil
 		}
-		if !d.wait(ctx, pace, nil) || !d.wait(ctx, look-pace, news) {
+		if !s.wait(ctx, pace, nil) || !s.wait(ctx, look-pace, news) {
 			return nil
 		}
 	}
 }
 
 // wait waits for so long, or for news; false when there is no more to wait for.
-func (d *Desk) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
+func (s *Service) wait(ctx context.Context, most time.Duration, news <-chan struct{}) bool {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
 	select {
@@ -84,7 +84,7 @@ func (d *Desk) wait(ctx context.Context, most time.Duration, news <-chan struct{
 		return true
 	case <-ctx.Done():
 		return false
-	case <-d.gone:
+	case <-s.gone:
 		return false
 	}
 }

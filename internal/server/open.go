@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/view"
 )
 
 // startPatience is how long the services that the server needs may take to
@@ -120,9 +121,13 @@ func (s *server) openHandlers(context.Context) error {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.guard)
-	s.records = records.New(records.Config{Store: s.db})
-	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Records: s.records, Queue: &s.queue, Bus: s.bus, Log: s.parts.Log})
-	s.live = live.New(live.Config{Games: s.hub, Lobby: s.lobby, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail, MaxSockets: s.config.Limits.Sockets})
+	s.records = records.New(records.Config{Store: s.db, Codec: view.Records{}})
+	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Log: s.parts.Log})
+	s.renderer = view.NewRenderer()
+	s.live = live.New(live.Config{
+		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
+		MaxSockets: s.config.Limits.Sockets,
+	})
 	s.accounts = s.newAccounts()
 	s.moderation = s.newModeration()
 	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}

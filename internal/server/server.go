@@ -29,6 +29,7 @@ import (
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view"
 )
 
 // Parts are what the server is given beside its settings. All must be set.
@@ -77,10 +78,11 @@ type server struct {
 	hub         *play.Hub
 	lobby       *lobby.Lobby
 	live        *live.Handler
+	renderer    *view.Renderer
 	accounts    *account.Service
 	tournaments *director.Director
-	records     *records.Desk
-	reviews     *review.Desk
+	records     *records.Service
+	reviews     *review.Service
 	solver      *solve.Solver
 	trainer     *train.Trainer
 	moderation  *moderation.Service

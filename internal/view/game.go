@@ -1,59 +1,32 @@
 package view
 
 import (
-	"time"
-
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
-// Viewer is what a message on a game depends on beside the game.
-type Viewer struct {
-	// Seated says that the client plays Side; otherwise it only watches.
-	Seated bool
-	Side   shogi.Color
-	// Now is the instant for which the clock is shown.
-	Now time.Time
-	// Asleep says that the clock is shown standing still, because nobody has
-	// come back to the game since the server started.
-	Asleep bool
-	// Stopped is when the clock of such a game last ran; where that is unknown,
-	// the zero time, what passed since the last event is not shown.
-	Stopped time.Time
-	// Thinking says that the engine is searching.
-	Thinking bool
-	// Reserved says that only one person may join a game that waits, Admitted
-	// that the client may, if it does not play.
-	Reserved, Admitted bool
-	// Pair says that two people play, Next what follows their game.
-	Pair bool
-	Next *wire.Next
-	// After are the ratings of the players after a rated game, 0 where there are
-	// none.
-	After [2]int
-}
-
-// Game returns the whole state of a game as the viewer sees it. Record must be
-// the one that follows g.
-func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
+// Game returns the whole state of a game as a client sees it.
+func (r *Renderer) Game(v play.View) wire.Game {
+	g := v.Game
 	c := g.Config()
 	p := g.Position()
 	start := g.Start()
 	out := wire.Game{
-		ID: id, Seq: g.Seq(), Rules: c.Rules, Created: g.Created().UnixMilli(),
+		ID: v.ID, Seq: g.Seq(), Rules: c.Rules, Created: g.Created().UnixMilli(),
 		Black: player(c.Players[shogi.Black]), White: player(c.Players[shogi.White]),
 		Toss: toss(c), Handicap: c.Handicap,
 		Fouls: c.Fouls.String(), Impasse: match.ImpasseName(c.Impasse),
 		Start: notation.FormatSFEN(&start), SFEN: notation.FormatSFEN(p),
-		Check: Check(p), Moves: record.Follow(g), Legal: []wire.LegalMove{},
+		Check: Check(p), Moves: r.moves(v.ID, g), Legal: []wire.LegalMove{},
 		Time:     times(g, v),
 		Thinking: v.Thinking,
 		Rated:    c.Rated, Listed: c.Listed, Undo: c.Undo, Series: string(c.Series), Round: c.Round,
 		Offers:  wire.Offers{Black: string(g.Offered(shogi.Black)), White: string(g.Offered(shogi.White))},
-		Sealing: g.Sealing(), After: c.After, Next: v.Next, Tournament: c.Tournament,
+		Sealing: g.Sealing(), After: c.After, Next: next(v.Next), Tournament: c.Tournament,
 		Score:  score(p),
 		Result: Result(g.Result(), c.Handicap != ""),
 		Notes:  notes(g),
@@ -90,7 +63,7 @@ func Game(id string, g *match.Game, record *Record, v Viewer) wire.Game {
 		Move: mine && !g.Sealing(), Seal: mine && g.Sealing(), Undo: g.CanUndo(v.Side), Resign: on || adjourned,
 		Declare: on && g.CanDeclare(v.Side), Count: g.CanCount(v.Side),
 		Abort:   (v.Pair || g.Waiting()) && g.CanAbort(),
-		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.By != ""),
+		Rematch: v.Pair && g.Result().Over() && c.Tournament == "" && c.Event == "" && (v.Next == nil || v.Next.Offered),
 		Offers:  []string{},
 	}
 	for _, o := range match.Offers() {
@@ -113,6 +86,26 @@ func waiting(c match.Config, reserved bool) *wire.Waiting {
 		if p.Vacant {
 			out.Side = side(shogi.Color(i))
 		}
+	}
+	return out
+}
+
+func next(n *play.Next) *wire.Next {
+	if n == nil {
+		return nil
+	}
+	out := &wire.Next{ID: n.ID}
+	if n.Offered {
+		out.By = side(n.By)
+	}
+	return out
+}
+
+// GameList puts the games of a client into a message.
+func GameList(list []match.Entry) wire.GameList {
+	out := wire.GameList{Games: []wire.GameSummary{}}
+	for _, e := range list {
+		out.Games = append(out.Games, Summary(e))
 	}
 	return out
 }
@@ -162,7 +155,7 @@ func toss(c match.Config) *wire.Toss {
 	return out
 }
 
-func times(g *match.Game, v Viewer) wire.Time {
+func times(g *match.Game, v play.View) wire.Time {
 	k := g.Clock()
 	switch {
 	case v.Asleep && v.Stopped.IsZero():

@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
@@ -46,7 +47,7 @@ func newGame(t interface{ Fatal(...any) }, rules, start string) *match.Game {
 	return g
 }
 
-func play(t interface{ Fatal(...any) }, g *match.Game, c match.Command) {
+func do(t interface{ Fatal(...any) }, g *match.Game, c match.Command) {
 	events, err := g.Decide(c, noon)
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +61,7 @@ func play(t interface{ Fatal(...any) }, g *match.Game, c match.Command) {
 
 func moves(t interface{ Fatal(...any) }, g *match.Game, list string) {
 	for m := range strings.FieldsSeq(list) {
-		play(t, g, match.Command{Kind: match.Moved, Side: g.Position().Side(), Move: m, Seq: g.Seq()})
+		do(t, g, match.Command{Kind: match.Moved, Side: g.Position().Side(), Move: m, Seq: g.Seq()})
 	}
 }
 
@@ -68,8 +69,7 @@ func moves(t interface{ Fatal(...any) }, g *match.Game, list string) {
 func TestMoveText(t *testing.T) {
 	g := newGame(t, "standard", "")
 	moves(t, g, "2g2f 3c3d 7g7f 2b8h+ 7i8h 3a2b 4i5h")
-	var record view.Record
-	got := view.Game("g", g, &record, view.Viewer{Now: noon})
+	got := view.NewRenderer().Game(play.View{ID: "g", Game: g, Now: noon})
 	want := []string{"２六歩", "３四歩", "７六歩", "８八角成", "同　銀", "２二銀", "５八金右"}
 	for i, m := range got.Moves {
 		if m.Ja != want[i] || m.Side != string("bw"[i%2]) {
@@ -87,8 +87,7 @@ func TestMoveText(t *testing.T) {
 func TestCheckAndDrop(t *testing.T) {
 	g := newGame(t, "standard", "4k4/9/9/9/9/9/9/9/4K4 b R 1")
 	moves(t, g, "R*5c")
-	var record view.Record
-	got := view.Game("g", g, &record, view.Viewer{Seated: true, Side: shogi.White, Now: noon})
+	got := view.NewRenderer().Game(play.View{ID: "g", Game: g, Seated: true, Side: shogi.White, Now: noon})
 	m := got.Moves[0]
 	if m.Check != "5a" || got.Check != "5a" || len(m.Path) != 1 || m.Captured != "" || m.Ja != "５三飛" && m.Ja != "５三飛打" {
 		t.Errorf("%+v, check on %q", m, got.Check)
@@ -112,8 +111,7 @@ func TestPathsOfLegalMoves(t *testing.T) {
 		{"checkers", "4k4/9/9/9/9/9/6P2/6S2/4K4 b - 1", map[string]string{"3h3f": "3h 3f"}},
 	} {
 		g := newGame(t, c.rules, c.start)
-		var record view.Record
-		got := view.Game("g", g, &record, view.Viewer{Seated: true, Now: noon})
+		got := view.NewRenderer().Game(play.View{ID: "g", Game: g, Seated: true, Now: noon})
 		paths := map[string]string{}
 		for _, l := range got.Legal {
 			if l.Path != nil {
@@ -152,7 +150,7 @@ func TestRecordFollows(t *testing.T) {
 				break
 			}
 			if rapid.IntRange(0, 4).Draw(t, "undo") == 0 && g.CanUndo(shogi.Black) {
-				play(t, g, match.Command{Kind: match.Undone, Side: shogi.Black, Seq: g.Seq()})
+				do(t, g, match.Command{Kind: match.Undone, Side: shogi.Black, Seq: g.Seq()})
 			} else {
 				legal := g.Position().AppendLegal(nil)
 				m := legal[rapid.IntRange(0, len(legal)-1).Draw(t, "move")]
@@ -204,16 +202,15 @@ func TestClockOfASleepingGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var record view.Record
-	awake := view.Game("g", g, &record, view.Viewer{Now: noon.Add(10 * time.Second)})
+	awake := view.NewRenderer().Game(play.View{ID: "g", Game: g, Now: noon.Add(10 * time.Second)})
 	if awake.Time.Running != "b" || awake.Time.Black.Main != 50_000 || awake.Time.White.Main != 60_000 || awake.Time.Clock.Increment != 1000 {
 		t.Errorf("awake: %+v", awake.Time)
 	}
-	asleep := view.Game("g", g, &record, view.Viewer{Now: noon.Add(time.Hour), Asleep: true})
+	asleep := view.NewRenderer().Game(play.View{ID: "g", Game: g, Now: noon.Add(time.Hour), Asleep: true})
 	if asleep.Time.Running != "" || asleep.Time.Black.Main != 60_000 {
 		t.Errorf("asleep: %+v", asleep.Time)
 	}
-	stopped := view.Game("g", g, &record, view.Viewer{Now: noon.Add(time.Hour), Asleep: true, Stopped: noon.Add(7 * time.Second)})
+	stopped := view.NewRenderer().Game(play.View{ID: "g", Game: g, Now: noon.Add(time.Hour), Asleep: true, Stopped: noon.Add(7 * time.Second)})
 	if stopped.Time.Running != "" || stopped.Time.Black.Main != 53_000 {
 		t.Errorf("asleep since its clock stopped: %+v", stopped.Time)
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -41,6 +42,20 @@ func status(g wire.Game) string {
 		return "adjourned"
 	}
 	return "playing"
+}
+
+// Event puts what has become of a game of holder into a message.
+func Event(e play.Event, holder string) wire.Event {
+	out := wire.Event{Type: string(e.Kind), ID: e.ID}
+	if e.Game != nil {
+		game := Engagement(e.ID, e.Game, e.Side)
+		out.Game = &game
+	}
+	if e.Opening != nil {
+		seek := Seek(*e.Opening, holder)
+		out.Challenge = &seek
+	}
+	return out
 }
 
 // Engagement returns a game in short for who plays the side.

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
@@ -14,12 +15,13 @@ import (
 // The lines of a stream say what the message of the socket says.
 func TestStreamLines(t *testing.T) {
 	g := newGame(t, "torus", "")
-	look := func(v view.Viewer) (wire.GameHead, wire.GameState) {
+	look := func(v play.View) (wire.GameHead, wire.GameState) {
 		v.Now = noon
-		whole := view.Game("id", g, &view.Record{}, v)
+		v.ID, v.Game = "id", g
+		whole := view.NewRenderer().Game(v)
 		return view.Head(whole), view.State(whole)
 	}
-	mine := view.Viewer{Seated: true, Side: shogi.Black}
+	mine := play.View{Seated: true, Side: shogi.Black}
 	head, state := look(mine)
 	if head.ID != "id" || head.Rules != "torus" || head.You != "b" || head.White.Kind != "engine" || head.Clock.Kind != "none" || !head.Undo {
 		t.Errorf("head %+v", head)
@@ -28,7 +30,7 @@ func TestStreamLines(t *testing.T) {
 		t.Errorf("state %+v", state)
 	}
 	first := state.Legal[0]
-	play(t, g, match.Command{Kind: match.Moved, Side: shogi.Black, Move: first, Seq: g.Seq()})
+	do(t, g, match.Command{Kind: match.Moved, Side: shogi.Black, Move: first, Seq: g.Seq()})
 	again, state := look(mine)
 	if d := cmp.Diff(head, again); d != "" {
 		t.Errorf("a move changes the head:\n%s", d)
@@ -39,8 +41,8 @@ func TestStreamLines(t *testing.T) {
 	if brief := view.Engagement("id", g, shogi.Black); brief.You != "b" || brief.Opponent.Level != 3 || brief.Turn != "w" || brief.Result != nil {
 		t.Errorf("in short %+v", brief)
 	}
-	play(t, g, match.Command{Kind: match.Resigned, Side: shogi.Black, Seq: g.Seq()})
-	if _, state = look(view.Viewer{}); state.Status != "over" || state.Result.Winner != "w" || state.Can.Move {
+	do(t, g, match.Command{Kind: match.Resigned, Side: shogi.Black, Seq: g.Seq()})
+	if _, state = look(play.View{}); state.Status != "over" || state.Result.Winner != "w" || state.Can.Move {
 		t.Errorf("the end %+v", state)
 	}
 	if brief := view.Engagement("id", g, shogi.Black); brief.Turn != "" || brief.Result.Winner != "w" {
@@ -80,7 +82,7 @@ func TestDeclined(t *testing.T) {
 	if err := g.Apply(events[0]); err != nil {
 		t.Fatal(err)
 	}
-	out := view.Game("id", g, &view.Record{}, view.Viewer{Now: noon})
+	out := view.NewRenderer().Game(play.View{ID: "id", Game: g, Now: noon})
 	if r := out.Result; r == nil || r.Reason != "abandoned" || r.Text.En != "The challenge was declined." || r.Text.Ja == "" || r.Text.Zh == "" {
 		t.Errorf("result %+v", r)
 	}

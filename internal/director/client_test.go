@@ -1,0 +1,65 @@
+package director_test
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/director"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// client speaks to a director in messages, as clients do: what a director does
+// shows in what they see.
+type client struct{ *director.Director }
+
+func shown(v director.View, err error) (wire.Tournament, error) {
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return view.Tournament(v), nil
+}
+
+func (d client) Create(ctx context.Context, who play.Person, n wire.NewTournament) (wire.Tournament, error) {
+	c, err := view.NewTournament(n)
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return shown(d.Director.Create(ctx, who, c))
+}
+
+func (d client) Get(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return shown(d.Director.Get(ctx, who, id))
+}
+
+func (d client) List(ctx context.Context) (wire.TournamentList, error) {
+	list, err := d.Director.List(ctx)
+	return view.TournamentList(list), err
+}
+
+func (d client) Enter(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return shown(d.Director.Enter(ctx, who, id))
+}
+
+func (d client) Withdraw(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return shown(d.Director.Withdraw(ctx, who, id))
+}
+
+func (d client) AddEngine(ctx context.Context, who play.Person, id string, level int) (wire.Tournament, error) {
+	return shown(d.Director.AddEngine(ctx, who, id, level))
+}
+
+func (d client) Start(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return shown(d.Director.Start(ctx, who, id))
+}
+
+func (d client) End(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
+	return shown(d.Director.End(ctx, who, id))
+}
+
+// games are those of a hall.
+type games struct{ *hall }
+
+func (g games) Create(ctx context.Context, p play.Proposal) (play.View, error) {
+	return play.View{}, g.begin(p.ID, p.Config, p.Seats)
+}

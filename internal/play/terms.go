@@ -1,0 +1,256 @@
+package play
+
+import (
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// engineName is what the engine is called.
+const engineName = "komadai"
+
+// defaultLevel is the level of an engine when none is asked for.
+const defaultLevel = 3
+
+// Terms are what somebody wants to play. The zero value of each but Rules is the
+// usual choice.
+type Terms struct {
+	// Person says that the opponent is a person, who joins; otherwise it is the
+	// engine of Level 1 to 10, 3 when 0.
+	Person bool
+	Level  int
+	// For is the holder for whom alone a game of two people is, "" for anybody.
+	For string
+	// Rules is a rule set by id, name or alias.
+	Rules string
+	// Handicap is one of the rule set's, SFEN a position of its own; at most one of
+	// them. First is who moves first in an even game, "b" or "w".
+	Handicap, SFEN, First string
+	// Color is the side of who asks: "b", "w", "random" or "furigoma".
+	Color string
+	// Control is the time control, Fouls what an illegal move does.
+	Control clock.Control
+	Fouls   match.FoulMode
+	// Impasse is one of the rule set's rules of 持将棋, "" for its own.
+	Impasse string
+	// NoUndo forbids to take back moves.
+	NoUndo bool
+	// Listed, Rated and Series are as in [match.Config].
+	Listed, Rated bool
+	Series        match.Series
+	// Name is what a guest is called.
+	Name string
+}
+
+// Propose makes the proposal of who. The error is a [*refusal.Error] that names
+// the field.
+func (n *Terms) Propose(who Person) (Proposal, error) {
+	switch {
+	case n.For == "":
+	case !n.Person:
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: only a person can be challenged.")
+	case n.Listed:
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.")
+	}
+	c, person, err := n.configure()
+	if err == nil {
+		c.Players[person], err = who.player(n.Name)
+	}
+	if err != nil {
+		return Proposal{}, refusal.New(refusal.BadRequest, sentence(err.Error()))
+	}
+	seats := []match.Seat{{Side: person, Holder: who.Holder}}
+	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
+}
+
+// configure makes what is agreed, and returns the side of who asks.
+func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
+	rs, err := variant.Lookup(n.Rules)
+	if err != nil {
+		return c, person, fmt.Errorf("rules: there is no rule set %q", short(n.Rules))
+	}
+	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
+	if err := c.Control.Validate(); err != nil {
+		return c, person, fmt.Errorf("clock: %w", err)
+	}
+	if c.Impasse, err = impasse(rs, n.Impasse); err != nil {
+		return c, person, fmt.Errorf("impasse: %w", err)
+	}
+	if c.Start, c.Handicap, err = n.position(rs); err != nil {
+		return c, person, err
+	}
+	if n.Person {
+		person, err = n.invite(rs, &c)
+		return c, person, err
+	}
+	if n.Listed || n.Rated || n.Series != "" {
+		return c, person, errors.New("opponent: only a game of two people is listed, rated or part of a series")
+	}
+	level := n.Level
+	if level == 0 {
+		level = defaultLevel
+	}
+	if level < 1 || level > match.MaxLevel {
+		return c, person, fmt.Errorf("level: want 1 to %d, not %d", match.MaxLevel, n.Level)
+	}
+	if person, c.Toss, err = n.color(&c); err != nil {
+		return c, person, fmt.Errorf("color: %w", err)
+	}
+	c.Players[person.Other()] = match.Player{Engine: level, Name: engineName}
+	return c, person, nil
+}
+
+// grace is how long the first move of each side may take, off the clock, in a
+// game of two people who may not be at the board when it begins. In a game by
+// correspondence the days begin at once.
+const grace = 3 * time.Minute
+
+// invite fills in what a game of two people has of its own, and returns the side
+// of the one who is there.
+func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
+	if n.Level != 0 {
+		return person, errors.New("level: a person has none")
+	}
+	switch n.Color {
+	case "", "b":
+	case "w":
+		person = shogi.White
+	case "random":
+		c.Draw = match.RandomDraw
+	case "furigoma":
+		c.Draw = match.TossDraw
+	default:
+		return person, fmt.Errorf("color: %q is none of b, w, random and furigoma", short(n.Color))
+	}
+	if c.Draw == match.TossDraw && c.Handicap != "" {
+		return person, errors.New("color: the sides of a handicap game are not tossed for")
+	}
+	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
+		return person, errors.New("rated: a game with a handicap or a position of its own is not rated")
+	}
+	if n.Rated && c.Control.Kind == clock.None {
+		return person, errors.New("rated: a game without a clock is not rated")
+	}
+	c.Listed, c.Rated = n.Listed, n.Rated
+	if n.Rated {
+		c.Undo = false
+	}
+	if k := c.Control.Kind; k != clock.None && k != clock.Correspondence {
+		c.Grace = grace
+	}
+	if n.Series != "" {
+		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
+			return person, errors.New("series: a half-lance match goes without handicap, sfen, first and rated")
+		}
+		// Whoever gives the lance has White in every game.
+		person, c.Draw, c.Series = shogi.White, match.NoDraw, n.Series
+		if err := c.Begin(rs); err != nil {
+			return person, fmt.Errorf("series: %w", err)
+		}
+	}
+	c.Players[person.Other()] = match.Player{Vacant: true}
+	return person, nil
+}
+
+// impasse returns one of the rules of 持将棋 that a rule set offers.
+func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
+	if name == "" {
+		name = rs.Impasse
+	} else if name != rs.Impasse && !slices.Contains(rs.Impasses, name) {
+		return 0, fmt.Errorf("%s offers %s, not %q", rs.ID, strings.Join(rs.Impasses, ", "), short(name))
+	}
+	return match.ParseImpasse(name)
+}
+
+// position returns the start position and the id of its handicap.
+func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error) {
+	if n.SFEN != "" {
+		if n.Handicap != "" || n.First != "" {
+			return "", "", errors.New("sfen: a position of its own goes without handicap and first")
+		}
+		setup, err := notation.ParseSFEN(rs.Rules, n.SFEN)
+		if err != nil {
+			return "", "", fmt.Errorf("sfen: %w", err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			return "", "", fmt.Errorf("sfen: %w", err)
+		}
+		return notation.FormatSFEN(&p), "", nil
+	}
+	if n.Handicap != "" {
+		if n.First != "" {
+			return "", "", errors.New("first: in a handicap game White moves first")
+		}
+		i := slices.IndexFunc(rs.Handicaps, func(h variant.Handicap) bool { return h.ID == n.Handicap })
+		if i < 0 {
+			return "", "", fmt.Errorf("handicap: %s has no handicap %q", rs.ID, short(n.Handicap))
+		}
+		return rs.Handicaps[i].SFEN, n.Handicap, nil
+	}
+	first := rs.Start.Side()
+	if n.First != "" {
+		if first, err = match.ParseSide(n.First); err != nil {
+			return "", "", fmt.Errorf("first: %w", err)
+		}
+	}
+	start := rs.StartFor(first)
+	return notation.FormatSFEN(&start), "", nil
+}
+
+// color returns the side of the person, with the toss if it was tossed for.
+func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
+	rnd := rand.New(source{})
+	switch n.Color {
+	case "", "b":
+		return shogi.Black, nil, nil
+	case "w":
+		return shogi.White, nil, nil
+	case "random":
+		return shogi.Color(rnd.IntN(2)), nil, nil
+	case "furigoma":
+		if c.Handicap != "" {
+			return shogi.Black, nil, errors.New("the sides of a handicap game are not tossed for")
+		}
+		toss := match.Throw(rnd)
+		if toss.Pawns {
+			return shogi.Black, &toss, nil
+		}
+		return shogi.White, &toss, nil
+	}
+	return shogi.Black, nil, fmt.Errorf("%q is none of b, w, random and furigoma", short(n.Color))
+}
+
+// source is a source of randomness that nobody can foretell.
+type source struct{}
+
+// Uint64 implements [rand.Source].
+func (source) Uint64() uint64 {
+	var b [8]byte
+	_, _ = crand.Read(b[:]) // never fails
+	var n uint64
+	for _, x := range b {
+		n = n<<8 | uint64(x)
+	}
+	return n
+}
+
+// short cuts what a client sent to a length fit for a message.
+func short(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
+}

@@ -1,0 +1,50 @@
+package records
+
+import (
+	"fmt"
+
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Line is a line of moves from a position.
+type Line struct {
+	// Start is the position before the moves, Last the move that led to it, or
+	// shogi.NoMove.
+	Start shogi.Position
+	Last  shogi.Move
+	Moves []shogi.Move
+	// End is the position after the moves.
+	End shogi.Position
+}
+
+// Play plays moves in USI from a position in SFEN; last is the move that led to
+// it, "" if that is not known. A move that is illegal is refused with its foul.
+func Play(name, sfen, last string, moves []string) (line Line, err error) {
+	rules, err := Rules(name)
+	if err != nil {
+		return line, err
+	}
+	if line.Start, err = Position(rules, sfen); err != nil {
+		return line, err
+	}
+	line.Last = shogi.NoMove
+	if last != "" {
+		if line.Last, err = notation.ParseUSI(rules.Rules, last); err != nil {
+			return line, refusal.Newf(refusal.BadRequest, "The last move: %s.", err)
+		}
+	}
+	line.End = line.Start
+	for i, usi := range moves {
+		m, err := notation.ParseUSI(rules.Rules, usi)
+		if err != nil {
+			return line, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err)
+		}
+		if err := line.End.Play(m); err != nil {
+			return line, refusal.Illegal(fmt.Sprintf("Move %d: ", i+1), err)
+		}
+		line.Moves = append(line.Moves, m)
+	}
+	return line, nil
+}

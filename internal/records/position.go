@@ -1,0 +1,36 @@
+package records
+
+import (
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Rules returns the rule set of that id, name or alias, or refuses one that is
+// not there.
+func Rules(name string) (*variant.RuleSet, error) {
+	rules, err := variant.Lookup(name)
+	if err != nil {
+		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", name)
+	}
+	return rules, nil
+}
+
+// Position reads a position of a game or of a problem, in which either side may
+// lack its king.
+func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
+	setup, err := notation.ParseSFEN(rules.Rules, sfen)
+	if err != nil {
+		return shogi.Position{}, refusal.Newf(refusal.BadRequest, "The position: %s.", err)
+	}
+	p, err := kifu.PlaceSetup(setup)
+	if err != nil {
+		if q, problem := setup.ProblemOf(setup.Side.Other()); problem == nil {
+			return q, nil
+		}
+		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,112 @@
+package view
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Records keeps shared records in the form in which clients send them. It is a
+// [records.Codec].
+type Records struct{}
+
+// Encode implements [records.Codec]. What is made anew for whoever asks for the
+// record is left out.
+func (Records) Encode(r *kifu.Record) ([]byte, error) {
+	clean, err := KifuRecord(r)
+	if err != nil {
+		return nil, err
+	}
+	for i := range clean.Nodes {
+		n := &clean.Nodes[i]
+		n.View = nil
+		for j := range n.Evaluations {
+			n.Evaluations[j].Ja, n.Evaluations[j].Western = nil, nil
+		}
+	}
+	return json.Marshal(clean)
+}
+
+// Decode implements [records.Codec].
+func (Records) Decode(data []byte) (*kifu.Record, error) {
+	var w wire.Record
+	if err := json.Unmarshal(data, &w); err != nil {
+		return nil, err
+	}
+	return TakeRecord(w)
+}
+
+// RecordRead puts what was read of a file into a message.
+func RecordRead(in records.Reading) (wire.RecordRead, error) {
+	out := wire.RecordRead{Format: string(in.Format), Charset: in.Charset.String(), Game: in.Game}
+	for _, r := range in.Games {
+		event, _ := r.Headers.Get(kifu.KeyEvent)
+		out.Games = append(out.Games, wire.RecordTitle{
+			Black: r.Player(shogi.Black), White: r.Player(shogi.White), Event: event, Plies: len(r.Moves()), Rules: r.Rules.ID,
+		})
+	}
+	for i := range in.Warnings {
+		out.Warnings = append(out.Warnings, RecordFault(&in.Warnings[i]))
+	}
+	var err error
+	out.Record, err = KifuRecord(in.Record)
+	return out, err
+}
+
+// RecordFault puts a fault of a file into a message.
+func RecordFault(f *records.Fault) wire.RecordFault {
+	e := f.At
+	out := wire.RecordFault{
+		Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason,
+		Source: f.Source, ReasonText: faultText(e),
+	}
+	if foul := (*shogi.MoveError)(nil); errors.As(e.Err, &foul) {
+		out.Foul, out.FoulText = foul.Foul.ID(), Foul(foul.Foul)
+	}
+	return out
+}
+
+// RecordFormats says in which formats records are written and how a line can
+// end.
+func RecordFormats() wire.RecordFormats {
+	out := wire.RecordFormats{Ends: endingList(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
+	for _, c := range records.Formats() {
+		f := wire.RecordFormat{ID: string(c.ID), Versions: append([]string{}, c.Versions...)}
+		for _, charset := range c.Charsets {
+			f.Charsets = append(f.Charsets, charset.String())
+			f.Extensions = append(f.Extensions, c.ID.Extension(charset))
+		}
+		out.Formats = append(out.Formats, f)
+	}
+	return out
+}
+
+// RecordFile puts a written record into a message.
+func RecordFile(f records.File) wire.RecordFile {
+	out := wire.RecordFile{Name: f.Name, Type: f.Type, Data: f.Data, Text: f.Text, Losses: []wire.RecordLoss{}}
+	for _, l := range f.Losses {
+		out.Losses = append(out.Losses, wire.RecordLoss{Kind: string(l.Kind), Count: l.Count, Text: l.Text})
+	}
+	return out
+}
+
+// Studied puts a line of moves into a message, with what can be played after it.
+func Studied(l records.Line) wire.Studied {
+	out := wire.Studied{Moves: []wire.RecordNode{}}
+	p, last := l.Start, l.Last
+	for i, m := range l.Moves {
+		node := showMove(&kifu.Visit{Node: &kifu.Node{Move: m}, Position: &p, Last: last})
+		node.Parent = i - 1
+		out.Moves = append(out.Moves, node)
+		var u shogi.Undo
+		p.Make(m, &u)
+		last = m
+	}
+	out.SFEN, out.Turn, out.Check, out.Legal = notation.FormatSFEN(&p), side(p.Side()), Check(&p), Legal(&p)
+	return out
+}

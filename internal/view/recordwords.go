@@ -1,0 +1,44 @@
+package view
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// faultText says for people why a file could not be read. English has the clause of
+// the reader; the other languages have words for what there are most: illegal
+// moves, positions that cannot be, what is no record at all.
+func faultText(e *kifu.Error) wire.Text {
+	var (
+		foul   *shogi.MoveError
+		faults *shogi.SetupError
+		out    = wire.Text{Ja: "ここを読み取れません。", Zh: "此處無法讀取。", En: capitalized(e.Reason)}
+	)
+	switch {
+	case errors.As(e.Err, &foul):
+		if text := Foul(foul.Foul); text != nil {
+			out.Ja, out.Zh = text.Ja, text.Zh
+		}
+	case errors.As(e.Err, &faults):
+		out = wire.Text{}
+		for _, f := range SetupFaults(faults, Players) {
+			out.Ja, out.Zh, out.En = out.Ja+f.Text.Ja, out.Zh+f.Text.Zh, strings.TrimSpace(out.En+" "+f.Text.En)
+		}
+	case errors.Is(e.Err, kifu.ErrFormat):
+		out.Ja, out.Zh = "棋譜や局面として知られている形式ではありません。", "這不是已知格式的棋譜或局面。"
+	case e.Line == 0:
+		out.Ja, out.Zh = "棋譜を読み取れません。", "無法讀取此棋譜。"
+	}
+	return out
+}
+
+func capitalized(clause string) string {
+	if clause == "" {
+		return ""
+	}
+	return strings.ToUpper(clause[:1]) + clause[1:] + "."
+}

@@ -1,0 +1,32 @@
+import type { analysisEn } from "./analysis-en";
+
+/** 棋譜解析の文。 */
+export const analysisJa: typeof analysisEn = {
+  title: "棋譜解析",
+  analyse: "解析する",
+  again: "さらに深く",
+  depth: "深さ",
+  depths: { quick: "速い", normal: "標準", deep: "深い" },
+  nodes: (n) => `1局面 ${n}ノード`,
+  progress: "解析の進み",
+  queued: (ahead) => (ahead > 0 ? `順番待ち（前に${ahead}件）` : "順番待ち"),
+  running: (done, total) => `${total}局面中${done}局面`,
+  failed: "解析できませんでした。もう一度試せます。",
+  graph: "形勢グラフ",
+  chanceBlack: (n) => `先手の勝率${n}%`,
+  chance: (before, after) => `${before}% → ${after}%`,
+  grades: { best: "最善", good: "良", inaccuracy: "緩手", mistake: "疑問手", blunder: "悪手" },
+  phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
+  accuracy: "正確率",
+  better: "最善は",
+  missed: "勝ちを逃しました。",
+  missedIn: (n) => `${n}手詰を逃しました。`,
+  allowed: "詰みが生じました。",
+  declaration: "入玉宣言ができました。",
+  faults: (n) => `指摘${n}手`,
+  noFaults: "指摘する手はありません。",
+  previousFault: "前の指摘手",
+  nextFault: "次の指摘手",
+  note: "棋譜に書き込む",
+  noteHint: "評価値、コメント、最善手順の変化",
+};

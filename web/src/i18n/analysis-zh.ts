@@ -1,0 +1,32 @@
+import type { analysisEn } from "./analysis-en";
+
+/** 棋譜解析的文字。 */
+export const analysisZh: typeof analysisEn = {
+  title: "棋譜解析",
+  analyse: "解析",
+  again: "更深入",
+  depth: "深度",
+  depths: { quick: "快速", normal: "標準", deep: "深入" },
+  nodes: (n) => `每局面 ${n} 節點`,
+  progress: "解析進度",
+  queued: (ahead) => (ahead > 0 ? `等待中，前面有 ${ahead} 局` : "等待中"),
+  running: (done, total) => `${total} 個局面中的 ${done} 個`,
+  failed: "解析失敗，可以再試一次。",
+  graph: "形勢圖",
+  chanceBlack: (n) => `先手勝率 ${n}%`,
+  chance: (before, after) => `${before}% → ${after}%`,
+  grades: { best: "最佳", good: "好", inaccuracy: "緩手", mistake: "疑問手", blunder: "惡手" },
+  phases: { opening: "序盤", middle: "中盤", endgame: "終盤" },
+  accuracy: "準確率",
+  better: "最佳",
+  missed: "錯過必勝。",
+  missedIn: (n) => `錯過 ${n} 手詰。`,
+  allowed: "讓對方有必勝。",
+  declaration: "可以入玉宣言。",
+  faults: (n) => `${n} 手有標記`,
+  noFaults: "沒有需要標記的手。",
+  previousFault: "上一個標記",
+  nextFault: "下一個標記",
+  note: "寫入棋譜",
+  noteHint: "評價值、註解與最佳變化",
+};
