@@ -36,9 +36,9 @@ type plan struct {
 	declare bool
 	longest int // the move after which the game is a draw, 0 for none
 	repeat  shogi.RepetitionSpec
-	// nullMove says that passing would be worse than the best move, as a rule:
-	// it is not where a side may pass, where the pieces cannot go back, and where
-	// they cannot but slide on.
+	// nullMove says that null-move pruning is sound here: there is no zugzwang to
+	// speak of. There is where a side may pass, where the pieces cannot go back, and
+	// where they have to slide on.
 	nullMove bool
 
 	reduction [64][64]int8

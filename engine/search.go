@@ -5,7 +5,7 @@ import "github.com/komadai/komadai/shogi"
 // Margins of the main search, in centipawns, and its depths, in plies.
 const (
 	razorDepth, razorMargin       = 2, 420
-	surplusDepth, surplusMargin   = 8, 130 // a surplus over beta that a ply will not lose
+	surplusDepth, surplusMargin   = 8, 130 // reverse futility pruning: the margin over beta per ply
 	nullDepth                     = 3
 	nullVerify                    = 14
 	futileDepth                   = 8
@@ -289,9 +289,10 @@ func (w *worker) reduce(m shogi.Move, depth, count, ply int, n *node, noisy, che
 	return max(r, 0)
 }
 
-// futile reports whether a quiet move can be left out since it comes late or
-// since the position is too far below alpha; then all quiet moves that follow
-// are left out too.
+// futile reports whether a quiet move is pruned: because it comes late in the list
+// (late-move pruning), or because the position is too far below alpha (futility
+// pruning). All quiet moves that follow are pruned too. It has nothing to do with
+// tsume.Futile, which is about useless interpositions (無駄合).
 func (w *worker) futile(k *picker, n *node, depth, r, count, alpha, ply int) bool {
 	if w.frames[ply].check {
 		return false

@@ -48,7 +48,7 @@ type child struct {
 	holds  hand   // the attacker's in it
 	hand   hand   // the hand for which a result holds
 	pn, dn uint32
-	rep    int32 // the shallowest depth that a disproof rests on, else noRep
+	rep    int32 // GHI: the shallowest ancestor whose repetition this disproof depends on; noRep if none
 	length uint16
 	move   shogi.Move
 	// aside is the capture that puts the interposition move aside, when that is

@@ -14,13 +14,13 @@ const share = 3
 
 // join joins the numbers of children, of which not all may be decided.
 //
-// The number that is a least of children is theirs with their costs added (df-pn+,
-// A. Nagai and H. Imai, 1999). The other would be a sum, but positions that are
-// reached in several ways count several times in it, and it explodes. So alike
-// replies count once, with the largest (T. Kaneko et al., "Initialization of
-// df-pn search", 2005, name the case of interpositions), and of the checks the
-// largest counts in full and each other in part, between a sum and weak
-// proof-number search (T. Ueda et al., 2008).
+// One number, pn at OR nodes and dn at AND nodes, is the minimum over the children
+// of their number plus their cost (df-pn+, A. Nagai and H. Imai, 1999). The other
+// would be a sum. A sum counts positions several times that are reached in several
+// ways, and explodes. So replies that are alike count once, with the largest
+// (T. Kaneko et al., "Initialization of df-pn search", 2005, name the case of
+// interpositions). Of the checks the largest counts in full and each other in part:
+// something between a sum and weak proof-number search (T. Ueda et al., 2008).
 //
 // The children that the crew, nil for none, is searching already look dearer when
 // the best is chosen.

@@ -37,7 +37,7 @@ func (s *search) weigh(v *verdict, base int, limit uint16) {
 // interpositions must be mated within limit.
 //
 // The replies are taken in the order in which they hold out, the interpositions
-// last among equals. What is no interposition counts. An interposition is useless
+// last among equals. Replies other than interpositions always count. An interposition is useless
 // when the attacker, with it captured and put aside, mates no later than without
 // it: than against those before it that count. before is the length without
 // the last that was added. known is false when the search ended.

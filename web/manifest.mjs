@@ -39,6 +39,6 @@ for (const line of lines) {
 if (lines.length === 0) throw new Error("src/routes.ts has no routes");
 
 const languages = {};
-for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.ts`);
+for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.gen.ts`);
 
 writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, languages }, null, 1)}\n`);

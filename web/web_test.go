@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/web"
 )
 
@@ -126,13 +127,13 @@ func packed(t *testing.T, names ...string) int {
 
 // The pages have words for every reason of a refusal that the server gives.
 func TestReasonsAreWorded(t *testing.T) {
-	words, err := os.ReadFile("src/i18n/reasons-en.ts")
+	texts, err := lang.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := make(map[string]bool)
-	for _, m := range regexp.MustCompile(`(?m)^  "?([a-z-]+)"?: "`).FindAllSubmatch(words, -1) {
-		known[string(m[1])] = true
+	for _, key := range texts[0].Children["page"].Children["failure"].Children["reasons"].Keys {
+		known[key] = true
 	}
 	given := regexp.MustCompile(`\b[Bb]ecause\("([^"]*)"\)`)
 	n := 0

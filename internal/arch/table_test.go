@@ -107,8 +107,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA; the front end, embedded",
+		[]string{"internal/lang", "internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "web"},
+		"texts for people, messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
@@ -142,8 +142,8 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript"},
-		"main; a program that plays over HTTP, for others to begin with; the messages written as TypeScript",
+		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript", "internal/lang/typescript"},
+		"main; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},
 	{

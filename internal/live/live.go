@@ -126,7 +126,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 	defer end()
 	// The library checks that the Origin is this server's and answers when not.
-	hold := &grip{ResponseWriter: w}
+	hold := &hijacked{ResponseWriter: w}
 	c, err := websocket.Accept(hold, r, &websocket.AcceptOptions{CompressionMode: websocket.CompressionNoContextTakeover})
 	if err != nil {
 		return

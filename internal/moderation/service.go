@@ -87,9 +87,12 @@ func (s *Service) against(ctx context.Context, by account.Identity, holder strin
 	return nil
 }
 
-// Pending returns the open reports that who asks may deal with, oldest first:
-// of moderators and admins only an admin hears, and nobody of themselves but
-// the admin who is reported.
+// Pending returns the open reports that the caller may deal with, oldest first:
+//
+//	report about      a moderator sees it   an admin sees it
+//	somebody else     yes                   yes
+//	a moderator/admin no                    yes
+//	the caller        no                    yes
 func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, error) {
 	if err := s.may(by); err != nil {
 		return nil, err

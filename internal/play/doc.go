@@ -1,6 +1,6 @@
-// Package play runs games between a person and the engine: it creates them,
-// carries out what their players ask for, lets the engine move, watches the
-// clocks and tells those who look on.
+// Package play hosts the running games of people, the house engine and CSA
+// clients: one table per game, with its commands, its clock and its searches. It
+// tells those who watch what changes.
 //
 // The truth is in the [Store]. A game is loaded when somebody asks for it,
 // stays in memory while it is used, and is dropped when it has been idle; a

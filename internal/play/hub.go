@@ -36,8 +36,8 @@ type Config struct {
 	// Node is the id of this process among those that share the store, another
 	// one at each start; a random one when "".
 	Node string
-	// Alone says that no other process can be working on the store: what it says
-	// of other nodes is about former lives of this one.
+	// Alone says that no other process can be working on the store: rows of other
+	// nodes were left by earlier runs of this one.
 	Alone bool
 	// Beat is the time between two signs of life of a node, Lease how long after
 	// the last one its games are its own; 500 ms and 5 s when 0.

@@ -14,10 +14,11 @@ const (
 	// days have run out.
 	attendEvery = 10 * time.Second
 	sweepEvery  = 20 * time.Second
-	// A listed game is taken back when its player has been away for patience;
-	// one that was sent to somebody when nobody has looked at it for constancy.
-	patience  = time.Minute
-	constancy = 30 * 24 * time.Hour
+	// An open game is withdrawn when nobody has joined it and its player has been away
+	// for listedTimeout (a game in the lobby), or nobody has looked at it for
+	// reservedTimeout (a game sent to somebody).
+	listedTimeout   = time.Minute
+	reservedTimeout = 30 * 24 * time.Hour
 	// sweepMost bounds one look.
 	sweepMost = 200
 )
@@ -70,7 +71,7 @@ func (p *pulse) attend(now time.Time) {
 
 // sweepForsaken takes back games whose player does not wait any more.
 func (h *Hub) sweepForsaken(now time.Time) {
-	ids, err := h.config.Openings.Forsaken(h.ctx, now.Add(-patience), now.Add(-constancy), sweepMost)
+	ids, err := h.config.Openings.Forsaken(h.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	for _, id := range ids {
 		err = errors.Join(err, h.at(h.ctx, id, func(t *table) error {
 			if !t.game.Waiting() {

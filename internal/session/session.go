@@ -160,9 +160,9 @@ func Begin(ctx context.Context) string {
 	return s.caller.Holder
 }
 
-// Current reports whether who sent the request still is who it was then: an answer
-// may last longer than a session or a token. Of what cannot be told now it is
-// true.
+// Current reports whether the session or token that came with the request is still
+// valid: an answer may last longer than either. If the store cannot answer, it
+// returns true (fail open).
 func Current(ctx context.Context) bool {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok || s.again == nil || !s.caller.SignedIn() {

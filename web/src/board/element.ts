@@ -254,7 +254,7 @@ export class KomadaiBoard extends HTMLElement {
     const { origin, to, promotes } = parseUSI(last.usi);
     if (!origin) this.#view.say(say.passed(side));
     else if (origin.endsWith("*")) this.#view.say(say.dropped(side, kindLabel(language, kinds, origin[0]!), squareLabel(language, to)));
-    else this.#view.say(say.moved(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), squareLabel(language, to), promotes));
+    else this.#view.say((promotes ? say.movedPromoting : say.moved)(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), squareLabel(language, to)));
   }
 
   #busy(change: number): void {

@@ -1,5 +1,5 @@
 import { ruleSets } from "../api";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { useLoad } from "../pages/load";
 import type { PlayerRating } from "../wire";
 import { ratings } from "./api";
@@ -20,7 +20,7 @@ export function Ratings({ name }: { name: string }) {
         {value?.list.map((r) => (
           <li key={`${r.rules} ${r.speed}`} class="panel rating-card" data-testid="player-rating">
             <p class="muted">
-              <a href={`/leaders/${r.rules}`}>{inLanguage(value.sets.find((s) => s.id === r.rules)?.names) || r.rules}</a> · {c.speeds[r.speed] ?? r.speed}
+              <a href={`/leaders/${r.rules}`}>{inLanguage(value.sets.find((s) => s.id === r.rules)?.names) || r.rules}</a> · {word(c.speeds, r.speed) ?? r.speed}
             </p>
             <p class="rating-value">
               {r.rating}

@@ -4,7 +4,7 @@ import { fromRecord, root } from "../record/tree";
 import { Player, shownMove, type MoveStyle } from "./player";
 import { fetchFile, home, read, ruleSet, shared, SourceError } from "./source";
 import { style } from "./style";
-import { words } from "./words";
+import { words } from "./words.gen";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);

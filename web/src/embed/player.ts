@@ -1,7 +1,7 @@
 import { languageOf, type Language } from "../board/labels";
 import { html, svg } from "../board/svg";
 import { closed, lineThrough, nextOf, pathTo, playerOf, root, type Tree, type TreeNode } from "../record/tree";
-import { words } from "./words";
+import { words } from "./words.gen";
 
 const icons = {
   first: "M6 5v14M19 5.5v13L9 12z",

@@ -1,4 +1,4 @@
-import { texts } from "../i18n";
+import { texts, word } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import type { Action, Declaration, Game } from "../wire";
@@ -39,12 +39,12 @@ function DeclareDialog({ declaration, loses, onClose, onYes }: AskProps & { decl
   return (
     <Dialog id="declare-dialog" title={t.declareTitle} onClose={onClose}>
       <p>{loses ? t.declareAsk : t.declareNeeds}</p>
-      {declaration && <p class="muted">{t.impasseRule[declaration.rule] ?? declaration.rule}</p>}
+      {declaration && <p class="muted">{word(t.impasseRule, declaration.rule) ?? declaration.rule}</p>}
       <ul class="conditions">
         {(declaration?.conditions ?? []).map((c) => (
           <li key={c.id} class={c.ok ? "ok" : "bad"} data-condition={c.id} data-ok={String(c.ok)}>
             {c.ok ? <CheckIcon /> : <CloseIcon />}
-            <span>{t.conditions[c.id] ?? c.id}</span>
+            <span>{word(t.conditions, c.id) ?? c.id}</span>
             <span class="amount">{c.need > 1 ? t.haveNeed(c.have, c.need) : c.ok ? t.met : t.unmet}</span>
           </li>
         ))}

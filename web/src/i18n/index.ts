@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
-import type { Texts } from "./en";
 import { chosenCoordinates, chosenNotation, stored, type Notation } from "../prefs";
 import type { Coordinates } from "../board/ground";
 import type { Text } from "../wire";
+import type { Texts } from "./texts.gen";
 
 export type Language = "en" | "ja" | "zh";
 
@@ -14,9 +14,9 @@ export const languageTags: Record<Language, string> = { en: "en", ja: "ja", zh: 
 
 /** Loads the texts of a language. */
 const load: Readonly<Record<Language, () => Promise<Texts>>> = {
-  en: () => import("./en").then((m) => m.en),
-  ja: () => import("./ja").then((m) => m.ja),
-  zh: () => import("./zh").then((m) => m.zh),
+  en: () => import("./en.gen").then((m) => m.texts),
+  ja: () => import("./ja.gen").then((m) => m.texts),
+  zh: () => import("./zh.gen").then((m) => m.texts),
 };
 
 /** The first of the browser's languages that we have. */
@@ -55,6 +55,9 @@ export function startLanguage(): Promise<void> {
     });
   });
 }
+
+/** The text under a key that is known only when it is needed, undefined where there is none. */
+export const word = (group: Readonly<Record<string, string>>, key: string | number): string | undefined => group[key];
 
 /** A text of the server in the language of the page. */
 export function inLanguage(text: Text | undefined): string {

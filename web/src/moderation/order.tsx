@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { texts } from "../i18n";
+import { texts, word } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import type { ModeratorAction } from "../wire";
 import { moderate } from "./api";
@@ -47,7 +47,7 @@ export function OrderDialog({ order, onClose, onDone }: { order: Order; onClose:
             <select value={hours} onChange={(e) => setHours(Number(e.currentTarget.value))} data-testid="order-hours">
               {lasting.map((n) => (
                 <option key={n} value={n}>
-                  {t.lasting[n]}
+                  {word(t.lasting, n)}
                 </option>
               ))}
             </select>

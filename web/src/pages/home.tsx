@@ -1,5 +1,5 @@
 import { games, ruleSets } from "../api";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
@@ -87,9 +87,9 @@ function Card({ rules }: { rules: RuleSet }) {
         <p class="card-foot">
           <span class="chips">
             <span class="chip">{size}</span>
-            {rules.features?.filter((f) => t.features[f]).map((f) => (
+            {rules.features?.filter((f) => word(t.features, f)).map((f) => (
               <span key={f} class="chip">
-                {t.features[f]}
+                {word(t.features, f)}
               </span>
             ))}
           </span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import { leaderboard } from "../contest/api";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { Choice } from "../ui/choice";
 import { useLoad, Waiting } from "./load";
 
@@ -25,7 +25,7 @@ export default function LeadersPage({ id }: { id: string }) {
         <h1>{c.leaders}</h1>
         <p class="muted">{c.leadersHint}</p>
       </header>
-      <Choice id="speed" legend={c.speed} value={speed} onChange={setSpeed} options={speeds.map((value) => ({ value, label: c.speeds[value]! }))} />
+      <Choice id="speed" legend={c.speed} value={speed} onChange={setSpeed} options={speeds.map((value) => ({ value, label: word(c.speeds, value)! }))} />
       <section class="panel table-panel">
         {board.value && board.value.leaders.length === 0 && <p class="muted empty">{c.noLeaders}</p>}
         {board.value && board.value.leaders.length > 0 && (

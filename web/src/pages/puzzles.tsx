@@ -47,7 +47,7 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
           </a>
         </h3>
         <p class="muted">
-          {p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}
+          {c.lengths.length === 1 ? p.oneLength(c.lengths[0]!) : p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}
         </p>
         <p class="card-foot">
           <span class="chips">

@@ -3,7 +3,7 @@ import { ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
 import { useKeys } from "../game/keys";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, language, texts, word } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { Searching } from "../tsume/answer";
@@ -142,7 +142,7 @@ function Solver({ all }: { all: RuleSet[] }) {
         {run.cancelled && !run.answer && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
-            <Said text={s.refused[run.failure.code] ?? refusalText(run.failure)} />
+            <Said text={word(s.refused, run.failure.code) ?? refusalText(run.failure)} />
           </p>
         )}
         {editing && !run.running && (

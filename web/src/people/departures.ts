@@ -1,4 +1,4 @@
-import { texts } from "../i18n";
+import { texts, word } from "../i18n";
 import type { RuleSet } from "../wire";
 
 /** What of a game's terms may differ from the usual ones. */
@@ -37,7 +37,7 @@ export function departures(terms: Terms, rules: RuleSet): Departure[] {
   }
   if (terms.fouls === "lose") add("fouls", t.fouls, t.foulsLose, p.foulsShort);
   if (terms.impasse !== (rules.impasse[0] ?? "none")) {
-    const rule = t.impasseRule[terms.impasse] ?? terms.impasse;
+    const rule = word(t.impasseRule, terms.impasse) ?? terms.impasse;
     add("impasse", t.impasse, rule, p.termIs(t.impasse, rule));
   }
   if (!terms.undo) add("undo", t.undo, p.noUndo, p.noUndo);

@@ -72,7 +72,7 @@ export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
             {player.rating}
             {a.scored && a.rated && (
               <span class={`change ${a.change > 0 ? "up" : a.change < 0 ? "down" : ""}`} role="img" aria-label={p.changed(a.change)}>
-                {p.change(a.change)}
+                {signed(a.change)}
               </span>
             )}
             {!player.sure && <small title={p.unsure}>±{player.deviation}</small>}
@@ -93,3 +93,6 @@ export function Standing({ attempt: a }: { attempt: PuzzleAttempt }) {
     </section>
   );
 }
+
+/** A number with its sign. */
+const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "±0");

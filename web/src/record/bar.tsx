@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { detonates } from "../game/special";
 import { inLanguage, texts } from "../i18n";
 import { Copy } from "../ui/copy";
-import { faultReason } from "../ui/failure";
+import { faultPlace, faultReason } from "../ui/failure";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";
@@ -96,7 +96,7 @@ function Warnings({ list }: { list: RecordFault[] }) {
       <ul>
         {list.slice(0, 20).map((w, i) => (
           <li key={i}>
-            {w.line ? <strong>{r.faultAt(w.line, w.column ?? 0)} </strong> : null}
+            {w.line ? <strong>{faultPlace(w.line, w.column)} </strong> : null}
             {w.source && <code>{w.source.trim()}</code>} <span>{faultReason(w)}</span>
           </li>
         ))}

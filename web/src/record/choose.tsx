@@ -3,7 +3,7 @@ import { ruleSets } from "../api";
 import { inLanguage, language, languageTags, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
-import { faultDetail, faultReason, refusalText } from "../ui/failure";
+import { faultDetail, faultPlace, faultReason, refusalText } from "../ui/failure";
 import { Said } from "../ui/said";
 import { CloseIcon, FolderIcon, ScrollIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
@@ -167,7 +167,7 @@ function FaultPanel({ fault }: { fault: Fault }) {
       {at?.line ? (
         <p class="fault-place">
           {at.game ? `${r.faultGame(at.game)} · ` : ""}
-          {r.faultAt(at.line, column)}
+          {faultPlace(at.line, column)}
         </p>
       ) : null}
       {source && (

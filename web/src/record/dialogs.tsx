@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { recordFormats, shareRecord, writeRecord } from "../api";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { stored } from "../prefs";
 import { useLoad } from "../pages/load";
 import { Choice } from "../ui/choice";
@@ -51,7 +51,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
       <div class="form">
         <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
-          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: r.formats[f.id] ?? f.id.toUpperCase(), hint: r.formatHints[f.id] }))} large />
+          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: word(r.formats, f.id) ?? f.id.toUpperCase(), hint: word(r.formatHints, f.id) }))} large />
         {format && format.charsets.length > 1 && (
           <Choice id="charset" legend={r.charset} value={charset} onChange={(v) => (chosenCharset.value = v)}
             options={format.charsets.map((c, i) => ({ value: c, label: `${c.replace("_", " ")} ${format.extensions[i]}` }))} />
@@ -69,7 +69,7 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
               <ul class="losses">
                 {file.losses.map((l) => (
                   <li key={l.kind} title={l.text}>
-                    {r.losses[l.kind] ?? l.kind} <span>{l.count}</span>
+                    {word(r.losses, l.kind) ?? l.kind} <span>{l.count}</span>
                   </li>
                 ))}
               </ul>
@@ -200,13 +200,13 @@ export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules:
         {origin.format && (
           <div>
             <dt>{r.source}</dt>
-            <dd>{[origin.name, r.formats[origin.format] ?? origin.format, origin.charset].filter(Boolean).join(" · ")}</dd>
+            <dd>{[origin.name, word(r.formats, origin.format) ?? origin.format, origin.charset].filter(Boolean).join(" · ")}</dd>
           </div>
         )}
       </dl>
       <datalist id="header-keys">
         {keys.map((k) => (
-          <option key={k} value={k}>{r.headerNames[k]}</option>
+          <option key={k} value={k}>{word(r.headerNames, k)}</option>
         ))}
       </datalist>
       <ul class="headers-list" data-testid="headers">
@@ -214,7 +214,7 @@ export function DetailsDialog({ editor, rules, onClose }: DialogProps & { rules:
           <li key={i}>
             <span class="header-key">
               <input type="text" list="header-keys" aria-label={r.headerKey} value={h.key} maxLength={100} onInput={(e) => set(i, { key: e.currentTarget.value })} data-testid={`header-key-${i}`} />
-              {r.headerNames[h.key] && r.headerNames[h.key] !== h.key && <small>{r.headerNames[h.key]}</small>}
+              {word(r.headerNames, h.key) && word(r.headerNames, h.key) !== h.key && <small>{word(r.headerNames, h.key)}</small>}
             </span>
             <input type="text" aria-label={`${r.headerValue}: ${h.key}`} value={h.value} maxLength={2000} onInput={(e) => set(i, { value: e.currentTarget.value })} data-testid={`header-${i}`} />
             <button type="button" class="icon-button" aria-label={r.removeHeader(h.key)} title={r.removeHeader(h.key)} onClick={() => set(i, null)}>

@@ -1,6 +1,6 @@
 import { texts } from "../i18n";
 import type { RuleSet } from "../wire";
-import { plainSFEN, sfenFault } from "./sfen";
+import { plainSFEN, sfenFault, type SfenFault } from "./sfen";
 
 /** What the address of the page asks for, and what of it cannot be shown. */
 export type Asked = ReturnType<typeof asked>;
@@ -24,9 +24,29 @@ export function AddressFault({ first }: { first: Asked }) {
       {first.fault && (
         <>
           <p class="strong">{s.badAddress}</p>
-          <p>{s.badSFEN[first.fault.kind](first.fault)}</p>
+          <p>{sfenFaultText(first.fault)}</p>
         </>
       )}
     </section>
   );
+}
+
+/** What is wrong with a SFEN, in the language of the page. */
+function sfenFaultText({ kind, text, rank, have, want }: SfenFault): string {
+  const s = texts.value.tsume.badSFEN;
+  switch (kind) {
+    case "ranks":
+      return s.ranks(want, text, have);
+    case "files":
+      return s.files(rank, text, have, want);
+    case "piece":
+    case "hole":
+      return s[kind](text, rank);
+    case "turn":
+      return text ? s.turn(text) : s.noTurn;
+    case "hands":
+      return text ? s.hands(text) : s.noHands;
+    default:
+      return s[kind](text);
+  }
 }

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { inLanguage, language, languageTags, notation, texts } from "../i18n";
+import { inLanguage, language, languageTags, notation, texts, word } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { CheckIcon, CloseIcon, FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
@@ -61,7 +61,7 @@ export function AnswerCard({ answer }: { answer: TsumeAnswer }) {
           <span key={n} class="chip">{n}</span>
         ))}
         <span class="chip">
-          {t.futile}: {t.futileRule[answer.futile] ?? answer.futile}
+          {t.futile}: {word(t.futileRule, answer.futile) ?? answer.futile}
         </span>
       </p>
       <p class="muted small-print">{t.took(number(answer.nodes), seconds(answer.ms))}</p>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { texts } from "../i18n";
+import { texts, word } from "../i18n";
 import { Choice } from "../ui/choice";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
@@ -34,7 +34,7 @@ export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
         <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
           options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
         <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
-          options={["narrow", "loose", "strict"].map((value) => ({ value, label: s.futileRule[value]!, hint: s.futileHint[value]! }))} />
+          options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
         <label class="tick">
           <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
           <span>

@@ -1,5 +1,5 @@
 import { ApiError } from "../api";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, language, texts, word } from "../i18n";
 import { restraint } from "../moderation/words";
 import type { Failure, RecordFault } from "../wire";
 
@@ -11,11 +11,11 @@ export function refusalText(failure: Failure): string {
   if (failure.fault) return faultText(failure.fault);
   if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
   if (failure.foulText) return inLanguage(failure.foulText);
-  const reason = texts.value.failure.reasons[failure.reason ?? ""];
+  const reason = word(texts.value.failure.reasons, failure.reason ?? "");
   if (reason) return reason;
-  const word = texts.value.failure.codes[failure.code];
-  if (language.value === "en" || !word) return failure.message;
-  return vague.has(failure.code) ? `${word}\n${failure.message}` : word;
+  const known = word(texts.value.failure.codes, failure.code);
+  if (language.value === "en" || !known) return failure.message;
+  return vague.has(failure.code) ? `${known}\n${failure.message}` : known;
 }
 
 /** What went wrong with a request; other where the server gave no answer. */
@@ -26,7 +26,7 @@ export function failureText(error: unknown, other: string = texts.value.failure.
 /** Where a file could not be read and why; what the reader says of it in English stands below. */
 export function faultText(fault: RecordFault): string {
   const colon = language.value === "en" ? ": " : "：";
-  const where = fault.line ? texts.value.record.faultAt(fault.line, fault.column ?? 0) + colon : "";
+  const where = fault.line ? faultPlace(fault.line, fault.column) + colon : "";
   const detail = faultDetail(fault);
   return where + faultReason(fault) + (detail ? `\n${detail}` : "");
 }
@@ -36,3 +36,9 @@ export const faultReason = (fault: RecordFault): string => inLanguage(fault.reas
 
 /** What the reader says in English, "" where that stands there already. */
 export const faultDetail = (fault: RecordFault): string => (language.value === "en" ? "" : fault.reason);
+
+/** Where in a file something is, by line and, if that is known, column. */
+export function faultPlace(line: number, column = 0): string {
+  const r = texts.value.record;
+  return column ? r.faultAt(line, column) : r.faultAtLine(line);
+}

@@ -1,0 +1,108 @@
+package lang
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// All languages have the keys and the arguments of English.
+func TestLoad(t *testing.T) {
+	roots, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(roots) != 3 || len(roots[0].Children["page"].Keys) < 100 {
+		t.Errorf("%d languages", len(roots))
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for _, c := range []struct {
+		language   Language
+		text, want string
+	}{
+		{English, `{"a": "{"}`, "a: \"{\": a { is not followed by the name"},
+		{English, `{"a": "b}"}`, "a } closes nothing"},
+		{English, `{"a": "{n, select, other {x}}"}`, "after {n comes neither"},
+		{English, `{"a": "{n, plural, one {x}}"}`, "the last form of n is not other"},
+		{English, `{"a": "{n, plural, few {x} other {y}}"}`, `"few" is no plural form`},
+		{Japanese, `{"a": "{n, plural, one {x} other {y}}"}`, `"one" is no plural form`},
+		{English, `{"a": "{n, plural, =x {x} other {y}}"}`, "=x is no number"},
+		{English, `{"a": "{n, plural, other {y}"}`, `"" is no plural form`},
+		{English, `{"a": "{n, plural, other y}"}`, "has no {"},
+		{English, `{"a": "b", "a": "c"}`, "a is there twice"},
+		{English, `{"a": {"b": 3}}`, "a: b: 3 is no text"},
+		{English, `{"a": ["b", 3]}`, "a: 1: 3 is no text"},
+		{English, `{} {}`, "something follows"},
+		{English, `{"a": "b"`, "EOF"},
+	} {
+		if _, err := Parse(c.language, []byte(c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	english := `{"a": "{n} of {m}", "b": ["x", "y"], "c": {"d": "e"}}`
+	for other, want := range map[string]string{
+		english: "",
+		`{"a": "{m}の{n}", "b": ["x", "y"], "c": {"d": ""}}`:              "",
+		`{"b": ["x", "y"], "c": {"d": "e"}}`:                             "a is missing",
+		`{"a": "{n} of {m}", "b": ["x", "y"], "c": {}}`:                  "c: d is missing",
+		`{"a": "{n} of {m}", "b": ["x", "y"], "c": {"d": "e", "f": ""}}`: "c: f is not in English",
+		`{"a": "{n}", "b": ["x", "y"], "c": {"d": "e"}}`:                 "a: it has the arguments [n], in English [m n]",
+		`{"a": "{n} {k}", "b": ["x", "y"], "c": {"d": "e"}}`:             "a: it has the arguments [k n]",
+		`{"a": "{n} of {m}", "b": ["x"], "c": {"d": "e"}}`:               "b: it has 1 texts, in English 2",
+		`{"a": "{n} of {m}", "b": ["x", "{y}"], "c": {"d": "e"}}`:        "b: 1: it has the arguments [y]",
+		`{"a": "{n} of {m}", "b": "x", "c": {"d": "e"}}`:                 "b: it is another kind",
+	} {
+		e, err := Parse(English, []byte(english))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := Parse(English, []byte(other))
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch err := Compare(e, o); {
+		case want == "" && err != nil:
+			t.Errorf("%s: %v", other, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%s: %v, want %q", other, err, want)
+		}
+	}
+}
+
+func TestFormat(t *testing.T) {
+	m, err := parseMessage("{who}: {n, plural, =0 {none} one {a move} other {{n} moves}}.", English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, want := range map[int]string{0: "Ohashi: none.", 1: "Ohashi: a move.", 12: "Ohashi: 12 moves."} {
+		if got := m.Format(map[string]any{"who": "Ohashi", "n": n}); got != want {
+			t.Errorf("%d: %q, want %q", n, got, want)
+		}
+	}
+	if got := strings.Join(m.Arguments(), " ") + "; " + strings.Join(m.Counts(), " "); got != "who n; n" {
+		t.Errorf("arguments: %s", got)
+	}
+	defer func() {
+		if recover() == nil {
+			t.Error("an argument that is missing is let through")
+		}
+	}()
+	m.Format(map[string]any{"n": 1})
+}
+
+// Whatever has no braces stands for itself, and reading never panics.
+func TestParseProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("ab 手,=0{}plural one other"))).Draw(t, "text")
+		m, err := parseMessage(text, English)
+		if err == nil && !strings.ContainsAny(text, "{}") && m.Format(nil) != text {
+			t.Errorf("%q became %q", text, m.Format(nil))
+		}
+	})
+}

@@ -1,0 +1,219 @@
+package lang
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// Message is a text with arguments, in parts.
+type Message []Part
+
+// Part is a part of a message: plain text, the place of an argument, or a choice
+// by one.
+type Part struct {
+	// Text is set in plain text.
+	Text string
+	// Argument is the name of an argument.
+	Argument string
+	// Forms are what to choose from by the argument, the last for all other numbers;
+	// nil where the argument itself stands.
+	Forms []Form
+}
+
+// Form is what a message says of some numbers.
+type Form struct {
+	// Number is the only number it is for; meaningless when Other is true.
+	Number int
+	// Other says that it is for all numbers without a form of their own.
+	Other   bool
+	Message Message
+}
+
+// Arguments returns the names of the arguments, each once, in order of appearance.
+func (m Message) Arguments() []string {
+	var names []string
+	add := func(name string) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	for _, part := range m {
+		if part.Argument == "" {
+			continue
+		}
+		add(part.Argument)
+		for _, form := range part.Forms {
+			for _, name := range form.Message.Arguments() {
+				add(name)
+			}
+		}
+	}
+	return names
+}
+
+// Counts returns the arguments by which something is chosen: they are numbers.
+func (m Message) Counts() []string {
+	var names []string
+	for _, part := range m {
+		if part.Forms == nil {
+			continue
+		}
+		names = append(names, part.Argument)
+		for _, form := range part.Forms {
+			names = append(names, form.Message.Counts()...)
+		}
+	}
+	return names
+}
+
+// Format returns the text with arguments put in their places. It panics when an
+// argument is missing, which the generated functions make impossible.
+func (m Message) Format(arguments map[string]any) string {
+	var b strings.Builder
+	for _, part := range m {
+		if part.Argument == "" {
+			b.WriteString(part.Text)
+			continue
+		}
+		value, ok := arguments[part.Argument]
+		if !ok {
+			panic("lang: the argument " + part.Argument + " is missing")
+		}
+		if part.Forms == nil {
+			fmt.Fprint(&b, value)
+			continue
+		}
+		for _, form := range part.Forms {
+			if form.Other || fmt.Sprint(value) == strconv.Itoa(form.Number) {
+				b.WriteString(form.Message.Format(arguments))
+				break
+			}
+		}
+	}
+	return b.String()
+}
+
+// parseMessage reads a message.
+func parseMessage(text string, language Language) (Message, error) {
+	p := &messageParser{rest: text, language: language}
+	m, err := p.message()
+	if err == nil && p.rest != "" {
+		err = errors.New("a } closes nothing")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%q: %w", text, err)
+	}
+	return m, nil
+}
+
+// messageParser holds what of a message is still to be read.
+type messageParser struct {
+	rest     string
+	language Language
+}
+
+// message reads until the end or a } that closes what is around it.
+func (p *messageParser) message() (Message, error) {
+	var m Message
+	for p.rest != "" && p.rest[0] != '}' {
+		if p.rest[0] != '{' {
+			end := strings.IndexAny(p.rest, "{}")
+			if end < 0 {
+				end = len(p.rest)
+			}
+			m = append(m, Part{Text: p.rest[:end]})
+			p.rest = p.rest[end:]
+			continue
+		}
+		part, err := p.argument()
+		if err != nil {
+			return nil, err
+		}
+		m = append(m, part)
+	}
+	return m, nil
+}
+
+// argument reads {name} or {name, plural, …}.
+func (p *messageParser) argument() (Part, error) {
+	p.rest = p.rest[1:]
+	name := p.word()
+	if name == "" {
+		return Part{}, errors.New("a { is not followed by the name of an argument")
+	}
+	part := Part{Argument: name}
+	if p.eat("}") {
+		return part, nil
+	}
+	if !p.eat(",") || p.word() != "plural" || !p.eat(",") {
+		return Part{}, fmt.Errorf("after {%s comes neither } nor \", plural,\"", name)
+	}
+	for !p.eat("}") {
+		form, err := p.form()
+		if err != nil {
+			return Part{}, err
+		}
+		part.Forms = append(part.Forms, form)
+	}
+	if n := len(part.Forms); n == 0 || !part.Forms[n-1].Other {
+		return Part{}, fmt.Errorf("the last form of %s is not other", name)
+	}
+	return part, nil
+}
+
+// form reads one form of a plural and its message.
+func (p *messageParser) form() (Form, error) {
+	var f Form
+	number := p.eat("=")
+	word := p.word()
+	switch n, err := strconv.Atoi(word); {
+	case number && err == nil:
+		f.Number = n
+	case number:
+		return f, fmt.Errorf("=%s is no number", word)
+	case word == "one" && p.language == English:
+		f.Number = 1
+	case word == "other":
+		f.Other = true
+	default:
+		return f, fmt.Errorf("%q is no plural form of this language", word)
+	}
+	if !p.eat("{") {
+		return f, fmt.Errorf("the form %s has no {", word)
+	}
+	m, err := p.message()
+	if err != nil {
+		return f, err
+	}
+	if !p.eat("}") {
+		return f, fmt.Errorf("the form %s is not closed", word)
+	}
+	f.Message = m
+	return f, nil
+}
+
+// word reads letters and digits, and the spaces before them.
+func (p *messageParser) word() string {
+	p.rest = strings.TrimLeft(p.rest, " ")
+	end := strings.IndexFunc(p.rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(p.rest)
+	}
+	word := p.rest[:end]
+	p.rest = p.rest[end:]
+	return word
+}
+
+// eat reads a sign, and the spaces before it, if it is there. After a { nothing is
+// skipped: spaces there belong to the message.
+func (p *messageParser) eat(sign string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(p.rest, " "), sign)
+	if ok {
+		p.rest = rest
+	}
+	return ok
+}

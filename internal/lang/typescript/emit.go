@@ -1,0 +1,128 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/internal/lang"
+)
+
+// typeOf returns the type of a place that is the same in all languages; nodes
+// are the place in each.
+func typeOf(nodes []*lang.Node, indent string) string {
+	english := nodes[0]
+	switch {
+	case english.IsGroup():
+		var b strings.Builder
+		b.WriteString("{\n")
+		for _, name := range english.Keys {
+			var children []*lang.Node
+			for _, n := range nodes {
+				children = append(children, n.Children[name])
+			}
+			b.WriteString(indent + "  " + key(name) + ": " + typeOf(children, indent+"  ") + ";\n")
+		}
+		b.WriteString(indent + "}")
+		return b.String()
+	case english.List != nil:
+		if english.List[0].List != nil {
+			return "readonly (readonly string[])[]"
+		}
+		return "readonly string[]"
+	}
+	arguments := english.Message.Arguments()
+	if len(arguments) == 0 {
+		return "string"
+	}
+	var counts []string
+	for _, n := range nodes {
+		counts = append(counts, n.Message.Counts()...)
+	}
+	for i, name := range arguments {
+		if slices.Contains(counts, name) {
+			arguments[i] += ": number"
+		} else {
+			arguments[i] += ": string | number"
+		}
+	}
+	return "(" + strings.Join(arguments, ", ") + ") => string"
+}
+
+// value returns the value of a place in one language.
+func value(english, n *lang.Node, indent string) string {
+	switch {
+	case n.IsGroup():
+		var b strings.Builder
+		b.WriteString("{\n")
+		for _, name := range english.Keys {
+			b.WriteString(indent + "  " + key(name) + ": " + value(english.Children[name], n.Children[name], indent+"  ") + ",\n")
+		}
+		b.WriteString(indent + "}")
+		return b.String()
+	case n.List != nil:
+		var items []string
+		for i, item := range n.List {
+			items = append(items, value(english.List[i], item, ""))
+		}
+		return "[" + strings.Join(items, ", ") + "]"
+	}
+	if arguments := english.Message.Arguments(); len(arguments) > 0 {
+		return "(" + strings.Join(arguments, ", ") + ") => " + expression(n.Message)
+	}
+	return expression(n.Message)
+}
+
+// expression returns a message as an expression of its arguments.
+func expression(m lang.Message) string {
+	if len(m) == 0 {
+		return `""`
+	}
+	if len(m) == 1 && m[0].Argument == "" {
+		return quote(m[0].Text)
+	}
+	var b strings.Builder
+	b.WriteByte('`')
+	for _, part := range m {
+		switch {
+		case part.Argument == "":
+			b.WriteString(strings.NewReplacer("\\", "\\\\", "`", "\\`", "${", "\\${").Replace(part.Text))
+		case part.Forms == nil:
+			b.WriteString("${" + part.Argument + "}")
+		default:
+			b.WriteString("${" + choice(part) + "}")
+		}
+	}
+	b.WriteByte('`')
+	return b.String()
+}
+
+// choice returns the choice by a number as an expression.
+func choice(part lang.Part) string {
+	var b strings.Builder
+	for _, form := range part.Forms {
+		if !form.Other {
+			b.WriteString(part.Argument + " === " + strconv.Itoa(form.Number) + " ? ")
+		}
+		b.WriteString(expression(form.Message))
+		if !form.Other {
+			b.WriteString(" : ")
+		}
+	}
+	return b.String()
+}
+
+var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// key returns a name as the key of an object.
+func key(name string) string {
+	if identifier.MatchString(name) {
+		return name
+	}
+	return quote(name)
+}
+
+// quote returns a text as a string of TypeScript. Go's escapes mean the same
+// there, and what can be printed stays as it is.
+func quote(text string) string { return strconv.Quote(text) }

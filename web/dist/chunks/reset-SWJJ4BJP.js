@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-T6KZYQBE.js";import"./chunk-KFS4BR2L.js";export{e as default};

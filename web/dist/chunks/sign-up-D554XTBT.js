@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-T6KZYQBE.js";import"./chunk-KFS4BR2L.js";export{a as default};
