@@ -25,8 +25,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// shelf is a store that forgets nothing and fails when told to.
-type shelf struct {
+// fakeStore is a store that forgets nothing and fails when told to.
+type fakeStore struct {
 	mu     sync.Mutex
 	id     string
 	seats  []match.Seat
@@ -35,20 +35,20 @@ type shelf struct {
 }
 
 // fail has all fail from now on.
-func (s *shelf) fail(err error) {
+func (s *fakeStore) fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.err = err
 }
 
-func (s *shelf) Create(_ context.Context, id string, seats []match.Seat, _ match.Summary, events []match.Event) error {
+func (s *fakeStore) Create(_ context.Context, id string, seats []match.Seat, _ match.Summary, events []match.Event) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.id, s.seats, s.events = id, seats, append(s.events, events...)
 	return s.err
 }
 
-func (s *shelf) Engaged(context.Context, string, int) ([]string, error) {
+func (s *fakeStore) Engaged(context.Context, string, int) ([]string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.id == "" {
@@ -57,20 +57,20 @@ func (s *shelf) Engaged(context.Context, string, int) ([]string, error) {
 	return []string{s.id}, s.err
 }
 
-func (s *shelf) Reseat(context.Context, string, string) ([]string, error)    { return nil, s.err }
-func (s *shelf) Held(context.Context, string, string, int) ([]string, error) { return nil, s.err }
-func (s *shelf) Silence(context.Context, string) ([]string, error)           { return nil, s.err }
-func (s *shelf) Seats(context.Context, string) ([]match.Seat, error)         { return s.seats, s.err }
-func (s *shelf) Unname(context.Context, string, string, string) error        { return s.err }
+func (s *fakeStore) Reseat(context.Context, string, string) ([]string, error)    { return nil, s.err }
+func (s *fakeStore) Held(context.Context, string, string, int) ([]string, error) { return nil, s.err }
+func (s *fakeStore) Silence(context.Context, string) ([]string, error)           { return nil, s.err }
+func (s *fakeStore) Seats(context.Context, string) ([]match.Seat, error)         { return s.seats, s.err }
+func (s *fakeStore) Unname(context.Context, string, string, string) error        { return s.err }
 
-func (s *shelf) Append(_ context.Context, _ string, _ match.Summary, events []match.Event, _ ...match.Seat) error {
+func (s *fakeStore) Append(_ context.Context, _ string, _ match.Summary, events []match.Event, _ ...match.Seat) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.events = append(s.events, events...)
 	return s.err
 }
 
-func (s *shelf) Load(context.Context, string) ([]match.Seat, []match.Event, error) {
+func (s *fakeStore) Load(context.Context, string) ([]match.Seat, []match.Event, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.err == nil && s.events == nil {
@@ -79,15 +79,15 @@ func (s *shelf) Load(context.Context, string) ([]match.Seat, []match.Event, erro
 	return s.seats, slices.Clone(s.events), s.err
 }
 
-func (s *shelf) List(context.Context, string, int) ([]match.Entry, error) { return nil, s.err }
+func (s *fakeStore) List(context.Context, string, int) ([]match.Entry, error) { return nil, s.err }
 
-func (s *shelf) Since(context.Context, string, int) ([]match.Event, error) { return nil, s.err }
+func (s *fakeStore) Since(context.Context, string, int) ([]match.Event, error) { return nil, s.err }
 
-func (s *shelf) Changed(context.Context, time.Time) (map[string]int, error) { return nil, s.err }
+func (s *fakeStore) Changed(context.Context, time.Time) (map[string]int, error) { return nil, s.err }
 
-func (s *shelf) Following(context.Context, string) (string, error) { return "", s.err }
+func (s *fakeStore) Following(context.Context, string) (string, error) { return "", s.err }
 
-func (s *shelf) Overdue(context.Context, time.Time, int) ([]string, error) { return nil, s.err }
+func (s *fakeStore) Overdue(context.Context, time.Time, int) ([]string, error) { return nil, s.err }
 
 // hush is talk that nobody begins.
 type hush struct{}
@@ -150,7 +150,7 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 }
 
 // newHub returns a hub with one game, against an engine that never moves.
-func newHub(t *testing.T, s *shelf) (hub *play.Hub, game wire.Game) {
+func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	t.Helper()
 	hub, err := play.New(play.Config{
 		Store: s, Seats: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Ratings: unrated{}, Bus: mute{}, Alone: true,
@@ -175,7 +175,7 @@ func newHub(t *testing.T, s *shelf) (hub *play.Hub, game wire.Game) {
 }
 
 // serve runs a handler for one game and returns its address.
-func serve(t *testing.T, s *shelf, c live.Config) (url string, hub *play.Hub, game wire.Game) {
+func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
 	hub, game = newHub(t, s)
 	c.Games, c.Renderer, c.Log = hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
@@ -220,7 +220,7 @@ func read(t *testing.T, c *websocket.Conn) wire.Live {
 }
 
 func TestStatesAndPings(t *testing.T) {
-	url, hub, g := serve(t, &shelf{}, live.Config{Ping: 20 * time.Millisecond})
+	url, hub, g := serve(t, &fakeStore{}, live.Config{Ping: 20 * time.Millisecond})
 	c := dial(t, url+g.ID)
 	if m := read(t, c); m.Type != "game" || m.Game == nil || m.Game.Seq != 1 {
 		t.Errorf("first message %+v", m)
@@ -246,7 +246,7 @@ func TestStatesAndPings(t *testing.T) {
 
 // Who does not answer pings is cut off, and does not hold up the server.
 func TestDeadClient(t *testing.T) {
-	url, hub, g := serve(t, &shelf{}, live.Config{Ping: 10 * time.Millisecond, Timeout: 50 * time.Millisecond, MaxSockets: 1})
+	url, hub, g := serve(t, &fakeStore{}, live.Config{Ping: 10 * time.Millisecond, Timeout: 50 * time.Millisecond, MaxSockets: 1})
 	dial(t, url+g.ID) // never reads, so it answers no ping
 	deadline := time.Now().Add(10 * time.Second)
 	for {
@@ -264,7 +264,7 @@ func TestDeadClient(t *testing.T) {
 }
 
 func TestShutdownSaysGoodbye(t *testing.T) {
-	url, hub, g := serve(t, &shelf{}, live.Config{})
+	url, hub, g := serve(t, &fakeStore{}, live.Config{})
 	c := dial(t, url+g.ID)
 	read(t, c)
 	go func() { _ = hub.Close(context.Background()) }()
@@ -277,7 +277,7 @@ func TestShutdownSaysGoodbye(t *testing.T) {
 }
 
 func TestRefusals(t *testing.T) {
-	url, _, _ := serve(t, &shelf{err: errors.New("the disk is gone")}, live.Config{})
+	url, _, _ := serve(t, &fakeStore{err: errors.New("the disk is gone")}, live.Config{})
 	if _, res, err := websocket.Dial(t.Context(), url+"any", nil); err == nil || res.StatusCode != http.StatusTeapot {
 		t.Errorf("a socket without a store: %v", err)
 	}

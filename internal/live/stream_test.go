@@ -65,7 +65,7 @@ func (k *tokens) ByToken(_ context.Context, text string) (account.Identity, bool
 // who is also the account of the token.
 type streams struct {
 	*testing.T
-	shelf  *shelf
+	fakeStore  *fakeStore
 	hub    *play.Hub
 	game   wire.Game
 	live   *live.Handler
@@ -75,9 +75,9 @@ type streams struct {
 
 func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &streams{T: t, shelf: &shelf{}}
-		s.hub, s.game = newHub(t, s.shelf)
-		s.shelf.seats[0].Holder = session.HolderOf("me")
+		s := &streams{T: t, fakeStore: &fakeStore{}}
+		s.hub, s.game = newHub(t, s.fakeStore)
+		s.fakeStore.seats[0].Holder = session.HolderOf("me")
 		if err := s.hub.Reseat(t.Context(), "s:me", session.HolderOf("me")); err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +172,7 @@ func TestStreamBeats(t *testing.T) {
 // Who has nothing in progress hears at once that the stream is there.
 func TestStreamBegins(t *testing.T) {
 	inStreams(t, live.Config{}, func(s *streams) {
-		s.shelf.id = ""
+		s.fakeStore.id = ""
 		begin := time.Now()
 		for _, method := range []string{"HEAD", "GET"} {
 			res := s.get(method, "/events", "good")
@@ -324,12 +324,12 @@ func TestStreamWithoutStore(t *testing.T) {
 		if _, err := r.ReadString('\n'); err != nil {
 			t.Fatal(err)
 		}
-		s.shelf.fail(errors.New("the disk is gone"))
+		s.fakeStore.fail(errors.New("the disk is gone"))
 		none := s.get("GET", "/events", "good")
 		if text, _ := io.ReadAll(none.Body); none.StatusCode != http.StatusTeapot || string(text) != "internal\n" {
 			t.Errorf("%s %q", none.Status, text)
 		}
-		s.shelf.fail(nil)
+		s.fakeStore.fail(nil)
 		res.Body.Close()
 		none.Body.Close()
 		res = s.get("GET", "/events", "")

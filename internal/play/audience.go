@@ -58,18 +58,18 @@ func (h *Hub) enter(t *table, w *Watcher) {
 		t.crowd.here = make(map[*Watcher]struct{})
 	}
 	t.crowd.here[w] = struct{}{}
-	h.stirCrowd(t)
+	h.tellCrowdSoon(t)
 }
 
 func (h *Hub) leave(t *table, w *Watcher) {
 	t.crowd.mu.Lock()
 	defer t.crowd.mu.Unlock()
 	delete(t.crowd.here, w)
-	h.stirCrowd(t)
+	h.tellCrowdSoon(t)
 }
 
-// stirCrowd has the news told soon. The caller holds the lock of the crowd.
-func (h *Hub) stirCrowd(t *table) {
+// tellCrowdSoon has the news told soon. The caller holds the lock of the crowd.
+func (h *Hub) tellCrowdSoon(t *table) {
 	if t.crowd.waiting || h.ctx.Err() != nil {
 		return
 	}

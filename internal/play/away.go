@@ -109,8 +109,8 @@ func (h *Hub) place(id string) *table {
 	}
 	t := &table{id: id, watchers: make(map[*Watcher]struct{})}
 	if a := h.away[id]; a != nil {
-		// It is as good as adrift: until it is loaded nobody sees to it.
-		t.timer, t.hosting, t.adrift, t.maker = a.timer, true, true, a.maker
+		// Mark it for reloading: nobody drives its clock until then.
+		t.timer, t.hosting, t.reload, t.maker = a.timer, true, true, a.maker
 		delete(h.away, id)
 		for _, who := range []string{a.maker.holder, a.maker.address} {
 			if h.made[who]--; h.made[who] <= 0 {

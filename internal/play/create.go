@@ -96,7 +96,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	}
 	h.proceed(t)
 	h.announce(t)
-	h.stir(p.Config.After)
+	h.tellNext(p.Config.After)
 	return t.see(p.By.Holder), nil
 }
 

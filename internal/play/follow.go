@@ -69,9 +69,9 @@ func (h *Hub) heard(subject string, data []byte) {
 	}
 }
 
-// stir says, here and to the other nodes, that another game follows the one with
+// tellNext says, here and to the other nodes, that another game follows the one with
 // the given id, or no longer does.
-func (h *Hub) stir(id string) {
+func (h *Hub) tellNext(id string) {
 	if id == "" {
 		return
 	}
@@ -131,15 +131,15 @@ func (h *Hub) follow(t *table) {
 			return
 		}
 		h.mu.Unlock()
-		if err := h.heed(h.ctx, t, *n); err != nil && h.ctx.Err() == nil {
+		if err := h.catchUp(h.ctx, t, *n); err != nil && h.ctx.Err() == nil {
 			h.missed.Store(true)
 			h.config.Log.Error("a game could not be brought up to date", "game", t.id, "err", err)
 		}
 	}
 }
 
-// heed brings a table up to what a notice says.
-func (h *Hub) heed(ctx context.Context, t *table, n notice) error {
+// catchUp brings a table up to what a notice says.
+func (h *Hub) catchUp(ctx context.Context, t *table, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, pair := range n.Moved {

@@ -69,10 +69,10 @@ type Config struct {
 // Hub runs the games of one server. It is safe for concurrent use. Close it
 // with [Hub.Close].
 type Hub struct {
-	config Config
-	book   match.Rulebook
-	queue  *queue
-	roll   roll
+	config      Config
+	book        match.Rulebook
+	queue       *queue
+	subscribers subscribers
 
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -152,7 +152,7 @@ func (h *Hub) subscribe(bus Bus) (deaf func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	calls, err := bus.Subscribe(rollSubject("*"), h.heardCall, lost)
+	calls, err := bus.Subscribe(holderSubject("*"), h.heardCall, lost)
 	if err != nil {
 		games()
 		return nil, err
@@ -238,7 +238,7 @@ func (h *Hub) load(ctx context.Context, t *table) error {
 		}
 		h.hostedBy(t, host)
 	}
-	h.setAdrift(t, false)
+	h.setReload(t, false)
 	h.proceed(t)
 	t.publish()
 	return nil
@@ -277,7 +277,7 @@ func (h *Hub) Close(ctx context.Context) error {
 		delete(h.tables, id)
 		h.mu.Unlock()
 	}
-	h.roll.close()
+	h.subscribers.close()
 	if err := h.config.Hosts.Leave(ctx, h.config.Node, time.Now()); err != nil {
 		h.config.Log.Error("the other nodes could not be told of the shutdown", "err", err)
 	}

@@ -16,7 +16,7 @@ type Listener struct {
 	news   chan struct{}
 	gone   chan struct{}
 
-	// Guarded by the roll's mutex: the games called, in order, and whether some may
+	// Guarded by the mutex of the subscribers: the games called, in order, and whether some may
 	// have been missed.
 	called []string
 	missed bool
@@ -28,8 +28,8 @@ type Listener struct {
 // it all of the holder's are.
 const mostCalled = 200
 
-// roll is who listens, by the hash of the holder.
-type roll struct {
+// subscribers are the listeners, by the hash of the holder.
+type subscribers struct {
 	mu     sync.Mutex
 	by     map[string]map[*Listener]struct{}
 	closed bool
@@ -43,7 +43,7 @@ func (h *Hub) Listen(holder string) (*Listener, error) {
 	l := &Listener{hub: h, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
 	l.news <- struct{}{}
-	r := &h.roll
+	r := &h.subscribers
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -73,7 +73,7 @@ func (l *Listener) Gone() <-chan struct{} { return l.gone }
 
 // Close ends the listening.
 func (l *Listener) Close() {
-	r := &l.hub.roll
+	r := &l.hub.subscribers
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	name := match.Author(l.holder)
@@ -86,7 +86,7 @@ func (l *Listener) Close() {
 // take returns the games called since the last time, and whether some may have
 // been missed.
 func (l *Listener) take() (called []string, missed bool) {
-	r := &l.hub.roll
+	r := &l.hub.subscribers
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	called, missed = l.called, l.missed
@@ -98,15 +98,15 @@ func (l *Listener) take() (called []string, missed bool) {
 // here and on the other nodes.
 func (h *Hub) call(t *table) {
 	for _, s := range t.seats {
-		h.summon(s.Holder, call{Game: t.id})
+		h.callHolder(s.Holder, call{Game: t.id})
 	}
 	if t.reserved != "" {
-		h.summon(t.reserved, call{Game: t.id})
+		h.callHolder(t.reserved, call{Game: t.id})
 	}
 }
 
 // dismissCallers ends the listening for a holder that is nobody any more.
-func (h *Hub) dismissCallers(holder string) { h.summon(holder, call{Gone: true}) }
+func (h *Hub) dismissCallers(holder string) { h.callHolder(holder, call{Gone: true}) }
 
 // call is what nodes tell each other about a holder: that there is a game to look
 // up, or that the holder is nobody any more.
@@ -116,23 +116,23 @@ type call struct {
 	Gone bool   `json:"gone,omitempty"`
 }
 
-// rollSubject is what the calls for a holder go under, of whom only a hash is
+// holderSubject is what the calls for a holder go under, of whom only a hash is
 // told.
-func rollSubject(name string) string { return "holder." + name }
+func holderSubject(name string) string { return "holder." + name }
 
-func (h *Hub) summon(holder string, c call) {
+func (h *Hub) callHolder(holder string, c call) {
 	if holder == "" {
 		return
 	}
 	name := match.Author(holder)
-	h.roll.call(name, c)
+	h.subscribers.call(name, c)
 	if h.config.Alone {
 		return
 	}
 	c.Node = h.config.Node
 	data, err := json.Marshal(c)
 	if err == nil {
-		err = h.config.Bus.Publish(rollSubject(name), data)
+		err = h.config.Bus.Publish(holderSubject(name), data)
 	}
 	if err != nil {
 		h.config.Log.Debug("the other nodes could not be told of somebody's game", "game", c.Game, "err", err)
@@ -147,12 +147,12 @@ func (h *Hub) heardCall(subject string, data []byte) {
 		return
 	}
 	if c.Node != h.config.Node {
-		h.roll.call(subject[len(rollSubject("")):], c)
+		h.subscribers.call(subject[len(holderSubject("")):], c)
 	}
 }
 
 // call passes on a call to those who listen for a holder.
-func (r *roll) call(name string, c call) {
+func (r *subscribers) call(name string, c call) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for l := range r.by[name] {
@@ -165,7 +165,7 @@ func (r *roll) call(name string, c call) {
 		} else {
 			l.missed = true
 		}
-		l.stir()
+		l.notify()
 	}
 	if c.Gone {
 		delete(r.by, name)
@@ -181,7 +181,7 @@ const (
 
 // recall tells all who listen that they may have missed something, unless they
 // have been told within a time.
-func (r *roll) recall(now time.Time, within time.Duration) {
+func (r *subscribers) recall(now time.Time, within time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if now.Sub(r.recalled) < within {
@@ -191,13 +191,13 @@ func (r *roll) recall(now time.Time, within time.Duration) {
 	for _, all := range r.by {
 		for l := range all {
 			l.missed = true
-			l.stir()
+			l.notify()
 		}
 	}
 }
 
 // close ends all listening.
-func (r *roll) close() {
+func (r *subscribers) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closed = true
@@ -209,8 +209,8 @@ func (r *roll) close() {
 	clear(r.by)
 }
 
-// stir says that there is something new. The caller holds the roll's mutex.
-func (l *Listener) stir() {
+// notify says that there is something new. The caller holds the mutex of the subscribers.
+func (l *Listener) notify() {
 	select {
 	case l.news <- struct{}{}:
 	default: // it has not yet looked at the last news

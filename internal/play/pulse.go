@@ -35,7 +35,7 @@ func (h *Hub) pulse() {
 func (p *pulse) tick(now time.Time) {
 	p.beat(now)
 	p.keep(now)
-	p.each(func(t *table) bool { return t.adrift }, notice{})
+	p.each(func(t *table) bool { return t.reload }, notice{})
 	if !p.config.Alone {
 		p.check(now)
 		p.sync(now)
@@ -122,7 +122,7 @@ func (p *pulse) sync(now time.Time) {
 	if whole {
 		recall = recallEvery
 	}
-	p.roll.recall(now, recall)
+	p.subscribers.recall(now, recall)
 	for id, seq := range changed {
 		p.note(id, notice{Seq: seq})
 	}

@@ -60,7 +60,7 @@ func (h *Hub) settle(t *table) {
 			}
 			return
 		}
-		h.stir(g.ID)
+		h.tellNext(g.ID)
 	})
 }
 

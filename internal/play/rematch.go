@@ -31,7 +31,7 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	if out, err = h.meet(ctx, who, id, o); err != nil {
 		return out, explain(err)
 	}
-	h.stir(id)
+	h.tellNext(id)
 	return out, nil
 }
 

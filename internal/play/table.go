@@ -29,8 +29,8 @@ type table struct {
 	// host is the other node that hosts the game, "" when none does. It is
 	// changed under both mutexes.
 	host string
-	// adrift: the game is hosted here and not in memory, because a write failed.
-	adrift bool
+	// reload: the game is hosted here and has to be loaded again, because a write failed.
+	reload bool
 	// maker is who has begun the game, begins how it counts among theirs; both stay
 	// as they are.
 	maker  maker
@@ -162,7 +162,7 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats 
 		t.live.Store(!t.game.Result().Over())
 		if t.game.Result().Over() || len(seats) > 0 {
 			h.announce(t)
-			h.stir(t.game.Config().After)
+			h.tellNext(t.game.Config().After)
 			h.settle(t)
 		}
 		h.tell(t, false)
@@ -182,13 +182,13 @@ func (h *Hub) forget(t *table) {
 	t.stopSearch()
 	h.stopTimer(t)
 	t.game = nil
-	h.setAdrift(t, t.hosting)
+	h.setReload(t, t.hosting)
 }
 
-func (h *Hub) setAdrift(t *table, adrift bool) {
+func (h *Hub) setReload(t *table, reload bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	t.adrift = adrift
+	t.reload = reload
 }
 
 // proceed sees to what must happen next in a game that this node hosts: the

@@ -10,7 +10,7 @@ import (
 // window is the part of the board that a diagram shows.
 type window struct{ left, top, files, ranks int }
 
-func (e *easel) window(s scene) window {
+func (e *diagrammer) window(s scene) window {
 	file, rank := e.rules.File(s.at), e.rules.Rank(s.at)
 	left := min(e.rules.Files(), file+s.wide)
 	top := max(1, rank-s.height)
@@ -22,13 +22,13 @@ func (e *easel) window(s scene) window {
 }
 
 // place returns the column and row of a square in the window.
-func (e *easel) place(w window, sq shogi.Square) (at [2]int, ok bool) {
+func (e *diagrammer) place(w window, sq shogi.Square) (at [2]int, ok bool) {
 	at = [2]int{w.left - e.rules.File(sq), e.rules.Rank(sq) - w.top}
 	return at, at[0] >= 0 && at[0] < w.files && at[1] >= 0 && at[1] < w.ranks
 }
 
 // paint generates the moves of a scene and draws them.
-func (e *easel) paint(s scene) (wire.MoveDiagram, error) {
+func (e *diagrammer) paint(s scene) (wire.MoveDiagram, error) {
 	w := e.window(s)
 	out := wire.MoveDiagram{Caption: s.caption, Files: w.files, Ranks: w.ranks, Marks: []wire.MoveMark{}}
 	out.At, _ = e.place(w, s.at)
@@ -76,7 +76,7 @@ func (e *easel) paint(s scene) (wire.MoveDiagram, error) {
 
 // quiet returns a legal move from one square to another that is empty, NoMove
 // if there is none.
-func (e *easel) quiet(p *shogi.Position, from, to shogi.Square) shogi.Move {
+func (e *diagrammer) quiet(p *shogi.Position, from, to shogi.Square) shogi.Move {
 	if p.Piece(to) != shogi.NoPiece {
 		return shogi.NoMove
 	}
@@ -89,7 +89,7 @@ func (e *easel) quiet(p *shogi.Position, from, to shogi.Square) shogi.Move {
 }
 
 // captureWay returns the way of the capture of an enemy that stands on to.
-func (e *easel) captureWay(setup shogi.Setup, from, to shogi.Square) []shogi.Square {
+func (e *diagrammer) captureWay(setup shogi.Setup, from, to shogi.Square) []shogi.Square {
 	if setup.Board[to] == shogi.NoPiece {
 		setup.Board[to] = e.other(shogi.White)
 	}
@@ -101,7 +101,7 @@ func (e *easel) captureWay(setup shogi.Setup, from, to shogi.Square) []shogi.Squ
 }
 
 // manner tells how a way leads to its end.
-func (e *easel) manner(k shogi.Kind, way []shogi.Square) string {
+func (e *diagrammer) manner(k shogi.Kind, way []shogi.Square) string {
 	r := e.rules
 	spec := r.Info(k).Spec
 	left := func(i int) int { return r.File(way[i+1]) - r.File(way[i]) }

@@ -53,15 +53,15 @@ func (m *memory) Record(_ context.Context, id string) ([]byte, bool, error) {
 	return data, ok, nil
 }
 
-// desk serves records as the interface does, in messages.
-type desk struct{ *records.Service }
+// service serves records as the interface does, in messages.
+type service struct{ *records.Service }
 
-func newDesk(c records.Config) desk {
+func newService(c records.Config) service {
 	c.Codec = Records{}
-	return desk{records.New(c)}
+	return service{records.New(c)}
 }
 
-func (d desk) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
+func (d service) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return d.Do(ctx, func() error {
 		r, err := TakeRecord(w)
 		if err != nil {
@@ -71,7 +71,7 @@ func (d desk) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) err
 	})
 }
 
-func (d desk) Read(ctx context.Context, data []byte, o records.ReadOptions) (wire.RecordRead, error) {
+func (d service) Read(ctx context.Context, data []byte, o records.ReadOptions) (wire.RecordRead, error) {
 	read, err := d.Service.Read(ctx, data, o)
 	if err != nil {
 		return wire.RecordRead{}, err
@@ -79,9 +79,9 @@ func (d desk) Read(ctx context.Context, data []byte, o records.ReadOptions) (wir
 	return RecordRead(read)
 }
 
-func (d desk) Formats() wire.RecordFormats { return RecordFormats() }
+func (d service) Formats() wire.RecordFormats { return RecordFormats() }
 
-func (d desk) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordFile, err error) {
+func (d service) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordFile, err error) {
 	err = d.taken(ctx, in.Record, func(r *kifu.Record) error {
 		file, err := records.Write(r, records.WriteOptions{Format: kifu.Format(in.Format), Charset: in.Charset, Version: in.Version, CRLF: in.CRLF})
 		out = RecordFile(file)
@@ -90,7 +90,7 @@ func (d desk) Write(ctx context.Context, in wire.WriteRecord) (out wire.RecordFi
 	return out, err
 }
 
-func (d desk) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
+func (d service) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
 	line, err := records.Play(in.Rules, in.SFEN, in.Last, in.Moves)
 	if err != nil {
 		return wire.Studied{}, err
@@ -98,7 +98,7 @@ func (d desk) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
 	return Studied(line), nil
 }
 
-func (d desk) Share(ctx context.Context, w wire.Record, now time.Time) (id string, err error) {
+func (d service) Share(ctx context.Context, w wire.Record, now time.Time) (id string, err error) {
 	err = d.taken(ctx, w, func(r *kifu.Record) (err error) {
 		id, err = d.Service.Share(ctx, r, now)
 		return err
@@ -106,7 +106,7 @@ func (d desk) Share(ctx context.Context, w wire.Record, now time.Time) (id strin
 	return id, err
 }
 
-func (d desk) Shared(ctx context.Context, id string) (out wire.RecordRead, err error) {
+func (d service) Shared(ctx context.Context, id string) (out wire.RecordRead, err error) {
 	r, err := d.Service.Shared(ctx, id)
 	if err == nil {
 		out.Record, err = KifuRecord(r)
@@ -191,7 +191,7 @@ func FuzzTake(f *testing.F) {
 const bad = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５六角(88)\n   4 ８四歩(83)\n"
 
 func TestReadNamesTheFault(t *testing.T) {
-	d := newDesk(records.Config{})
+	d := newService(records.Config{})
 	_, err := d.Read(t.Context(), []byte(bad), records.ReadOptions{})
 	r := refused(t, err)
 	fault, ok := errors.AsType[*records.Fault](r.Err)
@@ -226,7 +226,7 @@ func TestReadNamesTheFault(t *testing.T) {
 
 // Faults are told in the languages of the page, too.
 func TestFaultsInWords(t *testing.T) {
-	d := newDesk(records.Config{})
+	d := newService(records.Config{})
 	for text, want := range map[string]wire.Text{
 		"Dear reader, this is no record.": {
 			Ja: "棋譜や局面として知られている形式ではありません。", Zh: "這不是已知格式的棋譜或局面。",
@@ -250,7 +250,7 @@ func TestFaultsInWords(t *testing.T) {
 }
 
 func TestSeveralGames(t *testing.T) {
-	d := newDesk(records.Config{})
+	d := newService(records.Config{})
 	const file = "V3.0\nN+A\nN-B\n$EVENT:Cup\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n"
 	first, err := d.Read(t.Context(), []byte(file), records.ReadOptions{})
 	if err != nil || first.Game != 1 || len(first.Record.Nodes) != 3 || first.Record.Nodes[2].View.Winner != "b" {
@@ -317,7 +317,7 @@ func TestTreesRefused(t *testing.T) {
 }
 
 func TestWrite(t *testing.T) {
-	d := newDesk(records.Config{})
+	d := newService(records.Config{})
 	record := tree(
 		wire.RecordNode{USI: "7g7f", Comments: []string{"初手 ♥"}, Time: &wire.RecordTime{Spent: 16_000, Total: 16_000}},
 		wire.RecordNode{Parent: 1, End: &wire.RecordEnd{Kind: "resign"}})
@@ -362,7 +362,7 @@ func TestWrite(t *testing.T) {
 }
 
 func TestStudy(t *testing.T) {
-	d := newDesk(records.Config{})
+	d := newService(records.Config{})
 	for _, rules := range variant.All() {
 		out, err := d.Study(t.Context(), wire.Study{Rules: rules.ID, SFEN: rules.SFEN})
 		if err != nil || len(out.Legal) == 0 || out.Turn != "b" {
@@ -402,7 +402,7 @@ func TestStudy(t *testing.T) {
 }
 
 func TestShare(t *testing.T) {
-	d := newDesk(records.Config{Store: &memory{}, Room: 1200})
+	d := newService(records.Config{Store: &memory{}, Room: 1200})
 	record := tree(wire.RecordNode{USI: "7g7f", Comments: []string{"a"}})
 	id, err := d.Share(t.Context(), record, time.Now())
 	if err != nil || len(id) != 20 {
@@ -430,7 +430,7 @@ func TestShare(t *testing.T) {
 	if _, err := d.Share(t.Context(), long, time.Now()); refused(t, err).Code != "bad-request" {
 		t.Error(err)
 	}
-	if _, err := newDesk(records.Config{}).Share(t.Context(), record, time.Now()); refused(t, err).Code != "not-now" {
+	if _, err := newService(records.Config{}).Share(t.Context(), record, time.Now()); refused(t, err).Code != "not-now" {
 		t.Error(err)
 	}
 }

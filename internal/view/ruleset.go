@@ -147,7 +147,7 @@ func features(s *shogi.Spec) []string {
 }
 
 func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
-	easel, err := newEasel(r)
+	diagrams, err := newDiagrammer(r)
 	if err != nil {
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 			kind.Promoted = r.Info(info.Promoted).Letter
 		}
 		if !info.Token {
-			if kind.Diagrams, err = easel.draw(k); err != nil {
+			if kind.Diagrams, err = diagrams.draw(k); err != nil {
 				return nil, err
 			}
 		}

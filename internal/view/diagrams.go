@@ -8,15 +8,15 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// easel draws how the pieces of a rule set move. What it draws is what the
+// diagrammer draws how the pieces of a rule set move. What it draws is what the
 // kernel plays: pieces are set on a board and their moves generated, by rules
 // that are the rule set's in all but the king, who is an ordinary piece so that
 // the board need not have one.
-type easel struct {
+type diagrammer struct {
 	rules *shogi.Rules
 }
 
-func newEasel(r *shogi.Rules) (*easel, error) {
+func newDiagrammer(r *shogi.Rules) (*diagrammer, error) {
 	spec := *r.Spec()
 	spec.Kinds = slices.Clone(spec.Kinds)
 	for i := range spec.Kinds {
@@ -31,7 +31,7 @@ func newEasel(r *shogi.Rules) (*easel, error) {
 	if err != nil {
 		return nil, fmt.Errorf("diagrams of %s: %w", r.ID(), err)
 	}
-	return &easel{kingless}, nil
+	return &diagrammer{kingless}, nil
 }
 
 // scene is one diagram to be drawn: a piece of Black's among others, and the
@@ -57,7 +57,7 @@ var (
 
 // draw returns the diagrams of a kind: how it moves alone, and what is out of
 // the ordinary about it.
-func (e *easel) draw(k shogi.Kind) ([]wire.MoveDiagram, error) {
+func (e *diagrammer) draw(k shogi.Kind) ([]wire.MoveDiagram, error) {
 	out := []wire.MoveDiagram{}
 	for _, s := range e.scenes(k) {
 		d, err := e.paint(s)
@@ -69,7 +69,7 @@ func (e *easel) draw(k shogi.Kind) ([]wire.MoveDiagram, error) {
 	return out, nil
 }
 
-func (e *easel) scenes(k shogi.Kind) []scene {
+func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	r := e.rules
 	spec := r.Info(k).Spec
 	middle := e.near((r.Files()+1)/2, (r.Ranks()+1)/2)
@@ -111,7 +111,7 @@ func (e *easel) scenes(k shogi.Kind) []scene {
 
 // near returns the square at a place or, where that is a hole, the one after
 // it in running order.
-func (e *easel) near(file, rank int) shogi.Square {
+func (e *diagrammer) near(file, rank int) shogi.Square {
 	for ; rank <= e.rules.Ranks(); rank++ {
 		if sq := e.rules.SquareAt(file, rank); sq != shogi.NoSquare {
 			return sq
@@ -121,7 +121,7 @@ func (e *easel) near(file, rank int) shogi.Square {
 }
 
 // inside returns the square of the kind's region from which it reaches most.
-func (e *easel) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
+func (e *diagrammer) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
 	most := -1
 	for _, place := range e.rules.Spec().Regions[spec.Region] {
 		sq := e.rules.SquareAt(place.File, place.Rank)
@@ -140,13 +140,13 @@ func (e *easel) inside(spec *shogi.KindSpec) (best shogi.Square, ok bool) {
 
 // step returns the square n steps of an atom of Black's away, NoSquare off the
 // drawn board.
-func (e *easel) step(sq shogi.Square, a shogi.Atom, n int) shogi.Square {
+func (e *diagrammer) step(sq shogi.Square, a shogi.Atom, n int) shogi.Square {
 	return e.rules.SquareAt(e.rules.File(sq)+n*a.Left, e.rules.Rank(sq)-n*a.Up)
 }
 
 // stops puts an enemy, and where there is a second direction a friend, in the
 // way of pieces that slide on ice.
-func (e *easel) stops(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
+func (e *diagrammer) stops(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
 	out := make(map[shogi.Square]shogi.Piece)
 	color := shogi.White
 	for _, a := range spec.Moves {
@@ -172,7 +172,7 @@ func (e *easel) stops(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]sh
 
 // hurdles puts pieces beside one that jumps: in its first direction what makes
 // for the longest jump, in its second an enemy behind an enemy.
-func (e *easel) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
+func (e *diagrammer) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]shogi.Piece {
 	out := make(map[shogi.Square]shogi.Piece)
 	put := func(a shogi.Atom, n int, c shogi.Color) {
 		if sq := e.step(at, a, n); sq != shogi.NoSquare {
@@ -200,7 +200,7 @@ func (e *easel) hurdles(spec *shogi.KindSpec, at shogi.Square) map[shogi.Square]
 
 // other returns the piece that stands for any other: the one with the fewest
 // and shortest moves, the pawn where there is one.
-func (e *easel) other(c shogi.Color) shogi.Piece {
+func (e *diagrammer) other(c shogi.Color) shogi.Piece {
 	var least shogi.Kind
 	size := func(k shogi.Kind) int {
 		n := 0
