@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,8 +47,43 @@ func TestReadme(t *testing.T) {
 	if !ok {
 		t.Fatal("readme_test.go has no example with an output")
 	}
-	hold(t, "README.md", "```go\n", "```\n", strings.ReplaceAll("\n"+body, "\n\t", "\n")[1:])
-	hold(t, "README.md", "<!-- rule sets -->\n", "<!-- /rule sets -->\n", ruleSets())
+	example := strings.ReplaceAll("\n"+body, "\n\t", "\n")[1:]
+	for _, readme := range []struct {
+		file, head string
+		row        func(*variant.RuleSet) []string
+	}{
+		{"README.md", "| id | name | 名 | in one line |", func(s *variant.RuleSet) []string { return []string{s.Names.En, s.Names.Ja, s.Summary.En} }},
+		{"README.ja.md", "| id | 名前 | 英語名 | ひとことで |", func(s *variant.RuleSet) []string { return []string{s.Names.Ja, s.Names.En, s.Summary.Ja} }},
+		{"README.zh.md", "| id | 名稱 | 日文名 | 一句話 |", func(s *variant.RuleSet) []string { return []string{s.Names.Zh, s.Names.Ja, s.Summary.Zh} }},
+	} {
+		hold(t, readme.file, "```go\n", "```\n", example)
+		hold(t, readme.file, "<!-- rule sets -->\n", "<!-- /rule sets -->\n", ruleSets(readme.head, readme.row))
+	}
+}
+
+// TestReadmesAlike holds the READMEs to the same sections, commands and links.
+func TestReadmesAlike(t *testing.T) {
+	want := skeleton(read(t, "README.md"))
+	for _, file := range []string{"README.ja.md", "README.zh.md"} {
+		if got := skeleton(read(t, file)); !slices.Equal(got, want) {
+			t.Errorf("%s has not what README.md has:\n%q\nwant:\n%q", file, got, want)
+		}
+	}
+}
+
+var linked = regexp.MustCompile(`\]\(([^)]+)\)|^(#+) |^((?:go run|make|komadai [a-z]+) .*?) +#`)
+
+// skeleton is what does not depend on the language: headings without their words,
+// commands, and the places that links lead to, but for those between the READMEs.
+func skeleton(text string) (out []string) {
+	for line := range strings.Lines(text) {
+		for _, m := range linked.FindAllStringSubmatch(strings.TrimSpace(line), -1) {
+			if found := strings.TrimSpace(m[1] + m[2] + m[3]); !strings.HasPrefix(found, "README") {
+				out = append(out, found)
+			}
+		}
+	}
+	return out
 }
 
 // hold compares what stands in a file between two marks with what should, and
@@ -69,12 +106,12 @@ func hold(t *testing.T, file, open, end, want string) {
 	}
 }
 
-// ruleSets is the table of README.md.
-func ruleSets() string {
+// ruleSets is the table of a README.
+func ruleSets(head string, row func(*variant.RuleSet) []string) string {
 	var b strings.Builder
-	b.WriteString("| id | name | 名 | in one line |\n|---|---|---|---|\n")
+	b.WriteString(head + "\n|---|---|---|---|\n")
 	for _, set := range variant.All() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", set.ID, set.Names.En, set.Names.Ja, set.Summary.En)
+		fmt.Fprintf(&b, "| `%s` | %s |\n", set.ID, strings.Join(row(set), " | "))
 	}
 	return b.String()
 }

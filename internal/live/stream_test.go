@@ -65,12 +65,12 @@ func (k *tokens) ByToken(_ context.Context, text string) (account.Identity, bool
 // who is also the account of the token.
 type streams struct {
 	*testing.T
-	fakeStore  *fakeStore
-	hub    *play.Hub
-	game   wire.Game
-	live   *live.Handler
-	tokens tokens
-	client *http.Client
+	fakeStore *fakeStore
+	hub       *play.Hub
+	game      wire.Game
+	live      *live.Handler
+	tokens    tokens
+	client    *http.Client
 }
 
 func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
