@@ -1,7 +1,10 @@
 // Package lang holds all texts for people, one file for each language: en.json,
 // ja.json and zh.json. A translator needs nothing else. The section "page" is
 // what the pages say, "board" the board, "embed" the player of records on other
-// pages; go generate writes them as TypeScript.
+// pages; go generate writes them as TypeScript. "server" is what the server says: of
+// each text go generate makes a function of its arguments that returns it in all
+// languages, so that Go names a text that is not there only to be refused by the
+// compiler.
 //
 // A text is a message in a small part of ICU's notation: {name} stands for an
 // argument, and {n, plural, =0 {none} one {a move} other {{n} moves}} chooses by a
@@ -12,7 +15,7 @@
 // is "" leaves it to the page to show what the server says in English.
 package lang
 
-//go:generate go run ./typescript ../../web/src
+//go:generate go run ./generate . ../../web/src
 
 import (
 	"embed"

@@ -75,25 +75,28 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-func TestFormat(t *testing.T) {
-	m, err := parseMessage("{who}: {n, plural, =0 {none} one {a move} other {{n} moves}}.", English)
+func TestArguments(t *testing.T) {
+	m, err := parseMessage("{who}: {n, plural, =0 {none} one {a move} other {{n} moves of {k}}}.", English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for n, want := range map[int]string{0: "Ohashi: none.", 1: "Ohashi: a move.", 12: "Ohashi: 12 moves."} {
-		if got := m.Format(map[string]any{"who": "Ohashi", "n": n}); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
-		}
-	}
-	if got := strings.Join(m.Arguments(), " ") + "; " + strings.Join(m.Counts(), " "); got != "who n; n" {
+	if got := strings.Join(m.Arguments(), " ") + "; " + strings.Join(m.Counts(), " "); got != "who n k; n" {
 		t.Errorf("arguments: %s", got)
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("an argument that is missing is let through")
-		}
-	}()
-	m.Format(map[string]any{"n": 1})
+	if forms := m[2].Forms; len(forms) != 3 || forms[0].Number != 0 || forms[1].Number != 1 || !forms[2].Other || forms[1].Message[0].Text != "a move" {
+		t.Errorf("forms: %+v", forms)
+	}
+}
+
+// An argument that is a text stands in each language as it is there.
+func TestTextOfTexts(t *testing.T) {
+	got := ResultResignation(SideWhite(), SideBlack())
+	if want := (Text{En: "White resigned. Black wins.", Ja: "後手の投了で、先手の勝ち。", Zh: "後手認輸，先手勝。"}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := SetupTooManyKings(SideBlack(), 2).Ja; got != "先手の玉が2枚あります。" {
+		t.Error(got)
+	}
 }
 
 // Whatever has no braces stands for itself, and reading never panics.
@@ -101,8 +104,8 @@ func TestParseProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("ab 手,=0{}plural one other"))).Draw(t, "text")
 		m, err := parseMessage(text, English)
-		if err == nil && !strings.ContainsAny(text, "{}") && m.Format(nil) != text {
-			t.Errorf("%q became %q", text, m.Format(nil))
+		if err == nil && text != "" && !strings.ContainsAny(text, "{}") && (len(m) != 1 || m[0].Text != text) {
+			t.Errorf("%q became %v", text, m)
 		}
 	})
 }

@@ -70,33 +70,6 @@ func (m Message) Counts() []string {
 	return names
 }
 
-// Format returns the text with arguments put in their places. It panics when an
-// argument is missing, which the generated functions make impossible.
-func (m Message) Format(arguments map[string]any) string {
-	var b strings.Builder
-	for _, part := range m {
-		if part.Argument == "" {
-			b.WriteString(part.Text)
-			continue
-		}
-		value, ok := arguments[part.Argument]
-		if !ok {
-			panic("lang: the argument " + part.Argument + " is missing")
-		}
-		if part.Forms == nil {
-			fmt.Fprint(&b, value)
-			continue
-		}
-		for _, form := range part.Forms {
-			if form.Other || fmt.Sprint(value) == strconv.Itoa(form.Number) {
-				b.WriteString(form.Message.Format(arguments))
-				break
-			}
-		}
-	}
-	return b.String()
-}
-
 // parseMessage reads a message.
 func parseMessage(text string, language Language) (Message, error) {
 	p := &messageParser{rest: text, language: language}

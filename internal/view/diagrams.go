@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -47,14 +48,6 @@ type scene struct {
 // whole is a half-width that shows the whole board.
 const whole = 20
 
-var (
-	outsideText = wire.Text{Ja: "廓の外", Zh: "城廓之外", En: "Outside the castles"}
-	insideText  = wire.Text{Ja: "廓の中", Zh: "城廓之內", En: "Inside a castle"}
-	seamText    = wire.Text{Ja: "盤の端を越えて", Zh: "越過棋盤邊緣", En: "Over the joined edges"}
-	stopText    = wire.Text{Ja: "前に駒があるときの滑り", Zh: "前方有棋子時的滑行", En: "Sliding up to other pieces"}
-	jumpText    = wire.Text{Ja: "駒を跳び越す", Zh: "跳越棋子", En: "Jumping over pieces"}
-)
-
 // draw returns the diagrams of a kind: how it moves alone, and what is out of
 // the ordinary about it.
 func (e *diagrammer) draw(k shogi.Kind) ([]wire.MoveDiagram, error) {
@@ -80,11 +73,11 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	}
 	out := []scene{plain}
 	if inside, ok := e.inside(spec); ok {
-		out[0].caption = outsideText
-		out = append(out, scene{caption: insideText, kind: k, at: inside, wide: 4, height: 2})
+		out[0].caption = *text(lang.DiagramOutside())
+		out = append(out, scene{caption: *text(lang.DiagramInside()), kind: k, at: inside, wide: 4, height: 2})
 	}
 	if spec.WrapFiles || spec.WrapRanks {
-		s := scene{caption: seamText, kind: k, at: middle, wide: whole, height: whole}
+		s := scene{caption: *text(lang.DiagramSeam()), kind: k, at: middle, wide: whole, height: whole}
 		file, rank := r.File(middle), r.Rank(middle)
 		if spec.WrapFiles {
 			file = 1
@@ -97,13 +90,13 @@ func (e *diagrammer) scenes(k shogi.Kind) []scene {
 	}
 	if icy {
 		out = append(out, scene{
-			caption: stopText, kind: k, at: middle, wide: whole, height: whole, others: e.stops(spec, middle),
+			caption: *text(lang.DiagramStop()), kind: k, at: middle, wide: whole, height: whole, others: e.stops(spec, middle),
 		})
 	}
 	if spec.Jump != 0 {
 		low := e.near((r.Files()+1)/2, r.Ranks()*2/3)
 		out = append(out, scene{
-			caption: jumpText, kind: k, at: low, wide: whole, height: whole, others: e.hurdles(spec, low),
+			caption: *text(lang.DiagramJump()), kind: k, at: low, wide: whole, height: whole, others: e.hurdles(spec, low),
 		})
 	}
 	return out

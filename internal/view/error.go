@@ -3,6 +3,7 @@ package view
 import (
 	"time"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
@@ -18,7 +19,7 @@ func Error(r *refusal.Error) wire.Error {
 		out.Foul, out.FoulText = r.Foul.ID(), Foul(r.Foul)
 	}
 	if r.Code == refusal.NoCheck {
-		out.FoulText = &wire.Text{Ja: "王手ではありません。", Zh: "這不是王手。", En: "That is no check."}
+		out.FoulText = text(lang.NoCheck())
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package view
 
 import (
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/wire"
@@ -32,7 +33,7 @@ func (r *Renderer) Game(v play.View) wire.Game {
 		Notes:  notes(g),
 	}
 	if g.Refused() {
-		out.Result.Text = declined
+		out.Result.Text = *text(lang.ChallengeDeclined())
 	}
 	out.Black.After, out.White.After = v.After[shogi.Black], v.After[shogi.White]
 	turn, on := g.Turn()

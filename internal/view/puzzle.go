@@ -59,7 +59,7 @@ func puzzleTold(t *train.Told) *wire.PuzzleTold {
 	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
 		kind = "mate"
 	}
-	return &wire.PuzzleTold{Kind: kind, Text: verdictWords(&t.Position, t.Move, t.Verdict), Line: Line(t.Position, t.Last, line)}
+	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
 }
 
 func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
@@ -16,7 +17,7 @@ func faultText(e *kifu.Error) wire.Text {
 	var (
 		foul   *shogi.MoveError
 		faults *shogi.SetupError
-		out    = wire.Text{Ja: "ここを読み取れません。", Zh: "此處無法讀取。", En: capitalized(e.Reason)}
+		out    = wire.Text(lang.RecordFaultHere())
 	)
 	switch {
 	case errors.As(e.Err, &foul):
@@ -28,11 +29,13 @@ func faultText(e *kifu.Error) wire.Text {
 		for _, f := range SetupFaults(faults, Players) {
 			out.Ja, out.Zh, out.En = out.Ja+f.Text.Ja, out.Zh+f.Text.Zh, strings.TrimSpace(out.En+" "+f.Text.En)
 		}
+		return out
 	case errors.Is(e.Err, kifu.ErrFormat):
-		out.Ja, out.Zh = "棋譜や局面として知られている形式ではありません。", "這不是已知格式的棋譜或局面。"
+		out = wire.Text(lang.RecordFaultUnknownFormat())
 	case e.Line == 0:
-		out.Ja, out.Zh = "棋譜を読み取れません。", "無法讀取此棋譜。"
+		out = wire.Text(lang.RecordFaultWhole())
 	}
+	out.En = capitalized(e.Reason)
 	return out
 }
 

@@ -3,6 +3,7 @@ package view
 import (
 	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -12,19 +13,15 @@ import (
 // side is the name of a colour on the wire.
 func side(c shogi.Color) string { return match.SideName(c) }
 
-// fill puts the names of winner and loser, and the foul, into a text.
-func fill(t, win, lose wire.Text, foul *wire.Text) wire.Text {
-	if foul == nil {
-		foul = &wire.Text{}
-	}
-	put := func(text, w, l, f string) string {
-		return strings.TrimSpace(strings.NewReplacer("{W}", w, "{L}", l, "{F}", f).Replace(text))
-	}
-	return wire.Text{
-		Ja: put(t.Ja, win.Ja, lose.Ja, foul.Ja),
-		Zh: put(t.Zh, win.Zh, lose.Zh, foul.Zh),
-		En: put(t.En, win.En, lose.En, foul.En),
-	}
+// text is a text as a message has it.
+func text(t lang.Text) *wire.Text {
+	out := wire.Text(t)
+	return &out
+}
+
+// trimmed is a text without the space that an empty argument leaves at its end.
+func trimmed(t lang.Text) lang.Text {
+	return lang.Text{Ja: strings.TrimSpace(t.Ja), Zh: strings.TrimSpace(t.Zh), En: strings.TrimSpace(t.En)}
 }
 
 // squares returns the names of squares; never nil.

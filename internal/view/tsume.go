@@ -1,6 +1,7 @@
 package view
 
 import (
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/wire"
@@ -41,12 +42,12 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeFlaw {
 	out := make([]wire.TsumeFlaw, len(list))
 	for i, f := range list {
-		word, ok := flawTerms[f.Kind]
-		if !ok {
-			word.name = wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}
+		called, note := wire.Text{Ja: f.Kind.Ja(), Zh: f.Kind.Ja(), En: string(f.Kind)}, wire.Text{}
+		if words, ok := flawTerms[f.Kind]; ok {
+			called, note = *text(words.name()), *text(words.note())
 		}
 		out[i] = wire.TsumeFlaw{
-			Kind: string(f.Kind), Name: word.name, Note: word.note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
+			Kind: string(f.Kind), Name: called, Note: note, Fatal: f.Kind.Fatal(), Ply: f.Ply, Plies: f.Plies, Line: []wire.RecordNode{},
 		}
 		if f.Ply < 1 || f.Ply > len(line)+1 {
 			continue
@@ -82,7 +83,5 @@ func ProblemFaults(e *solve.SetupError) []wire.PositionFault {
 	if e.Faults != nil {
 		return SetupFaults(e.Faults, MateSides(e.Attacker))
 	}
-	return []wire.PositionFault{{Square: notation.FormatSquare(e.Rules, e.Checked), Text: wire.Text{
-		Ja: "攻方の玉に、すでに王手がかかっています。", Zh: "攻方的玉已被王手。", En: "The attacker is already in check.",
-	}}}
+	return []wire.PositionFault{{Square: notation.FormatSquare(e.Rules, e.Checked), Text: *text(lang.SetupAttackerInCheck())}}
 }

@@ -1,0 +1,47 @@
+// Command generate writes the texts of package lang as Go, for the server, and as
+// TypeScript, for the front end:
+//
+//	go run ./generate internal/lang web/src
+//
+// It is run by go generate. A message of the pages becomes a string, or a function
+// of its arguments in the order in which English names them; one of the server
+// always a function, of the package.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/komadai/komadai/internal/lang"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("got %d arguments, want two: the folders of the package and of the front end's sources", len(args))
+	}
+	roots, err := lang.Load()
+	if err != nil {
+		return err
+	}
+	functions, err := goFunctions(roots)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(args[0], goFile), functions, 0o644); err != nil {
+		return err
+	}
+	for name, text := range modules(roots) {
+		if err := os.WriteFile(filepath.Join(args[1], name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

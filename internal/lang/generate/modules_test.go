@@ -1,0 +1,122 @@
+package main
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/lang"
+)
+
+func TestEmit(t *testing.T) {
+	english := parse(t, lang.English, `{"a": "b\"\n", "moves": "{n, plural, one {1 move} other {{n} moves}} of {who}", "x-y": [["k", "`+"`$"+`"]], "in": "{b} after {a}"}`)
+	japanese := parse(t, lang.Japanese, `{"in": "{a}の後の{b}", "a": "", "moves": "{who}の{n}手", "x-y": [["k", "l"]]}`)
+	if got, want := typeOf([]*lang.Node{english, japanese}, ""), `{
+  a: string;
+  moves: (n: number, who: string | number) => string;
+  "x-y": readonly (readonly string[])[];
+  in: (b: string | number, a: string | number) => string;
+}`; got != want {
+		t.Errorf("the type is\n%s\nwant\n%s", got, want)
+	}
+	if got, want := value(english, english, ""), "{\n  a: \"b\\\"\\n\",\n  moves: (n, who) => `${n === 1 ? \"1 move\" : `${n} moves`} of ${who}`,\n  \"x-y\": [[\"k\", \"`$\"]],\n  in: (b, a) => `${b} after ${a}`,\n}"; got != want {
+		t.Errorf("English is\n%s\nwant\n%s", got, want)
+	}
+	if got, want := value(english, japanese, ""), "{\n  a: \"\",\n  moves: (n, who) => `${who}の${n}手`,\n  \"x-y\": [[\"k\", \"l\"]],\n  in: (b, a) => `${a}の後の${b}`,\n}"; got != want {
+		t.Errorf("Japanese is\n%s\nwant\n%s", got, want)
+	}
+}
+
+func parse(t *testing.T, language lang.Language, text string) *lang.Node {
+	t.Helper()
+	n, err := lang.Parse(language, []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// The files of the front end are those of the texts as they are.
+func TestFresh(t *testing.T) {
+	roots, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions, err := goFunctions(roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(filepath.Join("..", goFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, functions) {
+		t.Errorf("internal/lang/%s is stale: make generate", goFile)
+	}
+	for name, text := range modules(roots) {
+		got, err := os.ReadFile(filepath.Join("../../../web/src", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != text {
+			t.Errorf("web/src/%s is stale: make generate", name)
+		}
+	}
+}
+
+func TestGoFunctions(t *testing.T) {
+	roots := []*lang.Node{
+		parse(t, lang.English, `{"server": {"side": {"black": "Black"}, "won": "{winner} wins."}}`),
+		parse(t, lang.Japanese, `{"server": {"side": {"black": "先手"}, "won": "{winner}の勝ち。"}}`),
+		parse(t, lang.Chinese, `{"server": {"side": {"black": "先手"}, "won": "{winner}勝。"}}`),
+	}
+	got, err := goFunctions(roots)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"func SideBlack() Text {", `Ja: "先手",`, "func Won(winner any) Text {", `En: in(English, winner) + " wins.",`, `Zh: in(Chinese, winner) + "勝。",`} {
+		if !strings.Contains(string(got), want) {
+			t.Errorf("%q is missing in\n%s", want, got)
+		}
+	}
+	counts := parse(t, lang.English, `{"server": {"n": "{n, plural, one {x} other {y}}"}}`)
+	if _, err := goFunctions([]*lang.Node{counts, counts, counts}); err == nil {
+		t.Error("a choice by number is let through")
+	}
+}
+
+// The server says every text that there is for it.
+func TestEveryFunctionIsUsed(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", goFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	name := regexp.MustCompile(`\blang\.([A-Z]\w*)`)
+	err = filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range name.FindAllSubmatch(source, -1) {
+			used[string(m[1])] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	functions := regexp.MustCompile(`(?m)^func ([A-Z]\w*)`).FindAllSubmatch(text, -1)
+	if len(functions) < 90 {
+		t.Errorf("only %d functions", len(functions))
+	}
+	for _, f := range functions {
+		if !used[string(f[1])] {
+			t.Errorf("the text %s is never said", f[1])
+		}
+	}
+}
