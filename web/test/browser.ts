@@ -1,0 +1,54 @@
+/**
+ * What the pages use of a browser, as far as the tests need it. A test imports this
+ * file before anything of src.
+ */
+
+/** What the server answers to "METHOD path"; null is no answer at all. */
+export const answers: { request: string; status?: number; body: unknown }[] = [];
+/** What was asked, with the bodies that were sent. */
+export const asked: { request: string; body: unknown }[] = [];
+
+/** A socket that the test speaks through. */
+export class Socket extends EventTarget {
+  static all: Socket[] = [];
+  constructor(readonly url: string) {
+    super();
+    Socket.all.push(this);
+  }
+  says(message: unknown): void {
+    this.dispatchEvent(Object.assign(new Event("message"), { data: JSON.stringify(message) }));
+  }
+  close(): void {
+    this.dispatchEvent(new Event("close"));
+  }
+}
+
+const kept = new Map<string, string>();
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {}, lang: "" } });
+const place = new URL("http://komadai.test/");
+
+Object.assign(globalThis, {
+  document: page,
+  location: place,
+  history: { pushState: () => undefined, replaceState: () => undefined },
+  window: globalThis,
+  matchMedia: () => Object.assign(new EventTarget(), { matches: false }),
+  localStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  },
+  WebSocket: Socket,
+  addEventListener: () => undefined,
+  removeEventListener: () => undefined,
+  BroadcastChannel: undefined,
+  fetch: async (path: string, { method = "GET", body }: { method?: string; body?: string } = {}) => {
+    const request = `${method} ${path.replace(/^\/api\/v1/, "")}`;
+    asked.push({ request, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
+    const at = answers.findIndex((a) => a.request === request);
+    const answer = at < 0 ? { status: 404, body: { code: "not-found", message: "There is nothing." } } : answers.splice(at, 1)[0]!;
+    if (answer.body === null) throw new TypeError("no answer");
+    return { ok: (answer.status ?? 200) < 400, status: answer.status ?? 200, json: async () => answer.body };
+  },
+});
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["de", "ja-JP", "en"] }, configurable: true });

@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browser";
+import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
+import { positionOf } from "../src/tsume/paste";
+import { route } from "../src/routes";
+import type { RuleSet } from "../src/wire";
+
+const rules = {
+  id: "standard", start: "board b - 1",
+  handicaps: [{ id: "lance", names: { ja: "", zh: "", en: "" }, sfen: "less w - 1" }],
+} as unknown as RuleSet;
+const form = (change: Partial<Form> = {}): Form => ({ ...recall(), ...change });
+
+test("the clock that is asked for", () => {
+  assert.deepEqual(clockOf(form({ clock: "byoyomi", main: "600", byoyomi: "30", periods: "3" })), { kind: "byoyomi", main: 600_000, byoyomi: 30_000, periods: 3 });
+  assert.deepEqual(clockOf(form({ clock: "sudden", main: "0" })), { kind: "sudden", main: 60_000 });
+  assert.deepEqual(clockOf(form({ clock: "fischer", main: "60", increment: "5" })), { kind: "fischer", main: 60_000, increment: 5_000 });
+  assert.deepEqual(clockOf(form({ clock: "correspondence", days: "2" })), { kind: "correspondence", byoyomi: 172_800_000, periods: 1 });
+  assert.deepEqual(clockOf(form({ clock: "none" })), { kind: "none" });
+});
+
+test("some choices rule others out", () => {
+  const against = (change: Partial<Form>, signedIn = true) => newGameOf(settle(form(change), rules, signedIn), rules, " Ohashi ");
+  const engine = against({ level: 7 });
+  assert.equal(engine.level, 7);
+  assert.equal(engine.opponent, undefined);
+  const friend = against({ opponent: "friend", rated: true, series: "half-lance" });
+  assert.deepEqual([friend.opponent, friend.rated, friend.series, friend.name, friend.listed], ["person", true, undefined, "Ohashi", false]);
+  assert.equal(against({ opponent: "lobby", rated: true }, false).rated, undefined);
+  const match = against({ opponent: "friend", series: "half-lance" });
+  assert.deepEqual([match.series, match.color, match.first], ["half-lance", "w", undefined]);
+  const odds = settle(form({ handicap: "lance" }), rules, true);
+  assert.deepEqual([odds.color, odds.sfen], ["b", "less w - 1"]);
+  assert.equal(settle(form({ first: "w" }), rules, true).sfen, "board w - 1");
+});
+
+test("of a game that is pasted the last position is meant, of a problem the first", () => {
+  const nodes = [{ parent: -1 }, { parent: 0, usi: "a", view: { side: "b" as const, sfen: "one" } }, { parent: 1, usi: "b", view: { side: "w" as const, sfen: "two" } }, { parent: 2, end: { kind: "resign" } }];
+  assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "board b - 1" }, nodes }, rules), "two");
+  assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "problem b G 1" }, nodes }, rules), "problem b G 1");
+  assert.equal(positionOf({ rules: "standard", headers: [], start: { sfen: "less w - 1", handicap: "lance" }, nodes }, rules), "two");
+});
+
+test("addresses and the pages they name", () => {
+  assert.deepEqual(route("/"), { pattern: "/", id: "" });
+  assert.deepEqual(route("/game/abc"), { pattern: "/game/{id}", id: "abc" });
+  assert.deepEqual(route("/@%E6%9C%A8%E6%9D%91"), { pattern: "/@{id}", id: "木村" });
+  assert.deepEqual(route("/account/verify"), { pattern: "/account/verify", id: "" });
+  for (const path of ["/game", "/game/", "/game/a/b", "/@", "/lobby/x", "/nowhere"]) assert.equal(route(path), null, path);
+});

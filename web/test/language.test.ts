@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import "./browser";
+import { chosenLanguage, language, startLanguage, texts, word } from "../src/i18n";
+import { texts as en } from "../src/i18n/en.gen";
+import { texts as ja } from "../src/i18n/ja.gen";
+import { texts as zh } from "../src/i18n/zh.gen";
+import { failureText, faultPlace } from "../src/ui/failure";
+import { ApiError } from "../src/api";
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("the page begins in the first language of the browser that there is, and follows the choice", async () => {
+  await startLanguage();
+  assert.equal(language.value, "ja");
+  assert.equal(texts.value.cancel, ja.cancel);
+  chosenLanguage.value = "zh";
+  await soon();
+  assert.equal(language.value, "zh");
+  chosenLanguage.value = "en";
+  await soon();
+  assert.equal(texts.value.cancel, en.cancel);
+});
+
+test("numbers choose the form, arguments stand where the language has them", () => {
+  assert.equal(en.moveCount(1), "1 move");
+  assert.equal(en.moveCount(0), "0 moves");
+  assert.equal(ja.moveCount(1), "1手");
+  assert.equal(en.tossCount(4, 1), "4 pawns, 1 tokin");
+  assert.equal(en.analysis.queued(0), "Waiting");
+  assert.equal(en.analysis.queued(2), "Waiting, 2 before it");
+  assert.equal(zh.puzzle.outOf(3, 5), "5 題中 3 題");
+});
+
+test("every text of every language says something, but where English is the server’s own", () => {
+  const empty = (group: object, path: string): string[] =>
+    Object.entries(group).flatMap(([key, value]) => (typeof value === "object" ? empty(value as object, `${path}.${key}`) : value === "" ? [`${path}.${key}`] : []));
+  assert.deepEqual(empty(ja, "ja"), []);
+  assert.deepEqual(empty(zh, "zh"), []);
+  assert.deepEqual(empty(en, "en").filter((path) => !/^en\.(failure\.codes|account\.problems)\./.test(path)), []);
+});
+
+test("a refusal is told by its reason, else by its code, else as the server says it", async () => {
+  const refused = (code: string, reason = "") => failureText(new ApiError(409, { code, reason, message: "The server’s words." }));
+  chosenLanguage.value = "en";
+  await soon();
+  assert.equal(refused("not-yours", "spectator"), en.failure.reasons.spectator);
+  assert.equal(refused("over"), "The server’s words.");
+  chosenLanguage.value = "ja";
+  await soon();
+  assert.equal(refused("over"), ja.failure.codes.over);
+  assert.equal(refused("full"), `${ja.failure.codes.full}\nThe server’s words.`);
+  assert.equal(refused("unheard-of"), "The server’s words.");
+  assert.equal(failureText(new Error("x")), ja.failure.unreached);
+  assert.equal(faultPlace(3), "3行目");
+  assert.equal(faultPlace(3, 7), "3行目 7文字目");
+  assert.equal(word(ja.features, "nothing"), undefined);
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { answers, asked, Socket } from "./browser";
+import { LiveGame } from "../src/live";
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
+const state = (seq: number, more = {}) => ({ id: "g", seq, rules: "standard", you: "b", moves: [], ...more });
+
+test("of two states the one with the higher seq counts, whichever way it comes", async () => {
+  answers.push({ request: "GET /games/g", body: state(3) });
+  const live = new LiveGame("g");
+  await soon();
+  assert.equal(live.game.value?.seq, 3);
+  const socket = Socket.all.at(-1)!;
+  assert.equal(socket.url, "ws://komadai.test/api/v1/games/g/live");
+  socket.says({ type: "game", game: state(5) });
+  assert.equal(live.game.value?.seq, 5);
+  socket.says({ type: "game", game: state(4) });
+  assert.equal(live.game.value?.seq, 5);
+  socket.says({ type: "audience", audience: { watching: 2, black: true, white: false } });
+  assert.equal(live.audience.value?.watching, 2);
+  live.close();
+});
+
+test("an action without an answer is sent again with the same seq", async () => {
+  answers.push({ request: "GET /games/g", body: state(7) });
+  const live = new LiveGame("g");
+  await soon();
+  asked.length = 0;
+  answers.push({ request: "POST /games/g/actions", body: null }, { request: "POST /games/g/actions", body: state(8) });
+  await live.send({ type: "move", usi: "7g7f" });
+  const sent = asked.filter((a) => a.request === "POST /games/g/actions").map((a) => a.body);
+  assert.deepEqual(sent, [{ type: "move", usi: "7g7f", seq: 7 }, { type: "move", usi: "7g7f", seq: 7 }]);
+  assert.equal(live.game.value?.seq, 8);
+  live.close();
+});
+
+test("an action that comes too late is refused, and the state is asked for", async () => {
+  answers.push({ request: "GET /games/g", body: state(1) });
+  const live = new LiveGame("g");
+  await soon();
+  answers.push({ request: "POST /games/g/actions", status: 409, body: { code: "stale", message: "late" } }, { request: "GET /games/g", body: state(2) });
+  await assert.rejects(live.send({ type: "resign" }));
+  assert.equal(live.game.value?.seq, 2);
+  live.close();
+});
+
+test("a game that is not there is said to be missing, and its socket is not joined again", async () => {
+  const live = new LiveGame("none");
+  await soon();
+  assert.equal(live.missing.value, true);
+  const sockets = Socket.all.length;
+  Socket.all.at(-1)!.close();
+  await soon();
+  assert.equal(Socket.all.length, sockets);
+});
