@@ -21,6 +21,9 @@ var longMates = []string{
 // TestSolverFinds: with the solver's help a search finds long mates that it
 // misses without, and its line is the whole mate.
 func TestSolverFinds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches of many nodes in one goroutine")
+	}
 	rs := lookup(t, "standard")
 	missed := 0
 	for _, sfen := range longMates {
@@ -62,6 +65,9 @@ func TestSolverFinds(t *testing.T) {
 // TestSolverWarns: a move after which the other side has a long mate is not
 // played where the solver sees it.
 func TestSolverWarns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches of many nodes in one goroutine")
+	}
 	rs := lookup(t, "standard")
 	fell := 0
 	for _, sfen := range []string{

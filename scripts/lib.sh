@@ -37,15 +37,19 @@ found() {
 failed=()
 
 # check NAME COMMAND... runs one part, says how long it took, and notes a
-# failure; what comes after still runs.
+# failure; what comes after still runs. The file TIMES collects what was said.
 check() {
 	local name=$1 from=$SECONDS
 	shift
-	if "$@"; then
-		say "ok   $name ($((SECONDS - from)) s)"
-	else
-		say "FAIL $name ($((SECONDS - from)) s)"
+	local word=ok
+	if ! "$@"; then
+		word=FAIL
 		failed+=("$name")
+	fi
+	word=$(printf '%-4s %s (%d s)' "$word" "$name" $((SECONDS - from)))
+	say "$word"
+	if [[ -n ${TIMES:-} ]]; then
+		printf '%s\n' "$word" >>"$TIMES"
 	fi
 }
 

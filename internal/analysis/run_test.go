@@ -56,7 +56,11 @@ var few = Settings{Nodes: 1500}
 // The result is the same however many threads there are, and whether the work
 // was broken off or not; nothing that was found is looked for again.
 func TestRunIsRepeatable(t *testing.T) {
-	g := randomGame(gameOf(t, "startpos").Rules, 7, 30)
+	plies, stop := 30, 11
+	if testing.Short() {
+		plies, stop = 8, 4
+	}
+	g := randomGame(gameOf(t, "startpos").Rules, 7, plies)
 	want, err := Run(t.Context(), g, few, Options{Judge: &Engine{}})
 	if err != nil || len(want) != len(g.Moves)+1 {
 		t.Fatalf("%d positions, %v", len(want), err)
@@ -69,12 +73,12 @@ func TestRunIsRepeatable(t *testing.T) {
 	defer cancel()
 	var kept []Position
 	part, err := Run(ctx, g, few, Options{Judge: &Engine{}, Threads: 2, Found: func(p Position) error {
-		if kept = append(kept, p); len(kept) == 11 {
+		if kept = append(kept, p); len(kept) == stop {
 			cancel()
 		}
 		return nil
 	}})
-	if !errors.Is(err, context.Canceled) || len(part) < 11 || len(part) == len(want) {
+	if !errors.Is(err, context.Canceled) || len(part) < stop || len(part) == len(want) {
 		t.Fatalf("broken off: %d positions, %v", len(part), err)
 	}
 	known := len(kept)
@@ -235,6 +239,9 @@ func TestTask(t *testing.T) {
 
 // A game that was played on after a repetition has a history that begins anew.
 func TestPlayedOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("positions judged one after the other in one goroutine")
+	}
 	cycle := " 2h3h 8b7b 3h2h 7b8b"
 	g := gameOf(t, "startpos moves"+strings.Repeat(cycle, 3)+" 7g7f 3c3d")
 	if !g.At(12).Result().Over() {

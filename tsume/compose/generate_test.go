@@ -76,6 +76,9 @@ func TestReproducible(t *testing.T) {
 // In every rule set with a king there are problems, and they are what they are
 // said to be.
 func TestEveryRuleSet(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches of many nodes that share nothing")
+	}
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
 			continue
@@ -129,6 +132,9 @@ func checkProblem(t *testing.T, p *compose.Problem) {
 // What is asked for is kept to: length, pieces, quality, refused flaws, and
 // unlike another rule set.
 func TestOptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches of many nodes that share nothing")
+	}
 	o := options(rules(t, "standard"), 3, 5)
 	o.Count, o.Quality, o.Pieces.Most = 1, 50, 8
 	o.Refuse = []tsume.FlawKind{tsume.Branch, tsume.LastMove}
