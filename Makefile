@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build test lint web bench profile fuzz puzzles generate clean
+.PHONY: help build test mutants lint web bench profile fuzz puzzles generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -13,6 +13,9 @@ build: ## build ./komadai
 
 test: ## install what is missing, then vet, layer, unit, property and browser tests
 	@scripts/test.sh
+
+mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them)
+	go run ./internal/mutants -sample $(or $(SAMPLE),0) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
 
 lint: ## form, modules, static analysis, scripts, types, stale files
 	@scripts/lint.sh

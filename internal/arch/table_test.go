@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript", "internal/lang/generate"},
+		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
 		"main; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},

@@ -1,0 +1,250 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// mutant is one change.
+type mutant struct {
+	id   int
+	file string
+	line int
+	// change says what is changed, as source text.
+	change string
+}
+
+// The names that a changed package declares besides its own.
+const (
+	current = "mutantSwitchedOn"
+	pick    = "mutantPick"
+)
+
+// opposite is what a comparison or a logical operator becomes.
+var opposite = map[token.Token]token.Token{
+	token.EQL: token.NEQ, token.NEQ: token.EQL,
+	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
+	token.LAND: token.LOR, token.LOR: token.LAND,
+	token.ADD: token.SUB, token.SUB: token.ADD,
+}
+
+// edit puts text between two places of a file.
+type edit struct {
+	at   int
+	text string
+	// depth orders insertions at the same place: what opens wider comes first,
+	// what closes wider comes last.
+	depth int
+	opens bool
+}
+
+// changer collects the changes of one file.
+type changer struct {
+	p       *parsed
+	source  []byte
+	file    string
+	mutants *[]mutant
+	edits   []edit
+}
+
+// changed returns the source of a file with all its mutants, each behind its
+// switch.
+func changed(p *parsed, f *ast.File, mutants *[]mutant) (string, error) {
+	name := p.fset.Position(f.Package).Filename
+	source, err := os.ReadFile(name)
+	if err != nil {
+		return "", err
+	}
+	c := &changer{p: p, source: source, file: filepath.Base(name), mutants: mutants}
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+			c.walk(fn.Body)
+		}
+	}
+	return c.render(), nil
+}
+
+func (c *changer) offset(p token.Pos) int { return c.p.fset.Position(p).Offset }
+func (c *changer) text(n ast.Node) string {
+	return string(c.source[c.offset(n.Pos()):c.offset(n.End())])
+}
+func (c *changer) short(n ast.Node) string { return strings.Join(strings.Fields(c.text(n)), " ") }
+func (c *changer) around(n ast.Node, depth int, before, after string) {
+	c.edits = append(c.edits,
+		edit{at: c.offset(n.Pos()), text: before, depth: depth, opens: true},
+		edit{at: c.offset(n.End()), text: after, depth: depth})
+}
+
+func (c *changer) add(n ast.Node, change string) int {
+	id := len(*c.mutants) + 1
+	*c.mutants = append(*c.mutants, mutant{id: id, file: c.file, line: c.p.fset.Position(n.Pos()).Line, change: change})
+	return id
+}
+
+// walk changes everything below a node.
+func (c *changer) walk(root ast.Node) {
+	depth := 0
+	inList := map[ast.Stmt]bool{}
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case nil:
+			depth--
+			return true
+		case *ast.BlockStmt:
+			mark(inList, n.List)
+		case *ast.CaseClause:
+			mark(inList, n.Body)
+		case *ast.CommClause:
+			mark(inList, n.Body)
+		case *ast.BinaryExpr:
+			c.binary(n, depth)
+		case *ast.IfStmt:
+			if _, compared := n.Cond.(*ast.BinaryExpr); !compared && c.isBool(n.Cond) {
+				c.flip(n.Cond, depth, "if "+c.short(n.Cond))
+			}
+		case *ast.ReturnStmt:
+			for _, r := range n.Results {
+				if id, ok := r.(*ast.Ident); ok && (id.Name == "true" || id.Name == "false") && c.isBool(r) {
+					c.flip(r, depth, "return "+id.Name)
+				}
+			}
+		}
+		if s, ok := n.(ast.Stmt); ok && inList[s] && droppable(s) {
+			c.drop(s, depth)
+		}
+		depth++
+		return true
+	})
+}
+
+func mark(set map[ast.Stmt]bool, list []ast.Stmt) {
+	for _, s := range list {
+		set[s] = true
+	}
+}
+
+// droppable reports whether a package still compiles without a statement.
+func droppable(s ast.Stmt) bool {
+	switch s := s.(type) {
+	case *ast.ExprStmt:
+		call, ok := s.X.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		fn, ok := call.Fun.(*ast.Ident)
+		return !ok || fn.Name != "panic" // which may end a function
+	case *ast.IncDecStmt:
+		return true
+	case *ast.AssignStmt:
+		return s.Tok != token.DEFINE
+	case *ast.BranchStmt:
+		return s.Label == nil && (s.Tok == token.BREAK || s.Tok == token.CONTINUE)
+	}
+	return false
+}
+
+func (c *changer) isBool(e ast.Expr) bool {
+	t, ok := c.p.info.Types[e]
+	if !ok || t.Type == nil {
+		return false
+	}
+	// A named type would not take the result of a comparison of its own.
+	b, ok := t.Type.(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
+
+func (c *changer) flip(e ast.Expr, depth int, what string) {
+	id := c.add(e, what+" → its opposite")
+	c.around(e, depth, fmt.Sprintf("(%s == %d) != (", current, id), ")")
+}
+
+func (c *changer) drop(s ast.Stmt, depth int) {
+	id := c.add(s, "without "+c.short(s))
+	c.around(s, depth, fmt.Sprintf("if %s != %d { ", current, id), " }")
+}
+
+func (c *changer) binary(n *ast.BinaryExpr, depth int) {
+	to, ok := opposite[n.Op]
+	if t := c.p.info.Types[n]; !ok || t.Value != nil || t.Type == nil {
+		return
+	}
+	change := c.short(n) + " → " + c.short(n.X) + " " + to.String() + " " + c.short(n.Y)
+	if n.Op == token.ADD || n.Op == token.SUB {
+		if b, ok := c.p.info.Types[n].Type.Underlying().(*types.Basic); !ok || b.Info()&types.IsNumeric == 0 || calls(n) {
+			return
+		}
+		id := c.add(n, change)
+		other := c.text(n.X) + " " + to.String() + " (" + c.text(n.Y) + ")"
+		c.around(n, depth, fmt.Sprintf("%s%s(%d, ", pick, c.typeArgument(n), id), ", "+other+")")
+		return
+	}
+	if !c.isBool(n) {
+		return
+	}
+	id := c.add(n, change)
+	other := "(" + c.text(n.X) + ") " + to.String() + " (" + c.text(n.Y) + ")"
+	c.around(n, depth, fmt.Sprintf("(%s == %d && (%s) || %s != %d && (", current, id, other, current, id), "))")
+}
+
+// typeArgument is the type of a number, in brackets, where it has a short name:
+// an untyped operand would make it an int.
+func (c *changer) typeArgument(e ast.Expr) string {
+	switch t := c.p.info.Types[e].Type.(type) {
+	case *types.Basic:
+		return "[" + t.Name() + "]"
+	case *types.Named:
+		if t.Obj().Pkg().Path() == c.p.path && t.Obj().Parent() == t.Obj().Pkg().Scope() {
+			return "[" + t.Obj().Name() + "]"
+		}
+	}
+	return ""
+}
+
+// calls reports whether an expression calls anything: it is evaluated twice.
+func calls(e ast.Expr) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr, *ast.FuncLit:
+			found = true
+		case *ast.UnaryExpr:
+			found = found || n.Op == token.ARROW
+		}
+		return !found
+	})
+	return found
+}
+
+// render applies the edits.
+func (c *changer) render() string {
+	slices.SortStableFunc(c.edits, func(a, b edit) int {
+		if a.at != b.at {
+			return a.at - b.at
+		}
+		if a.opens != b.opens { // what ends here comes before what begins here
+			if a.opens {
+				return 1
+			}
+			return -1
+		}
+		if a.opens {
+			return a.depth - b.depth
+		}
+		return b.depth - a.depth
+	})
+	var b strings.Builder
+	at := 0
+	for _, e := range c.edits {
+		b.Write(c.source[at:e.at])
+		b.WriteString(e.text)
+		at = e.at
+	}
+	b.Write(c.source[at:])
+	return b.String()
+}
