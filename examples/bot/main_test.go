@@ -13,7 +13,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
@@ -21,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/server"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/web"
 )
 
 var update = flag.Bool("update", false, "write the program into docs/bots.md")
@@ -43,7 +43,7 @@ func serve(t *testing.T) string {
 	ctx, stop := context.WithCancel(context.Background())
 	go func() {
 		ended <- server.Run(ctx, c, server.Parts{
-			Thinker: nobody{}, Front: fstest.MapFS{"index.html": {Data: []byte("<!doctype html>")}},
+			Thinker: nobody{}, Front: web.FS,
 			Log: slog.New(slog.DiscardHandler), Ready: func(url string) { ready <- url },
 		})
 	}()
