@@ -1,0 +1,42 @@
+package shogi_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// A side that has removed all enemies makes void moves and nothing else (seed
+// 000); the other side may make none.
+func TestFinishedSideMustPass(t *testing.T) {
+	r := rulesOf(t, "seishin").Rules
+	// White's J on 9f still has a Q to hunt; Black, with a J on 1n, has none.
+	p := positionOf(t, r, "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/9/**5**/***3***/****1**** b JM2jm 1")
+	if legal := p.AppendLegal(nil); len(legal) != 1 || legal[0] != shogi.Pass {
+		t.Errorf("the legal moves are %v, want a void move alone", legal)
+	}
+	if err := p.Play(moveOf(t, r, "1m1l")); !errors.Is(err, shogi.MustPass) {
+		t.Errorf("a move of the side that has finished: %v, want %v", err, shogi.MustPass)
+	}
+	if err := p.Play(shogi.Pass); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Play(shogi.Pass); !errors.Is(err, shogi.MayNotPass) {
+		t.Errorf("a void move of the other side: %v, want %v", err, shogi.MayNotPass)
+	}
+}
+
+// Void moves are counted in hand, and are no progress: positions that differ by
+// them alone repeat each other, and the side that has finished wins.
+func TestVoidMovesRepeat(t *testing.T) {
+	g := shogi.NewGame(positionOf(t, rulesOf(t, "seishin").Rules, "****1****/***3***/**5**/9/9/9/j8/9/9/9/9/8J/9/4Q4/**5**/***3***/****1**** b Mm 1"))
+	play(t, g, "pass 9g8g pass 8g9g pass 9g8g pass 8g9g pass 9g8g pass")
+	if g.Result().Over() {
+		t.Fatalf("over after %d moves: %+v", g.Len(), g.Result())
+	}
+	play(t, g, "8g9g")
+	if r := g.Result(); r.Outcome != shogi.BlackWins || r.Reason != shogi.HuntOver {
+		t.Errorf("after %d moves %+v, want the win of the side that has finished", g.Len(), r)
+	}
+}
