@@ -69,7 +69,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	config.RejectUnknownQueryParameters = true
 	config.Transformers = []huma.Transformer{wireErrors}
 	config.Info.Description = "Play shogi and its variants against other people or the engine of this server; read, show and write game records of every format. " +
-		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type Live; " +
+		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type LiveMessage; " +
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{

@@ -34,6 +34,16 @@ func operation(a huma.API, method, path, id, summary string, body any) huma.Oper
 	return op
 }
 
+// liveSchema is that of a message of the socket of a game.
+func liveSchema(schemas huma.Registry) *huma.Schema {
+	var of []*huma.Schema
+	for _, m := range []wire.LiveMessage{wire.LiveGame{}, wire.LiveChange{}, wire.LiveAudience{}, wire.LiveTalk{}, wire.LivePing{}} {
+		t := reflect.TypeOf(m)
+		of = append(of, schemas.Schema(t, true, t.Name()))
+	}
+	return &huma.Schema{OneOf: of}
+}
+
 // document completes the description with what huma cannot see: the socket and
 // its messages; lists, which are sent empty and never as null; and takes out
 // its own form of errors, which is never sent.
@@ -41,14 +51,14 @@ func document(a huma.API) {
 	api := a.OpenAPI()
 	schemas := api.Components.Schemas
 	live := operation(a, http.MethodGet, "/api/v1/games/{id}/live", "watch-game",
-		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type Live.", nil)
+		"The socket of a game: an upgrade to WebSocket, over which the server sends messages of type LiveMessage: the whole game, then what changes.", nil)
 	live.Parameters = []*huma.Param{{
 		Name: "id", In: "path", Required: true, Description: "The id of a game.", Schema: &huma.Schema{Type: huma.TypeString},
 	}}
 	live.Responses[strconv.Itoa(http.StatusSwitchingProtocols)] = &huma.Response{
 		Description: "The messages of the socket.",
 		Content: map[string]*huma.MediaType{
-			"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.Live](), true, "Live")},
+			"application/json": {Schema: liveSchema(schemas)},
 		},
 	}
 	api.AddOperation(&live)

@@ -26,10 +26,13 @@ What changes is pushed over WebSockets: open one with a GET request for an upgra
 interface, by which things are done, is described at ` + "`/api`" + ` on every server and in [api/openapi.yaml](../api/openapi.yaml). Programs that would
 rather do without sockets read lines over HTTP: [bots.md](bots.md).
 
-- **A socket only brings messages.** They are JSON objects in text frames. Whoever sends one over it is cut off (close code 1008);
-  actions go by POST, and their answer is the new state.
-- **Each message holds a whole state**, not a change. Who was away opens the socket again and has missed nothing that still matters. A
-  client that is slow gets fewer messages, never old ones: what it has not taken in ten seconds cuts it off.
+- **The socket of a game sends the whole game once**, as a LiveGame, then what changes, as LiveChange. A change leads from the edition
+  ` + "`from` to `edition`" + `: keep the first ` + "`keep`" + ` moves, add ` + "`moves`, replace the fields in `set`" + ` (null takes one away), and the legal moves if
+  ` + "`legal`" + ` is there. A client that has another edition than ` + "`from` sends `{\"type\":\"whole\"}`" + ` and gets the whole game.
+  While a game waits for its second player each message is whole and has edition 0.
+- **The socket of the lobby sends a whole state each time.**
+- **Nothing else is sent by clients.** Whoever sends another message is cut off (close code 1008); actions go by POST, and their answer is
+  the new state. A client that is slow gets fewer messages, never old ones: what it has not taken in ten seconds cuts it off.
 - **A higher ` + "`seq`" + ` is the newer state of a game.** The answer of an action and the message about it may come in either order.
 - **A ping comes every 20 seconds**, the first after a second, as a message of type ` + "`ping`" + ` and as a frame, which every WebSocket library answers by
   itself. When nothing has come for 40 seconds the connection is dead: open another.
@@ -110,6 +113,13 @@ func (w *wsWriter) kind(s *huma.Schema) string {
 			w.wanted = append(w.wanted, name)
 		}
 		return fmt.Sprintf("[%s](#%s)", name, strings.ToLower(name))
+	}
+	if len(s.OneOf) > 0 {
+		var names []string
+		for _, one := range s.OneOf {
+			names = append(names, w.kind(one))
+		}
+		return strings.Join(names, ", ")
 	}
 	switch s.Type {
 	case huma.TypeArray:

@@ -9,6 +9,7 @@ package live
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -159,9 +160,10 @@ func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 // push sends until the client or the watch is gone, and returns what to tell a
 // client that is still there.
 func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.StatusCode, string) {
-	ctx, talked := h.listen(c)
+	ctx, asked, talked := h.listen(c)
 	room := h.rooms.enter(watch.Game())
 	defer room.leave()
+	var at place
 	pings := time.NewTicker(h.config.Ping)
 	defer pings.Stop()
 	// The first one soon: a player's moves want to know the way of the network.
@@ -171,14 +173,15 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	came, last := time.Now(), time.Time{}
 	for {
 		var (
-			message []byte
-			since   time.Time
-			err     error
+			messages [][]byte
+			message  []byte
+			since    time.Time
+			err      error
 		)
 		select {
 		case <-talked:
 			h.config.Metrics.Cut("talked")
-			return websocket.StatusPolicyViolation, "this socket only sends"
+			return websocket.StatusPolicyViolation, "a client only asks for the whole game here"
 		case <-ctx.Done():
 			return 0, ""
 		case <-watch.Gone():
@@ -186,21 +189,30 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 		case <-watch.News():
 			v, err := watch.View(ctx)
 			if err == nil {
-				message, err = room.message(v)
+				messages, err = room.messages(v, &at)
 			}
 			if since = v.Since; err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
+		case <-asked:
+			at.edition = 0
+			v, err := watch.View(ctx)
+			if err == nil {
+				messages, err = room.messages(v, &at)
+			}
+			if err != nil {
+				return websocket.StatusTryAgainLater, "the game cannot be read now"
+			}
 		case <-watch.Crowd():
 			a := view.Audience(watch.Audience())
-			message, err = json.Marshal(wire.Live{Type: "audience", Audience: &a})
+			message, err = json.Marshal(wire.LiveAudience{Type: "audience", Audience: a})
 		case <-watch.Said():
 			heard, err := watch.Talk(ctx)
 			if err != nil {
 				return websocket.StatusTryAgainLater, "what is said cannot be read now"
 			}
 			said := view.Talk(heard)
-			if message, err = json.Marshal(wire.Live{Type: "talk", Talk: &said}); err != nil {
+			if message, err = json.Marshal(wire.LiveTalk{Type: "talk", Talk: said}); err != nil {
 				return websocket.StatusInternalError, "what is said cannot be written"
 			}
 		case <-pings.C:
@@ -217,8 +229,13 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			watch.Measured(took)
 			continue
 		}
-		if err == nil {
-			err = h.write(ctx, c, message)
+		if message != nil {
+			messages = append(messages, message)
+		}
+		for _, one := range messages {
+			if err == nil {
+				err = h.write(ctx, c, one)
+			}
 		}
 		if err != nil {
 			if ctx.Err() == nil {
@@ -233,21 +250,35 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 	}
 }
 
-// listen waits for what the client has to say, which is only to answer pings
-// and to close. The context ends when it is gone; talked is closed when it
-// sends a message. The request's own context knows nothing of a hijacked
-// connection.
-func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, talked <-chan struct{}) {
+// whole is what a client sends to be told the whole game.
+const whole = `{"type":"whole"}`
+
+// listen waits for what the client has to say: that it wants the whole game. The
+// context ends when the client is gone; asked has a value when it asks, talked is
+// closed when it says anything else. The request's own context knows nothing of
+// a hijacked connection.
+func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
 	ctx, cancel := context.WithCancel(context.Background())
-	message := make(chan struct{})
+	wants, message := make(chan struct{}, 1), make(chan struct{})
+	c.SetReadLimit(64)
 	h.begin(func() {
-		if _, _, err := c.Reader(ctx); err == nil {
-			close(message)
-			return
+		for {
+			_, data, err := c.Read(ctx)
+			switch {
+			case errors.Is(err, websocket.ErrMessageTooBig), err == nil && string(data) != whole:
+				close(message)
+				return
+			case err != nil:
+				cancel()
+				return
+			}
+			select {
+			case wants <- struct{}{}:
+			default: // it is being told already
+			}
 		}
-		cancel()
 	})
-	return ctx, message
+	return ctx, wants, message
 }
 
 // ping is the message that only says that the server is there.

@@ -204,7 +204,13 @@ func dial(t *testing.T, url string) *websocket.Conn {
 	return c
 }
 
-func read(t *testing.T, c *websocket.Conn) wire.Live {
+// message is any message of the socket.
+type message struct {
+	wire.LiveChange
+	Game *wire.Game `json:"game"`
+}
+
+func read(t *testing.T, c *websocket.Conn) message {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
@@ -212,7 +218,7 @@ func read(t *testing.T, c *websocket.Conn) wire.Live {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var m wire.Live
+	var m message
 	if err := json.Unmarshal(data, &m); err != nil {
 		t.Fatal(err)
 	}
@@ -235,9 +241,9 @@ func TestStatesAndPings(t *testing.T) {
 	}
 	for {
 		m := read(t, c)
-		if m.Type == "game" {
-			if len(m.Game.Moves) != 1 || !m.Game.Thinking {
-				t.Errorf("after the move: %+v", m.Game)
+		if m.Type == "change" {
+			if len(m.Moves) != 1 || m.Keep != 0 || m.Set["thinking"] != true || m.From != 1 || m.Edition != 2 || m.Set["time"] == nil {
+				t.Errorf("after the move: %+v", m.LiveChange)
 			}
 			break
 		}

@@ -36,12 +36,14 @@ func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 // pushLobby sends until the client or the watch is gone. A lobby that is as it
 // was is not sent again.
 func (h *Handler) pushLobby(c *websocket.Conn, watch *lobby.Watcher) (websocket.StatusCode, string) {
-	ctx, talked := h.listen(c)
+	ctx, asked, talked := h.listen(c)
 	ping := time.NewTicker(h.config.Ping)
 	defer ping.Stop()
 	var last []byte
 	for {
 		select {
+		case <-asked:
+			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-talked:
 			return websocket.StatusPolicyViolation, "this socket only sends"
 		case <-ctx.Done():

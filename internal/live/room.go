@@ -2,6 +2,7 @@ package live
 
 import (
 	"encoding/json"
+	"slices"
 	"sync"
 	"time"
 
@@ -51,25 +52,25 @@ type room struct {
 	id    string
 	users int // guarded by the mutex of rooms
 
-	mu    sync.Mutex
-	shown [audiences]shown
+	mu     sync.Mutex
+	shown  [audiences]shown
+	latest int64 // the last edition
 }
 
-// shown is a message made for an audience.
+// shown is what an audience has been told of a game.
 type shown struct {
-	data    []byte
-	at      time.Time
-	edition uint64
-	of      state
+	// frames are the last states, the newest last, at most mostFrames.
+	frames []*frame
 }
 
-// state is what a message depends on beside the time and the edition.
-type state struct {
-	seq      int
-	asleep   bool
-	stopped  time.Time
-	thinking bool
-	next     *play.Next
+// mostFrames bounds how far behind a socket may be to be sent the changes; it is
+// sent the whole game then.
+const mostFrames = 8
+
+// A place is what a socket has been sent of a game.
+type place struct {
+	edition  int64 // 0 for nothing
+	audience audience
 }
 
 // enter returns the room of a game; leave it when done.
@@ -96,30 +97,79 @@ func (m *room) leave() {
 	}
 }
 
-// message returns a game as a message of the socket, encoded. The bytes are
-// shared and must not be changed.
-func (m *room) message(v play.View) ([]byte, error) {
-	if v.Game.Waiting() {
-		return m.compose(v) // who may join is shown that
+// messages returns what a socket at a place is to be sent of a game, encoded, and
+// moves the place. The bytes are shared and must not be changed.
+func (m *room) messages(v play.View, at *place) ([][]byte, error) {
+	if v.Game.Waiting() { // who may join is shown that
+		at.edition = 0
+		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.rooms.renderer.Game(v)})
+		return [][]byte{data}, err
 	}
+	who := audienceOf(&v)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	old := &m.shown[audienceOf(&v)]
-	k := v.Game.Clock()
-	_, running := k.Running()
-	now := state{v.Game.Seq(), v.Asleep, v.Stopped, v.Thinking, v.Next}
-	if old.data != nil && old.of == now && old.edition == v.Edition && (!running || v.Now.Sub(old.at) < shareFor) {
-		return old.data, nil
-	}
-	data, err := m.compose(v)
+	s := &m.shown[who]
+	now, err := m.frame(s, v)
 	if err != nil {
 		return nil, err
 	}
-	*old = shown{data: data, at: v.Now, edition: v.Edition, of: now}
-	return data, nil
+	from := at.edition
+	if at.audience != who {
+		from = 0
+	}
+	*at = place{now.edition, who}
+	first := slices.IndexFunc(s.frames, func(f *frame) bool { return f.from == from })
+	if from == now.edition {
+		return nil, nil
+	}
+	if from == 0 || first < 0 {
+		data, err := now.whole()
+		return [][]byte{data}, err
+	}
+	var out [][]byte
+	for _, f := range s.frames[first:] {
+		data, err := f.change(now.time)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, data)
+	}
+	return out, nil
 }
 
-func (m *room) compose(v play.View) ([]byte, error) {
-	g := m.rooms.renderer.Game(v)
-	return json.Marshal(wire.Live{Type: "game", Game: &g})
+// frame returns the newest state of an audience, which v is or is older than.
+func (m *room) frame(s *shown, v play.View) (*frame, error) {
+	var last *frame
+	if n := len(s.frames); n > 0 {
+		last = s.frames[n-1]
+	}
+	of := state{v.Game.Seq(), v.Asleep, v.Stopped, v.Thinking, v.Next, v.Edition}
+	k := v.Game.Clock()
+	_, running := k.Running()
+	switch {
+	case last != nil && last.of == of && running && v.Now.Sub(last.at) >= shareFor:
+		return last, last.renew(m.rooms.renderer.Game(v), v.Now)
+	case last != nil && (last.of == of || v.Edition < last.of.edition):
+		return last, nil
+	}
+	m.latest++
+	next, err := newFrame(m.latest, m.rooms.renderer.Game(v), last)
+	if err != nil {
+		return nil, err
+	}
+	next.of, next.at = of, v.Now
+	if s.frames = append(s.frames, next); len(s.frames) > mostFrames {
+		s.frames = slices.Delete(s.frames, 0, 1)
+	}
+	return next, nil
+}
+
+// state is what a message depends on beside the time.
+type state struct {
+	seq      int
+	asleep   bool
+	stopped  time.Time
+	thinking bool
+	next     *play.Next
+	edition  uint64
 }

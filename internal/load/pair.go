@@ -38,6 +38,8 @@ type pair struct {
 	// sights is when each of the two has seen the last few numbers of events.
 	sights [2][]sight
 	news   chan struct{}
+	// told is the game as the socket of each side has told it.
+	told [2]*glimpsed
 }
 
 // game is one of their games, as far as they know it.
@@ -144,11 +146,18 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 		p.report.fault("a message cannot be read: %v", err)
 		return
 	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := g.after(p.told[side]); err != nil {
+		p.report.fault("a change cannot be read: %v", err)
+		return
+	}
 	if g.Game == nil {
 		return
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	if p.told[side] = g.Game; g.Type == "change" {
+		p.report.changed(len(data))
+	}
 	if g.Game.ID != p.game.id {
 		return // the last word of the game before
 	}

@@ -35,6 +35,12 @@ type Report struct {
 	Sockets    int   `json:"sockets"`
 	Reconnects int64 `json:"reconnects"`
 	Messages   int64 `json:"messages"`
+	// Changes are the messages to players of what has changed in their games, a
+	// move each for the most part; ChangeBytes is what they took on average, and
+	// ChangeMost the longest, before compression.
+	Changes     int64 `json:"changes"`
+	ChangeBytes int64 `json:"change_bytes"`
+	ChangeMost  int64 `json:"change_most_bytes"`
 	// Usage is what the processes of the servers took, if the run started them.
 	Usage Usage `json:"usage"`
 	// Outages counts what was killed, by what it was; Return is the longest time
@@ -62,6 +68,15 @@ func newReport(c Config) *Report {
 // OK reports whether the servers did all they had to.
 func (r *Report) OK() bool {
 	return r.Lost == 0 && r.WrongClocks == 0 && r.Failed == 0 && r.Moves > 0 && r.Verified >= r.Games
+}
+
+// changed counts a message of so many bytes about a change.
+func (r *Report) changed(bytes int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.ChangeBytes = (r.ChangeBytes*r.Changes + int64(bytes)) / (r.Changes + 1)
+	r.Changes++
+	r.ChangeMost = max(r.ChangeMost, int64(bytes))
 }
 
 func (r *Report) moved(tries int) {
@@ -117,6 +132,7 @@ func (r *Report) Write(w io.Writer) error {
 	line("move seen", "%s", times(r.MoveSeen))
 	line("move acked", "%s", times(r.MoveAcked))
 	line("sockets", "%d open, %d opened anew, %d messages", r.Sockets, r.Reconnects, r.Messages)
+	line("bytes per move", "%d to a player on average, %d at most", r.ChangeBytes, r.ChangeMost)
 	if r.Usage.Processes > 0 {
 		line("servers", "%d processes, %.0f MB of memory at most, %.2f CPUs; the load itself %.2f CPUs", r.Usage.Processes, float64(r.Usage.Memory)/1e6, r.Usage.CPU, r.Usage.Own)
 	}

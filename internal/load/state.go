@@ -49,12 +49,27 @@ func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 // glimpse is the part of a message that is read of each: the moves are left out,
 // because they are most of it.
 type glimpse struct {
-	Type string `json:"type"`
-	Game *struct {
-		ID   string `json:"id"`
-		Seq  int    `json:"seq"`
-		SFEN string `json:"sfen"`
-		Turn string `json:"turn"`
-		Time clocks `json:"time"`
-	} `json:"game"`
+	Type string    `json:"type"`
+	Game *glimpsed `json:"game"`
+	// Set are the fields of the game that a change sets.
+	Set json.RawMessage `json:"set"`
+}
+
+type glimpsed struct {
+	ID   string `json:"id"`
+	Seq  int    `json:"seq"`
+	SFEN string `json:"sfen"`
+	Turn string `json:"turn"`
+	Time clocks `json:"time"`
+}
+
+// after makes the game of a message that is a change of last, nil for none known.
+func (g *glimpse) after(last *glimpsed) error {
+	if g.Type != "change" || last == nil {
+		return nil
+	}
+	game := *last
+	game.Time = clocks{} // which each change has whole
+	g.Game = &game
+	return json.Unmarshal(g.Set, g.Game)
 }

@@ -205,22 +205,28 @@ func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Resp
 		&websocket.DialOptions{HTTPClient: w.client, HTTPHeader: header})
 }
 
-// next reads messages up to one with a game.
+// next reads messages up to one with a game. Of a change it asks for the whole,
+// as a client does that has missed something.
 func (w *world) next(c *websocket.Conn) wire.Game {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
 	defer cancel()
 	for {
 		_, data, err := c.Read(ctx)
 		if err != nil {
 			w.Fatal(err)
 		}
-		var m wire.Live
+		var m wire.LiveGame
 		if err := json.Unmarshal(data, &m); err != nil {
 			w.Fatal(err)
 		}
-		if m.Type == "game" {
-			return *m.Game
+		switch m.Type {
+		case "game":
+			return m.Game
+		case "change":
+			if err := c.Write(ctx, websocket.MessageText, []byte(`{"type":"whole"}`)); err != nil {
+				w.Fatal(err)
+			}
 		}
 	}
 }

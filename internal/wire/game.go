@@ -309,16 +309,6 @@ type Join struct {
 	Name string `json:"name,omitempty" maxLength:"80"`
 }
 
-// Live is a message of the socket GET /api/v1/games/{id}/live, server to
-// client only.
-type Live struct {
-	// Type is "game", "audience", "talk" or "ping".
-	Type     string    `json:"type" enum:"game,audience,talk,ping"`
-	Game     *Game     `json:"game,omitempty"`
-	Audience *Audience `json:"audience,omitempty"`
-	Talk     *Talk     `json:"talk,omitempty"`
-}
-
 // Audience says who has a game open.
 type Audience struct {
 	// Watching is the number of connections beside those of the players.

@@ -2,7 +2,8 @@ import { signal } from "@preact/signals";
 import { refresh } from "./account/me";
 import { act, ApiError, game as getGame, liveAddress } from "./api";
 import { hear, join, rematch } from "./people/api";
-import type { Action, Audience, Game, Live, Talk } from "./wire";
+import { applyChange } from "./change";
+import type { Action, Audience, Game, LiveMessage, Talk } from "./wire";
 
 export type Connection = "connecting" | "open" | "lost";
 
@@ -25,6 +26,8 @@ export class LiveGame {
   readonly missing = signal(false);
   readonly failed = signal(false);
 
+  /** The game as the socket has told it, which changes begin from. */
+  #base: { edition: number; game: Game } | null = null;
   #socket: WebSocket | null = null;
   #wait = 500;
   #timer = 0;
@@ -107,6 +110,7 @@ export class LiveGame {
     if (this.#closed) return;
     const socket = new WebSocket(liveAddress(this.id));
     this.#socket = socket;
+    this.#base = null;
     socket.addEventListener("open", () => {
       this.#wait = 500;
       this.#heard();
@@ -120,10 +124,7 @@ export class LiveGame {
     });
     socket.addEventListener("message", (event) => {
       this.#heard();
-      const message = JSON.parse(String(event.data)) as Live;
-      if (message.type === "game" && message.game) this.#take(message.game);
-      if (message.type === "audience" && message.audience) this.audience.value = message.audience;
-      if (message.type === "talk" && message.talk) this.talk.value = message.talk;
+      this.#told(socket, JSON.parse(String(event.data)) as LiveMessage);
     });
     socket.addEventListener("close", () => {
       if (this.#socket !== socket || this.#closed) return;
@@ -133,6 +134,30 @@ export class LiveGame {
       this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(longestWait, this.#wait * 2);
     });
+  }
+
+  /** Takes a message. A change of a state that is not known here is answered by asking for the whole. */
+  #told(socket: WebSocket, message: LiveMessage): void {
+    switch (message.type) {
+      case "game":
+        this.#base = { edition: message.edition, game: message.game };
+        this.#take(message.game);
+        return;
+      case "change":
+        if (this.#base?.edition !== message.from) {
+          this.#base = null;
+          socket.send('{"type":"whole"}');
+          return;
+        }
+        this.#base = { edition: message.edition, game: applyChange(this.#base.game, message) };
+        this.#take(this.#base.game);
+        return;
+      case "audience":
+        this.audience.value = message.audience;
+        return;
+      case "talk":
+        this.talk.value = message.talk;
+    }
   }
 
   #heard(): void {

@@ -783,18 +783,6 @@ export interface Join {
   name?: string;
 }
 
-/**
- * Live is a message of the socket GET /api/v1/games/{id}/live, server to
- * client only.
- */
-export interface Live {
-  /** Type is "game", "audience", "talk" or "ping". */
-  type: "game" | "audience" | "talk" | "ping";
-  game?: Game;
-  audience?: Audience;
-  talk?: Talk;
-}
-
 /** Audience says who has a game open. */
 export interface Audience {
   /** Watching is the number of connections beside those of the players. */
@@ -833,6 +821,73 @@ export interface GameSummary {
   sfen: string;
   turn: "" | "b" | "w";
   result?: Result;
+}
+
+/**
+ * LiveMessage is a message of the socket of a game: one of LiveGame, LiveChange,
+ * LiveAudience, LiveTalk and LivePing, told apart by its type.
+ */
+export type LiveMessage = LiveGame | LiveChange | LiveAudience | LiveTalk | LivePing;
+
+/**
+ * LiveGame is the whole of a game: the first message of a socket, and the answer
+ * to {"type":"whole"}.
+ */
+export interface LiveGame {
+  type: "game";
+  /**
+   * Edition is the number of the state; changes begin from it. It is 0 for a game
+   * that waits for a player, of which each message is whole.
+   */
+  edition: number;
+  game: Game;
+}
+
+/**
+ * LiveChange is what has become of a game since another state. A client that has
+ * another one than From asks for the whole by sending {"type":"whole"}.
+ */
+export interface LiveChange {
+  type: "change";
+  /** From is the edition that this is a change of, Edition that which it leads to. */
+  from: number;
+  edition: number;
+  /** Keep is how many moves stay, Moves are those that follow them. */
+  keep: number;
+  moves: Move[];
+  /**
+   * Legal are the legal moves, left out where they are as before: by the square
+   * they begin on, or the piece that is dropped, the rest of each in USI,
+   * separated by spaces; "7g" with "7f 7f+", "P*" with "5e 5d".
+   */
+  legal?: Record<string, string>;
+  /**
+   * Paths are the squares between the two ends of legal moves that go another way
+   * than straight, by the move in USI, separated by spaces.
+   */
+  paths?: Record<string, string>;
+  /**
+   * Set are the other fields of the game that are not as before, null for one that
+   * is left out now. The time is always among them.
+   */
+  set: Partial<Game>;
+}
+
+/** LiveAudience says who has the game open. */
+export interface LiveAudience {
+  type: "audience";
+  audience: Audience;
+}
+
+/** LiveTalk is all that can be heard beside the game. */
+export interface LiveTalk {
+  type: "talk";
+  talk: Talk;
+}
+
+/** LivePing says that the server is there. */
+export interface LivePing {
+  type: "ping";
 }
 
 /**

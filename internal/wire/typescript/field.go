@@ -20,7 +20,8 @@ func typeName(name string) string {
 	return name
 }
 
-// field returns the line of a field, with its comment.
+// field returns the line of a field, with its comment. The tag ts gives a type
+// that Go cannot say.
 func field(name string, f *ast.Field) (string, error) {
 	if f.Tag == nil {
 		return "", errors.New("it has no json tag")
@@ -41,9 +42,11 @@ func field(name string, f *ast.Field) (string, error) {
 	if strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero") {
 		optional = "?"
 	}
-	of, err := fieldType(f.Type, union(tag))
-	if err != nil {
-		return "", err
+	of := tag.Get("ts")
+	if of == "" {
+		if of, err = fieldType(f.Type, union(tag)); err != nil {
+			return "", err
+		}
 	}
 	if _, pointer := f.Type.(*ast.StarExpr); optional == "" && (pointer || tag.Get("nullable") == "true") {
 		of += " | null"

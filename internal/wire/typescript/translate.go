@@ -45,6 +45,7 @@ func translateFile(out *bytes.Buffer, name string, source []byte) error {
 	if err != nil {
 		return err
 	}
+	members := sealed(file)
 	for _, decl := range file.Decls {
 		types, ok := decl.(*ast.GenDecl)
 		if !ok || types.Tok != token.TYPE {
@@ -59,7 +60,7 @@ func translateFile(out *bytes.Buffer, name string, source []byte) error {
 			if doc == nil {
 				doc = types.Doc
 			}
-			text, err := declaration(spec, doc)
+			text, err := declaration(spec, doc, members)
 			if err != nil {
 				return fmt.Errorf("%s: %w", files.Position(spec.Pos()), err)
 			}
@@ -69,8 +70,30 @@ func translateFile(out *bytes.Buffer, name string, source []byte) error {
 	return nil
 }
 
-// declaration returns the interface of a struct.
-func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup) (string, error) {
+// sealed returns the structs of a file that have an unexported method, by the
+// name of the method, in order: the members of the interface that has it.
+func sealed(file *ast.File) map[string][]string {
+	members := make(map[string][]string)
+	for _, decl := range file.Decls {
+		f, ok := decl.(*ast.FuncDecl)
+		if !ok || f.Recv == nil || f.Name.IsExported() {
+			continue
+		}
+		if of, ok := f.Recv.List[0].Type.(*ast.Ident); ok {
+			members[f.Name.Name] = append(members[f.Name.Name], typeName(of.Name))
+		}
+	}
+	return members
+}
+
+// declaration returns the interface of a struct, or the union of the structs that
+// are members of a sealed interface.
+func declaration(spec *ast.TypeSpec, doc *ast.CommentGroup, members map[string][]string) (string, error) {
+	if of, ok := spec.Type.(*ast.InterfaceType); ok && len(of.Methods.List) == 1 && len(of.Methods.List[0].Names) == 1 {
+		if list := members[of.Methods.List[0].Names[0].Name]; len(list) > 0 {
+			return fmt.Sprintf("\n%sexport type %s = %s;\n", comment("", doc), typeName(spec.Name.Name), strings.Join(list, " | ")), nil
+		}
+	}
 	list, ok := spec.Type.(*ast.StructType)
 	if !ok {
 		return "", fmt.Errorf("%s is no struct", spec.Name.Name)
