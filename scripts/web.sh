@@ -8,9 +8,11 @@ source "$(dirname "$0")/lib.sh"
 [[ -f web/package.json ]] || die "web/package.json is missing: there is no front end to build"
 have npm || die "npm is missing: building web/ needs Node 20 or newer"
 
-# The lock file decides; npm ci runs only when it has changed since.
+# The lock file decides; npm runs only when it has changed since. It is npm
+# install and not npm ci, which refuses a lock file that lacks the builds of the
+# linter for other systems.
 if [[ ! -f web/node_modules/.package-lock.json || web/package-lock.json -nt web/node_modules/.package-lock.json ]]; then
-	npm --prefix web ci --no-audit --no-fund --loglevel=error >&2
+	npm --prefix web install --no-save --no-audit --no-fund --loglevel=error >&2
 fi
 
 case ${1:-build} in
