@@ -107,8 +107,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/lang", "internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "web"},
-		"texts for people, messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA; the front end, embedded",
+		[]string{"internal/lang", "internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "internal/batch", "web"},
+		"texts for people, messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA, batches that can be resumed; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/batch"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -108,28 +109,31 @@ func (c *tsumeSolveCmd) Run(env Env) error {
 		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest,
 		bytes: &tally.read, files: &tally.files,
 	}
-	crew := &pool{jobs: c.Jobs, threads: c.Threads}
-	err = crew.run(env.Context, out.rest(in.all(sources)), c.solve, func(r problemReport) error {
+	var several error
+	pool := &batch.Pool[*task, problemReport]{Cores: c.Jobs, Threads: c.Threads}
+	err = pool.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), c.solve, func(r problemReport) error {
 		if r.task.fault != nil {
 			tally.say("%s", printable(oneLine(r.task.fault.String())))
 		}
 		tally.count(r)
-		return out.write(r)
+		return out.Write(r)
 	})
 	tally.end()
-	if closed := out.close(); err == nil {
+	if closed := out.Close(); err == nil {
 		err = closed
 	}
 	switch done := tally.done.Load(); {
-	case out.failed != nil:
-		return out.failed
+	case several != nil:
+		return several
+	case out.Failed() != nil:
+		return c.foreign(out)
 	case env.Context.Err() != nil && c.Output != "":
 		return fmt.Errorf("interrupted; --resume goes on with %s", c.Output)
 	case env.Context.Err() != nil:
 		return errors.New("interrupted")
 	case err != nil:
 		return err
-	case done == 0 && out.skipped == 0:
+	case done == 0 && out.Skipped() == 0:
 		return fmt.Errorf("%s: no problem in it", strings.Join(placesOf(c.Paths), ", "))
 	case tally.bad.Load() > 0:
 		return noProblems(int(tally.bad.Load()), int(done))
