@@ -3,12 +3,12 @@ package account
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/mail"
 	"strings"
 	"time"
 	"unicode"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -184,27 +184,11 @@ func (s *Service) Reset(ctx context.Context, secret, password string, c Client) 
 }
 
 func verifyMail(a Account, link string) Mail {
-	switch a.Language {
-	case "ja":
-		return Mail{"駒台：メールアドレスの確認", fmt.Sprintf(
-			"%s さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n%s\n\nお心当たりがなければ、このメールは無視してください。\n", a.Name, link)}
-	case "zh":
-		return Mail{"駒台：確認電子郵件地址", fmt.Sprintf(
-			"%s 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n%s\n\n若非您本人操作，請忽略此信。\n", a.Name, link)}
-	}
-	return Mail{"komadai: confirm your e-mail address", fmt.Sprintf(
-		"Hello %s,\n\nto use this address with your komadai account, open this link within 24 hours:\n\n%s\n\nIf you did not ask for this, ignore this mail.\n", a.Name, link)}
+	l := lang.Language(a.Language)
+	return Mail{lang.MailVerifySubject().In(l), lang.MailVerifyText(a.Name, link).In(l)}
 }
 
 func resetMail(a Account, link string) Mail {
-	switch a.Language {
-	case "ja":
-		return Mail{"駒台：パスワードの再設定", fmt.Sprintf(
-			"%s さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n%s\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n", a.Name, link)}
-	case "zh":
-		return Mail{"駒台：重設密碼", fmt.Sprintf(
-			"%s 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n%s\n\n若非您本人操作，請忽略此信，密碼不會變更。\n", a.Name, link)}
-	}
-	return Mail{"komadai: a new password", fmt.Sprintf(
-		"Hello %s,\n\nto choose a new password, open this link within one hour:\n\n%s\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n", a.Name, link)}
+	l := lang.Language(a.Language)
+	return Mail{lang.MailResetSubject().In(l), lang.MailResetText(a.Name, link).In(l)}
 }

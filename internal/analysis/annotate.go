@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -70,7 +69,7 @@ func (r *Report) clean(n *kifu.Node) {
 	})
 	for i := len(n.Comments) - 1; i >= 0; i-- {
 		if !slices.ContainsFunc([]Language{Japanese, Chinese, English}, func(l Language) bool {
-			return strings.HasPrefix(n.Comments[i], wordsOf(l).head)
+			return strings.HasPrefix(n.Comments[i], wordsOf(l).head())
 		}) {
 			continue
 		}
@@ -84,11 +83,10 @@ func (r *Report) clean(n *kifu.Node) {
 }
 
 // comment writes the summary at the start and a line for each marked move.
-func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w *words, o NoteOptions) {
+func (r *Report) comment(g *Game, nodes []*kifu.Node, lines map[int]Line, w words, o NoteOptions) {
 	for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {
 		if s := r.Side(c); s.Moves > 0 {
-			nodes[0].Comments = append(nodes[0].Comments, w.head+fmt.Sprintf(w.summary, w.sides[c], s.Accuracy,
-				s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder]))
+			nodes[0].Comments = append(nodes[0].Comments, w.summary(c, s))
 		}
 	}
 	for i := range r.Judged {

@@ -305,7 +305,7 @@ func TestWords(t *testing.T) {
 			{Grade: Inaccuracy, Declaration: true, Missed: true},
 		} {
 			text := w.remark(&m, "▲７六歩")
-			if strings.Contains(text, "%!") || !strings.HasPrefix(text, w.head) || !strings.Contains(text, "▲７六歩") || !strings.Contains(text, w.grade(m.Grade)) {
+			if strings.Contains(text, "%!") || !strings.HasPrefix(text, w.head()) || !strings.Contains(text, "▲７六歩") || !strings.Contains(text, w.grade(m.Grade)) {
 				t.Errorf("%s: %q", l, text)
 			}
 		}

@@ -1,6 +1,12 @@
 package analysis
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/shogi"
+)
 
 // Language is one of the languages in which a report is worded.
 type Language string
@@ -12,68 +18,59 @@ const (
 	English  Language = "en"
 )
 
-// words are the texts of a language.
-type words struct {
-	// head begins each comment, by which an earlier analysis is found again.
-	head    string
-	grades  map[Grade]string
-	chance  string // of winning: before, after, in percent
-	better  string // the better line
-	missed  string
-	within  string // a missed mate, in so many plies
-	allowed string
-	declare string
-	sides   [2]string
-	summary string // side, accuracy, and the numbers of inaccuracies, mistakes and blunders
-	stop    string // between the parts of a comment
+// words says what there is to say of a game in a language.
+type words lang.Language
+
+// wordsOf returns the words of a language, Japanese for one that is not known.
+func wordsOf(l Language) words {
+	if l == Chinese || l == English {
+		return words(l)
+	}
+	return words(Japanese)
 }
 
-func wordsOf(l Language) *words {
-	switch l {
-	case Chinese:
-		return &words{
-			head:   "【解析】",
-			grades: map[Grade]string{Best: "最佳", Good: "好", Inaccuracy: "緩手", Mistake: "疑問手", Blunder: "惡手"},
-			chance: "勝率 %d%% → %d%%", better: "最佳 %s", missed: "錯過必勝", within: "錯過 %d 手詰", allowed: "被將死的局面", declare: "可以入玉宣言",
-			sides: [2]string{"先手", "後手"}, summary: "%s 準確率 %.1f%%：緩手 %d、疑問手 %d、惡手 %d", stop: "。",
-		}
-	case English:
-		return &words{
-			head:   "[Analysis] ",
-			grades: map[Grade]string{Best: "best", Good: "good", Inaccuracy: "inaccuracy", Mistake: "mistake", Blunder: "blunder"},
-			chance: "winning chances %d%% → %d%%", better: "better %s", missed: "a forced win was missed", within: "a mate in %d was missed", allowed: "allows a forced mate",
-			declare: "the entering king could be declared", sides: [2]string{"Black", "White"}, summary: "%s accuracy %.1f%%: %d inaccuracies, %d mistakes, %d blunders", stop: ". ",
-		}
+// say returns a text in the language.
+func (w words) say(t lang.Text) string { return t.In(lang.Language(w)) }
+
+// head begins each comment, by which an earlier analysis is found again.
+func (w words) head() string { return w.say(lang.AnalysisHead()) }
+
+// grade names a grade, "" for one that has no name.
+func (w words) grade(g Grade) string {
+	names := map[Grade]func() lang.Text{
+		Best: lang.AnalysisBest, Good: lang.AnalysisGood, Inaccuracy: lang.AnalysisInaccuracy, Mistake: lang.AnalysisMistake, Blunder: lang.AnalysisBlunder,
 	}
-	return &words{
-		head:   "【解析】",
-		grades: map[Grade]string{Best: "最善", Good: "良", Inaccuracy: "緩手", Mistake: "疑問手", Blunder: "悪手"},
-		chance: "勝率 %d%% → %d%%", better: "最善は %s", missed: "勝ちを逃した", within: "%d手詰を逃した", allowed: "詰みが生じた", declare: "入玉宣言ができた",
-		sides: [2]string{"先手", "後手"}, summary: "%s 正確率 %.1f%%：緩手 %d、疑問手 %d、悪手 %d", stop: "。",
+	if name := names[g]; name != nil {
+		return w.say(name())
 	}
+	return ""
 }
 
-// grade names a grade.
-func (w *words) grade(g Grade) string { return w.grades[g] }
+// summary says how a side has played.
+func (w words) summary(c shogi.Color, s *Side) string {
+	name := [...]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
+	accuracy := fmt.Sprintf("%.1f", s.Accuracy)
+	return w.head() + w.say(lang.AnalysisSummary(name, accuracy, s.Grades[Inaccuracy], s.Grades[Mistake], s.Grades[Blunder]))
+}
 
 // remark words what there is to say of a marked move.
-func (w *words) remark(m *Move, better string) string {
-	text := w.head + w.grade(m.Grade) + w.stop + fmt.Sprintf(w.chance, percent(m.Before), percent(m.After))
+func (w words) remark(m *Move, better string) string {
+	parts := []string{w.head() + w.grade(m.Grade), w.say(lang.AnalysisChance(percent(m.Before), percent(m.After)))}
 	switch {
 	case m.Declaration:
-		text += w.stop + w.declare
+		parts = append(parts, w.say(lang.AnalysisDeclare()))
 	case m.Missed && m.MissedIn > 0:
-		text += w.stop + fmt.Sprintf(w.within, m.MissedIn)
+		parts = append(parts, w.say(lang.AnalysisWithin(m.MissedIn)))
 	case m.Missed:
-		text += w.stop + w.missed
+		parts = append(parts, w.say(lang.AnalysisMissed()))
 	}
 	if m.Allowed {
-		text += w.stop + w.allowed
+		parts = append(parts, w.say(lang.AnalysisAllowed()))
 	}
 	if better != "" {
-		text += w.stop + fmt.Sprintf(w.better, better)
+		parts = append(parts, w.say(lang.AnalysisBetter(better)))
 	}
-	return text
+	return strings.Join(parts, w.say(lang.AnalysisStop()))
 }
 
 // percent rounds a chance; only a certain one is 0 or 100.

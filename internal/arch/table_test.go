@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/refusal", "internal/guard", "internal/principal"},
-		"what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts",
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal"},
+		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts",
 		"every service refuses in the same words; what it refuses is the service's to say",
 	},
 	{
@@ -107,8 +107,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/lang", "internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "internal/batch", "web"},
-		"texts for people, messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA, batches that can be resumed; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "internal/batch", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA, batches that can be resumed; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{

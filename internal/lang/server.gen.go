@@ -982,3 +982,165 @@ func RecordFaultWhole() Text {
 		Zh: "無法讀取此棋譜。",
 	}
 }
+
+// MailVerifySubject is a text of the server.
+func MailVerifySubject() Text {
+	return Text{
+		En: "komadai: confirm your e-mail address",
+		Ja: "駒台：メールアドレスの確認",
+		Zh: "駒台：確認電子郵件地址",
+	}
+}
+
+// MailVerifyText is a text of the server.
+func MailVerifyText(name, link any) Text {
+	return Text{
+		En: "Hello " + in(English, name) + ",\n\nto use this address with your komadai account, open this link within 24 hours:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail.\n",
+		Ja: in(Japanese, name) + " さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n",
+		Zh: in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n",
+	}
+}
+
+// MailResetSubject is a text of the server.
+func MailResetSubject() Text {
+	return Text{
+		En: "komadai: a new password",
+		Ja: "駒台：パスワードの再設定",
+		Zh: "駒台：重設密碼",
+	}
+}
+
+// MailResetText is a text of the server.
+func MailResetText(name, link any) Text {
+	return Text{
+		En: "Hello " + in(English, name) + ",\n\nto choose a new password, open this link within one hour:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n",
+		Ja: in(Japanese, name) + " さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n",
+		Zh: in(Chinese, name) + " 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信，密碼不會變更。\n",
+	}
+}
+
+// AnalysisHead is a text of the server.
+func AnalysisHead() Text {
+	return Text{
+		En: "[Analysis] ",
+		Ja: "【解析】",
+		Zh: "【解析】",
+	}
+}
+
+// AnalysisBest is a text of the server.
+func AnalysisBest() Text {
+	return Text{
+		En: "best",
+		Ja: "最善",
+		Zh: "最佳",
+	}
+}
+
+// AnalysisGood is a text of the server.
+func AnalysisGood() Text {
+	return Text{
+		En: "good",
+		Ja: "良",
+		Zh: "好",
+	}
+}
+
+// AnalysisInaccuracy is a text of the server.
+func AnalysisInaccuracy() Text {
+	return Text{
+		En: "inaccuracy",
+		Ja: "緩手",
+		Zh: "緩手",
+	}
+}
+
+// AnalysisMistake is a text of the server.
+func AnalysisMistake() Text {
+	return Text{
+		En: "mistake",
+		Ja: "疑問手",
+		Zh: "疑問手",
+	}
+}
+
+// AnalysisBlunder is a text of the server.
+func AnalysisBlunder() Text {
+	return Text{
+		En: "blunder",
+		Ja: "悪手",
+		Zh: "惡手",
+	}
+}
+
+// AnalysisChance is a text of the server.
+func AnalysisChance(before, after any) Text {
+	return Text{
+		En: "winning chances " + in(English, before) + "% → " + in(English, after) + "%",
+		Ja: "勝率 " + in(Japanese, before) + "% → " + in(Japanese, after) + "%",
+		Zh: "勝率 " + in(Chinese, before) + "% → " + in(Chinese, after) + "%",
+	}
+}
+
+// AnalysisBetter is a text of the server.
+func AnalysisBetter(line any) Text {
+	return Text{
+		En: "better " + in(English, line),
+		Ja: "最善は " + in(Japanese, line),
+		Zh: "最佳 " + in(Chinese, line),
+	}
+}
+
+// AnalysisMissed is a text of the server.
+func AnalysisMissed() Text {
+	return Text{
+		En: "a forced win was missed",
+		Ja: "勝ちを逃した",
+		Zh: "錯過必勝",
+	}
+}
+
+// AnalysisWithin is a text of the server.
+func AnalysisWithin(plies any) Text {
+	return Text{
+		En: "a mate in " + in(English, plies) + " was missed",
+		Ja: in(Japanese, plies) + "手詰を逃した",
+		Zh: "錯過 " + in(Chinese, plies) + " 手詰",
+	}
+}
+
+// AnalysisAllowed is a text of the server.
+func AnalysisAllowed() Text {
+	return Text{
+		En: "allows a forced mate",
+		Ja: "詰みが生じた",
+		Zh: "被將死的局面",
+	}
+}
+
+// AnalysisDeclare is a text of the server.
+func AnalysisDeclare() Text {
+	return Text{
+		En: "the entering king could be declared",
+		Ja: "入玉宣言ができた",
+		Zh: "可以入玉宣言",
+	}
+}
+
+// AnalysisSummary is a text of the server.
+func AnalysisSummary(side, accuracy, inaccuracies, mistakes, blunders any) Text {
+	return Text{
+		En: in(English, side) + " accuracy " + in(English, accuracy) + "%: " + in(English, inaccuracies) + " inaccuracies, " + in(English, mistakes) + " mistakes, " + in(English, blunders) + " blunders",
+		Ja: in(Japanese, side) + " 正確率 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders),
+		Zh: in(Chinese, side) + " 準確率 " + in(Chinese, accuracy) + "%：緩手 " + in(Chinese, inaccuracies) + "、疑問手 " + in(Chinese, mistakes) + "、惡手 " + in(Chinese, blunders),
+	}
+}
+
+// AnalysisStop is a text of the server.
+func AnalysisStop() Text {
+	return Text{
+		En: ". ",
+		Ja: "。",
+		Zh: "。",
+	}
+}
