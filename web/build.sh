@@ -1,10 +1,10 @@
 #!/bin/sh
-# Builds web/dist from web/src and web/static. Needs Node packages (npm ci) and
+# Builds web/dist from web/src and web/static. Needs Node packages and
 # esbuild: by default the Go tool of tools/go.mod, or what $ESBUILD names.
 # The output is the same for the same input, byte for byte.
 set -eu
 cd "$(dirname "$0")"
-[ -d node_modules/preact ] || npm ci --ignore-scripts --no-audit --no-fund --silent
+[ -d node_modules/preact ] || npm install --no-save --ignore-scripts --no-audit --no-fund --silent
 
 if [ -z "${ESBUILD:-}" ]; then
   ESBUILD="go tool -modfile=$(cd .. && pwd)/tools/go.mod esbuild"
@@ -27,7 +27,7 @@ bundle() {
     --legal-comments=none --jsx=automatic --jsx-import-source=preact --outdir=dist
 }
 # The pages: what every page needs, and a bundle for each page and language.
-bundle app=src/main.tsx --splitting --entry-names=[name] --chunk-names=chunks/[name]-[hash] --metafile="$meta"
+bundle app=src/main.tsx --splitting '--entry-names=[name]' '--chunk-names=chunks/[name]-[hash]' --metafile="$meta"
 # The board alone, one file for pages of other sites.
-bundle board=src/board/index.ts --entry-names=[name]
+bundle board=src/board/index.ts '--entry-names=[name]'
 node manifest.mjs "$meta"

@@ -1,6 +1,6 @@
 package browser
 
-// hand gives files or text to the page as a clipboard or a hand would: by
+// Give gives files or text to the page as a clipboard or a hand would: by
 // "paste", "drop" or "file".
 func (p *Page) Give(how, name, text string) {
 	p.Helper()

@@ -197,5 +197,5 @@ func (w *Watcher) Audience() Audience {
 	for _, told := range c.there {
 		all.add(told.watch)
 	}
-	return Audience{Watching: all.Watching, Black: all.Black, White: all.White}
+	return Audience(all)
 }

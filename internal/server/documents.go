@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -84,9 +85,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 		return nil, fmt.Errorf("the front end's %s: %w", manifestFile, err)
 	}
 	routes := map[string][]string{"": nil}
-	for route, files := range d.manifest.Routes {
-		routes[route] = files
-	}
+	maps.Copy(routes, d.manifest.Routes)
 	for language, words := range d.manifest.Languages {
 		for route, files := range routes {
 			body := preloading(index, d.manifest.Core, words, files)
