@@ -132,7 +132,7 @@ func (r *Report) Write(w io.Writer) error {
 	line("move seen", "%s", times(r.MoveSeen))
 	line("move acked", "%s", times(r.MoveAcked))
 	line("sockets", "%d open, %d opened anew, %d messages", r.Sockets, r.Reconnects, r.Messages)
-	line("bytes per move", "%d to a player on average, %d at most", r.ChangeBytes, r.ChangeMost)
+	line("move bytes", "%d on average to each player's socket, %d at most, before compression", r.ChangeBytes, r.ChangeMost)
 	if r.Usage.Processes > 0 {
 		line("servers", "%d processes, %.0f MB of memory at most, %.2f CPUs; the load itself %.2f CPUs", r.Usage.Processes, float64(r.Usage.Memory)/1e6, r.Usage.CPU, r.Usage.Own)
 	}
