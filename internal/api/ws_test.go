@@ -31,7 +31,7 @@ rather do without sockets read lines over HTTP: [bots.md](bots.md).
   ` + "`legal`" + ` is there. A client that has another edition than ` + "`from` sends `{\"type\":\"whole\"}`" + ` and gets the whole game.
   While a game waits for its second player each message is whole and has edition 0.
 - **The socket of the lobby sends a whole state each time.**
-- **Nothing else is sent by clients.** Whoever sends another message is cut off (close code 1008); actions go by POST, and their answer is
+- **Nothing else is sent by clients.** Whoever sends another message, or asks for the whole more than 20 times at once, is cut off (close code 1008); actions go by POST, and their answer is
   the new state. A client that is slow gets fewer messages, never old ones: what it has not taken in ten seconds cuts it off.
 - **A higher ` + "`seq`" + ` is the newer state of a game.** The answer of an action and the message about it may come in either order.
 - **A ping comes every 20 seconds**, the first after a second, as a message of type ` + "`ping`" + ` and as a frame, which every WebSocket library answers by

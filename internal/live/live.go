@@ -9,7 +9,7 @@ package live
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync"
@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
+	"golang.org/x/time/rate"
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
@@ -253,23 +254,34 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 // whole is what a client sends to be told the whole game.
 const whole = `{"type":"whole"}`
 
+// A client may ask for the whole game so many times at once, and once more every
+// wholeEvery: the answer is a thousand times as long as the question.
+const (
+	wholeBurst = 20
+	wholeEvery = time.Second
+)
+
 // listen waits for what the client has to say: that it wants the whole game. The
 // context ends when the client is gone; asked has a value when it asks, talked is
-// closed when it says anything else. The request's own context knows nothing of
+// closed when it says anything else, or asks too often. The request's own context knows nothing of
 // a hijacked connection.
 func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked <-chan struct{}) {
 	ctx, cancel := context.WithCancel(context.Background())
 	wants, message := make(chan struct{}, 1), make(chan struct{})
-	c.SetReadLimit(64)
+	often := rate.NewLimiter(rate.Every(wholeEvery), wholeBurst)
 	h.begin(func() {
 		for {
-			_, data, err := c.Read(ctx)
+			_, r, err := c.Reader(ctx)
+			var data []byte
+			if err == nil {
+				data, err = io.ReadAll(io.LimitReader(r, int64(len(whole)+1)))
+			}
 			switch {
-			case errors.Is(err, websocket.ErrMessageTooBig), err == nil && string(data) != whole:
-				close(message)
-				return
 			case err != nil:
 				cancel()
+				return
+			case string(data) != whole || !often.Allow():
+				close(message)
 				return
 			}
 			select {

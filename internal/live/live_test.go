@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -296,4 +297,51 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("a plain request: %s", res.Status)
 	}
 	http.DefaultClient.CloseIdleConnections()
+}
+
+// A client may ask for the whole game, but neither without end nor for anything
+// else: then it is cut off.
+func TestAskingForTheWhole(t *testing.T) {
+	url, _, g := serve(t, &fakeStore{}, live.Config{})
+	const whole = `{"type":"whole"}`
+	for name, c := range map[string]struct {
+		text string
+		most int
+	}{
+		"often":          {whole, 40},
+		"something else": {`{"type":"move"}`, 1},
+		"much":           {strings.Repeat("x", 40_000), 1},
+		"more than that": {whole + strings.Repeat(" ", 2000), 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, url+g.ID)
+			if m := read(t, conn); m.Type != "game" {
+				t.Fatalf("first a %s", m.Type)
+			}
+			if c.text == whole {
+				if err := conn.Write(t.Context(), websocket.MessageText, []byte(whole)); err != nil {
+					t.Fatal(err)
+				}
+				for m := read(t, conn); m.Type != "game"; m = read(t, conn) { // pings and who is there
+				}
+			}
+			go func() {
+				for range c.most {
+					if conn.Write(t.Context(), websocket.MessageText, []byte(c.text)) != nil {
+						return
+					}
+				}
+			}()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			for {
+				if _, _, err := conn.Read(ctx); err != nil {
+					if websocket.CloseStatus(err) != websocket.StatusPolicyViolation {
+						t.Errorf("cut off by %v", err)
+					}
+					return
+				}
+			}
+		})
+	}
 }

@@ -59,7 +59,7 @@ func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, 
 	if err != nil {
 		return nil, err
 	}
-	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: s.proofs.get(p.key()), now: s.config.Now}
+	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: s.proof(p.key()), now: s.config.Now}
 	out := &Place{Start: p.position}
 	if out.Moves, err = l.play(moves); err != nil {
 		return nil, err

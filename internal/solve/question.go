@@ -129,3 +129,10 @@ func fault(err error) error {
 	}
 	return err
 }
+
+// proof returns the proof that is kept of a problem, nil for none. It is only
+// read.
+func (s *Solver) proof(key string) *tsume.Proof {
+	p, _ := s.proofs.Get(key)
+	return p
+}

@@ -60,7 +60,7 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	}
 	if len(proof) > 0 {
 		if loaded, err := tsume.LoadProof(p.position, proof); err == nil { // else places are looked up without
-			s.proofs.put(p.key(), loaded)
+			s.proofs.Add(p.key(), loaded)
 		}
 	}
 	return nil

@@ -88,7 +88,7 @@ func TestWorkerAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if proof := d.proofs.get(p.key()); proof == nil || proof.Plies != 5 {
+	if proof := d.proof(p.key()); proof == nil || proof.Plies != 5 {
 		t.Errorf("the proof was not kept: %+v", proof)
 	}
 	if _, err := d.Read(Question{Rules: "nothing", SFEN: one}); err == nil || w.calls.Load() != 1 {

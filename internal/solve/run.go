@@ -102,7 +102,7 @@ func (r *run) all(ctx context.Context) error {
 		if err == nil && s.Status == tsume.Mate {
 			if proof, err := s.Proof(proofSize); err == nil && proof.Verify() == nil {
 				r.proof = proof
-				r.solver.proofs.put(r.key(), proof)
+				r.solver.proofs.Add(r.key(), proof)
 			}
 		}
 		return s, err

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/tsume"
 )
@@ -62,7 +64,7 @@ type Solver struct {
 	places *queue
 	looks  chan struct{}
 	budget *budgets
-	proofs *cache
+	proofs *lru.Cache[string, *tsume.Proof]
 	ctx    context.Context
 	stop   context.CancelFunc
 }
@@ -101,9 +103,10 @@ func New(c Config) *Solver {
 		c.Now = time.Now
 	}
 	ctx, stop := context.WithCancel(context.Background())
+	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails for no size below 1
 	return &Solver{
 		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
-		budget: newBudgets(c.Share, c.Burst), proofs: newCache(maxProofs), ctx: ctx, stop: stop,
+		budget: newBudgets(c.Share, c.Burst), proofs: proofs, ctx: ctx, stop: stop,
 	}
 }
 

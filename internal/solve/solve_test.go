@@ -385,7 +385,7 @@ func TestLookUsesTheProof(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	proof := d.proofs.get(p.key())
+	proof := d.proof(p.key())
 	if proof == nil {
 		t.Fatal("no proof was kept")
 	}
@@ -393,10 +393,10 @@ func TestLookUsesTheProof(t *testing.T) {
 		t.Errorf("the proof has no key")
 	}
 	for range 2 * maxProofs {
-		d.proofs.put(time.Now().String(), proof)
+		d.proofs.Add(time.Now().String(), proof)
 	}
-	if len(d.proofs.by) > maxProofs || len(d.proofs.order) > maxProofs {
-		t.Errorf("%d proofs are kept", len(d.proofs.by))
+	if d.proofs.Len() > maxProofs {
+		t.Errorf("%d proofs are kept", d.proofs.Len())
 	}
 }
 
@@ -412,7 +412,7 @@ func TestLookByTheProofAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := time.Now()
-	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: d.proofs.get(p.key()), ctx: t.Context(), now: func() time.Time { return at }, until: at}
+	l := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: d.proof(p.key()), ctx: t.Context(), now: func() time.Time { return at }, until: at}
 	l.most = l.proven(nil)
 	out := &Place{Position: p.position}
 	if err := l.look(out); err != nil {
@@ -421,7 +421,7 @@ func TestLookByTheProofAlone(t *testing.T) {
 	if out.Status != tsume.Mate || out.Plies != 5 || len(out.Next) < 2 || usi(out, out.Next[0]) != "G*2c" || !out.Next[0].Best || out.Next[0].Status != tsume.Mate || out.Next[1].Best || out.Next[1].Status != tsume.Unknown {
 		t.Errorf("the problem: %+v", out)
 	}
-	l.Problem, l.proof = p, d.proofs.get(p.key())
+	l.Problem, l.proof = p, d.proof(p.key())
 	moves, err := l.play([]string{"G*2c"})
 	if err != nil {
 		t.Fatal(err)
