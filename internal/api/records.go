@@ -173,7 +173,7 @@ func (h *handlers) place(id string) string {
 	if h.site == "" {
 		return ""
 	}
-	return strings.TrimSuffix(h.site, "/") + "/games/" + id
+	return strings.TrimSuffix(h.site, "/") + "/game/" + id
 }
 
 // answered is an answer, or what went wrong with it.

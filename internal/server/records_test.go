@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 
@@ -126,6 +127,32 @@ func TestRecordOfGame(t *testing.T) {
 	read := want[wire.RecordRead](w, 200, "GET", "/api/v1/games/"+g.ID+"/record", nil)
 	if n := read.Record.Nodes; len(n) != 2 || n[1].End == nil || n[1].End.Kind != "resign" || n[1].View.Winner != "w" {
 		t.Errorf("%+v", n)
+	}
+}
+
+// The record of a game names the address of its page, which is there.
+func TestRecordNamesItsPage(t *testing.T) {
+	w := newWorld(t)
+	w.close()
+	w.config.URL = "https://shogi.example/"
+	w.open()
+	g := w.create(wire.NewGame{Level: 1})
+	read := want[wire.RecordRead](w, 200, "GET", "/api/v1/games/"+g.ID+"/record", nil)
+	i := slices.IndexFunc(read.Record.Headers, func(h wire.RecordHeader) bool { return h.Key == "場所" })
+	if i < 0 {
+		t.Fatalf("no place among %+v", read.Record.Headers)
+	}
+	path, ok := strings.CutPrefix(read.Record.Headers[i].Value, "https://shogi.example")
+	if !ok || !strings.HasSuffix(path, "/"+g.ID) {
+		t.Fatalf("the place is %q", read.Record.Headers[i].Value)
+	}
+	res, err := w.client.Get(w.http.URL + path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Errorf("%s: %s", path, res.Status)
 	}
 }
 
