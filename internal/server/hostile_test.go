@@ -369,7 +369,7 @@ func TestSlowReaders(t *testing.T) {
 		now = want[wire.Game](b.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
 		begin := time.Now()
 		now = b.act(now, "move", now.Legal[len(now.Legal)/2].USI)
-		b.until(socket, len(now.Moves))
+		b.sees(socket, len(now.Moves))
 		worst = max(worst, time.Since(begin))
 		if now.Result != nil {
 			break

@@ -240,3 +240,27 @@ func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 		}
 	}
 }
+
+// sees reads messages up to one of a game with at least so many moves, and never
+// asks for the whole game.
+func (w *world) sees(c *websocket.Conn, moves int) {
+	w.Helper()
+	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
+	defer cancel()
+	for {
+		_, data, err := c.Read(ctx)
+		if err != nil {
+			w.Fatal(err)
+		}
+		var m struct {
+			wire.LiveChange
+			Game wire.Game `json:"game"`
+		}
+		if err := json.Unmarshal(data, &m); err != nil {
+			w.Fatal(err)
+		}
+		if max(m.Keep+len(m.Moves), len(m.Game.Moves)) >= moves {
+			return
+		}
+	}
+}
