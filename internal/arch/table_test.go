@@ -82,9 +82,9 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal"},
-		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts",
-		"every service refuses in the same words; what it refuses is the service's to say",
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo"},
+		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts; the statistics of matches",
+		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
 		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},

@@ -1,0 +1,91 @@
+package elo
+
+import "math"
+
+// withMean returns the shares that have the given mean and make the observed ones
+// likeliest. Lagrange's condition gives share/(1+x(value-mean)), with x the root
+// of [root].
+func (d *distribution) withMean(mean float64) []float64 {
+	offset := make([]float64, len(d.value))
+	for i, v := range d.value {
+		offset[i] = v - mean
+	}
+	return d.tilted(offset)
+}
+
+// withRatio is withMean for a given ratio of the mean over ½ to the deviation.
+// That condition is not linear in the shares; it is made so at the shares found
+// before, again and again.
+func (d *distribution) withRatio(ratio float64) []float64 {
+	now := distribution{value: d.value, share: make([]float64, len(d.value))}
+	for i := range now.share {
+		now.share[i] = 1 / float64(len(now.share))
+	}
+	offset := make([]float64, len(d.value))
+	for range 50 {
+		mean, variance := now.moments()
+		deviation := math.Sqrt(variance)
+		for i, v := range d.value {
+			z := (v - mean) / deviation
+			offset[i] = v - 0.5 - ratio*deviation*(1+z*z)/2
+		}
+		next := d.tilted(offset)
+		moved := 0.0
+		for i := range next {
+			moved = max(moved, math.Abs(next[i]-now.share[i]))
+		}
+		now.share = next
+		if moved < 1e-9 {
+			break
+		}
+	}
+	return now.share
+}
+
+// tilted returns the shares share/(1+x·offset), with x such that the mean of the
+// offsets is 0 under them. The offsets must have both signs.
+func (d *distribution) tilted(offset []float64) []float64 {
+	x := d.root(offset)
+	out := make([]float64, len(offset))
+	for i, o := range offset {
+		out[i] = d.share[i] / (1 + x*o)
+	}
+	return out
+}
+
+// root returns the x between the poles at which Σ share·offset/(1+x·offset), which
+// falls all the way, is 0: by Newton's method, halving where a step leads out of
+// what is known to hold the root.
+func (d *distribution) root(offset []float64) float64 {
+	least, most := 0.0, 0.0
+	for _, o := range offset {
+		least, most = min(least, o), max(most, o)
+	}
+	if least == 0 || most == 0 {
+		return 0
+	}
+	low, high := -1/most, -1/least
+	x := 0.0
+	for range 200 {
+		f, slope := 0.0, 0.0
+		for i, o := range offset {
+			t := o / (1 + x*o)
+			f += d.share[i] * t
+			slope -= d.share[i] * t * t
+		}
+		if f > 0 {
+			low = x
+		} else {
+			high = x
+		}
+		next := x - f/slope
+		if !(next > low && next < high) {
+			next = (low + high) / 2
+		}
+		if math.Abs(next-x) < 1e-13 {
+			return next
+		}
+		x = next
+	}
+	return x
+}
