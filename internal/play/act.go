@@ -15,16 +15,23 @@ const listed = 50
 // time.
 const maxTries = 5
 
+// retry calls f again when another node was first.
+func retry(f func() error) error {
+	err := f()
+	for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
+		err = f()
+	}
+	return err
+}
+
 // Get returns a game as holder sees it. A player who asks wakes the game.
 func (h *Hub) Get(ctx context.Context, holder, id string) (out View, err error) {
 	err = h.visit(ctx, holder, id, func(t *table) error {
 		// Who has just acted through another node sees it here too.
-		if !h.config.Alone {
-			if err := h.advance(ctx, t); err != nil {
-				return err
-			}
+		if err := t.refresh(ctx); err != nil {
+			return err
 		}
-		out, err = h.look(ctx, t, holder)
+		out, err = t.look(ctx, holder)
 		return err
 	})
 	return out, explain(err)
@@ -38,11 +45,11 @@ func (h *Hub) Game(ctx context.Context, holder, id string) (*match.Game, error) 
 
 // look returns the game of a pinned and locked table as holder sees it, and
 // wakes it for its players.
-func (h *Hub) look(ctx context.Context, t *table, holder string) (View, error) {
-	if err := h.ready(ctx, t, holder); err != nil {
+func (t *table) look(ctx context.Context, holder string) (View, error) {
+	if err := t.ready(ctx, holder); err != nil {
 		return View{}, err
 	}
-	if err := h.lookAhead(ctx, t); err != nil {
+	if err := t.lookAhead(ctx); err != nil {
 		return View{}, err
 	}
 	return t.see(holder), nil
@@ -50,12 +57,12 @@ func (h *Hub) look(ctx context.Context, t *table, holder string) (View, error) {
 
 // ready loads the game of a pinned and locked table, and wakes it if holder is
 // one of its players.
-func (h *Hub) ready(ctx context.Context, t *table, holder string) error {
-	if err := h.load(ctx, t); err != nil {
+func (t *table) ready(ctx context.Context, holder string) error {
+	if err := t.load(ctx); err != nil {
 		return err
 	}
 	if _, seated := t.seat(holder); seated {
-		return h.wake(ctx, t)
+		return t.wake(ctx)
 	}
 	return nil
 }
@@ -88,7 +95,7 @@ type Act struct {
 func (h *Hub) Act(ctx context.Context, holder, id string, a Act) (out View, err error) {
 	d := decision{arrived: time.Now(), seq: a.Seq}
 	d.decide = func(t *table, now time.Time) ([]match.Event, error) {
-		side, seated, err := h.sits(ctx, t, holder)
+		side, seated, err := t.sits(ctx, holder)
 		if err != nil {
 			return nil, err
 		}
@@ -139,10 +146,7 @@ type decision struct {
 // decide stores what is decided about a game.
 func (h *Hub) decide(ctx context.Context, id string, d decision) error {
 	err := h.at(ctx, id, func(t *table) error {
-		err := h.decideOnce(ctx, t, d)
-		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.decideOnce(ctx, t, d)
-		}
+		err := retry(func() error { return t.decideOnce(ctx, d) })
 		if err == nil && d.after != nil {
 			d.after(t)
 		}
@@ -151,28 +155,44 @@ func (h *Hub) decide(ctx context.Context, id string, d decision) error {
 	return explain(err)
 }
 
-func (h *Hub) decideOnce(ctx context.Context, t *table, d decision) error {
-	if err := h.load(ctx, t); err != nil {
+func (t *table) decideOnce(ctx context.Context, d decision) error {
+	if err := t.load(ctx); err != nil {
 		return err
 	}
 	// What was seen on another node may be under way here.
-	if d.seq > t.game.Seq() || d.seq == Latest && !h.config.Alone {
-		if err := h.advance(ctx, t); err != nil {
+	if d.seq > t.game.Seq() || d.seq == Latest && !t.node.config.Alone {
+		if err := t.advance(ctx); err != nil {
 			return err
 		}
 	}
-	if err := h.wake(ctx, t); err != nil {
+	if err := t.wake(ctx); err != nil {
 		return err
 	}
 	events, err := d.decide(t, time.UnixMilli(time.Now().UnixMilli()))
 	if err != nil || len(events) == 0 {
 		return err
 	}
-	if err := h.commit(ctx, t, events); err != nil {
+	if err := t.commit(ctx, events); err != nil {
 		return err
 	}
 	t.faults = 0
-	h.proceed(t)
+	t.proceed()
 	t.publishSince(d.arrived)
 	return nil
+}
+
+// visit is [node.at] for holder, who is refused when memory is full and the game
+// is neither in it nor holder's own.
+func (h *Hub) visit(ctx context.Context, holder, id string, f func(*table) error) error {
+	if h.games.full(id) {
+		seats, _, err := h.config.Store.Load(ctx, id)
+		if err != nil {
+			return err
+		}
+		t := table{seats: seats}
+		if _, seated := t.seat(holder); !seated {
+			return errCrowded
+		}
+	}
+	return h.at(ctx, id, f)
 }

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"encoding/json"
 	"sync"
 	"time"
 
@@ -51,108 +50,110 @@ func (w *watch) add(v watch) {
 }
 
 // enter and leave count a watcher in or out.
-func (h *Hub) enter(t *table, w *Watcher) {
+func (t *table) enter(w *Watcher) {
 	t.crowd.mu.Lock()
 	defer t.crowd.mu.Unlock()
 	if t.crowd.here == nil {
 		t.crowd.here = make(map[*Watcher]struct{})
 	}
 	t.crowd.here[w] = struct{}{}
-	h.tellCrowdSoon(t)
+	t.tellCrowdSoon()
 }
 
-func (h *Hub) leave(t *table, w *Watcher) {
+func (t *table) leave(w *Watcher) {
 	t.crowd.mu.Lock()
 	defer t.crowd.mu.Unlock()
 	delete(t.crowd.here, w)
-	h.tellCrowdSoon(t)
+	t.tellCrowdSoon()
 }
 
 // tellCrowdSoon has the news told soon. The caller holds the lock of the crowd.
-func (h *Hub) tellCrowdSoon(t *table) {
-	if t.crowd.waiting || h.ctx.Err() != nil {
+func (t *table) tellCrowdSoon() {
+	if t.crowd.waiting || t.node.ctx.Err() != nil {
 		return
 	}
 	t.crowd.waiting = true
 	wait := min(gather+time.Duration(len(t.crowd.here))*perWatcher, mostGather)
-	h.later(wait, func() { h.tellCrowd(t) })
+	t.node.later(wait, func() { t.tellCrowd() })
 }
 
 // tellCrowd tells the watchers here, and the other nodes, who watches.
-func (h *Hub) tellCrowd(t *table) {
+func (t *table) tellCrowd() {
 	t.crowd.mu.Lock()
 	t.crowd.waiting = false
 	here := t.crowd.count()
 	t.crowd.counted = here
 	t.crowd.signal()
 	t.crowd.mu.Unlock()
-	h.publishCrowd(t.id, here)
+	t.node.tellCrowd(t.id, here)
 }
 
-func (h *Hub) publishCrowd(id string, here watch) {
-	if h.config.Alone || h.ctx.Err() != nil {
-		return
-	}
-	data, err := json.Marshal(notice{Node: h.config.Node, Crowd: &here})
-	if err == nil {
-		err = h.config.Bus.Publish(subject(id), data)
-	}
-	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told who watches", "game", id, "err", err)
+// tellCrowd tells the other nodes who watches a game here.
+func (n *node) tellCrowd(id string, here watch) {
+	if !n.config.Alone && n.ctx.Err() == nil {
+		n.peers.tell(id, notice{Crowd: &here})
 	}
 }
 
 // heardCrowd takes what another node tells.
-func (h *Hub) heardCrowd(id string, n notice) {
-	h.mu.Lock()
-	t := h.tables[id]
-	h.mu.Unlock()
-	if t == nil {
-		return
+func (n *node) heardCrowd(id string, what notice) {
+	if t := n.games.peek(id); t != nil {
+		t.crowd.heard(what)
+		n.games.release(t)
 	}
-	t.crowd.mu.Lock()
-	defer t.crowd.mu.Unlock()
-	if t.crowd.there == nil {
-		t.crowd.there = make(map[string]told)
+}
+
+// heard takes what another node tells.
+func (c *crowd) heard(n notice) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.there == nil {
+		c.there = make(map[string]told)
 	}
-	was := t.crowd.there[n.Node].watch
+	was := c.there[n.Node].watch
 	if *n.Crowd == (watch{}) {
-		delete(t.crowd.there, n.Node)
+		delete(c.there, n.Node)
 	} else {
-		t.crowd.there[n.Node] = told{*n.Crowd, time.Now()}
+		c.there[n.Node] = told{*n.Crowd, time.Now()}
 	}
 	if was != *n.Crowd {
-		t.crowd.signal()
+		c.signal()
 	}
 }
 
 // retellCrowds tells the other nodes again who watches, for those that have not
 // heard, and forgets nodes that have not told for long.
-func (h *Hub) retellCrowds(now time.Time) {
-	h.mu.Lock()
-	tables := make([]*table, 0, len(h.tables))
-	for _, t := range h.tables {
-		tables = append(tables, t)
-	}
-	h.mu.Unlock()
-	for _, t := range tables {
-		t.crowd.mu.Lock()
-		here := t.crowd.count()
-		t.crowd.counted = here
-		for node, told := range t.crowd.there {
-			if now.Sub(told.at) > forgetCrowd {
-				delete(t.crowd.there, node)
-				t.crowd.signal()
-			}
+func (n *node) retellCrowds(now time.Time) {
+	for _, t := range n.games.all() {
+		if here := t.crowd.forget(now); here != (watch{}) {
+			n.tellCrowd(t.id, here)
 		}
-		t.crowd.mu.Unlock()
-		if here != (watch{}) {
-			h.publishCrowd(t.id, here)
-		}
+		n.games.release(t)
 	}
 }
 
-// count counts who watches through this node.
+// forget forgets the nodes that have not told for long, and returns who is here.
+func (c *crowd) forget(now time.Time) watch {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counted = c.count()
+	for node, told := range c.there {
+		if now.Sub(told.at) > forgetCrowd {
+			delete(c.there, node)
+			c.signal()
+		}
+	}
+	return c.counted
+}
+
+// now returns who watches through this node.
+func (c *crowd) now() watch {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.count()
+}
+
+// count counts who watches through this node. The caller holds the lock.
 func (c *crowd) count() (w watch) {
 	for one := range c.here {
 		switch side, seated := one.side(); {

@@ -1,10 +1,6 @@
 package play
 
-import (
-	"context"
-	"slices"
-	"time"
-)
+import "time"
 
 const (
 	// brief is how long a game must have been out of use to leave memory when that
@@ -12,9 +8,6 @@ const (
 	brief = 10 * time.Second
 	// soon is how near the end of somebody's time a game is not worth putting away.
 	soon = 30 * time.Second
-	// mostAway is how many games with a running clock may be out of memory for each
-	// that may be in it: they cost no more than a timer each.
-	mostAway = 16
 )
 
 // away is a game out of memory whose clock this node runs: nobody has looked
@@ -28,135 +21,80 @@ type away struct {
 }
 
 // sweep drops idle games from memory until the hub closes.
-func (h *Hub) sweep() {
-	tick := time.NewTicker(h.config.Idle / 4)
+func (n *node) sweep() {
+	tick := time.NewTicker(n.config.Idle / 4)
 	defer tick.Stop()
 	var again <-chan time.Time // set while memory is nearly full
 	for {
 		var leaving []*table
 		select {
-		case <-h.ctx.Done():
+		case <-n.ctx.Done():
 			return
 		case now := <-tick.C:
-			leaving = h.idle(now, h.config.Idle, 0)
-		case <-h.crowded:
-			leaving = h.idle(time.Now(), brief, h.config.MaxGames/2)
+			leaving = n.games.idle(now, n.config.Idle, 0)
+		case <-n.games.crowded:
+			leaving = n.games.idle(time.Now(), brief, n.config.MaxGames/2)
 			again = time.After(brief)
 		case <-again:
-			leaving, again = h.idle(time.Now(), brief, h.config.MaxGames/2), nil
+			leaving, again = n.games.idle(time.Now(), brief, n.config.MaxGames/2), nil
 		}
 		for _, t := range leaving {
-			h.config.Guard.Do("games", func() { h.retire(t) })
+			n.config.Guard.Do("games", t.retire)
 		}
-		if again == nil && h.Games() >= h.nearlyFull() {
+		if again == nil && n.games.size() >= n.games.limits.nearlyFull() {
 			again = time.After(brief)
 		}
 		select {
-		case <-h.ctx.Done():
+		case <-n.ctx.Done():
 			return
 		case <-time.After(time.Second): // not for each of many who come to a full house
 		}
 	}
 }
 
-// idle returns tables to be dropped, with a pin each: those out of use for so
-// long, the longest first, until no more than enough are left.
-func (h *Hub) idle(now time.Time, unused time.Duration, enough int) (idle []*table) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, t := range h.tables {
-		// Nobody has a pin, so nobody holds the table's lock.
-		if t.pins == 0 && now.Sub(t.used) >= unused && (t.timer == nil || t.due.Sub(now) > soon) {
-			idle = append(idle, t)
-		}
-	}
-	slices.SortFunc(idle, func(a, b *table) int { return a.used.Compare(b.used) })
-	idle = idle[:min(len(idle), max(0, len(h.tables)-enough))]
-	for _, t := range idle {
-		t.pins++
-	}
-	return idle
-}
-
 // retire drops a pinned table, unless somebody has come to it meanwhile. Where a
 // clock runs here it goes on running.
-func (h *Hub) retire(t *table) {
+func (t *table) retire() {
 	t.mu.Lock()
 	if t.hosting && t.timer == nil && len(t.watchers) == 0 {
-		h.abandon(h.ctx, t)
+		t.abandon(t.node.ctx)
 	}
 	t.mu.Unlock()
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	t.node.games.retire(t)
+}
+
+// retire takes a pin away, and the game out of memory when it was the last.
+func (r *registry) retire(t *table) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	t.pins--
 	switch {
-	case t.pins > 0 || h.closed:
+	case t.pins > 0 || r.closed:
 	case t.timer != nil && t.game != nil:
-		h.away[t.id] = &away{timer: t.timer, seq: t.game.Seq(), maker: t.maker}
-		h.made[t.maker.holder]++
-		h.made[t.maker.address]++
-		delete(h.tables, t.id)
+		r.away[t.id] = &away{timer: t.timer, seq: t.game.Seq(), maker: t.maker}
+		r.made[t.maker.holder]++
+		r.made[t.maker.address]++
+		delete(r.tables, t.id)
 	case !t.hosting:
-		delete(h.tables, t.id)
+		delete(r.tables, t.id)
 	}
 }
 
-// place returns the table of a game, new if it is not in memory. The caller holds
-// the hub's mutex.
-func (h *Hub) place(id string) *table {
-	if t := h.tables[id]; t != nil {
-		return t
-	}
-	t := &table{id: id, watchers: make(map[*Watcher]struct{})}
-	if a := h.away[id]; a != nil {
-		// Mark it for reloading: nobody drives its clock until then.
-		t.timer, t.hosting, t.reload, t.maker = a.timer, true, true, a.maker
-		delete(h.away, id)
-		for _, who := range []string{a.maker.holder, a.maker.address} {
-			if h.made[who]--; h.made[who] <= 0 {
-				delete(h.made, who)
-			}
+// forgetAway notes that a game is no longer away. The caller holds the mutex.
+func (r *registry) forgetAway(id string, a *away) {
+	delete(r.away, id)
+	for _, who := range []string{a.maker.holder, a.maker.address} {
+		if r.made[who]--; r.made[who] <= 0 {
+			delete(r.made, who)
 		}
 	}
-	h.tables[id] = t
-	if len(h.tables) >= h.nearlyFull() {
-		select {
-		case h.crowded <- struct{}{}:
-		default:
-		}
-	}
-	return t
 }
 
-// nearlyFull is how many games in memory are so many that those out of use have
-// to leave.
-func (h *Hub) nearlyFull() int { return h.config.MaxGames - h.config.MaxGames/8 }
-
-// visit is [Hub.at] for holder, who is refused when memory is full and the game
-// is neither in it nor holder's own.
-func (h *Hub) visit(ctx context.Context, holder, id string, f func(*table) error) error {
-	h.mu.Lock()
-	full := len(h.tables) >= h.config.MaxGames && h.tables[id] == nil && h.away[id] == nil
-	h.mu.Unlock()
-	if full {
-		seats, _, err := h.config.Store.Load(ctx, id)
-		if err != nil {
-			return err
-		}
-		t := table{seats: seats}
-		if _, seated := t.seat(holder); !seated {
-			return errCrowded
-		}
+// recall brings all games back that are away.
+func (r *registry) recall() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for id := range r.away {
+		r.place(id)
 	}
-	return h.at(ctx, id, f)
-}
-
-// recall returns the games away, whose clocks are to be stopped because the server
-// closes. The caller holds the hub's mutex.
-func (h *Hub) recall() (ids []string) {
-	for id, a := range h.away {
-		a.timer.Stop()
-		ids = append(ids, id)
-	}
-	return ids
 }

@@ -70,14 +70,18 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	if err != nil {
 		return out, err
 	}
-	t, err := h.found(ctx, p.ID, p.By, begins{
+	b := begins{
 		clock: p.Config.Control.Kind != clock.None && p.Config.Control.Kind != clock.Correspondence,
 		seek:  p.Config.Listed && g.Waiting() && p.Reserved == "",
-	})
+	}
+	if err := h.maySeek(ctx, p.By, b); err != nil {
+		return out, err
+	}
+	t, err := h.games.found(p.ID, p.By, b)
 	if err != nil {
 		return out, err
 	}
-	defer h.unpin(t)
+	defer h.games.unpin(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err := h.config.Store.Create(ctx, p.ID, p.Seats, g.Summary(), events); err != nil {
@@ -90,14 +94,28 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	}
 	t.take(g, p.Seats)
 	t.reserved = p.Reserved
-	if _, t.hosting, err = h.config.Hosts.Claim(ctx, p.ID, h.config.Node, now, now); err != nil {
-		h.forget(t)
+	if t.hosting, err = h.hosts.begin(ctx, p.ID, now); err != nil {
+		t.forget()
 		return out, err
 	}
-	h.proceed(t)
-	h.announce(t)
+	t.proceed()
+	t.announce()
 	h.tellNext(p.Config.After)
 	return t.see(p.By.Holder), nil
+}
+
+// maySeek reports why who may not have another game in the lobby, nil if they may.
+// It counts those of all nodes; what comes at the same moment is counted by
+// [registry.found].
+func (h *Hub) maySeek(ctx context.Context, who Person, b begins) error {
+	if !b.seek || who.Holder == "" {
+		return nil
+	}
+	n, err := h.config.Openings.Seeks(ctx, who.Holder)
+	if err == nil && n >= mostSeeks {
+		err = errManySeeks
+	}
+	return err
 }
 
 // idLength is the length of a game's id: 16 characters of 5 bits, 80 bits that

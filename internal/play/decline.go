@@ -12,11 +12,7 @@ import (
 // answer is the game; that it was declined before is no error.
 func (h *Hub) Decline(ctx context.Context, holder, id string) (out View, err error) {
 	err = h.at(ctx, id, func(t *table) error {
-		err := h.refuseToPlay(ctx, t, holder)
-		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.refuseToPlay(ctx, t, holder)
-		}
-		if err != nil {
+		if err := retry(func() error { return t.refuseToPlay(ctx, holder) }); err != nil {
 			return err
 		}
 		out = t.see(holder)
@@ -25,14 +21,9 @@ func (h *Hub) Decline(ctx context.Context, holder, id string) (out View, err err
 	return out, explain(err)
 }
 
-func (h *Hub) refuseToPlay(ctx context.Context, t *table, holder string) error {
-	if err := h.load(ctx, t); err != nil {
+func (t *table) refuseToPlay(ctx context.Context, holder string) error {
+	if err := t.refresh(ctx); err != nil {
 		return err
-	}
-	if !h.config.Alone {
-		if err := h.advance(ctx, t); err != nil {
-			return err
-		}
 	}
 	if t.game.Refused() {
 		return nil
@@ -41,7 +32,7 @@ func (h *Hub) refuseToPlay(ctx context.Context, t *table, holder string) error {
 	if err != nil {
 		return err
 	}
-	o, err := h.config.Openings.Opening(ctx, t.id)
+	o, err := t.node.config.Openings.Opening(ctx, t.id)
 	switch {
 	case errors.Is(err, match.ErrNotFound):
 		return match.ErrTaken // it is just being joined
@@ -54,10 +45,10 @@ func (h *Hub) refuseToPlay(ctx context.Context, t *table, holder string) error {
 	case o.Reserved != holder:
 		return errReserved
 	}
-	if err := h.commit(ctx, t, events); err != nil {
+	if err := t.commit(ctx, events); err != nil {
 		return err
 	}
-	h.proceed(t)
+	t.proceed()
 	t.publish()
 	return nil
 }

@@ -16,6 +16,11 @@
 // runs its clock and its engine, see [Hosts]. They tell each other over the
 // [Bus] that something has happened, and read in the store what.
 //
+// A [Hub] is the door. Behind it a table has all that is done with one game, the
+// registry the games in memory and what one may begin, hosting the claims of
+// nodes, peers what nodes tell each other, listeners those who wait for their
+// games, background the goroutines. Each owns its mutex.
+//
 // A game that no living node hosts sleeps until one of its players comes to a
 // node; that takes it on, and only then its clock and its engine go on.
 package play

@@ -96,7 +96,7 @@ func (e *engagements) differ(engaged []string) (ids []string) {
 func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 	ids, missed := l.take()
 	if missed {
-		engaged, err := l.hub.config.Seats.Engaged(ctx, l.holder, mostEngaged)
+		engaged, err := l.node.config.Seats.Engaged(ctx, l.holder, mostEngaged)
 		if err != nil {
 			return nil, err
 		}
@@ -118,13 +118,13 @@ func (l *Listener) Events(ctx context.Context) ([]Event, error) {
 
 // look returns what there is to tell of a game.
 func (l *Listener) look(ctx context.Context, id string) ([]Event, error) {
-	seats, events, err := l.hub.config.Store.Load(ctx, id)
+	seats, events, err := l.node.config.Store.Load(ctx, id)
 	if errors.Is(err, match.ErrNotFound) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	g, err := match.Replay(&l.hub.book, events)
+	g, err := match.Replay(&l.node.book, events)
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", id, err)
 	}
@@ -172,7 +172,7 @@ func (l *Listener) played(id string, g *match.Game, side shogi.Color) []Event {
 // seat.
 func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Event, error) {
 	if g.Waiting() {
-		o, err := l.hub.config.Openings.Opening(ctx, id)
+		o, err := l.node.config.Openings.Opening(ctx, id)
 		if err != nil && !errors.Is(err, match.ErrNotFound) {
 			return nil, err
 		}
@@ -180,7 +180,7 @@ func (l *Listener) invited(ctx context.Context, id string, g *match.Game) ([]Eve
 			if l.known.open[id] == offered {
 				return nil, nil
 			}
-			blocked, err := l.hub.config.Talk.Blocked(ctx, l.holder, maxBlocked)
+			blocked, err := l.node.config.Talk.Blocked(ctx, l.holder, maxBlocked)
 			if err != nil || slices.Contains(blocked, o.Holder) {
 				return nil, err
 			}

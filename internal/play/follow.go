@@ -31,127 +31,122 @@ type notice struct {
 	Crowd *watch `json:"crowd,omitempty"`
 }
 
-// subject is what the notices about a game go under.
-func subject(game string) string { return "game." + game }
-
-// tell tells the other nodes what has become of a game; host says that its
-// host is another one. A notice that is lost is made good by [Hub.sync].
-func (h *Hub) tell(t *table, host bool) {
-	h.spread(t.id, notice{Node: h.config.Node, Seq: t.game.Seq(), Host: host})
-}
-
-// spread sends a notice to the other nodes.
-func (h *Hub) spread(game string, n notice) {
-	data, err := json.Marshal(n)
-	if err == nil {
-		err = h.config.Bus.Publish(subject(game), data)
-	}
-	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told", "game", game, "err", err)
-	}
-}
+// tell tells the other nodes what has become of the game; host says that its host
+// is another one.
+func (t *table) tell(host bool) { t.node.peers.tell(t.id, notice{Seq: t.game.Seq(), Host: host}) }
 
 // heard takes a notice.
-func (h *Hub) heard(subject string, data []byte) {
+func (n *node) heard(subject string, data []byte) {
 	_, id, _ := strings.Cut(subject, ".")
-	var n notice
-	if err := json.Unmarshal(data, &n); err != nil {
-		h.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
+	var what notice
+	if err := json.Unmarshal(data, &what); err != nil {
+		n.config.Log.Warn("a notice of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
-	n.heard = time.Now()
+	what.heard = time.Now()
 	switch {
-	case n.Node == h.config.Node:
-	case n.Crowd != nil:
-		h.heardCrowd(id, n)
+	case what.Node == n.config.Node:
+	case what.Crowd != nil:
+		n.heardCrowd(id, what)
 	default:
-		h.note(id, n)
+		n.note(id, what)
 	}
 }
 
 // tellNext says, here and to the other nodes, that another game follows the one with
 // the given id, or no longer does.
-func (h *Hub) tellNext(id string) {
+func (n *node) tellNext(id string) {
 	if id == "" {
 		return
 	}
-	n := notice{Node: h.config.Node, Next: true}
-	h.note(id, n)
-	data, err := json.Marshal(n)
-	if err == nil {
-		err = h.config.Bus.Publish(subject(id), data)
-	}
-	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told of the next game", "game", id, "err", err)
-	}
+	n.note(id, notice{Next: true})
+	n.peers.tell(id, notice{Next: true})
 }
 
 // note sees to what a notice says, if the game is in memory here. It does not
 // wait; what comes meanwhile is seen to together.
-func (h *Hub) note(id string, n notice) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return
+func (n *node) note(id string, what notice) {
+	t := n.games.note(id, what)
+	if t != nil && !n.begin(t.follow) {
+		n.games.release(t)
 	}
-	if a := h.away[id]; a != nil && (n.Seq > a.seq || n.Host) {
-		h.place(id)
+}
+
+// note keeps a notice of a game that is here for who follows it. It returns the
+// table, with a pin, when nobody does yet.
+func (r *registry) note(id string, n notice) *table {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return nil
 	}
-	t := h.tables[id]
+	if a := r.away[id]; a != nil && (n.Seq > a.seq || n.Host) {
+		r.place(id)
+	}
+	t := r.tables[id]
 	if t == nil {
-		return
+		return nil
 	}
 	if t.notes == nil {
 		t.notes = &notice{}
 	}
-	if t.notes.heard.IsZero() {
-		t.notes.heard = n.heard
-	}
-	t.notes.Seq, t.notes.Host = max(t.notes.Seq, n.Seq), t.notes.Host || n.Host
-	t.notes.Anew, t.notes.Moved = t.notes.Anew || n.Anew, append(t.notes.Moved, n.Moved...)
-	t.notes.Next, t.notes.Talk = t.notes.Next || n.Next, t.notes.Talk || n.Talk
+	t.notes.add(n)
 	if t.following {
-		return
+		return nil
 	}
 	t.following = true
 	t.pins++
-	h.begin(func() { h.follow(t) })
+	return t
+}
+
+// noted returns what has been noted since the last time. When there is nothing the
+// caller no longer follows the table, and its pin is taken away.
+func (r *registry) noted(t *table) *notice {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	n := t.notes
+	t.notes = nil
+	if n == nil {
+		t.following = false
+		r.drop(t) // which is no use of the game here
+	}
+	return n
+}
+
+// add takes in another notice.
+func (n *notice) add(m notice) {
+	if n.heard.IsZero() {
+		n.heard = m.heard
+	}
+	n.Seq, n.Host = max(n.Seq, m.Seq), n.Host || m.Host
+	n.Anew, n.Moved = n.Anew || m.Anew, append(n.Moved, m.Moved...)
+	n.Next, n.Talk = n.Next || m.Next, n.Talk || m.Talk
 }
 
 // follow sees to the notices about a table until there are no more.
-func (h *Hub) follow(t *table) {
-	for {
-		h.mu.Lock()
-		n := t.notes
-		t.notes = nil
-		if n == nil {
-			t.following = false
-			h.drop(t) // which is no use of the game here
-			h.mu.Unlock()
-			return
-		}
-		h.mu.Unlock()
-		if err := h.catchUp(h.ctx, t, *n); err != nil && h.ctx.Err() == nil {
-			h.missed.Store(true)
-			h.config.Log.Error("a game could not be brought up to date", "game", t.id, "err", err)
+func (t *table) follow() {
+	for n := t.node.games.noted(t); n != nil; n = t.node.games.noted(t) {
+		if err := t.catchUp(t.node.ctx, *n); err != nil && t.node.ctx.Err() == nil {
+			t.node.missed.Store(true)
+			t.node.config.Log.Error("a game could not be brought up to date", "game", t.id, "err", err)
 		}
 	}
 }
 
 // catchUp brings a table up to what a notice says.
-func (h *Hub) catchUp(ctx context.Context, t *table, n notice) error {
+func (t *table) catchUp(ctx context.Context, n notice) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, pair := range n.Moved {
 		t.rename(pair[0], pair[1])
 	}
 	if n.Anew {
-		h.renew(t)
+		t.renew()
 	}
 	switch {
 	case t.game != nil:
 	case t.hosting:
-		return h.load(ctx, t)
+		return t.load(ctx)
 	default:
 		t.publish() // who watches has it loaded
 		return nil
@@ -165,20 +160,20 @@ func (h *Hub) catchUp(ctx context.Context, t *table, n notice) error {
 		t.publish()
 	}
 	if n.Seq > t.game.Seq() {
-		if err := h.advance(ctx, t); err != nil {
+		if err := t.advance(ctx); err != nil {
 			return err
 		}
 		t.since = n.heard
 	}
 	if n.Host {
-		return h.review(ctx, t)
+		return t.review(ctx)
 	}
 	return nil
 }
 
 // advance takes in the events that other nodes have stored.
-func (h *Hub) advance(ctx context.Context, t *table) error {
-	events, err := h.config.Store.Since(ctx, t.id, t.game.Seq())
+func (t *table) advance(ctx context.Context) error {
+	events, err := t.node.config.Store.Since(ctx, t.id, t.game.Seq())
 	if err != nil || len(events) == 0 {
 		return err
 	}
@@ -186,13 +181,13 @@ func (h *Hub) advance(ctx context.Context, t *table) error {
 		// Events that do not follow from what is here say that it is wrong; who
 		// joins changes the seats.
 		if err := t.game.Apply(e); err != nil || e.Kind == match.Joined {
-			h.forget(t)
-			return h.load(ctx, t)
+			t.forget()
+			return t.load(ctx)
 		}
 	}
 	t.faults = 0
 	t.stopSearch() // it may be about a position that is taken back
-	h.proceed(t)
+	t.proceed()
 	t.publish()
 	return nil
 }

@@ -32,14 +32,10 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out V
 		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
 	}
 	err = h.at(ctx, id, func(t *table) error {
-		err := h.seatSecond(ctx, t, who, p, j)
-		for try := 1; errors.Is(err, match.ErrConflict) && try < maxTries; try++ {
-			err = h.seatSecond(ctx, t, who, p, j)
-		}
-		if err != nil {
+		if err := retry(func() error { return t.seatSecond(ctx, who, p, j) }); err != nil {
 			return err
 		}
-		if err := h.wake(ctx, t); err != nil {
+		if err := t.wake(ctx); err != nil {
 			return err
 		}
 		out = t.see(who.Holder)
@@ -49,14 +45,9 @@ func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out V
 }
 
 // seatSecond lets who join the game on the table.
-func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Player, j Joining) error {
-	if err := h.load(ctx, t); err != nil {
+func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Joining) error {
+	if err := t.refresh(ctx); err != nil {
 		return err
-	}
-	if !h.config.Alone {
-		if err := h.advance(ctx, t); err != nil {
-			return err
-		}
 	}
 	if _, seated := t.seat(who.Holder); seated {
 		if t.game.Waiting() {
@@ -64,14 +55,14 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 		}
 		return nil
 	}
-	if err := h.admits(ctx, t, who, j.Group); err != nil {
+	if err := t.admits(ctx, who, j.Group); err != nil {
 		return err
 	}
 	c := t.game.Config()
 	if c.Rated && who.Account == c.Players[t.seats[0].Side].Account {
 		return errOwnGame
 	}
-	p, err := h.seated(ctx, p, &c)
+	p, err := t.node.seated(ctx, p, &c)
 	if err != nil {
 		return err
 	}
@@ -85,16 +76,16 @@ func (h *Hub) seatSecond(ctx context.Context, t *table, who Person, p match.Play
 	first := t.seats[0]
 	first.Side = joined.Side.Other()
 	seats := []match.Seat{first, {Side: joined.Side, Holder: who.Holder}}
-	if err := h.commit(ctx, t, []match.Event{joined}, seats...); err != nil {
+	if err := t.commit(ctx, []match.Event{joined}, seats...); err != nil {
 		return err
 	}
-	h.proceed(t)
+	t.proceed()
 	t.publish()
 	return nil
 }
 
 // admits reports why who may not join the game on the table, nil if they may.
-func (h *Hub) admits(ctx context.Context, t *table, who Person, group string) error {
+func (t *table) admits(ctx context.Context, who Person, group string) error {
 	switch {
 	case t.game.Result().Over():
 		return match.ErrOver
@@ -103,7 +94,7 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person, group string) er
 	case t.game.Config().Rated && who.Account == "":
 		return errUnrated
 	}
-	o, err := h.config.Openings.Opening(ctx, t.id)
+	o, err := t.node.config.Openings.Opening(ctx, t.id)
 	if errors.Is(err, match.ErrNotFound) {
 		return match.ErrTaken // it was lost before it was announced, or is just being joined
 	} else if err != nil {
@@ -112,13 +103,13 @@ func (h *Hub) admits(ctx context.Context, t *table, who Person, group string) er
 	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != group {
 		return errReserved
 	}
-	return h.atPeace(ctx, o.Holder, who.Holder)
+	return t.node.atPeace(ctx, o.Holder, who.Holder)
 }
 
 // atPeace reports whether neither of two wants nothing of the other.
-func (h *Hub) atPeace(ctx context.Context, a, b string) error {
+func (n *node) atPeace(ctx context.Context, a, b string) error {
 	for _, pair := range [...][2]string{{a, b}, {b, a}} {
-		blocked, err := h.config.Talk.Blocked(ctx, pair[0], maxBlocked)
+		blocked, err := n.config.Talk.Blocked(ctx, pair[0], maxBlocked)
 		if err != nil {
 			return err
 		}
@@ -131,16 +122,10 @@ func (h *Hub) atPeace(ctx context.Context, a, b string) error {
 
 // announce tells that a game waits, has begun or has ended: those whose game it
 // is, and lobbies if it is listed or reserved.
-func (h *Hub) announce(t *table) {
-	h.call(t)
+func (t *table) announce() {
+	t.call()
 	if !t.game.Config().Listed && t.reserved == "" {
 		return
 	}
-	if err := h.config.Bus.Publish(LobbySubject, []byte(t.id)); err != nil {
-		h.config.Log.Debug("the lobby could not be told", "game", t.id, "err", err)
-	}
+	t.node.peers.lobby(t.id)
 }
-
-// LobbySubject is what nodes publish under when a listed game waits for a
-// player, begins or ends.
-const LobbySubject = "lobby"

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 )
 
@@ -49,18 +50,13 @@ func (p *pulse) keep(now time.Time) {
 
 // attend notes which players wait at the board for a second one.
 func (p *pulse) attend(now time.Time) {
-	p.mu.Lock()
-	var ids []string
-	for id, t := range p.tables {
-		if t.opening.Load() {
-			t.crowd.mu.Lock()
-			if here := t.crowd.count(); here.Black || here.White {
-				ids = append(ids, id)
-			}
-			t.crowd.mu.Unlock()
+	ids := p.games.ids(func(t *table) bool {
+		if !t.opening.Load() {
+			return false
 		}
-	}
-	p.mu.Unlock()
+		here := t.crowd.now()
+		return here.Black || here.White
+	})
 	if len(ids) == 0 {
 		return
 	}
@@ -70,51 +66,71 @@ func (p *pulse) attend(now time.Time) {
 }
 
 // sweepForsaken takes back games whose player does not wait any more.
-func (h *Hub) sweepForsaken(now time.Time) {
-	ids, err := h.config.Openings.Forsaken(h.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
+func (p *pulse) sweepForsaken(now time.Time) {
+	ids, err := p.config.Openings.Forsaken(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	for _, id := range ids {
-		err = errors.Join(err, h.at(h.ctx, id, func(t *table) error {
+		err = errors.Join(err, p.at(p.ctx, id, func(t *table) error {
 			if !t.game.Waiting() {
 				return nil
 			}
-			return h.end(h.ctx, t, func() ([]match.Event, error) {
+			return t.end(p.ctx, func() ([]match.Event, error) {
 				return t.game.Decide(match.Command{Kind: match.Abandoned, Seq: t.game.Seq()}, time.Now())
 			})
 		}))
 	}
-	if err != nil && h.ctx.Err() == nil {
-		h.config.Log.Error("games that wait in vain could not be taken back", "err", err)
+	if err != nil && p.ctx.Err() == nil {
+		p.config.Log.Error("games that wait in vain could not be taken back", "err", err)
 	}
 }
 
 // sweepOverdue ends games by correspondence in which time has run out. Nobody
 // need be there.
-func (h *Hub) sweepOverdue(now time.Time) {
-	ids, err := h.config.Store.Overdue(h.ctx, now, sweepMost)
+func (p *pulse) sweepOverdue(now time.Time) {
+	ids, err := p.config.Store.Overdue(p.ctx, now, sweepMost)
 	for _, id := range ids {
-		err = errors.Join(err, h.at(h.ctx, id, func(t *table) error {
-			return h.end(h.ctx, t, func() ([]match.Event, error) { return t.game.Tick(time.Now()), nil })
+		err = errors.Join(err, p.at(p.ctx, id, func(t *table) error {
+			return t.end(p.ctx, func() ([]match.Event, error) { return t.game.Tick(time.Now()), nil })
 		}))
 	}
-	if err != nil && h.ctx.Err() == nil {
-		h.config.Log.Error("overdue games could not be ended", "err", err)
+	if err != nil && p.ctx.Err() == nil {
+		p.config.Log.Error("overdue games could not be ended", "err", err)
+	}
+}
+
+// sweepUnsettled rates games that have ended and were not rated, because the
+// node that was to do it died.
+func (p *pulse) sweepUnsettled() {
+	ids, err := p.config.Ratings.Unsettled(p.ctx, sweepMost)
+	for _, id := range ids {
+		var g ladder.Game
+		one := p.at(p.ctx, id, func(t *table) error {
+			g = t.rated()
+			return nil
+		})
+		if one == nil {
+			one = p.config.Ratings.Settle(p.ctx, g)
+		}
+		err = errors.Join(err, one)
+	}
+	if err != nil && p.ctx.Err() == nil {
+		p.config.Log.Error("games that ended could not be rated", "err", err)
 	}
 }
 
 // end commits what decide says about the game on the table. That another node
 // was first is no error.
-func (h *Hub) end(ctx context.Context, t *table, decide func() ([]match.Event, error)) error {
+func (t *table) end(ctx context.Context, decide func() ([]match.Event, error)) error {
 	events, err := decide()
 	if err != nil || len(events) == 0 {
 		return err
 	}
-	if err := h.commit(ctx, t, events); err != nil {
+	if err := t.commit(ctx, events); err != nil {
 		if errors.Is(err, match.ErrConflict) {
 			return nil
 		}
 		return err
 	}
-	h.proceed(t)
+	t.proceed()
 	t.publish()
 	return nil
 }

@@ -11,12 +11,12 @@ import (
 // Listener is told when a game of a holder begins or is over, and when one waits
 // for the holder alone, or no longer. It is for one goroutine.
 type Listener struct {
-	hub    *Hub
+	node   *node
 	holder string
 	news   chan struct{}
 	gone   chan struct{}
 
-	// Guarded by the mutex of the subscribers: the games called, in order, and whether some may
+	// Guarded by the mutex of the listeners: the games called, in order, and whether some may
 	// have been missed.
 	called []string
 	missed bool
@@ -28,8 +28,10 @@ type Listener struct {
 // it all of the holder's are.
 const mostCalled = 200
 
-// subscribers are the listeners, by the hash of the holder.
-type subscribers struct {
+// listeners are those who listen, by the hash of the holder.
+type listeners struct {
+	peers *peers
+
 	mu     sync.Mutex
 	by     map[string]map[*Listener]struct{}
 	closed bool
@@ -40,10 +42,10 @@ type subscribers struct {
 // Listen begins to listen for holder. The first news are there at once. Close the
 // listener when done.
 func (h *Hub) Listen(holder string) (*Listener, error) {
-	l := &Listener{hub: h, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
+	l := &Listener{node: h.node, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
 	l.news <- struct{}{}
-	r := &h.subscribers
+	r := &h.listeners
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.closed {
@@ -73,7 +75,7 @@ func (l *Listener) Gone() <-chan struct{} { return l.gone }
 
 // Close ends the listening.
 func (l *Listener) Close() {
-	r := &l.hub.subscribers
+	r := &l.node.listeners
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	name := match.Author(l.holder)
@@ -86,7 +88,7 @@ func (l *Listener) Close() {
 // take returns the games called since the last time, and whether some may have
 // been missed.
 func (l *Listener) take() (called []string, missed bool) {
-	r := &l.hub.subscribers
+	r := &l.node.listeners
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	called, missed = l.called, l.missed
@@ -96,17 +98,12 @@ func (l *Listener) take() (called []string, missed bool) {
 
 // call tells those whose game is on the table that something has become of it,
 // here and on the other nodes.
-func (h *Hub) call(t *table) {
+func (t *table) call() {
 	for _, s := range t.seats {
-		h.callHolder(s.Holder, call{Game: t.id})
+		t.node.listeners.tell(s.Holder, call{Game: t.id})
 	}
-	if t.reserved != "" {
-		h.callHolder(t.reserved, call{Game: t.id})
-	}
+	t.node.listeners.tell(t.reserved, call{Game: t.id})
 }
-
-// dismissCallers ends the listening for a holder that is nobody any more.
-func (h *Hub) dismissCallers(holder string) { h.callHolder(holder, call{Gone: true}) }
 
 // call is what nodes tell each other about a holder: that there is a game to look
 // up, or that the holder is nobody any more.
@@ -116,43 +113,33 @@ type call struct {
 	Gone bool   `json:"gone,omitempty"`
 }
 
-// holderSubject is what the calls for a holder go under, of whom only a hash is
-// told.
-func holderSubject(name string) string { return "holder." + name }
-
-func (h *Hub) callHolder(holder string, c call) {
+// tell sends a call to those who listen for holder, here and on the other nodes.
+func (r *listeners) tell(holder string, c call) {
 	if holder == "" {
 		return
 	}
 	name := match.Author(holder)
-	h.subscribers.call(name, c)
-	if h.config.Alone {
-		return
-	}
-	c.Node = h.config.Node
-	data, err := json.Marshal(c)
-	if err == nil {
-		err = h.config.Bus.Publish(holderSubject(name), data)
-	}
-	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told of somebody's game", "game", c.Game, "err", err)
-	}
+	r.call(name, c)
+	r.peers.call(name, c)
 }
 
-// heardCall takes a call of another node.
-func (h *Hub) heardCall(subject string, data []byte) {
+// dismiss ends the listening for a holder that is nobody any more.
+func (r *listeners) dismiss(holder string) { r.tell(holder, call{Gone: true}) }
+
+// heard takes a call of another node.
+func (r *listeners) heard(subject string, data []byte) {
 	var c call
 	if err := json.Unmarshal(data, &c); err != nil {
-		h.config.Log.Warn("a call of another node cannot be read", "subject", subject, "err", err)
+		r.peers.log.Warn("a call of another node cannot be read", "subject", subject, "err", err)
 		return
 	}
-	if c.Node != h.config.Node {
-		h.subscribers.call(subject[len(holderSubject("")):], c)
+	if c.Node != r.peers.node {
+		r.call(subject[len(holderSubject("")):], c)
 	}
 }
 
 // call passes on a call to those who listen for a holder.
-func (r *subscribers) call(name string, c call) {
+func (r *listeners) call(name string, c call) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for l := range r.by[name] {
@@ -181,7 +168,7 @@ const (
 
 // recall tells all who listen that they may have missed something, unless they
 // have been told within a time.
-func (r *subscribers) recall(now time.Time, within time.Duration) {
+func (r *listeners) recall(now time.Time, within time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if now.Sub(r.recalled) < within {
@@ -197,7 +184,7 @@ func (r *subscribers) recall(now time.Time, within time.Duration) {
 }
 
 // close ends all listening.
-func (r *subscribers) close() {
+func (r *listeners) close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.closed = true
@@ -209,7 +196,7 @@ func (r *subscribers) close() {
 	clear(r.by)
 }
 
-// notify says that there is something new. The caller holds the mutex of the subscribers.
+// notify says that there is something new. The caller holds the mutex of the listeners.
 func (l *Listener) notify() {
 	select {
 	case l.news <- struct{}{}:

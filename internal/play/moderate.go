@@ -16,7 +16,7 @@ import (
 func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side string) (out moderation.Accused, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if message > 0 {
-			out, err = h.speaker(ctx, t, holder, message)
+			out, err = t.speaker(ctx, holder, message)
 			return err
 		}
 		c, err := match.ParseSide(side)
@@ -34,8 +34,8 @@ func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side 
 	return out, explain(err)
 }
 
-func (h *Hub) speaker(ctx context.Context, t *table, holder string, message int) (moderation.Accused, error) {
-	if err := h.listen(ctx, t); err != nil {
+func (t *table) speaker(ctx context.Context, holder string, message int) (moderation.Accused, error) {
+	if err := t.recallTalk(ctx); err != nil {
 		return moderation.Accused{}, err
 	}
 	for _, m := range t.talk.messages {
@@ -50,10 +50,8 @@ func (h *Hub) speaker(ctx context.Context, t *table, holder string, message int)
 // said beside it.
 func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err error) {
 	err = h.at(ctx, id, func(t *table) error {
-		if !h.config.Alone {
-			if err := h.advance(ctx, t); err != nil {
-				return err
-			}
+		if err := t.refresh(ctx); err != nil {
+			return err
 		}
 		// All there is, and not what is kept in memory of it.
 		var talk []match.Message
@@ -78,8 +76,8 @@ func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err e
 // Retell has everybody, also on the other nodes, hear anew what is said beside
 // a game, because it is not what it was.
 func (h *Hub) Retell(id string) {
-	h.note(id, notice{Node: h.config.Node, Talk: true})
-	h.tellTalk(id)
+	h.note(id, notice{Talk: true})
+	h.peers.tell(id, notice{Talk: true})
 }
 
 // CallOff breaks a game off without a result, whoever plays. When it is sure
@@ -109,7 +107,7 @@ func (h *Hub) Withdraw(ctx context.Context, holder string) error {
 			if !t.game.Waiting() {
 				return nil
 			}
-			return h.end(ctx, t, func() ([]match.Event, error) {
+			return t.end(ctx, func() ([]match.Event, error) {
 				return t.game.Decide(match.Command{Kind: match.Abandoned, Side: shogi.Black, Seq: t.game.Seq()}, time.Now())
 			})
 		})
@@ -123,17 +121,8 @@ func (h *Hub) Withdraw(ctx context.Context, holder string) error {
 // Cut ends what a holder watches on this node, and listens to on all: who did has
 // to come again, as whoever they are then.
 func (h *Hub) Cut(holder string) {
-	h.dismissCallers(holder)
-	h.mu.Lock()
-	tables := make([]*table, 0, len(h.tables))
-	if !h.closed {
-		for _, t := range h.tables {
-			t.pins++
-			tables = append(tables, t)
-		}
-	}
-	h.mu.Unlock()
-	for _, t := range tables {
+	h.listeners.dismiss(holder)
+	for _, t := range h.games.all() {
 		t.mu.Lock()
 		for w := range t.watchers {
 			if w.holder == holder {
@@ -142,15 +131,13 @@ func (h *Hub) Cut(holder string) {
 			}
 		}
 		t.mu.Unlock()
-		h.mu.Lock()
-		h.drop(t) // which is no use of the game
-		h.mu.Unlock()
+		h.games.release(t) // which is no use of the game
 	}
 }
 
 // silenced refuses who is muted.
-func (h *Hub) silenced(ctx context.Context, holder string, now time.Time) error {
-	until, muted, err := h.config.Talk.Muted(ctx, holder, now)
+func (n *node) silenced(ctx context.Context, holder string, now time.Time) error {
+	until, muted, err := n.config.Talk.Muted(ctx, holder, now)
 	switch {
 	case err != nil || !muted:
 		return err

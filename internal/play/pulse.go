@@ -1,9 +1,6 @@
 package play
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
 const (
 	// checkEvery is the time between two looks at the store for what the bus may
@@ -17,16 +14,16 @@ const (
 
 // pulse gives signs of life and looks after those of others until the hub
 // closes.
-func (h *Hub) pulse() {
-	tick := time.NewTicker(h.config.Beat)
+func (n *node) pulse() {
+	tick := time.NewTicker(n.config.Beat)
 	defer tick.Stop()
-	p := pulse{Hub: h, beaten: time.Now(), checked: time.Now(), synced: time.Now(), attended: time.Now(), swept: time.Now(), retold: time.Now()}
+	p := pulse{node: n, beaten: time.Now(), checked: time.Now(), synced: time.Now(), attended: time.Now(), swept: time.Now(), retold: time.Now()}
 	for {
 		select {
-		case <-h.ctx.Done():
+		case <-n.ctx.Done():
 			return
 		case now := <-tick.C:
-			h.config.Guard.Do("games", func() { p.tick(now) })
+			n.config.Guard.Do("games", func() { p.tick(now) })
 		}
 	}
 }
@@ -44,7 +41,7 @@ func (p *pulse) tick(now time.Time) {
 
 // pulse is what one loop remembers.
 type pulse struct {
-	*Hub
+	*node
 	// When this node last gave a sign of life, looked for the hosts of all games
 	// in memory, and for their events.
 	beaten, checked, synced time.Time
@@ -59,20 +56,14 @@ func (p *pulse) beat(now time.Time) {
 	if p.config.Alone && p.clocks.Load() == 0 {
 		return
 	}
-	ctx, cancel := context.WithTimeout(p.ctx, p.config.Lease)
-	defer cancel()
-	if err := p.config.Hosts.Beat(ctx, p.config.Node, now); err != nil {
+	if err := p.hosts.beat(p.ctx, now); err != nil {
 		p.complain("the sign of life of this node could not be stored", err)
 		return
 	}
 	p.failing = false
 	if !p.config.Alone && now.Sub(p.beaten) > p.config.Lease {
 		// The others may have taken this node for dead, and its games.
-		p.mu.Lock()
-		for id := range p.away {
-			p.place(id)
-		}
-		p.mu.Unlock()
+		p.games.recall()
 		p.each(func(*table) bool { return true }, notice{Host: true})
 	}
 	p.beaten = now
@@ -87,17 +78,13 @@ func (p *pulse) check(now time.Time) {
 		p.each(remote, notice{Host: true})
 		return
 	}
-	if !p.any(remote) {
+	if len(p.games.ids(remote)) == 0 {
 		return
 	}
-	nodes, err := p.config.Hosts.Nodes(p.ctx, p.deadline(now))
+	alive, err := p.hosts.nodes(p.ctx, now)
 	if err != nil {
 		p.complain("the other nodes could not be looked for", err)
 		return
-	}
-	alive := make(map[string]bool, len(nodes))
-	for _, n := range nodes {
-		alive[n.ID] = true
 	}
 	p.each(func(t *table) bool { return t.host != "" && !alive[t.host] }, notice{Host: true})
 }
@@ -122,35 +109,15 @@ func (p *pulse) sync(now time.Time) {
 	if whole {
 		recall = recallEvery
 	}
-	p.subscribers.recall(now, recall)
+	p.listeners.recall(now, recall)
 	for id, seq := range changed {
 		p.note(id, notice{Seq: seq})
 	}
 }
 
-// any reports whether there is a table of which f is true.
-func (p *pulse) any(f func(*table) bool) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, t := range p.tables {
-		if f(t) {
-			return true
-		}
-	}
-	return false
-}
-
 // each notes n for every table of which f is true.
 func (p *pulse) each(f func(*table) bool, n notice) {
-	p.mu.Lock()
-	var ids []string
-	for id, t := range p.tables {
-		if f(t) {
-			ids = append(ids, id)
-		}
-	}
-	p.mu.Unlock()
-	for _, id := range ids {
+	for _, id := range p.games.ids(f) {
 		p.note(id, n)
 	}
 }

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"math"
 	"time"
 
@@ -13,12 +12,12 @@ import (
 
 // seated returns a player as they are when a game of c begins: with their rating,
 // if they have an account and the game a clock.
-func (h *Hub) seated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
+func (n *node) seated(ctx context.Context, p match.Player, c *match.Config) (match.Player, error) {
 	speed, ok := ladder.SpeedOf(c.Control)
 	if p.Account == "" || !ok {
 		return p, nil
 	}
-	s, err := h.config.Ratings.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
+	s, err := n.config.Ratings.Standing(ctx, ladder.Key{Account: p.Account, Rules: c.Rules, Speed: speed})
 	if err != nil {
 		return p, err
 	}
@@ -42,55 +41,30 @@ func (t *table) rated() ladder.Game {
 }
 
 // settle counts the game on the table for the ratings of its players, if it is to
-// be. What fails is tried again by [Hub.sweepUnsettled].
-func (h *Hub) settle(t *table) {
+// be. What fails is tried again by [pulse.sweepUnsettled].
+func (t *table) settle() {
 	if !t.game.Config().Rated || !t.game.Result().Over() {
 		return
 	}
 	g := t.rated()
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
-		return
-	}
-	h.begin(func() {
-		if err := h.config.Ratings.Settle(h.ctx, g); err != nil {
-			if h.ctx.Err() == nil {
-				h.config.Log.Error("a game could not be rated", "game", g.ID, "err", err)
+	t.node.begin(func() {
+		if err := t.node.config.Ratings.Settle(t.node.ctx, g); err != nil {
+			if t.node.ctx.Err() == nil {
+				t.node.config.Log.Error("a game could not be rated", "game", g.ID, "err", err)
 			}
 			return
 		}
-		h.tellNext(g.ID)
+		t.node.tellNext(g.ID)
 	})
 }
 
-// sweepUnsettled rates games that have ended and were not rated, because the
-// node that was to do it died.
-func (h *Hub) sweepUnsettled() {
-	ids, err := h.config.Ratings.Unsettled(h.ctx, sweepMost)
-	for _, id := range ids {
-		var g ladder.Game
-		one := h.at(h.ctx, id, func(t *table) error {
-			g = t.rated()
-			return nil
-		})
-		if one == nil {
-			one = h.config.Ratings.Settle(h.ctx, g)
-		}
-		err = errors.Join(err, one)
-	}
-	if err != nil && h.ctx.Err() == nil {
-		h.config.Log.Error("games that ended could not be rated", "err", err)
-	}
-}
-
 // ratingsAfter asks the store what the ratings are after the game on the table.
-func (h *Hub) ratingsAfter(ctx context.Context, t *table) error {
+func (t *table) ratingsAfter(ctx context.Context) error {
 	t.after = [2]int{}
 	if !t.game.Config().Rated {
 		return nil
 	}
-	points, err := h.config.Ratings.Points(ctx, t.id)
+	points, err := t.node.config.Ratings.Points(ctx, t.id)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err error) {
 	var o offer
 	if err := h.at(ctx, id, func(t *table) (err error) {
-		o, err = h.offerNext(ctx, t, who)
+		o, err = t.offerNext(ctx, who)
 		return err
 	}); err != nil {
 		return out, explain(err)
@@ -37,14 +37,14 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 
 // lookAhead asks the store for what follows from the end of the game on the
 // table: the ratings and the next game.
-func (h *Hub) lookAhead(ctx context.Context, t *table) error {
+func (t *table) lookAhead(ctx context.Context) error {
 	if t.nextKnown || !t.game.Result().Over() || !t.pair() {
 		return nil
 	}
-	if err := h.ratingsAfter(ctx, t); err != nil {
+	if err := t.ratingsAfter(ctx); err != nil {
 		return err
 	}
-	id, err := h.config.Store.Following(ctx, t.id)
+	id, err := t.node.config.Store.Following(ctx, t.id)
 	if err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func (h *Hub) lookAhead(ctx context.Context, t *table) error {
 	if id == "" {
 		return nil
 	}
-	seats, _, err := h.config.Store.Load(ctx, id)
+	seats, _, err := t.node.config.Store.Load(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ type offer struct {
 	name string
 }
 
-func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err error) {
+func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) {
 	side, seated := t.seat(who.Holder)
 	if !seated {
 		return o, errNotYours
@@ -82,7 +82,7 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 		return o, errFinished
 	}
 	swapped := false
-	if o.config, swapped, err = t.game.Next(&h.book, t.id); err != nil {
+	if o.config, swapped, err = t.game.Next(&t.node.book, t.id); err != nil {
 		return o, err
 	}
 	for _, s := range t.seats {
@@ -97,7 +97,7 @@ func (h *Hub) offerNext(ctx context.Context, t *table, who Person) (o offer, err
 	}
 	o.config.Players[o.seat.Side.Other()] = match.Player{Vacant: true}
 	mine := &o.config.Players[o.seat.Side]
-	*mine, err = h.seated(ctx, *mine, &o.config)
+	*mine, err = t.node.seated(ctx, *mine, &o.config)
 	return o, err
 }
 

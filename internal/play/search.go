@@ -32,8 +32,8 @@ func (t *table) stopSearch() {
 
 // startSearch lets the engine think about the present position. The table is
 // kept in memory meanwhile.
-func (h *Hub) startSearch(t *table) {
-	ctx, cancel := context.WithCancel(h.ctx)
+func (t *table) startSearch() {
+	ctx, cancel := context.WithCancel(t.node.ctx)
 	s := &search{cancel: cancel, ply: t.game.Len()}
 	owner := ""
 	if len(t.seats) > 0 {
@@ -41,23 +41,24 @@ func (h *Hub) startSearch(t *table) {
 	}
 	delay := time.Duration(t.faults) * time.Second
 
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.closed {
+	if t.node.games.repin(t) != nil {
 		cancel()
 		return
 	}
 	t.search = s
-	t.pins++
-	h.begin(func() {
-		defer h.unpin(t)
+	begun := t.node.begin(func() {
+		defer t.node.games.unpin(t)
 		defer cancel()
-		h.run(ctx, t, s, owner, delay)
+		t.runSearch(ctx, s, owner, delay)
 	})
+	if !begun {
+		t.stopSearch()
+		t.node.games.unpin(t)
+	}
 }
 
-// run is the life of a search.
-func (h *Hub) run(ctx context.Context, t *table, s *search, owner string, delay time.Duration) {
+// runSearch is the life of a search.
+func (t *table) runSearch(ctx context.Context, s *search, owner string, delay time.Duration) {
 	if delay > 0 {
 		select {
 		case <-time.After(delay):
@@ -65,16 +66,16 @@ func (h *Hub) run(ctx context.Context, t *table, s *search, owner string, delay 
 			return
 		}
 	}
-	leave, err := h.queue.wait(ctx, owner)
+	leave, err := t.node.queue.wait(ctx, owner)
 	if err != nil {
 		return
 	}
-	task, ok := h.task(t, s)
+	task, ok := t.newTask(s)
 	if !ok {
 		leave()
 		return
 	}
-	choice, err := h.think(ctx, task)
+	choice, err := t.node.think(ctx, task)
 	leave()
 
 	t.mu.Lock()
@@ -84,16 +85,16 @@ func (h *Hub) run(ctx context.Context, t *table, s *search, owner string, delay 
 	}
 	t.search = nil
 	if err == nil {
-		err = h.answer(t, choice)
+		err = t.answer(choice)
 	}
 	// Where another node was first, the game is here as it left it.
 	if err != nil && !errors.Is(err, match.ErrConflict) {
-		h.fault(t, err)
+		t.fault(err)
 	}
 }
 
-// task describes the search's position as it is when the search gets its place.
-func (h *Hub) task(t *table, s *search) (Task, bool) {
+// newTask describes the search's position as it is when the search gets its place.
+func (t *table) newTask(s *search) (Task, bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.search != s || t.game == nil {
@@ -101,7 +102,7 @@ func (h *Hub) task(t *table, s *search) (Task, bool) {
 	}
 	g := t.game
 	c := g.Config()
-	rs, err := h.book.RuleSet(c.Rules, c.Impasse)
+	rs, err := t.node.book.RuleSet(c.Rules, c.Impasse)
 	if err != nil {
 		return Task{}, false // cannot happen: the game was built from it
 	}
@@ -115,22 +116,22 @@ func (h *Hub) task(t *table, s *search) (Task, bool) {
 }
 
 // think asks the engine. A panic in it ends the search, not the server.
-func (h *Hub) think(ctx context.Context, task Task) (c Choice, err error) {
-	ctx, cancel := context.WithTimeout(ctx, h.config.Longest)
+func (n *node) think(ctx context.Context, task Task) (c Choice, err error) {
+	ctx, cancel := context.WithTimeout(ctx, n.config.Longest)
 	defer cancel()
-	h.searching.Add(1)
-	defer h.searching.Add(-1)
+	n.searching.Add(1)
+	defer n.searching.Add(-1)
 	begin := time.Now()
-	defer func() { h.config.Metrics.Search(time.Since(begin)) }()
-	err = h.config.Guard.Run("engine", func() (err error) {
-		c, err = h.config.Thinker.Think(ctx, task)
+	defer func() { n.config.Metrics.Search(time.Since(begin)) }()
+	err = n.config.Guard.Run("engine", func() (err error) {
+		c, err = n.config.Thinker.Think(ctx, task)
 		return err
 	})
 	return c, err
 }
 
 // answer carries out what the engine chose.
-func (h *Hub) answer(t *table, c Choice) error {
+func (t *table) answer(c Choice) error {
 	side, _ := t.game.Turn()
 	cmd := match.Command{Kind: match.Moved, Side: side, Seq: t.game.Seq()}
 	switch {
@@ -145,32 +146,32 @@ func (h *Hub) answer(t *table, c Choice) error {
 	if err != nil {
 		return err
 	}
-	if err := h.commit(h.ctx, t, events); err != nil {
+	if err := t.commit(t.node.ctx, events); err != nil {
 		return err
 	}
 	t.faults = 0
 	t.publish()
-	h.proceed(t)
+	t.proceed()
 	return nil
 }
 
 // fault deals with a search that gave no legal move, or whose move could not be
 // stored.
-func (h *Hub) fault(t *table, err error) {
-	if h.ctx.Err() != nil {
+func (t *table) fault(err error) {
+	if t.node.ctx.Err() != nil {
 		return
 	}
-	h.config.Log.Error("the engine's move failed", "game", t.id, "err", err)
+	t.node.config.Log.Error("the engine's move failed", "game", t.id, "err", err)
 	t.faults++
 	if t.game == nil {
 		t.publish() // the watchers ask again, and the search starts anew
 		return
 	}
 	if t.faults < maxFaults {
-		h.proceed(t)
+		t.proceed()
 		return
 	}
-	if err := h.answer(t, Choice{Resign: true}); err != nil {
-		h.config.Log.Error("the engine's resignation failed", "game", t.id, "err", err)
+	if err := t.answer(Choice{Resign: true}); err != nil {
+		t.node.config.Log.Error("the engine's resignation failed", "game", t.id, "err", err)
 	}
 }

@@ -43,34 +43,27 @@ func (h *Hub) Reseat(ctx context.Context, from, to string) error {
 	for _, id := range games {
 		h.reseated(ctx, id, from, to)
 	}
-	h.dismissCallers(from)
+	h.listeners.dismiss(from)
 	return err
 }
 
 // reseated brings the seats of a game in memory up to the store, here and on
 // the other nodes.
 func (h *Hub) reseated(ctx context.Context, id, from, to string) {
-	moved := notice{Node: h.config.Node, Anew: true, Moved: [][2]string{{from, to}}}
-	h.mu.Lock()
-	t := h.tables[id]
-	if t != nil {
-		t.pins++
-	}
-	h.mu.Unlock()
+	defer h.peers.tell(id, notice{Anew: true, Moved: [][2]string{{from, to}}})
+	t := h.games.peek(id)
 	if t == nil {
-		h.spread(id, moved)
 		return
 	}
-	defer h.unpin(t)
+	defer h.games.unpin(t)
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.rename(from, to)
 	t.talk.known = false
 	t.utter()
-	if err := h.reread(ctx, t); err != nil {
+	if err := t.reread(ctx); err != nil {
 		h.config.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 	}
-	h.spread(id, moved)
 }
 
 // rename has those who watch be who they have become. The caller holds the
@@ -87,13 +80,13 @@ func (t *table) rename(from, to string) {
 }
 
 // reread reads the seats of a game anew.
-func (h *Hub) reread(ctx context.Context, t *table) error {
+func (t *table) reread(ctx context.Context) error {
 	if t.game == nil {
 		return nil // it is loaded with its seats
 	}
-	seats, err := h.config.Seats.Seats(ctx, t.id)
+	seats, err := t.node.config.Seats.Seats(ctx, t.id)
 	if err != nil {
-		h.forget(t) // which is better than to let somebody in who has no right
+		t.forget() // which is better than to let somebody in who has no right
 		return err
 	}
 	if !slices.Equal(t.seats, seats) {
@@ -108,12 +101,12 @@ func (h *Hub) reread(ctx context.Context, t *table) error {
 
 // sits returns the side that holder plays. Where there are other nodes, one
 // of them may have given the seat away without its message coming through.
-func (h *Hub) sits(ctx context.Context, t *table, holder string) (side shogi.Color, ok bool, err error) {
+func (t *table) sits(ctx context.Context, holder string) (side shogi.Color, ok bool, err error) {
 	side, ok = t.seat(holder)
-	if ok || holder == "" || h.config.Alone || h.config.Seats == nil {
+	if ok || holder == "" || t.node.config.Alone || t.node.config.Seats == nil {
 		return side, ok, nil
 	}
-	if err := h.reread(ctx, t); err != nil {
+	if err := t.reread(ctx); err != nil {
 		return side, false, err
 	}
 	side, ok = t.seat(holder)
@@ -142,7 +135,7 @@ func (h *Hub) Leave(ctx context.Context, holder, account string) error {
 			h.dismiss(id)
 		}
 	}
-	h.dismissCallers(holder)
+	h.listeners.dismiss(holder)
 	games, err := h.config.Seats.Silence(ctx, holder)
 	for _, id := range games {
 		h.dismiss(id)
@@ -200,7 +193,7 @@ func (h *Hub) peek(ctx context.Context, id, holder string) (View, error) {
 	if err != nil {
 		return View{}, fmt.Errorf("game %s: %w", id, err)
 	}
-	t := &table{id: id, asleep: true}
+	t := &table{node: h.node, id: id, asleep: true}
 	t.take(g, seats)
 	return t.see(holder), nil
 }
@@ -208,27 +201,21 @@ func (h *Hub) peek(ctx context.Context, id, holder string) (View, error) {
 // dismiss has a game read anew, here and on the other nodes, because what it
 // began with is not what it was.
 func (h *Hub) dismiss(id string) {
-	h.mu.Lock()
-	t := h.tables[id]
-	if t != nil {
-		t.pins++
-	}
-	h.mu.Unlock()
-	if t != nil {
+	if t := h.games.peek(id); t != nil {
 		t.mu.Lock()
-		h.renew(t)
+		t.renew()
 		t.mu.Unlock()
-		h.unpin(t)
+		h.games.unpin(t)
 	}
-	h.spread(id, notice{Node: h.config.Node, Anew: true})
+	h.peers.tell(id, notice{Anew: true})
 }
 
 // renew forgets all that is known of a game, to have it read again.
-func (h *Hub) renew(t *table) {
+func (t *table) renew() {
 	t.talk.known = false
 	t.utter()
 	if t.game != nil {
-		h.forget(t)
+		t.forget()
 		t.publish()
 	}
 }

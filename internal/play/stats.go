@@ -19,7 +19,5 @@ func (h *Hub) Stats() Stats {
 
 // Games returns the number of games in memory.
 func (h *Hub) Games() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables)
+	return h.games.size()
 }

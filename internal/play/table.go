@@ -17,9 +17,10 @@ const storeTimeout = 20 * time.Second
 
 // table is a game in memory.
 type table struct {
-	id string
+	node *node
+	id   string
 
-	// Guarded by the hub's mutex.
+	// Guarded by the mutex of the registry.
 	pins int
 	used time.Time
 	// notes is what other nodes have said of the game and following whether
@@ -140,20 +141,20 @@ func (t *table) publishSince(since time.Time) {
 // node was first it returns [match.ErrConflict], with the game as that left it
 // on the table. When the write fails otherwise the game leaves memory, so that
 // the next who asks sees what the store has.
-func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats ...match.Seat) error {
+func (t *table) commit(ctx context.Context, events []match.Event, seats ...match.Seat) error {
 	if len(events) == 0 {
 		return nil
 	}
 	for _, e := range events {
 		if err := t.game.Apply(e); err != nil {
-			h.forget(t)
+			t.forget()
 			return err
 		}
 	}
 	// A client that hangs up now must not undo what the others will see.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
-	err := h.config.Store.Append(ctx, t.id, t.game.Summary(), events, seats...)
+	err := t.node.config.Store.Append(ctx, t.id, t.game.Summary(), events, seats...)
 	if err == nil {
 		if len(seats) > 0 {
 			t.seats = seats
@@ -161,53 +162,39 @@ func (h *Hub) commit(ctx context.Context, t *table, events []match.Event, seats 
 		t.opening.Store(t.game.Waiting())
 		t.live.Store(!t.game.Result().Over())
 		if t.game.Result().Over() || len(seats) > 0 {
-			h.announce(t)
-			h.tellNext(t.game.Config().After)
-			h.settle(t)
+			t.announce()
+			t.node.tellNext(t.game.Config().After)
+			t.settle()
 		}
-		h.tell(t, false)
+		t.tell(false)
 		return nil
 	}
-	h.forget(t)
+	t.forget()
 	if errors.Is(err, match.ErrConflict) {
-		if err := h.load(ctx, t); err != nil {
+		if err := t.load(ctx); err != nil {
 			return err
 		}
 	}
 	return err
 }
 
-// forget takes the game from the table.
-func (h *Hub) forget(t *table) {
-	t.stopSearch()
-	h.stopTimer(t)
-	t.game = nil
-	h.setReload(t, t.hosting)
-}
-
-func (h *Hub) setReload(t *table, reload bool) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	t.reload = reload
-}
-
 // proceed sees to what must happen next in a game that this node hosts: the
 // engine's move, the end of someone's time.
-func (h *Hub) proceed(t *table) {
-	h.stopTimer(t)
+func (t *table) proceed() {
+	t.stopTimer()
 	turn, on := t.game.Turn()
-	if !on || t.asleep || !t.hosting || h.ctx.Err() != nil {
+	if !on || t.asleep || !t.hosting || t.node.ctx.Err() != nil {
 		t.stopSearch()
 		if !on {
-			h.finish(t)
+			t.finish()
 		}
 		return
 	}
-	// Days are counted by the store; see [Hub.sweepOverdue].
+	// Days are counted by the store; see [pulse.sweepOverdue].
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.due = at
-		t.timer = h.later(time.Until(at), func() { h.timeUp(t.id) })
-		h.clocks.Add(1)
+		t.timer = t.node.later(time.Until(at), func() { t.node.timeUp(t.id) })
+		t.node.clocks.Add(1)
 	}
 	if !t.game.Player(turn).IsEngine() {
 		t.stopSearch()
@@ -215,26 +202,26 @@ func (h *Hub) proceed(t *table) {
 	}
 	if t.search == nil || t.search.ply != t.game.Len() {
 		t.stopSearch()
-		h.startSearch(t)
+		t.startSearch()
 	}
 }
 
-func (h *Hub) stopTimer(t *table) {
+func (t *table) stopTimer() {
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil
-		h.clocks.Add(-1)
+		t.node.clocks.Add(-1)
 	}
 }
 
 // timeUp ends a game whose time has run out.
-func (h *Hub) timeUp(id string) {
-	err := h.at(h.ctx, id, func(t *table) error {
+func (n *node) timeUp(id string) {
+	err := n.at(n.ctx, id, func(t *table) error {
 		if t.asleep || !t.hosting {
 			return nil
 		}
 		events := t.game.Tick(time.Now())
-		if err := h.commit(h.ctx, t, events); errors.Is(err, match.ErrConflict) {
+		if err := t.commit(n.ctx, events); errors.Is(err, match.ErrConflict) {
 			return nil // another node was first, and the game is here as it left it
 		} else if err != nil {
 			return err
@@ -242,10 +229,10 @@ func (h *Hub) timeUp(id string) {
 		if len(events) > 0 {
 			t.publish()
 		}
-		h.proceed(t)
+		t.proceed()
 		return nil
 	})
-	if err != nil && h.ctx.Err() == nil {
-		h.config.Log.Error("the end of a player's time could not be recorded", "game", id, "err", err)
+	if err != nil && n.ctx.Err() == nil {
+		n.config.Log.Error("the end of a player's time could not be recorded", "game", id, "err", err)
 	}
 }

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -78,7 +77,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.")
 	}
 	err = h.at(ctx, id, func(t *table) error {
-		if err := h.listen(ctx, t); err != nil {
+		if err := t.recallTalk(ctx); err != nil {
 			return err
 		}
 		now := time.Now()
@@ -99,8 +98,8 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 			t.talk.messages = slices.Clone(t.talk.messages[n-2*heard:])
 		}
 		t.utter()
-		h.tellTalk(id)
-		out, err = h.hear(ctx, t, who.Holder)
+		h.peers.tell(id, notice{Talk: true})
+		out, err = t.hear(ctx, who.Holder)
 		return err
 	})
 	return out, explain(err)
@@ -109,10 +108,10 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 // Hear returns what holder can hear beside a game.
 func (h *Hub) Hear(ctx context.Context, holder, id string) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
-		if err := h.listen(ctx, t); err != nil {
+		if err := t.recallTalk(ctx); err != nil {
 			return err
 		}
-		out, err = h.hear(ctx, t, holder)
+		out, err = t.hear(ctx, holder)
 		return err
 	})
 	return out, explain(err)
@@ -122,7 +121,7 @@ func (h *Hub) Hear(ctx context.Context, holder, id string) (out Conversation, er
 // joined by them; or takes that back.
 func (h *Hub) Block(ctx context.Context, holder, id, author string, on bool) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
-		if err := h.listen(ctx, t); err != nil {
+		if err := t.recallTalk(ctx); err != nil {
 			return err
 		}
 		whom := ""
@@ -142,20 +141,20 @@ func (h *Hub) Block(ctx context.Context, holder, id, author string, on bool) (ou
 		if err := h.config.Talk.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
-		out, err = h.hear(ctx, t, holder)
+		out, err = t.hear(ctx, holder)
 		return err
 	})
 	return out, explain(err)
 }
 
-// listen fetches what has been said beside a game.
-func (h *Hub) listen(ctx context.Context, t *table) error {
+// recallTalk fetches what has been said beside a game.
+func (t *table) recallTalk(ctx context.Context) error {
 	if t.talk.known {
 		return nil
 	}
 	var all []match.Message
 	for _, room := range [...]match.Room{match.PlayersRoom, match.WatchersRoom} {
-		some, err := h.config.Talk.Talk(ctx, t.id, room, 0, heard)
+		some, err := t.node.config.Talk.Talk(ctx, t.id, room, 0, heard)
 		if err != nil {
 			return err
 		}
@@ -167,13 +166,13 @@ func (h *Hub) listen(ctx context.Context, t *table) error {
 }
 
 // hear returns what holder can hear of what has been said.
-func (h *Hub) hear(ctx context.Context, t *table, holder string) (Conversation, error) {
+func (t *table) hear(ctx context.Context, holder string) (Conversation, error) {
 	room := t.room(holder)
 	out := Conversation{Room: room}
 	var blocked []string
 	if holder != "" && len(t.talk.messages) > 0 {
 		var err error
-		if blocked, err = h.config.Talk.Blocked(ctx, holder, maxBlocked); err != nil {
+		if blocked, err = t.node.config.Talk.Blocked(ctx, holder, maxBlocked); err != nil {
 			return out, err
 		}
 	}
@@ -210,16 +209,6 @@ func (t *table) utter() {
 		case w.said <- struct{}{}:
 		default:
 		}
-	}
-}
-
-func (h *Hub) tellTalk(id string) {
-	data, err := json.Marshal(notice{Node: h.config.Node, Talk: true})
-	if err == nil {
-		err = h.config.Bus.Publish(subject(id), data)
-	}
-	if err != nil {
-		h.config.Log.Debug("the other nodes could not be told of a message", "game", id, "err", err)
 	}
 }
 

@@ -11,6 +11,6 @@ func (h *Hub) Tend(ctx context.Context, id string) error {
 		if t.game.Result().Over() {
 			return nil
 		}
-		return h.wake(ctx, t)
+		return t.wake(ctx)
 	})
 }

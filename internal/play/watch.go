@@ -51,22 +51,21 @@ func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
 		if len(t.watchers) >= h.config.MaxWatchers {
 			return refusal.New(refusal.Busy, "Too many people are watching this game.").Because("many-watch")
 		}
-		if _, seated, err := h.sits(ctx, t, holder); err != nil {
+		if _, seated, err := t.sits(ctx, holder); err != nil {
 			return err
 		} else if seated {
-			if err := h.wake(ctx, t); err != nil {
+			if err := t.wake(ctx); err != nil {
 				return err
 			}
 		}
-		pinned, err := h.pin(id)
-		if err != nil {
+		if err := h.games.repin(t); err != nil {
 			return err
 		}
-		w.table = pinned
+		w.table = t
 		t.watchers[w] = struct{}{}
 		h.watching.Add(1)
 		w.take(t)
-		h.enter(t, w)
+		t.enter(w)
 		return nil
 	})
 	if err != nil {
@@ -90,7 +89,7 @@ func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 func (w *Watcher) View(ctx context.Context) (out View, err error) {
 	w.table.mu.Lock()
 	defer w.table.mu.Unlock()
-	out, err = w.hub.look(ctx, w.table, w.holder)
+	out, err = w.table.look(ctx, w.holder)
 	w.take(w.table)
 	return out, explain(err)
 }
@@ -112,6 +111,6 @@ func (w *Watcher) Close() {
 	w.table.mu.Lock()
 	delete(w.table.watchers, w)
 	w.table.mu.Unlock()
-	w.hub.leave(w.table, w)
-	w.hub.unpin(w.table)
+	w.table.leave(w)
+	w.hub.games.unpin(w.table)
 }
