@@ -1,0 +1,206 @@
+package nnue
+
+import (
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/shogi"
+)
+
+const (
+	// maxChanges bounds the inputs that a move changes: a piece leaves a square and
+	// arrives on another, another piece is taken and goes to a hand.
+	maxChanges = 4
+	// maxChain is the greatest number of moves by which sums are brought up to date
+	// at once; after more they are computed anew.
+	maxChain = 8
+)
+
+// evaluator follows the moves for one thread. Make only notes what changes; the
+// sums of the first layer are brought up to date when a position is judged.
+type evaluator struct {
+	m     *model
+	base  eval.Evaluator // nil when the network judges alone
+	depth int
+	plies [eval.MaxDepth + 1]ply
+	sums  []int16 // of the first layer, by depth and side
+
+	list, added, removed []uint32
+}
+
+// ply is what a move changed.
+type ply struct {
+	changes [maxChanges]change
+	count   uint8
+	views   [2]uint8 // of the sides after the move
+	ready   [2]bool  // their sums are up to date
+	voids   [2]uint8
+}
+
+// change is an input that a move turns on or off: a piece on a square, or, with
+// no piece, the n-th of a kind in the hand of owner.
+type change struct {
+	piece shogi.Piece
+	at    shogi.Square
+	owner shogi.Color
+	kind  shogi.Kind
+	n     uint8
+	on    bool
+}
+
+// Reset begins anew at p.
+func (e *evaluator) Reset(p *shogi.Position) {
+	e.depth = 0
+	e.plies[0] = ply{}
+	e.arrive(&e.plies[0], p)
+	if e.base != nil {
+		e.base.Reset(p)
+	}
+}
+
+// arrive notes what follows from p alone.
+func (e *evaluator) arrive(s *ply, p *shogi.Position) {
+	for c := range shogi.Color(2) {
+		s.views[c] = e.m.view(p, c)
+		s.ready[c] = false
+		if k := e.m.rules.Void(); k != shogi.NoKind {
+			s.voids[c] = uint8(p.Hand(c, k))
+		}
+	}
+}
+
+// Make follows a move just made.
+func (e *evaluator) Make(p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
+	e.depth++
+	s := &e.plies[e.depth]
+	s.count = 0
+	e.arrive(s, p)
+	e.note(s, p, mv, u)
+	if e.base != nil {
+		e.base.Make(p, mv, u)
+	}
+}
+
+// note writes down what a move changed.
+func (e *evaluator) note(s *ply, p *shogi.Position, mv shogi.Move, u *shogi.Undo) {
+	r := e.m.rules
+	us := p.Side().Other()
+	if mv == shogi.Pass {
+		if before := e.plies[e.depth-1].voids[us]; s.voids[us] > before {
+			e.hold(s, us, r.Void(), int(s.voids[us]), true)
+		}
+		return
+	}
+	to := mv.To()
+	mine := mv.IsDrop() && mv.Kind() == r.Mine()
+	if captured := u.Captured(); captured != shogi.NoPiece {
+		s.add(change{piece: captured, at: to})
+		if base := r.Info(captured.Kind()).Base; e.m.gains[base] && (!mine || e.m.mined) {
+			e.hold(s, us, base, p.Hand(us, base), true)
+		}
+	}
+	if mv.IsDrop() {
+		e.hold(s, us, mv.Kind(), p.Hand(us, mv.Kind())+1, false)
+	}
+	if mine {
+		return
+	}
+	moved := p.Piece(to)
+	s.add(change{piece: moved, at: to, on: true})
+	if mv.IsBoard() {
+		if mv.Promotes() {
+			moved = shogi.NewPiece(us, r.Info(moved.Kind()).Base)
+		}
+		s.add(change{piece: moved, at: mv.From()})
+	}
+}
+
+// hold notes that the n-th piece of kind k in the hand of c comes or goes.
+func (e *evaluator) hold(s *ply, c shogi.Color, k shogi.Kind, n int, on bool) {
+	if n <= e.m.cap[k&shogi.MaxKinds] {
+		s.add(change{owner: c, kind: k, n: uint8(n), on: on})
+	}
+}
+
+// add notes a change.
+func (s *ply) add(c change) {
+	s.changes[s.count&(maxChanges-1)] = c
+	s.count++
+}
+
+// Unmake takes back the last Make.
+func (e *evaluator) Unmake() {
+	e.depth--
+	if e.base != nil {
+		e.base.Unmake()
+	}
+}
+
+// Evaluate returns the worth of p to its side to move.
+func (e *evaluator) Evaluate(p *shogi.Position) int {
+	m := e.m
+	for c := range shogi.Color(2) {
+		if !e.plies[e.depth].ready[c] {
+			e.update(p, c)
+		}
+	}
+	us := p.Side()
+	bucket := Phase(p, m.total, m.net.Header.Buckets)
+	weights := m.net.Outputs[bucket*2*m.width : (bucket+1)*2*m.width]
+	sum := int64(activate(e.sum(e.depth, us), e.sum(e.depth, us.Other()), weights))
+	sum += int64(m.net.Offsets[bucket])
+	worth := int(sum * int64(m.net.Header.Scale) / (ActivationOne * ActivationOne * WeightOne))
+	if e.base != nil {
+		worth += e.base.Evaluate(p)
+	}
+	return min(max(worth, -eval.Limit), eval.Limit)
+}
+
+// sum returns the sums of the first layer of c at a depth.
+func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
+	at := (2*depth + int(c&1)) * e.m.width
+	return e.sums[at : at+e.m.width : at+e.m.width]
+}
+
+// update computes the sums of c from the nearest position on the way for which
+// they are known and which c sees alike, or anew.
+func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
+	m := e.m
+	s := &e.plies[e.depth]
+	s.ready[c] = true
+	into := e.sum(e.depth, c)
+	for from := e.depth - 1; from >= max(e.depth-maxChain, 0); from-- {
+		if e.plies[from].views[c] != s.views[c] {
+			break
+		}
+		if e.plies[from].ready[c] {
+			e.collect(from, c)
+			accumulate(into, e.sum(from, c), m.net.Rows, e.added, e.removed)
+			return
+		}
+	}
+	e.list = m.Append(e.list[:0], p, c)
+	accumulate(into, m.net.Biases, m.net.Rows, e.list, nil)
+}
+
+// collect lists the inputs of c that were turned on and off since a depth.
+func (e *evaluator) collect(from int, c shogi.Color) {
+	m := e.m
+	e.added, e.removed = e.added[:0], e.removed[:0]
+	v := &m.views[e.plies[e.depth].views[c]]
+	for d := from + 1; d <= e.depth; d++ {
+		s := &e.plies[d]
+		for i := range min(s.count, maxChanges) {
+			ch := &s.changes[i]
+			var n uint32
+			if ch.piece != shogi.NoPiece {
+				n = m.piece(c, v, ch.piece, ch.at)
+			} else {
+				n = m.held(c, v, ch.owner, ch.kind, int(ch.n))
+			}
+			if ch.on {
+				e.added = append(e.added, n)
+			} else {
+				e.removed = append(e.removed, n)
+			}
+		}
+	}
+}

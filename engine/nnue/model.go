@@ -1,0 +1,85 @@
+package nnue
+
+import (
+	"unsafe"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/shogi"
+)
+
+// model is a network as the engine uses it.
+type model struct {
+	*Features
+	net   *Network
+	width int
+	// base is the formula, which also tells the worth of pieces.
+	base    eval.Model
+	correct bool // the output is added to the formula
+	// gains tells the kinds that go to the captor's hand, by base kind.
+	gains [shogi.MaxKinds + 1]bool
+	mined bool // a piece removed by a mine goes where captured ones go
+	// total is the number of pieces of a game.
+	total int
+}
+
+// NewModel returns the evaluator of n for r. The error says that n is for other
+// rules, in one sentence. It takes some milliseconds; share the model between
+// engines.
+func NewModel(r *shogi.Rules, n *Network) (eval.Model, error) {
+	f, err := n.fits(r)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.check(); err != nil {
+		return nil, err
+	}
+	m := &model{Features: f, net: n, width: n.Header.Width, correct: n.Header.Base == FormulaBase}
+	if w := n.Header.Weights; w != nil {
+		m.base = eval.NewWeighted(r, *w)
+	} else {
+		m.base = eval.New(r)
+	}
+	spec := r.Spec()
+	for _, k := range r.Kinds() {
+		m.gains[k] = spec.Drops.ToHand
+	}
+	for _, letter := range spec.Drops.Counted {
+		m.gains[r.Kind(letter)] = true
+	}
+	m.mined = spec.Mine != nil && spec.Mine.Counts
+	for _, count := range spec.Set {
+		m.total += 2 * count
+	}
+	return m, nil
+}
+
+// Value returns the worth of k in centipawns.
+func (m *model) Value(k shogi.Kind) (board, hand int) { return m.base.Value(k) }
+
+// NewEvaluator returns an evaluator for one thread.
+func (m *model) NewEvaluator() eval.Evaluator {
+	e := &evaluator{
+		m:     m,
+		sums:  aligned((eval.MaxDepth + 1) * 2 * m.width),
+		list:  make([]uint32, 0, m.active),
+		added: make([]uint32, 0, maxChain*maxChanges), removed: make([]uint32, 0, maxChain*maxChanges),
+	}
+	if m.correct {
+		e.base = m.base.NewEvaluator()
+	}
+	return e
+}
+
+// Phase returns the number of the output, of buckets, that judges p: how many of
+// total pieces have left the board, all of which count from the half on.
+func Phase(p *shogi.Position, total, buckets int) int {
+	gone := total - p.Occupied().Count()
+	return min(max(gone*buckets*2/max(total, 1), 0), buckets-1)
+}
+
+// aligned returns n zeros at a multiple of 64 bytes.
+func aligned(n int) []int16 {
+	s := make([]int16, n+31)
+	off := int(-uintptr(unsafe.Pointer(unsafe.SliceData(s)))&63) / 2
+	return s[off : off+n : off+n]
+}

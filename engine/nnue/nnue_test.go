@@ -1,0 +1,391 @@
+package nnue_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// random returns a network for r with random weights.
+func random(t testing.TB, r *shogi.Rules, regions, width, buckets int, base nnue.Base) *nnue.Network {
+	t.Helper()
+	h, err := nnue.NewHeader(r, regions, width, buckets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.Base = base; base == nnue.FormulaBase {
+		w := eval.DefaultWeights()
+		h.Weights = &w
+	}
+	n := nnue.New(h)
+	rng := rand.New(rand.NewPCG(1, uint64(width)))
+	fill := func(s []int16, spread int) {
+		for i := range s {
+			s[i] = int16(rng.IntN(2*spread+1) - spread)
+		}
+	}
+	fill(n.Biases, 200)
+	fill(n.Rows, 60)
+	fill(n.Outputs, nnue.MaxWeight)
+	for i := range n.Offsets {
+		n.Offsets[i] = rng.Int32N(1 << 20)
+	}
+	return n
+}
+
+func lookup(t testing.TB, id string) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
+// TestIncremental: whatever way leads to a position, with moves taken back and
+// positions skipped, its evaluation is that of an evaluator that begins there.
+func TestIncremental(t *testing.T) {
+	for _, rs := range variant.All() {
+		t.Run(rs.ID, func(t *testing.T) {
+			for _, regions := range []int{nnue.OneRegion, nnue.FourRegions} {
+				m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, regions, 32, 4, nnue.NoBase))
+				if err != nil {
+					t.Fatal(err)
+				}
+				e, anew := m.NewEvaluator(), m.NewEvaluator()
+				rapid.Check(t, func(t *rapid.T) { wander(t, rs, e, anew) })
+			}
+		})
+	}
+}
+
+// wander makes moves and takes them back, and judges some of the positions.
+func wander(t *rapid.T, rs *variant.RuleSet, e, anew eval.Evaluator) {
+	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
+	back := rapid.IntRange(0, 5).Draw(t, "back of 10")
+	look := rapid.IntRange(1, 10).Draw(t, "look of 10")
+	p := rs.Start
+	e.Reset(&p)
+	var played []shogi.Move
+	var undo [eval.MaxDepth]shogi.Undo
+	for range 120 {
+		moves := p.AppendLegal(nil)
+		if n := len(played); n > 0 && (len(moves) == 0 || rng.IntN(10) < back) {
+			p.Unmake(played[n-1], &undo[n-1])
+			e.Unmake()
+			played = played[:n-1]
+		} else if len(moves) == 0 {
+			return
+		} else {
+			m := moves[rng.IntN(len(moves))]
+			p.Make(m, &undo[n])
+			e.Make(&p, m, &undo[n])
+			played = append(played, m)
+		}
+		if rng.IntN(10) >= look {
+			continue
+		}
+		anew.Reset(&p)
+		if got, want := e.Evaluate(&p), anew.Evaluate(&p); got != want {
+			t.Fatalf("after %d moves, at %s: %d, anew %d", len(played), notation.FormatSFEN(&p), got, want)
+		}
+		if !p.InCheck() { // a null move is not told
+			var u shogi.Undo
+			p.MakeNull(&u)
+			anew.Reset(&p)
+			if got, want := e.Evaluate(&p), anew.Evaluate(&p); got != want {
+				t.Fatalf("passed at %s: %d, anew %d", notation.FormatSFEN(&p), got, want)
+			}
+			p.UnmakeNull(&u)
+		}
+	}
+}
+
+// TestViews: what White sees in a position is what Black sees in its image, the
+// board turned and the colours swapped; and where the rules do not tell left from
+// right, both sides see the same in the mirror.
+func TestViews(t *testing.T) {
+	for _, rs := range variant.All() {
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FourRegions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mirrored := rs.ID != "seishin" // has no king to turn the board by
+		rng := rand.New(rand.NewPCG(3, 3))
+		p := rs.Start
+		for range 200 {
+			moves := p.AppendLegal(nil)
+			if len(moves) == 0 {
+				break
+			}
+			var u shogi.Undo
+			p.Make(moves[rng.IntN(len(moves))], &u)
+			turned := image(&p, rs.Rules.Reverse, true)
+			if q, err := turned.Position(); err == nil {
+				same(t, f, &p, &q, rs.ID+" turned", true)
+			}
+			middle := func(c shogi.Color) bool {
+				return p.King(c) == shogi.NoSquare || 2*rs.Rules.File(p.King(c)) == rs.Rules.Files()+1
+			}
+			if !mirrored || middle(shogi.Black) || middle(shogi.White) {
+				continue
+			}
+			if rs.ID == "cylinder" || rs.ID == "torus" {
+				continue // moved along with the king instead, see TestRound
+			}
+			left := image(&p, func(sq shogi.Square) shogi.Square {
+				return rs.Rules.SquareAt(rs.Rules.Files()+1-rs.Rules.File(sq), rs.Rules.Rank(sq))
+			}, false)
+			if q, err := left.Position(); err == nil {
+				same(t, f, &p, &q, rs.ID+" mirrored", false)
+			}
+		}
+	}
+}
+
+// TestRound: where the files are joined, a position moved along them is seen alike.
+func TestRound(t *testing.T) {
+	for _, id := range []string{"cylinder", "torus"} {
+		rs := lookup(t, id)
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FourRegions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := rs.Start
+		moved := image(&p, func(sq shogi.Square) shogi.Square {
+			return rs.Rules.SquareAt(rs.Rules.File(sq)%rs.Rules.Files()+1, rs.Rules.Rank(sq))
+		}, false)
+		q, err := moved.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, f, &p, &q, id, false)
+	}
+}
+
+// image returns p with each piece on another square and, with swap, of the other
+// colour.
+func image(p *shogi.Position, to func(shogi.Square) shogi.Square, swap bool) shogi.Setup {
+	s := p.Setup()
+	out := s
+	out.Board = [shogi.MaxSquares]shogi.Piece{}
+	for sq, pc := range s.Board {
+		if pc == shogi.NoPiece {
+			continue
+		}
+		if swap {
+			pc = shogi.NewPiece(pc.Color().Other(), pc.Kind())
+		}
+		out.Board[to(shogi.Square(sq))] = pc
+	}
+	if swap {
+		out.Hands[0], out.Hands[1] = s.Hands[1], s.Hands[0]
+		out.Side = s.Side.Other()
+	}
+	return out
+}
+
+// same compares the views of two positions, of the other side with swap.
+func same(t *testing.T, f *nnue.Features, p, q *shogi.Position, what string, swap bool) {
+	t.Helper()
+	for c := range shogi.Color(2) {
+		d := c
+		if swap {
+			d = c.Other()
+		}
+		a, b := f.Append(nil, p, c), f.Append(nil, q, d)
+		slices.Sort(a)
+		slices.Sort(b)
+		if !slices.Equal(a, b) {
+			t.Fatalf("%s: %v sees %v in %s, and %v in %s", what, c, a, notation.FormatSFEN(p), b, notation.FormatSFEN(q))
+		}
+		if len(a) > f.Active() {
+			t.Fatalf("%s: %d inputs are on, at most %d", what, len(a), f.Active())
+		}
+		if len(slices.Compact(a)) != len(b) || int(slices.Max(a)) >= f.Inputs() {
+			t.Fatalf("%s: an input is on twice, or beyond %d: %v", what, f.Inputs(), b)
+		}
+	}
+}
+
+// TestResidual: with a base, the evaluation is the formula's plus the network's.
+func TestResidual(t *testing.T) {
+	rs := lookup(t, "standard")
+	alone, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 1, 16, 2, nnue.NoBase))
+	if err != nil {
+		t.Fatal(err)
+	}
+	both, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 1, 16, 2, nnue.FormulaBase))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rs.Start
+	worth := func(m eval.Model) int {
+		e := m.NewEvaluator()
+		e.Reset(&p)
+		return e.Evaluate(&p)
+	}
+	if got, want := worth(both), worth(alone)+worth(eval.New(rs.Rules)); got != want {
+		t.Errorf("together %d, one by one %d", got, want)
+	}
+}
+
+// TestAllocations: judging positions allocates nothing.
+func TestAllocations(t *testing.T) {
+	rs := lookup(t, "standard")
+	m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 4, 64, 4, nnue.FormulaBase))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := m.NewEvaluator()
+	p := rs.Start
+	e.Reset(&p)
+	move := p.AppendLegal(nil)[0]
+	var u shogi.Undo
+	if n := testing.AllocsPerRun(100, func() {
+		p.Make(move, &u)
+		e.Make(&p, move, &u)
+		e.Evaluate(&p)
+		p.Unmake(move, &u)
+		e.Unmake()
+		e.Reset(&p)
+		e.Evaluate(&p)
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestFormat: what is written is read back.
+func TestFormat(t *testing.T) {
+	rs := lookup(t, "standard")
+	n := random(t, rs.Rules, 1, 32, 4, nnue.FormulaBase)
+	n.Header.Training = map[string]any{"games": "some"}
+	b, err := n.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := nnue.Read(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := got.Encode()
+	if err != nil || !bytes.Equal(b, again) {
+		t.Errorf("read and written once more it differs: %v", err)
+	}
+	h, err := nnue.ReadHeader(bytes.NewReader(b))
+	if err != nil || h.Fingerprint != n.Header.Fingerprint {
+		t.Errorf("header %+v, error %v", h, err)
+	}
+}
+
+// TestBadFiles: what is no network for the rules is one clear sentence.
+func TestBadFiles(t *testing.T) {
+	rs := lookup(t, "standard")
+	n := random(t, rs.Rules, 1, 16, 1, nnue.NoBase)
+	whole, err := n.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	change := func(at int, by byte) []byte {
+		b := bytes.Clone(whole)
+		b[at] ^= by
+		return b
+	}
+	for _, c := range []struct {
+		name string
+		file []byte
+		want string
+	}{
+		{"empty", nil, "no network made by komadai train"},
+		{"text", []byte("this is not a network at all"), "no network made by komadai train"},
+		{"newer", change(8, 2), "version 3: this program reads version 1"},
+		{"header of a gigabyte", change(13, 0x40), "its header claims"},
+		{"within the header", whole[:40], "it ends too early"},
+		{"within the weights", whole[:len(whole)/2], "it ends too early"},
+		{"without its last byte", whole[:len(whole)-1], "it ends too early"},
+		{"a weight changed", change(len(whole)/2, 1), "its checksum is wrong"},
+		{"something behind", append(bytes.Clone(whole), 0), "goes on after its end"},
+		{"width", bytes.Replace(whole, []byte(`"width":16`), []byte(`"width":17`), 1), "width 17: must be a multiple of 16"},
+		{"huge", bytes.Replace(whole, []byte(`"width":16`), []byte(`"width":99999999`), 1), "header"},
+		{"base", bytes.Replace(whole, []byte(`"none"`), []byte(`"some"`), 1), `base "some"`},
+	} {
+		if _, err := nnue.Read(bytes.NewReader(c.file)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one with %q", c.name, err, c.want)
+		}
+	}
+	torus := lookup(t, "torus")
+	if _, err := nnue.NewModel(torus.Rules, n); err == nil || !strings.Contains(err.Error(), "for other rules (standard) than torus") {
+		t.Errorf("for torus: error %v", err)
+	}
+}
+
+// FuzzRead: no input makes the reader panic, and what it reads can be used.
+func FuzzRead(f *testing.F) {
+	rs := lookup(f, "standard")
+	h, err := nnue.NewHeader(rs.Rules, 1, 16, 1)
+	if err != nil {
+		f.Fatal(err)
+	}
+	b, err := nnue.New(h).Encode()
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b[:200])
+	f.Add(b)
+	f.Fuzz(func(t *testing.T, b []byte) {
+		n, err := nnue.Read(bytes.NewReader(b))
+		if err != nil {
+			return
+		}
+		again, err := n.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := nnue.Read(bytes.NewReader(again)); err != nil {
+			t.Fatal(err)
+		}
+		_, _ = nnue.NewModel(rs.Rules, n)
+	})
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	rs := lookup(b, "standard")
+	for _, width := range []int{16, 32, 64, 128} {
+		m, err := nnue.NewModel(rs.Rules, random(b, rs.Rules, 1, width, 4, nnue.NoBase))
+		if err != nil {
+			b.Fatal(err)
+		}
+		bench(b, rs, m, fmt.Sprintf("network of %d", width))
+	}
+	bench(b, rs, eval.New(rs.Rules), "formula")
+}
+
+// bench makes a move, judges and takes it back.
+func bench(b *testing.B, rs *variant.RuleSet, m eval.Model, name string) {
+	b.Run(name, func(b *testing.B) {
+		e := m.NewEvaluator()
+		p := rs.Start
+		e.Reset(&p)
+		moves := p.AppendLegal(nil)
+		var u shogi.Undo
+		for i := 0; b.Loop(); i++ {
+			mv := moves[i%len(moves)]
+			p.Make(mv, &u)
+			e.Make(&p, mv, &u)
+			e.Evaluate(&p)
+			e.Unmake()
+			p.Unmake(mv, &u)
+		}
+	})
+}

@@ -1,0 +1,112 @@
+package nnue
+
+import (
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// placeMap moves a place of the board.
+type placeMap func(shogi.Place) shogi.Place
+
+// symmetry is which images of the board play alike by a rule set.
+type symmetry struct {
+	// turned: the board turned by half a circle with the colours swapped, so that
+	// White sees what Black sees.
+	turned bool
+	// mirrored: left and right exchanged.
+	mirrored bool
+	// round: all files moved on by one, the last one becoming the first.
+	round bool
+}
+
+// symmetryOf looks for what leaves the rules of r as they are.
+func symmetryOf(r *shogi.Rules) symmetry {
+	files, ranks := r.Files(), r.Ranks()
+	turn := func(p shogi.Place) shogi.Place { return shogi.Place{File: files + 1 - p.File, Rank: ranks + 1 - p.Rank} }
+	mirror := func(p shogi.Place) shogi.Place { return shogi.Place{File: files + 1 - p.File, Rank: p.Rank} }
+	shift := func(p shogi.Place) shogi.Place { return shogi.Place{File: p.File%files + 1, Rank: p.Rank} }
+	return symmetry{
+		turned:   fixedBoard(r, turn, true),
+		mirrored: fixedBoard(r, mirror, false) && mirroredMoves(r),
+		round:    fixedBoard(r, shift, false) && roundMoves(r),
+	}
+}
+
+// fixedBoard reports whether to leaves the squares and all named sets of them as
+// they are; with swap, sets of one colour become those of the other.
+func fixedBoard(r *shogi.Rules, to placeMap, swap bool) bool {
+	spec := r.Spec()
+	if !mapsTo(spec.Holes, spec.Holes, to) {
+		return false
+	}
+	for _, region := range spec.Regions {
+		if !mapsTo(region, region, to) {
+			return false
+		}
+	}
+	for c := range 2 {
+		other := c
+		if swap {
+			other = 1 - c
+		}
+		if !mapsTo(spec.Promotion.Zone[c], spec.Promotion.Zone[other], to) {
+			return false
+		}
+		if spec.Mine != nil && to(spec.Mine.Gate[c]) != spec.Mine.Gate[other] {
+			return false
+		}
+		if spec.Try != nil && to(spec.Try[c]) != spec.Try[other] {
+			return false
+		}
+	}
+	return true
+}
+
+// mapsTo reports whether to makes the set want of the set from.
+func mapsTo(from, want []shogi.Place, to placeMap) bool {
+	set := map[shogi.Place]bool{}
+	for _, p := range want {
+		set[p] = true
+	}
+	image := map[shogi.Place]bool{}
+	for _, p := range from {
+		if !set[to(p)] {
+			return false
+		}
+		image[to(p)] = true
+	}
+	return len(image) == len(set)
+}
+
+// mirroredMoves reports whether every kind moves to the left as it does to the
+// right.
+func mirroredMoves(r *shogi.Rules) bool {
+	for _, k := range r.Kinds() {
+		ks := r.Info(k).Spec
+		if !mirroredAtoms(ks.Moves) || !mirroredAtoms(ks.RegionMoves) {
+			return false
+		}
+	}
+	return true
+}
+
+func mirroredAtoms(atoms []shogi.Atom) bool {
+	for _, a := range atoms {
+		a.Left, a.IceLeft = -a.Left, -a.IceLeft
+		if !slices.Contains(atoms, a) {
+			return false
+		}
+	}
+	return true
+}
+
+// roundMoves reports whether the first and last file are joined for every kind.
+func roundMoves(r *shogi.Rules) bool {
+	for _, k := range r.Kinds() {
+		if in := r.Info(k); !in.Token && !in.Spec.WrapFiles {
+			return false
+		}
+	}
+	return true
+}
