@@ -53,3 +53,11 @@ func activatePlain(us, them, weights []int16) int32 {
 	}
 	return sum
 }
+
+// first returns where the numbers of list are, nil for none.
+func first(list []uint32) *uint32 {
+	if len(list) == 0 {
+		return nil
+	}
+	return &list[0]
+}

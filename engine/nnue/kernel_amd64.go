@@ -1,10 +1,6 @@
 package nnue
 
-import (
-	"unsafe"
-
-	"golang.org/x/sys/cpu"
-)
+import "golang.org/x/sys/cpu"
 
 // hasKernels tells whether the processor has AVX2, which the kernels need.
 var hasKernels = cpu.X86.HasAVX2
@@ -24,8 +20,7 @@ func activateAVX2(values, weights *int16, width int) int32
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	_ = from[width-1]
-	accumulateAVX2(&into[0], &from[0], unsafe.SliceData(rows), width,
-		unsafe.SliceData(added), len(added), unsafe.SliceData(removed), len(removed))
+	accumulateAVX2(&into[0], &from[0], &rows[0], width, first(added), len(added), first(removed), len(removed))
 }
 
 // activateFast calls the assembly for each side.

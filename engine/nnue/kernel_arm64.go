@@ -1,7 +1,5 @@
 package nnue
 
-import "unsafe"
-
 // hasKernels: every arm64 processor has NEON.
 const hasKernels = true
 
@@ -20,8 +18,7 @@ func activateNEON(values, weights *int16, width int) int32
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {
 	width := len(into)
 	_ = from[width-1]
-	accumulateNEON(&into[0], &from[0], unsafe.SliceData(rows), width,
-		unsafe.SliceData(added), len(added), unsafe.SliceData(removed), len(removed))
+	accumulateNEON(&into[0], &from[0], &rows[0], width, first(added), len(added), first(removed), len(removed))
 }
 
 // activateFast calls the assembly for each side.

@@ -94,7 +94,7 @@ func TestActivateBounds(t *testing.T) {
 func BenchmarkAccumulate(b *testing.B) {
 	for _, width := range []int{16, 32, 64, 128} {
 		rows := make([]int16, 2400*width)
-		into := aligned(width)
+		into := make([]int16, width)
 		for _, c := range []struct {
 			name           string
 			added, removed []uint32
@@ -121,7 +121,7 @@ func BenchmarkAccumulate(b *testing.B) {
 
 func BenchmarkActivate(b *testing.B) {
 	for _, width := range []int{16, 32, 64, 128} {
-		us, them, weights := aligned(width), aligned(width), aligned(2*width)
+		us, them, weights := make([]int16, width), make([]int16, width), make([]int16, 2*width)
 		b.Run(fmt.Sprintf("%d/fast", width), func(b *testing.B) {
 			for b.Loop() {
 				activate(us, them, weights)

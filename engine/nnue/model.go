@@ -1,8 +1,6 @@
 package nnue
 
 import (
-	"unsafe"
-
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
 )
@@ -60,7 +58,7 @@ func (m *model) Value(k shogi.Kind) (board, hand int) { return m.base.Value(k) }
 func (m *model) NewEvaluator() eval.Evaluator {
 	e := &evaluator{
 		m:     m,
-		sums:  aligned((eval.MaxDepth + 1) * 2 * m.width),
+		sums:  make([]int16, (eval.MaxDepth+1)*2*m.width),
 		list:  make([]uint32, 0, m.active),
 		added: make([]uint32, 0, maxChain*maxChanges), removed: make([]uint32, 0, maxChain*maxChanges),
 	}
@@ -75,11 +73,4 @@ func (m *model) NewEvaluator() eval.Evaluator {
 func Phase(p *shogi.Position, total, buckets int) int {
 	gone := total - p.Occupied().Count()
 	return min(max(gone*buckets*2/max(total, 1), 0), buckets-1)
-}
-
-// aligned returns n zeros at a multiple of 64 bytes.
-func aligned(n int) []int16 {
-	s := make([]int16, n+31)
-	off := int(-uintptr(unsafe.Pointer(unsafe.SliceData(s)))&63) / 2
-	return s[off : off+n : off+n]
 }

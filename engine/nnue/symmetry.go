@@ -23,7 +23,9 @@ type symmetry struct {
 // symmetryOf looks for what leaves the rules of r as they are.
 func symmetryOf(r *shogi.Rules) symmetry {
 	files, ranks := r.Files(), r.Ranks()
-	turn := func(p shogi.Place) shogi.Place { return shogi.Place{File: files + 1 - p.File, Rank: ranks + 1 - p.Rank} }
+	turn := func(p shogi.Place) shogi.Place {
+		return shogi.Place{File: files + 1 - p.File, Rank: ranks + 1 - p.Rank}
+	}
 	mirror := func(p shogi.Place) shogi.Place { return shogi.Place{File: files + 1 - p.File, Rank: p.Rank} }
 	shift := func(p shogi.Place) shogi.Place { return shogi.Place{File: p.File%files + 1, Rank: p.Rank} }
 	return symmetry{
