@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"time"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Lookup says which accounts are wanted; all that is set must hold.
@@ -112,11 +114,11 @@ type Tries interface {
 // Games are the games of accounts and guests.
 type Games interface {
 	// Reseat gives the seats of one holder to another.
-	Reseat(ctx context.Context, from, to string) error
+	Reseat(ctx context.Context, from, to principal.ID) error
 	// Leave ends the part of an account in all games, because it is removed: it
 	// resigns those that go on, gives up its seats, and its name is taken from
 	// all.
-	Leave(ctx context.Context, holder, account string) error
+	Leave(ctx context.Context, holder principal.ID, account string) error
 }
 
 // Party is what a ceremony of a passkey is bound to.

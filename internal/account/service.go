@@ -44,7 +44,7 @@ type Client struct {
 	// what the browser says that it is.
 	Address, Device string
 	// Holder is the holder of the client's games as a guest, "" for none.
-	Holder string
+	Holder principal.ID
 	// Party is the page that asks.
 	Party Party
 }
@@ -141,8 +141,8 @@ func (s *Service) signIn(ctx context.Context, a Account, c Client) (Signed, erro
 	now := s.Now()
 	out := Signed{Identity: identity(a), Secret: newSecret()}
 	out.Identity.Session = newID()
-	if principal.ID(c.Holder).IsGuest() {
-		if err := s.Games.Reseat(ctx, c.Holder, HolderOf(a.ID)); err != nil {
+	if c.Holder.IsGuest() {
+		if err := s.Games.Reseat(ctx, c.Holder, principal.OfAccount(a.ID)); err != nil {
 			return Signed{}, err
 		}
 	}

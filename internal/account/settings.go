@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -134,7 +135,7 @@ func (s *Service) RemoveNamed(ctx context.Context, name string) error {
 // remove leaves the games first: should that fail, the account is still there
 // to try again.
 func (s *Service) remove(ctx context.Context, account string) error {
-	if err := s.Games.Leave(ctx, HolderOf(account), account); err != nil {
+	if err := s.Games.Leave(ctx, principal.OfAccount(account), account); err != nil {
 		return err
 	}
 	return s.ended(account, missing(s.Store.RemoveAccount(ctx, account), "account"))

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
@@ -224,7 +225,7 @@ func (h *handlers) profile(ctx context.Context, name, id string) (wire.Profile, 
 	if err != nil {
 		return wire.Profile{}, err
 	}
-	list, err := h.games.List(ctx, session.HolderOf(a.ID))
+	list, err := h.games.List(ctx, principal.OfAccount(a.ID))
 	return wire.Profile{
 		ID: a.ID, Name: a.Name, Role: string(a.Role), Created: a.Created.UnixMilli(), Closed: a.IsClosed(), Games: view.GameList(list).Games,
 	}, err

@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
@@ -28,9 +29,9 @@ import (
 // Games is what the interface needs of the games that run.
 type Games interface {
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	Get(ctx context.Context, holder, id string) (play.View, error)
-	List(ctx context.Context, holder string) ([]match.Entry, error)
-	Act(ctx context.Context, holder, id string, a play.Act) (play.View, error)
+	Get(ctx context.Context, holder principal.ID, id string) (play.View, error)
+	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
+	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
 }
 
 // maxBody bounds the body of a request, in bytes.

@@ -13,10 +13,10 @@ import (
 
 	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/variant"
@@ -25,7 +25,7 @@ import (
 // OwnGames is what the interface needs to give somebody all their games.
 type OwnGames interface {
 	// Own calls f with each game in which holder has a seat.
-	Own(ctx context.Context, holder string, f func(play.View) error) error
+	Own(ctx context.Context, holder principal.ID, f func(play.View) error) error
 }
 
 // Known is what else the interface needs to give somebody what is known of them.
@@ -33,9 +33,9 @@ type OwnGames interface {
 type Known interface {
 	// Attempts returns a holder's attempts at the problems of a rule set, the newest
 	// first.
-	Attempts(ctx context.Context, holder, rules string, limit int) ([]puzzle.Attempt, error)
+	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error)
 	// Blocked returns whom a holder does not want to hear.
-	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
 // exportTime is the time that an export may take.
@@ -83,7 +83,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
 		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Games: []wire.ExportedGame{},
 	}
-	reported, muted, err4 := h.moderation.Own(ctx, session.HolderOf(id.Account))
+	reported, muted, err4 := h.moderation.Own(ctx, principal.OfAccount(id.Account))
 	for _, r := range reported {
 		out.Reports = append(out.Reports, wire.ExportedReport{At: millis(r.At), Game: r.Game, Name: r.Name, Message: r.Message, Reason: r.Reason})
 	}
@@ -113,7 +113,7 @@ const (
 
 // exportPuzzles adds what is known of the account elsewhere than beside games.
 func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
-	holder := session.HolderOf(out.Account.ID)
+	holder := principal.OfAccount(out.Account.ID)
 	for _, rs := range variant.All() {
 		list, err := h.known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
 		if err != nil {
@@ -144,8 +144,8 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 		return err
 	}
 	first := true
-	err = h.own.Own(ctx, session.HolderOf(head.Account.ID), func(v play.View) error {
-		one, err := h.exported(ctx, v, session.HolderOf(head.Account.ID))
+	err = h.own.Own(ctx, principal.OfAccount(head.Account.ID), func(v play.View) error {
+		one, err := h.exported(ctx, v, principal.OfAccount(head.Account.ID))
 		if err != nil {
 			return err
 		}
@@ -167,7 +167,7 @@ func (h *handlers) exportBody(ctx context.Context, w io.Writer, head wire.Export
 	return err
 }
 
-func (h *handlers) exported(ctx context.Context, v play.View, holder string) (wire.ExportedGame, error) {
+func (h *handlers) exported(ctx context.Context, v play.View, holder principal.ID) (wire.ExportedGame, error) {
 	g := h.renderer.Game(v)
 	out := wire.ExportedGame{
 		ID: g.ID, Rules: g.Rules, Created: g.Created, You: g.You, Black: g.Black, White: g.White, Result: g.Result,

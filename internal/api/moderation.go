@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -90,8 +91,8 @@ func (h *handlers) report(ctx context.Context, in *reportInput) error {
 	}, moderation.NewReport{Game: in.ID, Message: in.Body.Message, Side: in.Body.Side, Reason: in.Body.Reason})
 }
 
-func suspect(holder, name string) wire.Suspect {
-	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: account.OfHolder(holder) != ""}
+func suspect(holder principal.ID, name string) wire.Suspect {
+	return wire.Suspect{Person: moderation.ID(holder), Name: name, Account: holder.Account() != ""}
 }
 
 func (h *handlers) reports(ctx context.Context, _ *struct{}) (*reportsOutput, error) {
@@ -180,7 +181,7 @@ func (h *handlers) measures(ctx context.Context, _ *struct{}) (*measuresOutput, 
 		out.Body.Muted = append(out.Body.Muted, wire.Measure{Suspect: suspect(m.Holder, m.Name), Since: millis(m.Since), Until: millis(m.Until)})
 	}
 	for _, a := range closed {
-		out.Body.Closed = append(out.Body.Closed, wire.Measure{Suspect: suspect(account.HolderOf(a.ID), a.Name), Since: millis(a.Closed)})
+		out.Body.Closed = append(out.Body.Closed, wire.Measure{Suspect: suspect(principal.OfAccount(a.ID), a.Name), Since: millis(a.Closed)})
 	}
 	return answered(ctx, h, out, err)
 }

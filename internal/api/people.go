@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
@@ -18,16 +19,16 @@ import (
 // People is what the interface needs of games between people.
 type People interface {
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
-	Decline(ctx context.Context, holder, id string) (play.View, error)
+	Decline(ctx context.Context, holder principal.ID, id string) (play.View, error)
 	Rematch(ctx context.Context, who play.Person, id string) (play.View, error)
-	Hear(ctx context.Context, holder, id string) (play.Conversation, error)
+	Hear(ctx context.Context, holder principal.ID, id string) (play.Conversation, error)
 	Say(ctx context.Context, who play.Person, id, text, name string) (play.Conversation, error)
-	Block(ctx context.Context, holder, id, author string, on bool) (play.Conversation, error)
+	Block(ctx context.Context, holder principal.ID, id, author string, on bool) (play.Conversation, error)
 }
 
 // Lobby is what the interface needs of the lobby.
 type Lobby interface {
-	See(ctx context.Context, holder string) (lobby.State, error)
+	See(ctx context.Context, holder principal.ID) (lobby.State, error)
 }
 
 // named returns who sent a request and gives a name as a guest: not that of an
@@ -53,7 +54,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	if err != nil {
 		return play.View{}, err
 	}
-	reserved := ""
+	var reserved principal.ID
 	if n.For != "" {
 		whom, err := h.accounts.Find(ctx, n.For)
 		if err != nil {
@@ -62,7 +63,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 		if whom.IsClosed() {
 			return play.View{}, refusal.New(refusal.AccountClosed, "The account "+whom.Name+" has been closed by a moderator.")
 		}
-		reserved = session.HolderOf(whom.ID)
+		reserved = principal.OfAccount(whom.ID)
 	}
 	terms, err := view.Terms(n, reserved)
 	if err != nil {

@@ -162,7 +162,7 @@ func (c *logCmd) Run(env Env) error {
 func lineOf(e moderation.Entry) logLine {
 	l := logLine{
 		Seq: e.Seq, At: e.At, By: e.ByName, Operator: e.By == "", Action: string(e.Action), Name: e.Name,
-		Account: account.OfHolder(e.Holder), Game: e.Game, Message: e.Message, Text: e.Text, Reason: e.Reason,
+		Account: e.Holder.Account(), Game: e.Game, Message: e.Message, Text: e.Text, Reason: e.Reason,
 	}
 	if !e.Until.IsZero() {
 		l.Until = &e.Until

@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -19,7 +20,7 @@ import (
 const lookAgain = 3 * time.Second
 
 // group is what those who want the same game are known by.
-func group(k *seek) string { return "csa:" + k.game.Text }
+func group(k *seek) principal.ID { return principal.ID("csa:" + k.game.Text) }
 
 // seekAbroad lets c look for an opponent on all nodes.
 func (c *session) seekAbroad(k *seek, config match.Config, wait bool) error {

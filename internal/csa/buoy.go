@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/notation"
 )
@@ -36,7 +37,7 @@ type Buoys interface {
 	// SpendBuoy takes n of its games; a negative n gives them back.
 	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
 	// DropBuoy removes an owner's buoy.
-	DropBuoy(ctx context.Context, name, owner string) (ok bool, err error)
+	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
 }
 
 var (

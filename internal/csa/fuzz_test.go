@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -22,18 +23,18 @@ var errNowhere = refusal.New(refusal.NotFound, "There is no such game.")
 
 func (nowhere) Create(context.Context, play.Proposal) (play.View, error) { return play.View{}, nil }
 
-func (nowhere) Act(context.Context, string, string, play.Act) (play.View, error) {
+func (nowhere) Act(context.Context, principal.ID, string, play.Act) (play.View, error) {
 	return play.View{}, errNowhere
 }
 func (nowhere) Rule(context.Context, string, match.Ruling) error { return errNowhere }
-func (nowhere) Watch(context.Context, string, string) (*play.Watcher, error) {
+func (nowhere) Watch(context.Context, principal.ID, string) (*play.Watcher, error) {
 	return nil, errNowhere
 }
 
 func (nowhere) Join(context.Context, play.Person, string, play.Joining) (play.View, error) {
 	return play.View{}, errNowhere
 }
-func (nowhere) List(context.Context, string) ([]match.Entry, error) { return nil, nil }
+func (nowhere) List(context.Context, principal.ID) ([]match.Entry, error) { return nil, nil }
 
 // FuzzClients lets three clients say whatever they like, a line of the input for
 // each in turn. The server has to outlive it, and to be rid of them.

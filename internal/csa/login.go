@@ -82,7 +82,7 @@ func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 	if secret == "" { // nobody can prove to be this guest again
 		secret = rand.Text()
 	}
-	p.holder = string(principal.OfCSA(l.Name, secret))
+	p.holder = principal.OfCSA(l.Name, secret)
 	return p, nil
 }
 
@@ -141,7 +141,7 @@ func (c *session) register(l *talk.Login, p *player, secret string) error {
 // password, so that it holds on every node and after a restart.
 func (c *session) token(game string) string {
 	mac := hmac.New(sha256.New, []byte("komadai csa\x00"+c.secret))
-	mac.Write([]byte(c.player.holder + "\x00" + game))
+	mac.Write([]byte(string(c.player.holder) + "\x00" + game))
 	return hex.EncodeToString(mac.Sum(nil)[:16])
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -294,7 +295,7 @@ func (c *session) reject(id string) {
 }
 
 // giveUp ends a game for a player: it is broken off where that is possible.
-func (s *Server) giveUp(holder, game string, side shogi.Color) {
+func (s *Server) giveUp(holder principal.ID, game string, side shogi.Color) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
 	defer cancel()
 	_, err := s.config.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})

@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -30,7 +31,7 @@ type opening struct {
 }
 
 // open lets a game wait in the lobby, or, reserved for a group, for one of that.
-func (c *session) open(k *seek, config match.Config, group string) error {
+func (c *session) open(k *seek, config match.Config, group principal.ID) error {
 	side := shogi.Black
 	if k.wishes {
 		side = k.wish

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // flaky are games whose store fails now and then.
@@ -17,7 +18,7 @@ type flaky struct {
 	broken atomic.Bool
 }
 
-func (f *flaky) Act(ctx context.Context, holder, id string, a play.Act) (play.View, error) {
+func (f *flaky) Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error) {
 	if f.broken.Load() {
 		return play.View{}, errors.New("the disk is full")
 	}

@@ -8,12 +8,13 @@ import (
 
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // brokenMutes panic the first time they are asked.
 type brokenMutes struct{ asked atomic.Int64 }
 
-func (m *brokenMutes) Muted(context.Context, string, time.Time) (until time.Time, muted bool, err error) {
+func (m *brokenMutes) Muted(context.Context, principal.ID, time.Time) (until time.Time, muted bool, err error) {
 	if m.asked.Add(1) == 1 {
 		panic("the mutes are broken")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Games are the games that run. [*play.Hub] is one.
@@ -15,15 +16,15 @@ type Games interface {
 	// Create begins a game, or lets it wait for its second player.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
 	// Act carries out what a player does.
-	Act(ctx context.Context, holder, id string, a play.Act) (play.View, error)
+	Act(ctx context.Context, holder principal.ID, id string, a play.Act) (play.View, error)
 	// Rule carries out a ruling.
 	Rule(ctx context.Context, id string, r match.Ruling) error
 	// Watch begins to watch a game.
-	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
+	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
 	// Join makes who the second player of a game that waits for one.
 	Join(ctx context.Context, who play.Person, id string, j play.Joining) (play.View, error)
 	// List returns the games of a holder, newest first.
-	List(ctx context.Context, holder string) ([]match.Entry, error)
+	List(ctx context.Context, holder principal.ID) ([]match.Entry, error)
 }
 
 // look calls f with the present state of a watched game.
@@ -41,7 +42,7 @@ func look(ctx context.Context, w *play.Watcher, f func(*match.Game)) error {
 type Openings interface {
 	// Openings returns those that are reserved for a holder or group, among others,
 	// newest first.
-	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
 }
 
 // Accounts know the people who have an account.
@@ -52,7 +53,7 @@ type Accounts interface {
 	// account. The error is [ErrBusy] when passwords cannot be checked now, because
 	// too many were tried or are being checked, and [ErrClosed] when a moderator has
 	// closed the account.
-	SignIn(ctx context.Context, name, password, address string) (holder, account string, known, ok bool, err error)
+	SignIn(ctx context.Context, name, password, address string) (holder principal.ID, account string, known, ok bool, err error)
 }
 
 // ErrBusy says that passwords cannot be checked at this moment.
@@ -65,7 +66,7 @@ var ErrClosed = errors.New("this account has been closed by a moderator; ask who
 type Mutes interface {
 	// Muted reports whether a holder may not talk at now, and until when, zero for
 	// ever.
-	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
+	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
 // Ratings know how strong the people with accounts are. The store is one.

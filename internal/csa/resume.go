@@ -8,7 +8,6 @@ import (
 
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"
 )
@@ -96,7 +95,7 @@ func (c *session) arranged(ctx context.Context, game string) (ours bool) {
 		return false
 	}
 	defer w.Close()
-	guest := principal.ID(c.player.holder).IsCSA() // whose games are all of this protocol
+	guest := c.player.holder.IsCSA() // whose games are all of this protocol
 	err = look(ctx, w, func(g *match.Game) {
 		config := g.Config()
 		_, sayable := times(&config)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Config is what a [Server] works with. Games and Log must be set; everything
@@ -234,7 +235,7 @@ func (s *Server) Close() {
 
 // Cut ends the connection of a holder, as if it had broken: its game is lost, or
 // waits.
-func (s *Server) Cut(holder string) {
+func (s *Server) Cut(holder principal.ID) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.players {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/komadai/komadai/internal/csa/talk"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // session is one client.
@@ -58,8 +59,9 @@ type player struct {
 	name string
 	// holder is the name under which games are kept, account the id of the
 	// account, "" for a guest.
-	holder, account string
-	extended        bool
+	holder   principal.ID
+	account  string
+	extended bool
 }
 
 func newSession(s *Server, c net.Conn, address string) *session {

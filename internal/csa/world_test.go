@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/shogi"
 )
@@ -289,7 +290,7 @@ func (w *world) board(most int, sfen string) error {
 		Rules: "standard", Event: "club-600-30", Start: sfen, Fouls: match.LoseByFoul, Impasse: shogi.Impasse27Declared, MaxMoves: most,
 		Players: [2]match.Player{{Name: "alice"}, {Name: "bob"}},
 		Control: clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Minute, Byoyomi: 30 * time.Second, Periods: 1},
-	}, Seats: []match.Seat{{Side: shogi.Black, Holder: holderOf("alice", "secret")}, {Side: shogi.White, Holder: holderOf("bob", "secret")}}})
+	}, Seats: []match.Seat{{Side: shogi.Black, Holder: principal.ID(holderOf("alice", "secret"))}, {Side: shogi.White, Holder: principal.ID(holderOf("bob", "secret"))}}})
 	if err == nil {
 		w.play(`
 a> LOGIN alice secret

@@ -9,7 +9,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
-	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -47,7 +47,7 @@ func arrange(r *tournament.Record, g tournament.Game) (c match.Config, seats []m
 		c.Players[side] = match.Player{Name: p.Name, Account: p.Account, Engine: p.Engine}
 		if p.Account != "" {
 			people++
-			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: session.HolderOf(p.Account)})
+			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: principal.OfAccount(p.Account)})
 		}
 	}
 	c.Rated = r.Rated && people == 2

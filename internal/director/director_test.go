@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/internal/wire"
@@ -194,7 +195,7 @@ func (h *hall) open() (ids []string) {
 }
 
 func who(name string) play.Person {
-	return play.Person{Holder: "a:" + name, Account: name, Name: strings.ToUpper(name)}
+	return play.Person{Holder: principal.ID("a:" + name), Account: name, Name: strings.ToUpper(name)}
 }
 
 func cup(kind string, rounds int) wire.NewTournament {

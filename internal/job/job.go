@@ -9,6 +9,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // State is where a job is in its life.
@@ -34,7 +36,7 @@ type Job struct {
 	// Kind says what is to be done, and names the queue: "analysis".
 	Kind string
 	// Owner is the holder who asked for it.
-	Owner string
+	Owner principal.ID
 	State State
 	// Attempt counts the workers that have taken it since it was asked for.
 	Attempt int
@@ -93,7 +95,7 @@ type Requester interface {
 	// before.
 	JobsAhead(ctx context.Context, kind string, before time.Time) (int, error)
 	// CancelJob cancels an open job of that owner; ErrNotFound when there is none.
-	CancelJob(ctx context.Context, id, owner string, now time.Time) error
+	CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error
 }
 
 // Worker is what those who work need of the store. Who works is named, so that

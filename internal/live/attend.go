@@ -3,13 +3,14 @@ package live
 import (
 	"context"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/session"
 )
 
 // attendance is a socket or stream of somebody who is signed in.
 type attendance struct {
 	ctx    context.Context
-	holder string
+	holder principal.ID
 	end    func()
 }
 
@@ -33,7 +34,7 @@ func (h *Handler) attend(ctx context.Context, end func()) (leave func()) {
 
 // Recheck ends the sockets and streams of those who came as holder, of all for
 // "", and whose session or token has ended since.
-func (h *Handler) Recheck(holder string) {
+func (h *Handler) Recheck(holder principal.ID) {
 	h.mu.Lock()
 	var all []*attendance
 	for a := range h.attending {

@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
@@ -30,8 +31,8 @@ import (
 
 // Games is what the sockets and streams need of the games that run.
 type Games interface {
-	Watch(ctx context.Context, holder, id string) (*play.Watcher, error)
-	Listen(holder string) (*play.Listener, error)
+	Watch(ctx context.Context, holder principal.ID, id string) (*play.Watcher, error)
+	Listen(holder principal.ID) (*play.Listener, error)
 }
 
 // Config is what a [Handler] works with. Games, Lobby, Log and Fail must be set.

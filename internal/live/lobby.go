@@ -10,6 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -17,7 +18,7 @@ import (
 
 // Lobby is what the sockets need of the lobby.
 type Lobby interface {
-	Watch(holder string) (w *lobby.Watcher, ok bool)
+	Watch(holder principal.ID) (w *lobby.Watcher, ok bool)
 }
 
 // ServeLobby serves the socket of the lobby, GET /api/v1/lobby/live: the whole

@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -77,8 +78,8 @@ func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &streams{T: t, fakeStore: &fakeStore{}}
 		s.hub, s.game = newHub(t, s.fakeStore)
-		s.fakeStore.seats[0].Holder = session.HolderOf("me")
-		if err := s.hub.Reseat(t.Context(), "s:me", session.HolderOf("me")); err != nil {
+		s.fakeStore.seats[0].Holder = principal.OfAccount("me")
+		if err := s.hub.Reseat(t.Context(), "s:me", principal.OfAccount("me")); err != nil {
 			t.Fatal(err)
 		}
 		c.Games, c.Renderer, c.Log = s.hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
@@ -131,7 +132,7 @@ func (s *streams) get(method, path, token string) *http.Response {
 
 func (s *streams) move(usi string, seq int) {
 	s.Helper()
-	if _, err := s.hub.Act(s.Context(), session.HolderOf("me"), s.game.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: usi, Seq: seq}}); err != nil {
+	if _, err := s.hub.Act(s.Context(), principal.OfAccount("me"), s.game.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: usi, Seq: seq}}); err != nil {
 		s.Fatal(err)
 	}
 }

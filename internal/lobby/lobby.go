@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Store is what the lobby needs of the store of games. Package storetest is its
@@ -17,12 +18,12 @@ type Store interface {
 	// Openings returns the games that wait for a player and that holder may see,
 	// newest first: those listed whose player was there at since or later, those
 	// reserved for holder, and holder's own.
-	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
+	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
 	// Current returns the listed games that are being played and in which
 	// something happened at since or later, newest first.
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
 	// Blocked returns whom holder wants nothing of.
-	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
 // Bus brings the news of [play.LobbySubject].
@@ -178,7 +179,7 @@ type State struct {
 }
 
 // See returns the lobby as holder sees it.
-func (l *Lobby) See(ctx context.Context, holder string) (out State, err error) {
+func (l *Lobby) See(ctx context.Context, holder principal.ID) (out State, err error) {
 	now := time.Now()
 	openings, err := l.config.Store.Openings(ctx, holder, play.Present(now), mostSeeks)
 	if err != nil {
@@ -187,7 +188,7 @@ func (l *Lobby) See(ctx context.Context, holder string) (out State, err error) {
 	if out.Current, err = l.current(ctx, now); err != nil {
 		return out, err
 	}
-	var blocked []string
+	var blocked []principal.ID
 	if holder != "" && len(openings) > 0 {
 		if blocked, err = l.config.Store.Blocked(ctx, holder, mostBlocked); err != nil {
 			return out, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // fakeStore is a store in which one game waits and one is played, and a bus.
@@ -19,7 +20,7 @@ type fakeStore struct {
 	heard    func(string, []byte)
 }
 
-func (s *fakeStore) Openings(_ context.Context, holder string, _ time.Time, _ int) ([]match.Opening, error) {
+func (s *fakeStore) Openings(_ context.Context, holder principal.ID, _ time.Time, _ int) ([]match.Opening, error) {
 	return []match.Opening{{ID: "waits", Holder: "s:somebody", Config: &match.Config{}}}, nil
 }
 
@@ -30,9 +31,9 @@ func (s *fakeStore) Current(context.Context, time.Time, int) ([]match.Entry, err
 	return []match.Entry{{ID: "goes on"}}, nil
 }
 
-func (s *fakeStore) Blocked(_ context.Context, holder string, _ int) ([]string, error) {
+func (s *fakeStore) Blocked(_ context.Context, holder principal.ID, _ int) ([]principal.ID, error) {
 	if holder == "s:picky" {
-		return []string{"s:somebody"}, nil
+		return []principal.ID{"s:somebody"}, nil
 	}
 	return nil, nil
 }
@@ -61,7 +62,7 @@ func TestSee(t *testing.T) {
 		for _, holder := range []string{"", "s:me", "s:picky"} {
 			for range 50 {
 				all.Go(func() {
-					out, err := l.See(t.Context(), holder)
+					out, err := l.See(t.Context(), principal.ID(holder))
 					want := 1
 					if holder == "s:picky" {
 						want = 0 // who waits is one they want nothing of

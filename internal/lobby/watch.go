@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"context"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // maxWatchers bounds the connections to the lobby through one node.
@@ -10,14 +12,14 @@ const maxWatchers = 2000
 // Watcher is told when the lobby changes.
 type Watcher struct {
 	lobby  *Lobby
-	holder string
+	holder principal.ID
 	news   chan struct{}
 	gone   chan struct{}
 }
 
 // Watch begins to watch the lobby for holder; ok is false when too many do. The
 // first news are there at once. Close the watcher when done.
-func (l *Lobby) Watch(holder string) (w *Watcher, ok bool) {
+func (l *Lobby) Watch(holder principal.ID) (w *Watcher, ok bool) {
 	w = &Watcher{lobby: l, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{})}
 	w.news <- struct{}{}
 	l.mu.Lock()
@@ -37,7 +39,7 @@ func (w *Watcher) News() <-chan struct{} { return w.news }
 func (w *Watcher) Gone() <-chan struct{} { return w.gone }
 
 // Holder is who watches.
-func (w *Watcher) Holder() string { return w.holder }
+func (w *Watcher) Holder() principal.ID { return w.holder }
 
 // State returns the present state.
 func (w *Watcher) State(ctx context.Context) (State, error) { return w.lobby.See(ctx, w.holder) }
@@ -51,7 +53,7 @@ func (w *Watcher) Close() {
 
 // Cut ends the watches of a holder: who watched has to come again, as whoever
 // they are then.
-func (l *Lobby) Cut(holder string) {
+func (l *Lobby) Cut(holder principal.ID) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for w := range l.watchers {

@@ -5,6 +5,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"time"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Opening is a game that waits for its second player.
@@ -12,7 +14,7 @@ type Opening struct {
 	ID string
 	// Holder has the first player's seat; Reserved is who alone may join, "" for
 	// anybody.
-	Holder, Reserved string
+	Holder, Reserved principal.ID
 	Created          time.Time
 	// Seen is when the first player was last at the board.
 	Seen   time.Time
@@ -35,7 +37,7 @@ type Message struct {
 	Seq    int
 	At     time.Time
 	Room   Room
-	Holder string
+	Holder principal.ID
 	Name   string
 	Text   string
 	// Hidden says that a moderator has removed it from everybody's sight.
@@ -44,7 +46,7 @@ type Message struct {
 
 // Author is by what others tell the speakers beside games apart, and name one of
 // them; it does not give the holder away.
-func Author(holder string) string {
+func Author(holder principal.ID) string {
 	sum := sha256.Sum256([]byte("author " + holder))
 	return hex.EncodeToString(sum[:8])
 }
@@ -55,7 +57,8 @@ var ErrFull = errors.New("no more can be said beside this game")
 // Buoy is a position from which games of a name begin, so many of them.
 type Buoy struct {
 	// Name is that of the games, Owner the holder who set it.
-	Name, Owner string
+	Name  string
+	Owner principal.ID
 	// Start is the position in SFEN.
 	Start string
 	// Left is how many games are still to begin there.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -21,7 +22,7 @@ type Seat struct {
 	Side shogi.Color
 	// Holder names who has the right: "s:" and the SHA-256 of a guest's secret in
 	// hexadecimal, or "a:" and the id of an account.
-	Holder string
+	Holder principal.ID
 }
 
 // Summary is a game in a line.

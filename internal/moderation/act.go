@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -150,7 +151,7 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 			e.Until = e.At.Add(o.Lasts)
 		}
 	}
-	if (o.Action == Close || o.Action == Open) && account.OfHolder(e.Holder) == "" {
+	if (o.Action == Close || o.Action == Open) && e.Holder.Account() == "" {
 		return errGuest
 	}
 	return s.against(ctx, by, e.Holder)
@@ -202,7 +203,7 @@ func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 		return err
 	}
 	for _, a := range list {
-		if holder := account.HolderOf(a.ID); ID(holder) == o.Person {
+		if holder := principal.OfAccount(a.ID); ID(holder) == o.Person {
 			e.Holder, e.Name = holder, a.Name
 			return nil
 		}
@@ -248,7 +249,7 @@ func (s *Service) named(ctx context.Context, do Action, a account.Account, reaso
 	if err != nil {
 		return err
 	}
-	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: account.HolderOf(a.ID), Name: a.Name, Reason: reason})
+	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: principal.OfAccount(a.ID), Name: a.Name, Reason: reason})
 	if errors.Is(err, ErrNotFound) {
 		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do])
 	}

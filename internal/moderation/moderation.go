@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -39,9 +40,11 @@ type Report struct {
 	At   time.Time
 	// Reporter is the holder who reports, ReporterName their account's name, ""
 	// for a guest.
-	Reporter, ReporterName string
+	Reporter     principal.ID
+	ReporterName string
 	// Holder is who is reported, Name what they were called then.
-	Holder, Name string
+	Holder principal.ID
+	Name   string
 	// Message is the number of the message it is about, 0 for none; Text is that
 	// message, as long as it is stored.
 	Message int
@@ -61,7 +64,8 @@ type Entry struct {
 	Action     Action
 	// Holder is against or for whom, "" for nobody in particular; Name what they
 	// were called.
-	Holder, Name string
+	Holder principal.ID
+	Name   string
 	// Game, Message and Report are what it was about, "" and 0 for none; Text is
 	// the message, as long as it is stored.
 	Game    string
@@ -76,13 +80,17 @@ type Entry struct {
 
 // Muted is somebody who may not talk.
 type Muted struct {
-	Holder, Name string
+	Holder principal.ID
+	Name   string
 	// Since is when it began, Until when it ends, zero for never.
 	Since, Until time.Time
 }
 
 // Accused is whom a report is about.
-type Accused struct{ Holder, Name string }
+type Accused struct {
+	Holder principal.ID
+	Name   string
+}
 
 // Scene is a game as a moderator sees it, with all that was said beside it.
 type Scene struct {
@@ -100,7 +108,7 @@ type Scene struct {
 }
 
 // Seat returns the side of a holder in the scene.
-func (s *Scene) Seat(holder string) (shogi.Color, bool) {
+func (s *Scene) Seat(holder principal.ID) (shogi.Color, bool) {
 	for _, seat := range s.Seats {
 		if seat.Holder == holder && holder != "" {
 			return seat.Side, true

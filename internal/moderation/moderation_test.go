@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -25,11 +26,11 @@ var noon = time.UnixMilli(1_700_000_000_000).UTC()
 // plays Black and has said something.
 type court struct {
 	moderation.Store // the rest of it is not asked for
-	accused          string
+	accused          principal.ID
 	roles            map[string]account.Role
 	acts             []moderation.Entry
 	reports          []moderation.Report
-	cut              []string
+	cut              []principal.ID
 }
 
 func (c *court) FindID(_ context.Context, id string) (account.Account, error) {
@@ -40,7 +41,7 @@ func (c *court) FindID(_ context.Context, id string) (account.Account, error) {
 	return account.Account{ID: id, Role: role}, nil
 }
 
-func (c *court) Accused(context.Context, string, string, int, string) (moderation.Accused, error) {
+func (c *court) Accused(context.Context, principal.ID, string, int, string) (moderation.Accused, error) {
 	return moderation.Accused{Holder: c.accused, Name: "accused"}, nil
 }
 
@@ -53,7 +54,7 @@ func (c *court) Scene(_ context.Context, game string) (moderation.Scene, error) 
 
 func (c *court) Retell(string)                                                 {}
 func (c *court) CallOff(_ context.Context, _ string, first func() error) error { return first() }
-func (c *court) Withdraw(context.Context, string) error                        { return nil }
+func (c *court) Withdraw(context.Context, principal.ID) error                  { return nil }
 
 func (c *court) Try(context.Context, []account.Limit, time.Time) (time.Duration, error) {
 	return 0, nil
@@ -79,7 +80,7 @@ func (c *court) Mutes(context.Context, time.Time, int) ([]moderation.Muted, erro
 }
 
 func (c *court) Closed(context.Context, time.Time, int) ([]account.Account, error) {
-	if id := account.OfHolder(c.accused); id != "" {
+	if id := c.accused.Account(); id != "" {
 		return []account.Account{{ID: id, Name: "accused"}}, nil
 	}
 	return nil, nil
@@ -87,7 +88,7 @@ func (c *court) Closed(context.Context, time.Time, int) ([]account.Account, erro
 
 func (c *court) service() *moderation.Service {
 	return moderation.New(moderation.Config{
-		Store: c, Accounts: c, Games: c, Tries: c, Cut: func(holder string) { c.cut = append(c.cut, holder) },
+		Store: c, Accounts: c, Games: c, Tries: c, Cut: func(holder principal.ID) { c.cut = append(c.cut, holder) },
 		Leave: func(context.Context, string) error { return nil }, ID: func() string { return "id" }, Now: func() time.Time { return noon },
 	})
 }
@@ -96,12 +97,12 @@ func (c *court) service() *moderation.Service {
 func TestWhoAgainstWhom(t *testing.T) {
 	roles := map[string]account.Role{"player": account.Player, "moderator": account.Moderator, "other": account.Moderator, "admin": account.Admin, "chief": account.Admin}
 	for _, by := range []string{"", "player", "moderator", "admin"} {
-		for _, against := range []string{"s:guest", "a:gone", "a:player", "a:moderator", "a:other", "a:admin", "a:chief"} {
+		for _, against := range []principal.ID{"s:guest", "a:gone", "a:player", "a:moderator", "a:other", "a:admin", "a:chief"} {
 			c := &court{accused: against, roles: roles}
 			me := account.Identity{Account: by, Name: by, Role: roles[by], Session: "s"}
 			person := moderation.ID(against)
-			mine := against == account.HolderOf(by)
-			high := roles[account.OfHolder(against)].Covers(account.Moderator)
+			mine := against == principal.OfAccount(by)
+			high := roles[against.Account()].Covers(account.Moderator)
 			can := by == "admin" && !mine || by == "moderator" && !high
 			for _, o := range []moderation.Order{
 				{Action: moderation.Dismiss, Report: "r"}, {Action: moderation.Settle, Report: "r"},
@@ -118,7 +119,7 @@ func TestWhoAgainstWhom(t *testing.T) {
 				case moderation.Dismiss, moderation.Settle:
 					want = can || by == "admin" // also a report about themselves: nobody else may be there
 				case moderation.Close, moderation.Open:
-					want = can && strings.HasPrefix(against, "a:")
+					want = can && strings.HasPrefix(string(against), "a:")
 				}
 				c.acts, c.cut = nil, nil
 				e, err := c.service().Act(t.Context(), me, o)

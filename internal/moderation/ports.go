@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Bounds is how many reports may be open.
@@ -20,7 +21,7 @@ type Reports interface {
 	Reports(ctx context.Context, id string, limit int) ([]Report, error)
 	// Reported returns what a holder has reported, also what is not open any more,
 	// oldest first.
-	Reported(ctx context.Context, reporter string, limit int) ([]Report, error)
+	Reported(ctx context.Context, reporter principal.ID, limit int) ([]Report, error)
 }
 
 // Store keeps reports, mutes and the log.
@@ -51,7 +52,7 @@ type Accounts interface {
 type Games interface {
 	// Accused returns who said a message that holder can hear beside a game, or,
 	// when message is 0, who plays a side of it: "b" or "w".
-	Accused(ctx context.Context, holder, game string, message int, side string) (Accused, error)
+	Accused(ctx context.Context, holder principal.ID, game string, message int, side string) (Accused, error)
 	// Scene returns a game as a moderator sees it.
 	Scene(ctx context.Context, game string) (Scene, error)
 	// Retell has everybody hear anew what is said beside a game.
@@ -60,5 +61,5 @@ type Games interface {
 	// whose error ends it.
 	CallOff(ctx context.Context, game string, first func() error) error
 	// Withdraw takes back the games in which holder waits for somebody.
-	Withdraw(ctx context.Context, holder string) error
+	Withdraw(ctx context.Context, holder principal.ID) error
 }

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -26,7 +27,8 @@ type NewReport struct {
 // Reporter is who reports.
 type Reporter struct {
 	// Holder is theirs, Account and Name those of the account, "" for a guest.
-	Holder, Account, Name string
+	Holder        principal.ID
+	Account, Name string
 	// Address is from where they come.
 	Address string
 }

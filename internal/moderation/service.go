@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -29,7 +30,7 @@ type Config struct {
 	Games    Games
 	Tries    account.Tries
 	// Cut ends what is open of a holder on this node: sockets and connections.
-	Cut func(holder string)
+	Cut func(holder principal.ID)
 	// Leave takes an account out of the tournaments under way and to come.
 	Leave func(ctx context.Context, account string) error
 	// ID makes an id that nobody else has.
@@ -58,8 +59,8 @@ func (s *Service) may(by account.Identity) error {
 
 // role returns the role of a holder, "" for a guest and for an account that is
 // gone.
-func (s *Service) role(ctx context.Context, holder string) (account.Role, error) {
-	id := account.OfHolder(holder)
+func (s *Service) role(ctx context.Context, holder principal.ID) (account.Role, error) {
+	id := holder.Account()
 	if id == "" {
 		return "", nil
 	}
@@ -73,8 +74,8 @@ func (s *Service) role(ctx context.Context, holder string) (account.Role, error)
 
 // against refuses who may not act against a holder: themselves, or, but for an
 // admin, another moderator or admin.
-func (s *Service) against(ctx context.Context, by account.Identity, holder string) error {
-	if holder == account.HolderOf(by.Account) {
+func (s *Service) against(ctx context.Context, by account.Identity, holder principal.ID) error {
+	if holder == principal.OfAccount(by.Account) {
 		return errSelf
 	}
 	role, err := s.role(ctx, holder)
@@ -101,7 +102,7 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 	if err != nil {
 		return nil, err
 	}
-	mine, known := list[:0], map[string]bool{}
+	mine, known := list[:0], map[principal.ID]bool{}
 	for _, r := range list {
 		may, ok := known[r.Holder]
 		if !ok {
@@ -121,7 +122,7 @@ func (s *Service) Pending(ctx context.Context, by account.Identity) ([]Report, e
 }
 
 // hears reports whether a moderator hears of reports about a holder.
-func (s *Service) hears(ctx context.Context, by account.Identity, holder string) (bool, error) {
+func (s *Service) hears(ctx context.Context, by account.Identity, holder principal.ID) (bool, error) {
 	if by.Role == account.Admin {
 		return true, nil
 	}
@@ -164,7 +165,7 @@ func (s *Service) InForce(ctx context.Context, by account.Identity) (mutes []Mut
 
 // Own returns what is known here of a holder to the holder: what they have
 // reported, and that they are muted, nil when they are not.
-func (s *Service) Own(ctx context.Context, holder string) ([]Report, *Muted, error) {
+func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Muted, error) {
 	reported, err := s.Store.Reported(ctx, holder, all)
 	if err != nil {
 		return nil, nil, err
@@ -198,7 +199,7 @@ func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(err
 			failed(err)
 		}
 		for _, a := range list {
-			if err := s.leave(ctx, account.HolderOf(a.ID)); err != nil && ctx.Err() == nil {
+			if err := s.leave(ctx, principal.OfAccount(a.ID)); err != nil && ctx.Err() == nil {
 				failed(err)
 			}
 		}
@@ -207,10 +208,10 @@ func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(err
 
 // leave ends what an account that is closed has under way, but its games: those
 // go on by the clock.
-func (s *Service) leave(ctx context.Context, holder string) error {
+func (s *Service) leave(ctx context.Context, holder principal.ID) error {
 	s.Cut(holder)
-	return errors.Join(s.Leave(ctx, account.OfHolder(holder)), s.Games.Withdraw(ctx, holder))
+	return errors.Join(s.Leave(ctx, holder.Account()), s.Games.Withdraw(ctx, holder))
 }
 
 // ID returns by what moderators name a holder: what others know a speaker by.
-func ID(holder string) string { return match.Author(holder) }
+func ID(holder principal.ID) string { return match.Author(holder) }

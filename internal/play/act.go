@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // listed is the greatest number of games in a list.
@@ -25,7 +26,7 @@ func retry(f func() error) error {
 }
 
 // Get returns a game as holder sees it. A player who asks wakes the game.
-func (h *Hub) Get(ctx context.Context, holder, id string) (out View, err error) {
+func (h *Hub) Get(ctx context.Context, holder principal.ID, id string) (out View, err error) {
 	err = h.visit(ctx, holder, id, func(t *table) error {
 		// Who has just acted through another node sees it here too.
 		if err := t.refresh(ctx); err != nil {
@@ -38,14 +39,14 @@ func (h *Hub) Get(ctx context.Context, holder, id string) (out View, err error) 
 }
 
 // Game returns the state of a game as holder may see it; it must not be changed.
-func (h *Hub) Game(ctx context.Context, holder, id string) (*match.Game, error) {
+func (h *Hub) Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error) {
 	v, err := h.Get(ctx, holder, id)
 	return v.Game, err
 }
 
 // look returns the game of a pinned and locked table as holder sees it, and
 // wakes it for its players.
-func (t *table) look(ctx context.Context, holder string) (View, error) {
+func (t *table) look(ctx context.Context, holder principal.ID) (View, error) {
 	if err := t.ready(ctx, holder); err != nil {
 		return View{}, err
 	}
@@ -57,7 +58,7 @@ func (t *table) look(ctx context.Context, holder string) (View, error) {
 
 // ready loads the game of a pinned and locked table, and wakes it if holder is
 // one of its players.
-func (t *table) ready(ctx context.Context, holder string) error {
+func (t *table) ready(ctx context.Context, holder principal.ID) error {
 	if err := t.load(ctx); err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (t *table) ready(ctx context.Context, holder string) error {
 }
 
 // List returns the games of holder, newest first, at most 50.
-func (h *Hub) List(ctx context.Context, holder string) ([]match.Entry, error) {
+func (h *Hub) List(ctx context.Context, holder principal.ID) ([]match.Entry, error) {
 	if holder == "" {
 		return nil, nil
 	}
@@ -92,7 +93,7 @@ type Act struct {
 // Act carries out what holder, a player, does in a game, and returns the state
 // after it. What cannot be done is a [*refusal.Error], an illegal move one with
 // its foul.
-func (h *Hub) Act(ctx context.Context, holder, id string, a Act) (out View, err error) {
+func (h *Hub) Act(ctx context.Context, holder principal.ID, id string, a Act) (out View, err error) {
 	d := decision{arrived: time.Now(), seq: a.Seq}
 	d.decide = func(t *table, now time.Time) ([]match.Event, error) {
 		side, seated, err := t.sits(ctx, holder)
@@ -183,7 +184,7 @@ func (t *table) decideOnce(ctx context.Context, d decision) error {
 
 // visit is [node.at] for holder, who is refused when memory is full and the game
 // is neither in it nor holder's own.
-func (h *Hub) visit(ctx context.Context, holder, id string, f func(*table) error) error {
+func (h *Hub) visit(ctx context.Context, holder principal.ID, id string, f func(*table) error) error {
 	if h.games.full(id) {
 		seats, _, err := h.config.Store.Load(ctx, id)
 		if err != nil {

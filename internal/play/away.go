@@ -1,6 +1,10 @@
 package play
 
-import "time"
+import (
+	"time"
+
+	"github.com/komadai/komadai/internal/principal"
+)
 
 const (
 	// brief is how long a game must have been out of use to leave memory when that
@@ -83,7 +87,7 @@ func (r *registry) retire(t *table) {
 // forgetAway notes that a game is no longer away. The caller holds the mutex.
 func (r *registry) forgetAway(id string, a *away) {
 	delete(r.away, id)
-	for _, who := range []string{a.maker.holder, a.maker.address} {
+	for _, who := range []principal.ID{a.maker.holder, a.maker.address} {
 		if r.made[who]--; r.made[who] <= 0 {
 			delete(r.made, who)
 		}

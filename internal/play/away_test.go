@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -121,9 +122,9 @@ func TestMemoryIsBounded(t *testing.T) {
 		var watches []watcher
 		for i := range 5 {
 			who := fmt.Sprint("s:", i)
-			g, err := w.Create(w.Context(), play.Person{Holder: who}, wire.NewGame{Rules: "standard", Clock: hours})
+			g, err := w.Create(w.Context(), play.Person{Holder: principal.ID(who)}, wire.NewGame{Rules: "standard", Clock: hours})
 			w.must(g, err)
-			watch, err := w.Watch(w.Context(), who, g.ID)
+			watch, err := w.Watch(w.Context(), principal.ID(who), g.ID)
 			if err != nil {
 				w.Fatal(err)
 			}
@@ -162,7 +163,7 @@ func TestMemoryIsBounded(t *testing.T) {
 // address; one that is over makes room, and games without a clock are free.
 func TestGamesAreBounded(t *testing.T) {
 	inWorld(t, func(w *world) {
-		begin := func(n wire.NewGame, holder, address string) (wire.Game, error) {
+		begin := func(n wire.NewGame, holder principal.ID, address string) (wire.Game, error) {
 			n.Rules = "standard"
 			return w.Create(w.Context(), play.Person{Holder: holder, Address: address}, n)
 		}
@@ -186,7 +187,7 @@ func TestGamesAreBounded(t *testing.T) {
 
 		small(w, 1000)
 		for i := range 6 {
-			w.must(begin(wire.NewGame{Clock: hours}, fmt.Sprint("s:", i), "192.0.2.1"))
+			w.must(begin(wire.NewGame{Clock: hours}, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
 		}
 		_, err = begin(wire.NewGame{Clock: hours}, "s:new", "192.0.2.1")
 		w.refused("too-many-games", err)
@@ -199,7 +200,7 @@ func TestGamesAreBounded(t *testing.T) {
 func TestSeeksAreBounded(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		seek := wire.NewGame{Rules: "standard", Opponent: "person", Listed: true}
-		begin := func(n *node, holder, address string) (wire.Game, error) {
+		begin := func(n *node, holder principal.ID, address string) (wire.Game, error) {
 			return n.Create(n.Context(), play.Person{Holder: holder, Address: address}, seek)
 		}
 		refused := func(err error) {
@@ -225,7 +226,7 @@ func TestSeeksAreBounded(t *testing.T) {
 		refused(err)
 
 		for i := range 10 {
-			c.a.must(begin(c.a, fmt.Sprint("s:", i), "192.0.2.1"))
+			c.a.must(begin(c.a, principal.ID(fmt.Sprint("s:", i)), "192.0.2.1"))
 		}
 		_, err = begin(c.a, "s:new", "192.0.2.1")
 		refused(err)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -21,7 +22,7 @@ func shown(v play.View, err error) (wire.Game, error) {
 	return renderer.Game(v), nil
 }
 
-func (w *world) propose(ctx context.Context, who play.Person, whom string, n wire.NewGame) (wire.Game, error) {
+func (w *world) propose(ctx context.Context, who play.Person, whom principal.ID, n wire.NewGame) (wire.Game, error) {
 	terms, err := view.Terms(n, whom)
 	if err != nil {
 		return wire.Game{}, err
@@ -45,7 +46,7 @@ func (w *world) Join(ctx context.Context, who play.Person, id string, j wire.Joi
 	return shown(w.Hub.Join(ctx, who, id, play.Joining{Name: j.Name}))
 }
 
-func (w *world) Act(ctx context.Context, holder, id string, a wire.Action) (wire.Game, error) {
+func (w *world) Act(ctx context.Context, holder principal.ID, id string, a wire.Action) (wire.Game, error) {
 	act, err := view.Action(a)
 	if err != nil {
 		return wire.Game{}, err
@@ -54,17 +55,17 @@ func (w *world) Act(ctx context.Context, holder, id string, a wire.Action) (wire
 }
 
 // Command acts on the game as it is.
-func (w *world) Command(ctx context.Context, holder, id string, c match.Command, whole bool) error {
+func (w *world) Command(ctx context.Context, holder principal.ID, id string, c match.Command, whole bool) error {
 	c.Seq = play.Latest
 	_, err := w.Hub.Act(ctx, holder, id, play.Act{Command: c, Whole: whole})
 	return err
 }
 
-func (w *world) Get(ctx context.Context, holder, id string) (wire.Game, error) {
+func (w *world) Get(ctx context.Context, holder principal.ID, id string) (wire.Game, error) {
 	return shown(w.Hub.Get(ctx, holder, id))
 }
 
-func (w *world) List(ctx context.Context, holder string) (wire.GameList, error) {
+func (w *world) List(ctx context.Context, holder principal.ID) (wire.GameList, error) {
 	list, err := w.Hub.List(ctx, holder)
 	return view.GameList(list), err
 }
@@ -73,7 +74,7 @@ func (w *world) Rematch(ctx context.Context, who play.Person, id string) (wire.G
 	return shown(w.Hub.Rematch(ctx, who, id))
 }
 
-func (w *world) Decline(ctx context.Context, holder, id string) (wire.Game, error) {
+func (w *world) Decline(ctx context.Context, holder principal.ID, id string) (wire.Game, error) {
 	return shown(w.Hub.Decline(ctx, holder, id))
 }
 
@@ -82,24 +83,24 @@ func (w *world) Say(ctx context.Context, who play.Person, id string, s wire.Say)
 	return view.Talk(heard), err
 }
 
-func (w *world) Hear(ctx context.Context, holder, id string) (wire.Talk, error) {
+func (w *world) Hear(ctx context.Context, holder principal.ID, id string) (wire.Talk, error) {
 	heard, err := w.Hub.Hear(ctx, holder, id)
 	return view.Talk(heard), err
 }
 
-func (w *world) Block(ctx context.Context, holder, id string, b wire.Block) (wire.Talk, error) {
+func (w *world) Block(ctx context.Context, holder principal.ID, id string, b wire.Block) (wire.Talk, error) {
 	heard, err := w.Hub.Block(ctx, holder, id, b.Author, b.On)
 	return view.Talk(heard), err
 }
 
-func (w *world) Own(ctx context.Context, holder string, f func(wire.Game) error) error {
+func (w *world) Own(ctx context.Context, holder principal.ID, f func(wire.Game) error) error {
 	return w.Hub.Own(ctx, holder, func(v play.View) error { return f(renderer.Game(v)) })
 }
 
 // watcher sees a game in messages.
 type watcher struct{ *play.Watcher }
 
-func (w *world) Watch(ctx context.Context, holder, id string) (watcher, error) {
+func (w *world) Watch(ctx context.Context, holder principal.ID, id string) (watcher, error) {
 	watch, err := w.Hub.Watch(ctx, holder, id)
 	return watcher{watch}, err
 }

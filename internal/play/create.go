@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -21,7 +22,7 @@ type Proposal struct {
 	// Seats are of the people who are there.
 	Seats []match.Seat
 	// Reserved is who alone may join: a holder or a group; "" for anybody.
-	Reserved string
+	Reserved principal.ID
 	// By is who begins the game. The bounds of what one may begin count for it;
 	// the zero Person is nobody, for whom there are none.
 	By Person

@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Decline ends a game that waits for holder alone, who does not want to play. The
 // answer is the game; that it was declined before is no error.
-func (h *Hub) Decline(ctx context.Context, holder, id string) (out View, err error) {
+func (h *Hub) Decline(ctx context.Context, holder principal.ID, id string) (out View, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := retry(func() error { return t.refuseToPlay(ctx, holder) }); err != nil {
 			return err
@@ -21,7 +22,7 @@ func (h *Hub) Decline(ctx context.Context, holder, id string) (out View, err err
 	return out, explain(err)
 }
 
-func (t *table) refuseToPlay(ctx context.Context, holder string) error {
+func (t *table) refuseToPlay(ctx context.Context, holder principal.ID) error {
 	if err := t.refresh(ctx); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // notice is what nodes tell each other about a game. It says that there is
@@ -22,8 +23,8 @@ type notice struct {
 	Host bool `json:"host,omitempty"`
 	// Anew says that all of it is to be read again, Moved who has become whom:
 	// holders that gave all they had to others.
-	Anew  bool        `json:"anew,omitempty"`
-	Moved [][2]string `json:"moved,omitempty"`
+	Anew  bool              `json:"anew,omitempty"`
+	Moved [][2]principal.ID `json:"moved,omitempty"`
 	// Next says that another game follows it, or no longer does; Talk that
 	// something has been said; Crowd who watches through the node.
 	Next  bool   `json:"next,omitempty"`

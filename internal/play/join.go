@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -18,7 +19,7 @@ type Joining struct {
 	Name string
 	// Group is a reservation that the person may take beside those of the holder,
 	// "" for none.
-	Group string
+	Group principal.ID
 	// Wish is the side wanted where the sides are still to be drawn, nil for
 	// either.
 	Wish *shogi.Color
@@ -85,7 +86,7 @@ func (t *table) seatSecond(ctx context.Context, who Person, p match.Player, j Jo
 }
 
 // admits reports why who may not join the game on the table, nil if they may.
-func (t *table) admits(ctx context.Context, who Person, group string) error {
+func (t *table) admits(ctx context.Context, who Person, group principal.ID) error {
 	switch {
 	case t.game.Result().Over():
 		return match.ErrOver
@@ -107,8 +108,8 @@ func (t *table) admits(ctx context.Context, who Person, group string) error {
 }
 
 // atPeace reports whether neither of two wants nothing of the other.
-func (n *node) atPeace(ctx context.Context, a, b string) error {
-	for _, pair := range [...][2]string{{a, b}, {b, a}} {
+func (n *node) atPeace(ctx context.Context, a, b principal.ID) error {
+	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
 		blocked, err := n.config.Talk.Blocked(ctx, pair[0], maxBlocked)
 		if err != nil {
 			return err

@@ -29,10 +29,10 @@ func (l limits) away() int { return mostAway * l.games }
 // maker is who has begun a game, as far as that is bounded: the name of a holder
 // and that of an address. Both are "" for games that others arrange, and for
 // those that were not begun here since the start of the process.
-type maker struct{ holder, address string }
+type maker struct{ holder, address principal.ID }
 
 func makerOf(who Person) maker {
-	return maker{holder: who.Holder, address: string(principal.OfAddress(who.Address))}
+	return maker{holder: who.Holder, address: principal.OfAddress(who.Address)}
 }
 
 // begins says what of a new game counts: whether it has a clock, and whether it

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Listener is told when a game of a holder begins or is over, and when one waits
 // for the holder alone, or no longer. It is for one goroutine.
 type Listener struct {
 	node   *node
-	holder string
+	holder principal.ID
 	news   chan struct{}
 	gone   chan struct{}
 
@@ -41,7 +42,7 @@ type listeners struct {
 
 // Listen begins to listen for holder. The first news are there at once. Close the
 // listener when done.
-func (h *Hub) Listen(holder string) (*Listener, error) {
+func (h *Hub) Listen(holder principal.ID) (*Listener, error) {
 	l := &Listener{node: h.node, holder: holder, news: make(chan struct{}, 1), gone: make(chan struct{}), missed: true}
 	l.known.open = make(map[string]engagement)
 	l.news <- struct{}{}
@@ -67,7 +68,7 @@ func (h *Hub) Listen(holder string) (*Listener, error) {
 func (l *Listener) News() <-chan struct{} { return l.news }
 
 // Holder is whose games are told of.
-func (l *Listener) Holder() string { return l.holder }
+func (l *Listener) Holder() principal.ID { return l.holder }
 
 // Gone is closed when the server ends the listening: it shuts down, or the holder
 // has become somebody else.
@@ -114,7 +115,7 @@ type call struct {
 }
 
 // tell sends a call to those who listen for holder, here and on the other nodes.
-func (r *listeners) tell(holder string, c call) {
+func (r *listeners) tell(holder principal.ID, c call) {
 	if holder == "" {
 		return
 	}
@@ -124,7 +125,7 @@ func (r *listeners) tell(holder string, c call) {
 }
 
 // dismiss ends the listening for a holder that is nobody any more.
-func (r *listeners) dismiss(holder string) { r.tell(holder, call{Gone: true}) }
+func (r *listeners) dismiss(holder principal.ID) { r.tell(holder, call{Gone: true}) }
 
 // heard takes a call of another node.
 func (r *listeners) heard(subject string, data []byte) {

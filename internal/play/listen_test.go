@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -20,7 +21,7 @@ type listener struct {
 	*play.Listener
 }
 
-func (w *world) listen(holder string) listener {
+func (w *world) listen(holder principal.ID) listener {
 	w.Helper()
 	l, err := w.Listen(holder)
 	if err != nil {
@@ -203,7 +204,7 @@ func TestListenToMuch(t *testing.T) {
 		g.tells()
 		var want []string
 		for i := range 210 {
-			from := play.Person{Holder: fmt.Sprint("a:from ", i/30), Account: fmt.Sprint("from ", i/30), Name: "from"}
+			from := play.Person{Holder: principal.ID(fmt.Sprint("a:from ", i/30)), Account: fmt.Sprint("from ", i/30), Name: "from"}
 			c := w.challenge(from, gin)
 			want = append(want, "challenge "+c.ID)
 			time.Sleep(time.Millisecond)

@@ -8,10 +8,11 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
-func (m *memory) Announce(ctx context.Context, id, reserved string, now time.Time) error {
+func (m *memory) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.games[id]
@@ -24,7 +25,7 @@ func (m *memory) Announce(ctx context.Context, id, reserved string, now time.Tim
 	return ctx.Err()
 }
 
-func (m *memory) Seeks(ctx context.Context, holder string) (n int, err error) {
+func (m *memory) Seeks(ctx context.Context, holder principal.ID) (n int, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, k := range m.games {
@@ -55,10 +56,10 @@ func (m *memory) Opening(ctx context.Context, id string) (match.Opening, error) 
 	return match.Opening{}, match.ErrNotFound
 }
 
-func (m *memory) Openings(ctx context.Context, holder string, since time.Time, limit int) (out []match.Opening, err error) {
+func (m *memory) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) (out []match.Opening, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if strings.ContainsRune(holder, 0) {
+	if strings.ContainsRune(string(holder), 0) {
 		return nil, nil
 	}
 	for _, k := range m.games {
@@ -158,10 +159,10 @@ func (m *memory) Talk(ctx context.Context, game string, room match.Room, seq, li
 	return out[max(0, len(out)-limit):], ctx.Err()
 }
 
-func (m *memory) Block(ctx context.Context, holder, other string, on bool, _ time.Time) error {
+func (m *memory) Block(ctx context.Context, holder, other principal.ID, on bool, _ time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	pair := [2]string{holder, other}
+	pair := [2]principal.ID{holder, other}
 	switch at := slices.Index(m.blocks, pair); {
 	case on && at < 0:
 		m.blocks = append(m.blocks, pair)
@@ -171,7 +172,7 @@ func (m *memory) Block(ctx context.Context, holder, other string, on bool, _ tim
 	return ctx.Err()
 }
 
-func (m *memory) Blocked(ctx context.Context, holder string, limit int) (out []string, err error) {
+func (m *memory) Blocked(ctx context.Context, holder principal.ID, limit int) (out []principal.ID, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for i := len(m.blocks) - 1; i >= 0; i-- {
@@ -182,7 +183,7 @@ func (m *memory) Blocked(ctx context.Context, holder string, limit int) (out []s
 	return out, ctx.Err()
 }
 
-func (m *memory) Muted(ctx context.Context, holder string, now time.Time) (time.Time, bool, error) {
+func (m *memory) Muted(ctx context.Context, holder principal.ID, now time.Time) (time.Time, bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	until, ok := m.mutes[holder]

@@ -6,9 +6,10 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
-func (m *memory) Reseat(ctx context.Context, from, to string) (games []string, err error) {
+func (m *memory) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
@@ -23,7 +24,7 @@ func (m *memory) Reseat(ctx context.Context, from, to string) (games []string, e
 	return games, ctx.Err()
 }
 
-func (m *memory) Held(ctx context.Context, holder, after string, limit int) (games []string, err error) {
+func (m *memory) Held(ctx context.Context, holder principal.ID, after string, limit int) (games []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
@@ -40,11 +41,11 @@ func (m *memory) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 	return seats, err
 }
 
-func (m *memory) Silence(ctx context.Context, holder string) (games []string, err error) {
+func (m *memory) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
 	return nil, ctx.Err() // nothing is said in these tests
 }
 
-func (m *memory) Unname(ctx context.Context, game, holder, account string) error {
+func (m *memory) Unname(ctx context.Context, game string, holder principal.ID, account string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	g := m.games[game]
@@ -64,7 +65,7 @@ func (m *memory) Unname(ctx context.Context, game, holder, account string) error
 	return ctx.Err()
 }
 
-func (m *memory) Engaged(ctx context.Context, holder string, limit int) (ids []string, err error) {
+func (m *memory) Engaged(ctx context.Context, holder principal.ID, limit int) (ids []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
@@ -24,9 +25,9 @@ type memory struct {
 	games map[string]*kept
 	nodes map[string]time.Time
 	// blocks are in the order they were made.
-	blocks [][2]string
+	blocks [][2]principal.ID
 	// mutes are those muted, and until when; zero for ever.
-	mutes   map[string]time.Time
+	mutes   map[principal.ID]time.Time
 	ratings standings
 	// unsettling makes every rating fail.
 	unsettling bool
@@ -105,7 +106,7 @@ func (m *memory) Load(ctx context.Context, id string) ([]match.Seat, []match.Eve
 	return m.games[id].seats, slices.Clone(m.games[id].events), ctx.Err()
 }
 
-func (m *memory) List(_ context.Context, holder string, limit int) (out []match.Entry, err error) {
+func (m *memory) List(_ context.Context, holder principal.ID, limit int) (out []match.Entry, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, k := range m.games {

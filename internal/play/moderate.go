@@ -7,13 +7,14 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
 // Accused returns who said a message beside a game that holder can hear, or, when
 // message is 0, who plays a side of it: "b" or "w".
-func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side string) (out moderation.Accused, err error) {
+func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, message int, side string) (out moderation.Accused, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if message > 0 {
 			out, err = t.speaker(ctx, holder, message)
@@ -34,7 +35,7 @@ func (h *Hub) Accused(ctx context.Context, holder, id string, message int, side 
 	return out, explain(err)
 }
 
-func (t *table) speaker(ctx context.Context, holder string, message int) (moderation.Accused, error) {
+func (t *table) speaker(ctx context.Context, holder principal.ID, message int) (moderation.Accused, error) {
 	if err := t.recallTalk(ctx); err != nil {
 		return moderation.Accused{}, err
 	}
@@ -94,7 +95,7 @@ func (h *Hub) CallOff(ctx context.Context, id string, first func() error) error 
 }
 
 // Withdraw takes back the games in which holder waits for somebody.
-func (h *Hub) Withdraw(ctx context.Context, holder string) error {
+func (h *Hub) Withdraw(ctx context.Context, holder principal.ID) error {
 	list, err := h.config.Store.List(ctx, holder, listed)
 	if err != nil {
 		return err
@@ -120,7 +121,7 @@ func (h *Hub) Withdraw(ctx context.Context, holder string) error {
 
 // Cut ends what a holder watches on this node, and listens to on all: who did has
 // to come again, as whoever they are then.
-func (h *Hub) Cut(holder string) {
+func (h *Hub) Cut(holder principal.ID) {
 	h.listeners.dismiss(holder)
 	for _, t := range h.games.all() {
 		t.mu.Lock()
@@ -136,7 +137,7 @@ func (h *Hub) Cut(holder string) {
 }
 
 // silenced refuses who is muted.
-func (n *node) silenced(ctx context.Context, holder string, now time.Time) error {
+func (n *node) silenced(ctx context.Context, holder principal.ID, now time.Time) error {
 	until, muted, err := n.config.Talk.Muted(ctx, holder, now)
 	switch {
 	case err != nil || !muted:

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // node is what the tables of one process share. Each of its parts owns its
@@ -32,7 +33,7 @@ func newNode(c Config) *node {
 	n.ctx, n.cancel = context.WithCancel(context.Background())
 	n.games.node, n.games.limits = n, limits{games: c.MaxGames, each: c.MaxGamesEach}
 	n.games.tables, n.games.away = make(map[string]*table), make(map[string]*away)
-	n.games.made, n.games.crowded = make(map[string]int), make(chan struct{}, 1)
+	n.games.made, n.games.crowded = make(map[principal.ID]int), make(chan struct{}, 1)
 	n.hosts = hosting{hosts: c.Hosts, node: c.Node, alone: c.Alone, lease: c.Lease}
 	n.peers = peers{bus: c.Bus, node: c.Node, alone: c.Alone, log: c.Log}
 	n.listeners = listeners{peers: &n.peers}

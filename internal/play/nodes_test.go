@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -105,7 +106,7 @@ func (c *cluster) calm(nodes ...*node) {
 	}
 }
 
-func (n *node) watch(holder, id string) watcher {
+func (n *node) watch(holder principal.ID, id string) watcher {
 	n.Helper()
 	w, err := n.Watch(n.Context(), holder, id)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -21,11 +22,11 @@ func pairing() wire.NewGame {
 	}
 }
 
-func (w *world) join(id, holder, name string) (wire.Game, error) {
+func (w *world) join(id string, holder principal.ID, name string) (wire.Game, error) {
 	return w.Join(w.Context(), play.Person{Holder: holder}, id, wire.Join{Name: name})
 }
 
-func (w *world) actAs(holder string, g wire.Game, a wire.Action) (wire.Game, error) {
+func (w *world) actAs(holder principal.ID, g wire.Game, a wire.Action) (wire.Game, error) {
 	a.Seq = g.Seq
 	return w.Act(w.Context(), holder, g.ID, a)
 }
@@ -212,7 +213,7 @@ func TestAdjournment(t *testing.T) {
 			w.Errorf("sealed: %+v", g)
 		}
 		for _, holder := range []string{other, third} {
-			if seen, err := w.Get(w.Context(), holder, g.ID); err != nil || seen.SealedMove != "" || seen.Sealed != "b" {
+			if seen, err := w.Get(w.Context(), principal.ID(holder), g.ID); err != nil || seen.SealedMove != "" || seen.Sealed != "b" {
 				w.Errorf("%s sees the sealed move %q, %v", holder, seen.SealedMove, err)
 			}
 		}
@@ -231,7 +232,7 @@ func TestAdjournment(t *testing.T) {
 func TestTalk(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		say := func(holder, text string) (wire.Talk, error) {
+		say := func(holder principal.ID, text string) (wire.Talk, error) {
 			return w.Say(w.Context(), play.Person{Holder: holder}, g.ID, wire.Say{Text: text, Name: "x"})
 		}
 		watch, err := w.Watch(w.Context(), other, g.ID)
@@ -313,7 +314,7 @@ func TestTalk(t *testing.T) {
 func TestAudience(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.begin(pairing())
-		open := func(holder string) watcher {
+		open := func(holder principal.ID) watcher {
 			watch, err := w.Watch(w.Context(), holder, g.ID)
 			if err != nil {
 				w.Fatal(err)
@@ -452,7 +453,7 @@ func TestRematchOfTheBlocked(t *testing.T) {
 				w.Fatal(err)
 			}
 		}
-		says := func(holder, want string) {
+		says := func(holder principal.ID, want string) {
 			w.Helper()
 			_, err := w.Rematch(w.Context(), play.Person{Holder: holder}, g.ID)
 			w.refused("not-now", err)

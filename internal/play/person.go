@@ -7,12 +7,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Person is who asks for something.
 type Person struct {
 	// Holder names the person's right to seats; see [match.Seat].
-	Holder string
+	Holder principal.ID
 	// Account is the id of the person's account, "" for a guest. Name is that of the
 	// account, or what a guest is called where the gateway knows it already.
 	Account, Name string

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -24,7 +25,7 @@ type Store interface {
 	// Load returns the seats and all events of a game; [match.ErrNotFound].
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
 	// List returns the games in which holder has a seat, newest first.
-	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
+	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
 	// Since returns the events of a game after number seq; none if there are
 	// none.
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
@@ -59,11 +60,11 @@ type Ratings interface {
 type Openings interface {
 	// Announce makes a game an opening, reserved for one holder or, when that is
 	// "", for anybody.
-	Announce(ctx context.Context, id, reserved string, now time.Time) error
+	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
 	// Opening returns one; [match.ErrNotFound] if the game does not wait.
 	Opening(ctx context.Context, id string) (match.Opening, error)
 	// Seeks returns how many games of holder wait for anybody in the lobby.
-	Seeks(ctx context.Context, holder string) (int, error)
+	Seeks(ctx context.Context, holder principal.ID) (int, error)
 	// Attend records that the players who wait in these games are at the board.
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	// Forsaken returns the games whose player was last at the board before
@@ -80,12 +81,12 @@ type Talk interface {
 	// Talk returns the last messages of a room, at most limit, in order.
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
 	// Block notes that holder wants nothing of other, or no longer so.
-	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
+	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
 	// Blocked returns whom holder wants nothing of.
-	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 	// Muted reports whether moderators have muted a holder at now, and until when,
 	// zero for ever.
-	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
+	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
 }
 
 // Hosts knows which node hosts a game: runs its clock and its engine. It is

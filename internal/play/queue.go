@@ -3,6 +3,8 @@ package play
 import (
 	"context"
 	"sync"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // queue is the queue before the places where searches run. Owners get places in
@@ -12,8 +14,8 @@ type queue struct {
 	free int
 	// waiting holds the tickets of each owner in order; ring the owners that
 	// have any, the next one first.
-	waiting map[string][]*ticket
-	ring    []string
+	waiting map[principal.ID][]*ticket
+	ring    []principal.ID
 	size    int
 }
 
@@ -21,11 +23,11 @@ type queue struct {
 type ticket struct{ called chan struct{} }
 
 func newQueue(places int) *queue {
-	return &queue{free: max(1, places), waiting: make(map[string][]*ticket)}
+	return &queue{free: max(1, places), waiting: make(map[principal.ID][]*ticket)}
 }
 
 // wait waits for a place. The caller gives it back by calling leave once.
-func (q *queue) wait(ctx context.Context, owner string) (leave func(), err error) {
+func (q *queue) wait(ctx context.Context, owner principal.ID) (leave func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -55,7 +57,7 @@ func (q *queue) wait(ctx context.Context, owner string) (leave func(), err error
 }
 
 // drop takes a ticket out of the queue; false if it has been called already.
-func (q *queue) drop(owner string, t *ticket) bool {
+func (q *queue) drop(owner principal.ID, t *ticket) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for i, other := range q.waiting[owner] {
@@ -69,7 +71,7 @@ func (q *queue) drop(owner string, t *ticket) bool {
 
 // remove takes ticket i of owner away, and the owner from the ring with its
 // last one.
-func (q *queue) remove(owner string, i int) {
+func (q *queue) remove(owner principal.ID, i int) {
 	q.size--
 	list := q.waiting[owner]
 	list = append(list[:i:i], list[i+1:]...)

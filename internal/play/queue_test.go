@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Owners get places in turn, whoever asked for how many first.
@@ -21,7 +23,7 @@ func TestQueueIsFair(t *testing.T) {
 		var order []string
 		for _, owner := range []string{"greedy", "greedy", "greedy", "greedy", "modest", "late", "modest"} {
 			go func() {
-				leave, err := q.wait(t.Context(), owner)
+				leave, err := q.wait(t.Context(), principal.ID(owner))
 				if err != nil {
 					t.Error(err)
 					return
@@ -61,7 +63,7 @@ func TestQueueGivingUp(t *testing.T) {
 		var failed atomic.Int32
 		for _, owner := range []string{"b", "b", "c"} {
 			go func() {
-				if _, err := q.wait(ctx, owner); errors.Is(err, context.Canceled) {
+				if _, err := q.wait(ctx, principal.ID(owner)); errors.Is(err, context.Canceled) {
 					failed.Add(1)
 				}
 			}()

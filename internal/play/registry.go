@@ -4,6 +4,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // registry has the games in memory, and those out of memory whose clocks run
@@ -19,7 +21,7 @@ type registry struct {
 	// away are the games out of memory whose clocks run here, made how many of them
 	// each holder and each address has begun.
 	away   map[string]*away
-	made   map[string]int
+	made   map[principal.ID]int
 	closed bool
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -68,7 +69,7 @@ type offer struct {
 	config match.Config
 	// seat is the player's in it; opponent holds the other.
 	seat     match.Seat
-	opponent string
+	opponent principal.ID
 	// name is what the player was called.
 	name string
 }
@@ -103,7 +104,7 @@ func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) 
 
 // amicable reports why holder may not offer another game to opponent, nor take
 // one from them: one of the two wants nothing of the other.
-func (h *Hub) amicable(ctx context.Context, holder, opponent string) error {
+func (h *Hub) amicable(ctx context.Context, holder, opponent principal.ID) error {
 	blocked, err := h.config.Talk.Blocked(ctx, holder, maxBlocked)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -35,7 +36,7 @@ func (t *table) stopSearch() {
 func (t *table) startSearch() {
 	ctx, cancel := context.WithCancel(t.node.ctx)
 	s := &search{cancel: cancel, ply: t.game.Len()}
-	owner := ""
+	var owner principal.ID
 	if len(t.seats) > 0 {
 		owner = t.seats[0].Holder
 	}
@@ -58,7 +59,7 @@ func (t *table) startSearch() {
 }
 
 // runSearch is the life of a search.
-func (t *table) runSearch(ctx context.Context, s *search, owner string, delay time.Duration) {
+func (t *table) runSearch(ctx context.Context, s *search, owner principal.ID, delay time.Duration) {
 	if delay > 0 {
 		select {
 		case <-time.After(delay):

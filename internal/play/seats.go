@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -15,27 +16,27 @@ import (
 type Seats interface {
 	// Reseat gives the seats of one holder to another, and returns the games they
 	// are in.
-	Reseat(ctx context.Context, from, to string) (games []string, err error)
+	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
 	// Held returns games in which holder has a seat, by id, after the one with the
 	// id after, at most limit.
-	Held(ctx context.Context, holder, after string, limit int) ([]string, error)
+	Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error)
 	// Engaged returns the games of holder that are not over and those that wait for
 	// holder alone, oldest first, at most limit, the newest.
-	Engaged(ctx context.Context, holder string, limit int) ([]string, error)
+	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
 	// Silence removes what a holder has said and whom it has blocked, and returns
 	// the games beside which it spoke.
-	Silence(ctx context.Context, holder string) (games []string, err error)
+	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
 	// Seats returns who sits where in a game.
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
 	// Unname takes the name of an account from a game, and its holder from the
 	// seats.
-	Unname(ctx context.Context, game, holder, account string) error
+	Unname(ctx context.Context, game string, holder principal.ID, account string) error
 }
 
 // Reseat gives the seats of one holder to another, in the store, here, and on
 // the other nodes: a guest who signs in keeps their games, and whoever has the
 // guest's cookie has them no more.
-func (h *Hub) Reseat(ctx context.Context, from, to string) error {
+func (h *Hub) Reseat(ctx context.Context, from, to principal.ID) error {
 	if from == "" || to == "" {
 		return nil
 	}
@@ -49,8 +50,8 @@ func (h *Hub) Reseat(ctx context.Context, from, to string) error {
 
 // reseated brings the seats of a game in memory up to the store, here and on
 // the other nodes.
-func (h *Hub) reseated(ctx context.Context, id, from, to string) {
-	defer h.peers.tell(id, notice{Anew: true, Moved: [][2]string{{from, to}}})
+func (h *Hub) reseated(ctx context.Context, id string, from, to principal.ID) {
+	defer h.peers.tell(id, notice{Anew: true, Moved: [][2]principal.ID{{from, to}}})
 	t := h.games.peek(id)
 	if t == nil {
 		return
@@ -68,7 +69,7 @@ func (h *Hub) reseated(ctx context.Context, id, from, to string) {
 
 // rename has those who watch be who they have become. The caller holds the
 // table's lock.
-func (t *table) rename(from, to string) {
+func (t *table) rename(from, to principal.ID) {
 	for w := range t.watchers {
 		if w.holder == from {
 			w.holder = to
@@ -101,7 +102,7 @@ func (t *table) reread(ctx context.Context) error {
 
 // sits returns the side that holder plays. Where there are other nodes, one
 // of them may have given the seat away without its message coming through.
-func (t *table) sits(ctx context.Context, holder string) (side shogi.Color, ok bool, err error) {
+func (t *table) sits(ctx context.Context, holder principal.ID) (side shogi.Color, ok bool, err error) {
 	side, ok = t.seat(holder)
 	if ok || holder == "" || t.node.config.Alone || t.node.config.Seats == nil {
 		return side, ok, nil
@@ -116,7 +117,7 @@ func (t *table) sits(ctx context.Context, holder string) (side shogi.Color, ok b
 // Leave ends the part of a holder, who is an account that is removed, in all
 // games: those that go on are resigned, what was said is removed, and no game
 // has the name any more.
-func (h *Hub) Leave(ctx context.Context, holder, account string) error {
+func (h *Hub) Leave(ctx context.Context, holder principal.ID, account string) error {
 	for {
 		ids, err := h.config.Seats.Held(ctx, holder, "", listed)
 		if err != nil {
@@ -144,7 +145,7 @@ func (h *Hub) Leave(ctx context.Context, holder, account string) error {
 }
 
 // quit resigns a game that goes on, or takes back one that waits.
-func (h *Hub) quit(ctx context.Context, id, holder string) error {
+func (h *Hub) quit(ctx context.Context, id string, holder principal.ID) error {
 	for try := 0; ; try++ {
 		v, err := h.peek(ctx, id, holder)
 		if err != nil || v.Game.Result().Over() || !v.Seated {
@@ -164,7 +165,7 @@ func (h *Hub) quit(ctx context.Context, id, holder string) error {
 
 // Own calls f with each game in which holder has a seat, as holder sees it,
 // until it returns an error. The games need not be in memory.
-func (h *Hub) Own(ctx context.Context, holder string, f func(View) error) error {
+func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) error {
 	for after := ""; ; {
 		ids, err := h.config.Seats.Held(ctx, holder, after, listed)
 		if err != nil || len(ids) == 0 {
@@ -184,7 +185,7 @@ func (h *Hub) Own(ctx context.Context, holder string, f func(View) error) error 
 }
 
 // peek returns a game out of the store as holder sees it.
-func (h *Hub) peek(ctx context.Context, id, holder string) (View, error) {
+func (h *Hub) peek(ctx context.Context, id string, holder principal.ID) (View, error) {
 	seats, events, err := h.config.Store.Load(ctx, id)
 	if err != nil {
 		return View{}, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -63,7 +64,7 @@ type table struct {
 	edition uint64
 	since   time.Time
 	// reserved is who alone may join a game that waits, "" for anybody.
-	reserved string
+	reserved principal.ID
 	// next is the game that follows one that is over, nil for none; nextKnown
 	// says that the store has been asked.
 	next      *Next
@@ -86,7 +87,7 @@ func (t *table) take(g *match.Game, seats []match.Seat) {
 }
 
 // seat returns the side that holder plays.
-func (t *table) seat(holder string) (side shogi.Color, ok bool) {
+func (t *table) seat(holder principal.ID) (side shogi.Color, ok bool) {
 	for _, s := range t.seats {
 		if s.Holder == holder && holder != "" {
 			return s.Side, true
@@ -100,7 +101,7 @@ func (t *table) timed() bool { return t.game.Config().Control.Kind != clock.None
 
 // lag returns how long the network takes to bring what holder sends, as far as
 // that is known.
-func (t *table) lag(holder string) time.Duration {
+func (t *table) lag(holder principal.ID) time.Duration {
 	var least time.Duration
 	for w := range t.watchers {
 		if d := time.Duration(w.lag.Load()); w.holder == holder && d > 0 && (least == 0 || d < least) {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -50,7 +51,7 @@ type talk struct {
 }
 
 // room is where holder speaks.
-func (t *table) room(holder string) match.Room {
+func (t *table) room(holder principal.ID) match.Room {
 	if _, seated := t.seat(holder); seated {
 		return match.PlayersRoom
 	}
@@ -106,7 +107,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 }
 
 // Hear returns what holder can hear beside a game.
-func (h *Hub) Hear(ctx context.Context, holder, id string) (out Conversation, err error) {
+func (h *Hub) Hear(ctx context.Context, holder principal.ID, id string) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.recallTalk(ctx); err != nil {
 			return err
@@ -119,12 +120,12 @@ func (h *Hub) Hear(ctx context.Context, holder, id string) (out Conversation, er
 
 // Block has holder hear no more of an author of the talk of a game, nor be
 // joined by them; or takes that back.
-func (h *Hub) Block(ctx context.Context, holder, id, author string, on bool) (out Conversation, err error) {
+func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string, on bool) (out Conversation, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.recallTalk(ctx); err != nil {
 			return err
 		}
-		whom := ""
+		var whom principal.ID
 		for _, m := range t.talk.messages {
 			if match.Author(m.Holder) == author {
 				whom = m.Holder
@@ -166,10 +167,10 @@ func (t *table) recallTalk(ctx context.Context) error {
 }
 
 // hear returns what holder can hear of what has been said.
-func (t *table) hear(ctx context.Context, holder string) (Conversation, error) {
+func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, error) {
 	room := t.room(holder)
 	out := Conversation{Room: room}
-	var blocked []string
+	var blocked []principal.ID
 	if holder != "" && len(t.talk.messages) > 0 {
 		var err error
 		if blocked, err = t.node.config.Talk.Blocked(ctx, holder, maxBlocked); err != nil {
@@ -192,7 +193,7 @@ func (t *table) hear(ctx context.Context, holder string) (Conversation, error) {
 }
 
 // breathless reports whether holder has said too much of late.
-func (t *table) breathless(holder string, now time.Time) bool {
+func (t *table) breathless(holder principal.ID, now time.Time) bool {
 	n := 0
 	for _, m := range t.talk.messages {
 		if m.Holder == holder && now.Sub(m.At) < breath {

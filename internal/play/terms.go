@@ -11,6 +11,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -31,7 +32,7 @@ type Terms struct {
 	Person bool
 	Level  int
 	// For is the holder for whom alone a game of two people is, "" for anybody.
-	For string
+	For principal.ID
 	// Rules is a rule set by id, name or alias.
 	Rules string
 	// Handicap is one of the rule set's, SFEN a position of its own; at most one of

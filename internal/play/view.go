@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -51,7 +52,7 @@ type Next struct {
 }
 
 // see returns the game on the table as holder sees it.
-func (t *table) see(holder string) View {
+func (t *table) see(holder principal.ID) View {
 	side, seated := t.seat(holder)
 	return View{
 		ID: t.id, Game: t.snapshot(), Seated: seated, Side: side, Now: time.Now(),

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
@@ -13,7 +14,7 @@ import (
 type Watcher struct {
 	hub    *Hub
 	table  *table
-	holder string
+	holder principal.ID
 	news   chan struct{}
 	crowd  chan struct{}
 	said   chan struct{}
@@ -41,7 +42,7 @@ func (w *Watcher) Measured(d time.Duration) {
 
 // Watch begins to watch a game for holder. The first news are there at once.
 // Close the watcher when done.
-func (h *Hub) Watch(ctx context.Context, holder, id string) (*Watcher, error) {
+func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watcher, error) {
 	w := &Watcher{
 		hub: h, holder: holder, gone: make(chan struct{}),
 		news: make(chan struct{}, 1), crowd: make(chan struct{}, 1), said: make(chan struct{}, 1),

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/rating"
 )
 
@@ -19,7 +20,8 @@ const (
 
 // Attempt is one try at a problem.
 type Attempt struct {
-	ID, Holder, Rules, Problem string
+	ID, Rules, Problem string
+	Holder             principal.ID
 	// Seq counts what was done, from 1 for the beginning.
 	Seq     int
 	Started time.Time
@@ -57,7 +59,7 @@ var (
 )
 
 // Begin returns a new attempt.
-func Begin(id, holder string, p *Problem, rated bool, now time.Time) Attempt {
+func Begin(id string, holder principal.ID, p *Problem, rated bool, now time.Time) Attempt {
 	return Attempt{ID: id, Holder: holder, Rules: p.Rules, Problem: p.ID, Seq: 1, Started: now, State: Open, Rated: rated}
 }
 
@@ -137,8 +139,9 @@ func (a *Attempt) score(s float64) bool {
 
 // Player is what is known of a player in one rule set.
 type Player struct {
-	Holder, Rules string
-	Rating        rating.Rating
+	Holder principal.ID
+	Rules  string
+	Rating rating.Rating
 	// Solved and Failed count rated attempts; one with a hint counts for neither.
 	Solved, Failed int
 	// Streak is the number of problems solved in a row, Best the most there were.
@@ -149,7 +152,7 @@ type Player struct {
 }
 
 // NewPlayer returns somebody who has tried nothing.
-func NewPlayer(holder, rules string) Player {
+func NewPlayer(holder principal.ID, rules string) Player {
 	return Player{Holder: holder, Rules: rules, Rating: rating.Unrated()}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Analysis is an analysis as it stands.
@@ -35,7 +36,7 @@ type Analysis struct {
 }
 
 // load returns the analysis of a job, with the parts after a number.
-func (s *Service) load(ctx context.Context, holder string, j job.Job, after int) (out Analysis, err error) {
+func (s *Service) load(ctx context.Context, holder principal.ID, j job.Job, after int) (out Analysis, err error) {
 	var task analysis.Task
 	if err := json.Unmarshal(j.Task, &task); err != nil {
 		return out, fmt.Errorf("job %s: %w", j.ID, err)

@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
 )
@@ -26,7 +27,7 @@ import (
 // Games finds games.
 type Games interface {
 	// Game returns a game as holder may see it; it must not be changed.
-	Game(ctx context.Context, holder, id string) (*match.Game, error)
+	Game(ctx context.Context, holder principal.ID, id string) (*match.Game, error)
 }
 
 // Queue brings jobs to workers.
@@ -120,7 +121,7 @@ type Question struct {
 
 // Ask has a game analysed for a holder, if it is not or was not already, and
 // returns the analysis as it stands.
-func (s *Service) Ask(ctx context.Context, holder string, in Question) (Analysis, error) {
+func (s *Service) Ask(ctx context.Context, holder principal.ID, in Question) (Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if err != nil {
 		return Analysis{}, err
@@ -159,7 +160,7 @@ func idOf(task []byte) string {
 
 // Find returns the deepest analysis of a game that there is: a finished one
 // before one in work, nil for none.
-func (s *Service) Find(ctx context.Context, holder string, in Question) (*Analysis, error) {
+func (s *Service) Find(ctx context.Context, holder principal.ID, in Question) (*Analysis, error) {
 	game, err := s.game(ctx, holder, in)
 	if unfit := (*unfitError)(nil); errors.As(err, &unfit) {
 		return nil, nil // nobody can have asked for it
@@ -196,7 +197,7 @@ func (s *Service) Find(ctx context.Context, holder string, in Question) (*Analys
 }
 
 // Get returns an analysis.
-func (s *Service) Get(ctx context.Context, holder, id string) (Analysis, error) {
+func (s *Service) Get(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
 		return Analysis{}, err
@@ -205,7 +206,7 @@ func (s *Service) Get(ctx context.Context, holder, id string) (Analysis, error) 
 }
 
 // Cancel cancels an analysis that the holder asked for.
-func (s *Service) Cancel(ctx context.Context, holder, id string) (Analysis, error) {
+func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (Analysis, error) {
 	j, err := s.job(ctx, id)
 	if err != nil {
 		return Analysis{}, err
@@ -250,7 +251,7 @@ func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 }
 
 // game is the game that a client names or sends.
-func (s *Service) game(ctx context.Context, holder string, in Question) (g analysis.Game, err error) {
+func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g analysis.Game, err error) {
 	rec := in.Record
 	if (in.Game == "") == (rec == nil) {
 		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.")

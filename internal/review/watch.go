@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 )
 
@@ -23,7 +24,7 @@ const (
 // it is no longer open, ctx ends or the service closes. Each message holds the
 // positions that were not in those before; the one that ends it holds all. The
 // errors are a [refusal.Error], or that of send.
-func (s *Service) Watch(ctx context.Context, holder, id string, send func(Analysis) error) error {
+func (s *Service) Watch(ctx context.Context, holder principal.ID, id string, send func(Analysis) error) error {
 	select {
 	case s.places <- struct{}{}:
 		defer func() { <-s.places }()

@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/mail"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/passkey"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
@@ -60,7 +61,7 @@ func (s *server) newAccounts() *account.Service {
 		Hasher: account.NewHasher(s.config.PasswordCost, max(1, runtime.GOMAXPROCS(0)/2), hashQueue),
 		URL:    s.config.URL, Now: time.Now,
 		Ended: func(id string) {
-			s.tasks.begin(func(context.Context) { s.live.Recheck(account.HolderOf(id)) })
+			s.tasks.begin(func(context.Context) { s.live.Recheck(principal.OfAccount(id)) })
 		},
 	}
 	if s.mailer != nil {

@@ -9,8 +9,8 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/store"
 )
 
@@ -69,7 +69,7 @@ func (s *server) closeCSA(context.Context) error {
 type csaAccounts struct{ *account.Service }
 
 // SignIn implements [csa.Accounts].
-func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder, id string, known, ok bool, err error) {
+func (a csaAccounts) SignIn(ctx context.Context, name, password, address string) (holder principal.ID, id string, known, ok bool, err error) {
 	found, known, err := a.Prove(ctx, name, password, account.Play, account.Client{Address: address})
 	r, refused := errors.AsType[*refusal.Error](err)
 	switch {
@@ -82,11 +82,11 @@ func (a csaAccounts) SignIn(ctx context.Context, name, password, address string)
 	case err != nil:
 		return "", "", known, false, err
 	}
-	return session.HolderOf(found.ID), found.ID, known, true, nil
+	return principal.OfAccount(found.ID), found.ID, known, true, nil
 }
 
 // cut ends the connection of a holder.
-func (g *csaGate) cut(holder string) {
+func (g *csaGate) cut(holder principal.ID) {
 	if g != nil {
 		g.server.Cut(holder)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -52,7 +53,7 @@ func TestModeratedCSA(t *testing.T) {
 	send(rude, "/account", wire.SignUp{Name: "rude", Password: goodPassword}, &me)
 	send(rude, "/account/tokens", wire.NewToken{Name: "engine", Scopes: []string{"play"}}, &token)
 	send(rude, "/games", wire.NewGame{Rules: "standard", Opponent: "person"}, &game)
-	holder := account.HolderOf(me.Account.ID)
+	holder := principal.OfAccount(me.Account.ID)
 
 	db, err := store.OpenSQLite(t.Context(), w.config.DB)
 	if err != nil {

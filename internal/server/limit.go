@@ -9,7 +9,6 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -100,7 +99,7 @@ func (l *limits) accounts(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		class := classify(r.Method, r.URL.Path)
 		who := session.Holder(r.Context())
-		if principal.ID(who).IsAccount() && !l.account[class].allow(who, time.Now()) {
+		if who.IsAccount() && !l.account[class].allow(string(who), time.Now()) {
 			l.refuse(w, class.String(), "Too many requests came from your account; wait a moment.")
 			return
 		}

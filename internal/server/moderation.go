@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // lookClosed is the time between two looks for accounts that were closed
@@ -22,7 +23,7 @@ func (s *server) newModeration() *moderation.Service {
 }
 
 // cut ends the sockets and connections of a holder on this node.
-func (s *server) cut(holder string) {
+func (s *server) cut(holder principal.ID) {
 	s.hub.Cut(holder)
 	s.lobby.Cut(holder)
 	s.csa.cut(holder)

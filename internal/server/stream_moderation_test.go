@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -46,7 +46,7 @@ func TestModeratedStreams(t *testing.T) {
 		}
 		ended <- "game"
 	}()
-	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Game: g.ID, Person: moderation.ID(account.HolderOf(a.ID))})
+	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Game: g.ID, Person: moderation.ID(principal.OfAccount(a.ID))})
 	for range 2 {
 		select {
 		case <-ended:

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Caller is who sent a request.
@@ -12,7 +13,7 @@ type Caller struct {
 	// Holder is the name under which the caller's games are kept: "a:" and the id
 	// of an account, "s:" and the SHA-256 of a guest's secret, or "" for a client
 	// that has done nothing yet that needs one.
-	Holder string
+	Holder principal.ID
 	// Account is the id of the account, "" for a guest; Name its name.
 	Account, Name string
 	// Role is the account's role, "" for a guest.
@@ -29,16 +30,10 @@ type Caller struct {
 // of returns the caller that an identity is.
 func of(id account.Identity) Caller {
 	return Caller{
-		Holder: HolderOf(id.Account), Account: id.Account, Name: id.Name, Role: id.Role,
+		Holder: principal.OfAccount(id.Account), Account: id.Account, Name: id.Name, Role: id.Role,
 		Session: id.Session, Token: id.Token, Scopes: id.Scopes,
 	}
 }
-
-// HolderOf returns the holder of an account.
-func HolderOf(id string) string { return account.HolderOf(id) }
-
-// AccountOf returns the id of the account that a holder is, "" for a guest's.
-func AccountOf(holder string) string { return account.OfHolder(holder) }
 
 // SignedIn reports whether the caller has an account.
 func (c Caller) SignedIn() bool { return c.Account != "" }

@@ -126,12 +126,6 @@ func TestSignIn(t *testing.T) {
 }
 
 func TestHolder(t *testing.T) {
-	if got := session.AccountOf(session.HolderOf("x")); got != "x" {
-		t.Errorf("account %q", got)
-	}
-	if got := session.AccountOf("s:abc"); got != "" {
-		t.Errorf("a guest has the account %q", got)
-	}
 	ctx := session.With(t.Context(), session.Caller{Holder: "a:x"})
 	if session.Holder(ctx) != "a:x" || session.Begin(ctx) != "a:x" || session.Holder(t.Context()) != "" {
 		t.Error("a context with a caller")

@@ -100,7 +100,7 @@ func Handler(next http.Handler, o Options) http.Handler {
 			}
 		}
 		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && valid(c.Value) {
-			s.caller.Holder = holder(c.Value)
+			s.caller.Holder = principal.OfGuest(c.Value)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, s)))
 	})
@@ -142,19 +142,19 @@ func accountCookie(secure bool) string {
 
 // Holder returns the name under which the games of the request's client are
 // kept, "" for a client that has none yet.
-func Holder(ctx context.Context) string { return Who(ctx).Holder }
+func Holder(ctx context.Context) principal.ID { return Who(ctx).Holder }
 
 // Begin returns the client's name like [Holder], and makes a client without one
 // a guest with one. It must be called before the answer is begun, in the
 // goroutine of the request.
-func Begin(ctx context.Context) string {
+func Begin(ctx context.Context) principal.ID {
 	s, ok := ctx.Value(key{}).(*Session)
 	if !ok {
 		return ""
 	}
 	if s.caller.Holder == "" && s.w != nil {
 		secret := rand.Text()
-		s.caller.Holder = holder(secret)
+		s.caller.Holder = principal.OfGuest(secret)
 		s.set(guestCookie, secret, lifetime)
 	}
 	return s.caller.Holder
@@ -223,9 +223,4 @@ func valid(secret string) bool {
 		}
 	}
 	return true
-}
-
-// holder is the stored name of a guest's secret.
-func holder(secret string) string {
-	return string(principal.OfGuest(secret))
 }

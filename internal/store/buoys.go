@@ -7,13 +7,14 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // SetBuoy stores a buoy. ok is false, and nothing is stored, when its name is
 // taken or its owner has each of them already or all owners together all. Buoys
 // placed before old are forgotten.
 func (db *DB) SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error) {
-	if !storable(b.Name, b.Owner, b.Start) {
+	if !storable(b.Name, string(b.Owner), b.Start) {
 		return false, nil
 	}
 	err = db.within(ctx, func(tx *sql.Tx) error {
@@ -69,7 +70,7 @@ func (db *DB) SpendBuoy(ctx context.Context, name string, n int) (ok bool, err e
 
 // DropBuoy removes an owner's buoy; ok is false when the owner has none of that
 // name.
-func (db *DB) DropBuoy(ctx context.Context, name, owner string) (ok bool, err error) {
+func (db *DB) DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error) {
 	return db.change(ctx, "drop buoy "+name, `DELETE FROM buoys WHERE name = $1 AND owner = $2 AND games_left > 0`, name, owner)
 }
 

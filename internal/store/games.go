@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -188,8 +189,8 @@ func parseEvent(rows *sql.Rows) (match.Event, error) {
 
 // List returns the games in which holder has a seat, newest first, at most
 // limit.
-func (db *DB) List(ctx context.Context, holder string, limit int) ([]match.Entry, error) {
-	if !storable(holder) {
+func (db *DB) List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error) {
+	if !storable(string(holder)) {
 		return nil, nil
 	}
 	list, err := read(ctx, db, entry, `

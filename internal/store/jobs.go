@@ -9,13 +9,14 @@ import (
 
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 var _ job.Store = (*DB)(nil)
 
 // AskJob implements [job.Requester].
 func (db *DB) AskJob(ctx context.Context, j job.Job, b job.Bounds) (out job.Job, err error) {
-	if !storable(j.ID, j.Kind, j.Owner, string(j.Task)) {
+	if !storable(j.ID, j.Kind, string(j.Owner), string(j.Task)) {
 		return out, fmt.Errorf("ask for job %q: it is not text", j.ID)
 	}
 	for range 4 { // somebody else may ask for the same at the same moment
@@ -131,8 +132,8 @@ func (db *DB) JobsAhead(ctx context.Context, kind string, before time.Time) (n i
 }
 
 // CancelJob implements [job.Requester].
-func (db *DB) CancelJob(ctx context.Context, id, owner string, now time.Time) error {
-	if !storable(id, owner) {
+func (db *DB) CancelJob(ctx context.Context, id string, owner principal.ID, now time.Time) error {
+	if !storable(id, string(owner)) {
 		return job.ErrNotFound
 	}
 	return wrapJob("cancel", id, db.changed(ctx, job.ErrNotFound, `

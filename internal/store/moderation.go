@@ -10,13 +10,14 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 var _ moderation.Store = (*DB)(nil)
 
 // AddReport implements [moderation.Reports].
 func (db *DB) AddReport(ctx context.Context, r moderation.Report, b moderation.Bounds) error {
-	if !storable(r.ID, r.Game, r.Reporter, r.ReporterName, r.Holder, r.Name, r.Reason) {
+	if !storable(r.ID, r.Game, string(r.Reporter), r.ReporterName, string(r.Holder), r.Name, r.Reason) {
 		return moderation.ErrNotFound
 	}
 	err := db.within(ctx, func(tx *sql.Tx) error {
@@ -65,8 +66,8 @@ func (db *DB) Reports(ctx context.Context, id string, limit int) ([]moderation.R
 }
 
 // Reported implements [moderation.Reports].
-func (db *DB) Reported(ctx context.Context, reporter string, limit int) ([]moderation.Report, error) {
-	if !storable(reporter) {
+func (db *DB) Reported(ctx context.Context, reporter principal.ID, limit int) ([]moderation.Report, error) {
+	if !storable(string(reporter)) {
 		return nil, nil
 	}
 	list, err := read(ctx, db, reportRow, `
@@ -82,7 +83,7 @@ func reportRow(rows *sql.Rows) (r moderation.Report, err error) {
 
 // Act implements [moderation.Store].
 func (db *DB) Act(ctx context.Context, e moderation.Entry) (seq int, err error) {
-	if !storable(e.By, e.ByName, e.Holder, e.Name, e.Game, e.Report, e.Reason) {
+	if !storable(e.By, e.ByName, string(e.Holder), e.Name, e.Game, e.Report, e.Reason) {
 		return 0, moderation.ErrNotFound
 	}
 	act := func(tx *sql.Tx) error {
@@ -138,7 +139,7 @@ func carryOut(ctx context.Context, tx *sql.Tx, e moderation.Entry) error {
 	case moderation.Unmute:
 		return must(`DELETE FROM mutes WHERE holder = $1`, e.Holder)
 	case moderation.Close:
-		id := account.OfHolder(e.Holder)
+		id := e.Holder.Account()
 		if err := must(`UPDATE accounts SET closed = $2, version = version + 1 WHERE id = $1 AND closed = 0`, id, millis(e.At)); err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func carryOut(ctx context.Context, tx *sql.Tx, e moderation.Entry) error {
 		}
 		return nil
 	case moderation.Open:
-		return must(`UPDATE accounts SET closed = 0, version = version + 1 WHERE id = $1 AND closed > 0`, account.OfHolder(e.Holder))
+		return must(`UPDATE accounts SET closed = 0, version = version + 1 WHERE id = $1 AND closed > 0`, e.Holder.Account())
 	case moderation.CallOff:
 		return nil // which is an event of the game
 	}
@@ -185,8 +186,8 @@ func (db *DB) Mutes(ctx context.Context, now time.Time, limit int) ([]moderation
 
 // Muted reports whether a holder may not talk at now, and until when, zero for
 // ever.
-func (db *DB) Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error) {
-	if holder == "" || !storable(holder) {
+func (db *DB) Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error) {
+	if holder == "" || !storable(string(holder)) {
 		return until, false, nil
 	}
 	found, err := read(ctx, db, func(rows *sql.Rows) (t time.Time, err error) {

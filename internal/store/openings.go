@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Announce makes a game that waits for a player an opening, reserved for one
 // holder or, when that is "", for anybody.
-func (db *DB) Announce(ctx context.Context, id, reserved string, now time.Time) error {
-	if !storable(id, reserved) {
+func (db *DB) Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error {
+	if !storable(id, string(reserved)) {
 		return match.ErrNotFound
 	}
 	err := db.within(ctx, func(tx *sql.Tx) error {
@@ -62,8 +63,8 @@ func opening(rows *sql.Rows) (o match.Opening, err error) {
 // Openings returns what holder may see of the games that wait for a player,
 // newest first, at most limit: those listed whose player was there at since or
 // later, those reserved for holder, and holder's own.
-func (db *DB) Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error) {
-	if !storable(holder) {
+func (db *DB) Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error) {
+	if !storable(string(holder)) {
 		return nil, nil
 	}
 	list, err := read(ctx, db, opening, `
@@ -83,8 +84,8 @@ func (db *DB) Openings(ctx context.Context, holder string, since time.Time, limi
 }
 
 // Seeks returns how many listed games of holder wait for anybody.
-func (db *DB) Seeks(ctx context.Context, holder string) (int, error) {
-	if !storable(holder) {
+func (db *DB) Seeks(ctx context.Context, holder principal.ID) (int, error) {
+	if !storable(string(holder)) {
 		return 0, nil
 	}
 	counts, err := read(ctx, db, number, `
@@ -123,7 +124,7 @@ func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
 // last there before: listed ones before listed, others before others; and those
 // of accounts that are closed.
 func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text, `
+	ids, err := read(ctx, db, text[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
 		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (
 			SELECT 1 FROM seats s JOIN accounts a ON a.id = substr(s.holder, 3)
@@ -139,7 +140,7 @@ func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int)
 // Overdue returns the ids of games by correspondence in which time has run out
 // at now.
 func (db *DB) Overdue(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text, `
+	ids, err := read(ctx, db, text[string], `
 		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 AND winner = '' ORDER BY deadline LIMIT $2`,
 		now.UnixMilli(), limit)
 	if err != nil {
@@ -154,7 +155,7 @@ func (db *DB) Following(ctx context.Context, id string) (string, error) {
 	if !storable(id) {
 		return "", nil
 	}
-	ids, err := read(ctx, db, text, `
+	ids, err := read(ctx, db, text[string], `
 		SELECT id FROM games WHERE after = $1 AND after <> '' AND reason <> 'abandoned' ORDER BY created DESC, id LIMIT 1`, id)
 	if err != nil || len(ids) == 0 {
 		return "", wrap("look for what follows", id, err)
@@ -178,7 +179,7 @@ func (db *DB) Current(ctx context.Context, since time.Time, limit int) ([]match.
 	return list, nil
 }
 
-func text(rows *sql.Rows) (s string, err error) {
+func text[S ~string](rows *sql.Rows) (s S, err error) {
 	err = rows.Scan(&s)
 	return s, err
 }

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 )
 
 // Player returns what is known of a player of mate problems; ok is false for
 // somebody new.
-func (db *DB) Player(ctx context.Context, holder, rules string) (p puzzle.Player, ok bool, err error) {
-	if !storable(holder, rules) {
+func (db *DB) Player(ctx context.Context, holder principal.ID, rules string) (p puzzle.Player, ok bool, err error) {
+	if !storable(string(holder), rules) {
 		return p, false, nil
 	}
 	found, err := read(ctx, db, func(rows *sql.Rows) (puzzle.Player, error) {
@@ -57,8 +58,8 @@ func (db *DB) Tallies(ctx context.Context, rules string) (map[string]puzzle.Tall
 
 // Attempts returns a player's attempts in a rule set, the newest first, at most
 // limit of them.
-func (db *DB) Attempts(ctx context.Context, holder, rules string, limit int) ([]puzzle.Attempt, error) {
-	if !storable(holder, rules) {
+func (db *DB) Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error) {
+	if !storable(string(holder), rules) {
 		return nil, nil
 	}
 	found, err := read(ctx, db, scanAttempt, `SELECT id, holder, rules, problem, seq, started, ended, state, moves, wrong, hints, hinted, rated, scored, score, before, after, against
@@ -113,7 +114,7 @@ func (db *DB) PutAttempt(ctx context.Context, a puzzle.Attempt) error {
 // SettleAttempt is PutAttempt with the player and the problem as its result
 // leaves them, all or nothing.
 func (db *DB) SettleAttempt(ctx context.Context, a puzzle.Attempt, p puzzle.Player, t puzzle.Tally) error {
-	if !storable(p.Holder, p.Rules, t.Problem) {
+	if !storable(string(p.Holder), p.Rules, t.Problem) {
 		return errors.New("settle an attempt: the names are not text")
 	}
 	return db.attempt(ctx, a, func(tx *sql.Tx) error {
@@ -153,7 +154,7 @@ func changeOne(ctx context.Context, tx *sql.Tx, first bool, insert, update strin
 // attempt stores an attempt and whatever goes with it.
 func (db *DB) attempt(ctx context.Context, a puzzle.Attempt, with func(*sql.Tx) error) error {
 	moves := strings.Join(a.Moves, " ")
-	if !storable(a.ID, a.Holder, a.Rules, a.Problem, string(a.State), moves) {
+	if !storable(a.ID, string(a.Holder), a.Rules, a.Problem, string(a.State), moves) {
 		return errors.New("store an attempt: it is not text")
 	}
 	var ended int64

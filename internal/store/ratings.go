@@ -86,7 +86,7 @@ func rate(ctx context.Context, tx *sql.Tx, g ladder.Game) error {
 
 // Unsettled returns the ids of rated games that have ended and are not counted.
 func (db *DB) Unsettled(ctx context.Context, limit int) ([]string, error) {
-	ids, err := read(ctx, db, text, `
+	ids, err := read(ctx, db, text[string], `
 		SELECT id FROM games WHERE rated > 0 AND settled = 0 AND winner <> '' ORDER BY updated LIMIT $1`, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the games that are not rated yet: %w", err)

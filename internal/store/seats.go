@@ -8,12 +8,13 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Reseat gives the seats of one holder to another, with what the holder has said
 // and whom it has blocked, and returns the games it has to do with.
-func (db *DB) Reseat(ctx context.Context, from, to string) (games []string, err error) {
-	if !storable(from, to) {
+func (db *DB) Reseat(ctx context.Context, from, to principal.ID) (games []string, err error) {
+	if !storable(string(from), string(to)) {
 		return nil, nil
 	}
 	err = db.within(ctx, func(tx *sql.Tx) (err error) {
@@ -79,8 +80,8 @@ func (db *DB) Seats(ctx context.Context, game string) ([]match.Seat, error) {
 
 // Held returns games in which holder has a seat, by id, after the one with the
 // id after, at most limit.
-func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]string, error) {
-	if !storable(holder, after) {
+func (db *DB) Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error) {
+	if !storable(string(holder), after) {
 		return nil, nil
 	}
 	ids, err := read(ctx, db, func(rows *sql.Rows) (id string, err error) {
@@ -95,11 +96,11 @@ func (db *DB) Held(ctx context.Context, holder, after string, limit int) ([]stri
 
 // Engaged returns the games of holder that are not over and those that wait for
 // holder alone, oldest first, at most limit, the newest.
-func (db *DB) Engaged(ctx context.Context, holder string, limit int) ([]string, error) {
-	if holder == "" || !storable(holder) {
+func (db *DB) Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error) {
+	if holder == "" || !storable(string(holder)) {
 		return nil, nil
 	}
-	ids, err := read(ctx, db, text, `
+	ids, err := read(ctx, db, text[string], `
 		SELECT id FROM (
 			SELECT g.id, g.created FROM seats s JOIN games g ON g.id = s.game_id WHERE s.holder = $1 AND g.winner = ''
 			UNION SELECT g.id, g.created FROM openings o JOIN games g ON g.id = o.game_id WHERE o.reserved = $1
@@ -115,8 +116,8 @@ func (db *DB) Engaged(ctx context.Context, holder string, limit int) ([]string, 
 // Silence removes what a holder has said anywhere, whom it has blocked, how it
 // has done at problems, and who moderators knew it to be, and returns the games
 // beside which it spoke.
-func (db *DB) Silence(ctx context.Context, holder string) (games []string, err error) {
-	if !storable(holder) {
+func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string, err error) {
+	if !storable(string(holder)) {
 		return nil, nil
 	}
 	err = db.within(ctx, func(tx *sql.Tx) (err error) {
@@ -155,8 +156,8 @@ func (db *DB) Silence(ctx context.Context, holder string) (games []string, err e
 
 // Unname takes the name of an account from a game, and its holder from the
 // seats. A side whose seat nobody holds is nobody's.
-func (db *DB) Unname(ctx context.Context, game, holder, accountID string) error {
-	if !storable(game, holder, accountID) {
+func (db *DB) Unname(ctx context.Context, game string, holder principal.ID, accountID string) error {
+	if !storable(game, string(holder), accountID) {
 		return nil
 	}
 	return wrap("take a name from", game, db.within(ctx, func(tx *sql.Tx) error {

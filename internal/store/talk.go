@@ -8,12 +8,13 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // Say stores what is said beside a game, under the next number there, which it
 // returns. [match.ErrFull] says that the game has limit messages already.
 func (db *DB) Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error) {
-	if !storable(game, m.Holder, m.Name, m.Text) {
+	if !storable(game, string(m.Holder), m.Name, m.Text) {
 		return 0, match.ErrNotFound
 	}
 	say := func(tx *sql.Tx) error {
@@ -61,8 +62,8 @@ func (db *DB) Talk(ctx context.Context, game string, room match.Room, seq, limit
 }
 
 // Block notes that holder wants nothing of another holder, or takes it back.
-func (db *DB) Block(ctx context.Context, holder, other string, on bool, now time.Time) error {
-	if !storable(holder, other) {
+func (db *DB) Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error {
+	if !storable(string(holder), string(other)) {
 		return nil
 	}
 	err := db.within(ctx, func(tx *sql.Tx) (err error) {
@@ -82,11 +83,11 @@ func (db *DB) Block(ctx context.Context, holder, other string, on bool, now time
 }
 
 // Blocked returns whom holder wants nothing of, the newest first, at most limit.
-func (db *DB) Blocked(ctx context.Context, holder string, limit int) ([]string, error) {
-	if !storable(holder) {
+func (db *DB) Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error) {
+	if !storable(string(holder)) {
 		return nil, nil
 	}
-	list, err := read(ctx, db, text, `
+	list, err := read(ctx, db, text[principal.ID], `
 		SELECT blocked FROM blocks WHERE holder = $1 ORDER BY created DESC, blocked LIMIT $2`, holder, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list who is blocked: %w", err)

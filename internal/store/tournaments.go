@@ -184,7 +184,7 @@ func (t *Tournaments) List(ctx context.Context, limit int) ([]tournament.Summary
 
 // Due returns the ids of tournaments that have begun or are to, and are not over.
 func (t *Tournaments) Due(ctx context.Context, now time.Time, limit int) ([]string, error) {
-	ids, err := read(ctx, t.db, text,
+	ids, err := read(ctx, t.db, text[string],
 		`SELECT id FROM tournaments WHERE over = 0 AND starts <= $1 ORDER BY starts LIMIT $2`, now.UnixMilli(), limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the tournaments under way: %w", err)
@@ -210,7 +210,7 @@ func (t *Tournaments) Entered(ctx context.Context, account string) ([]string, er
 	if !storable(account) {
 		return nil, nil
 	}
-	ids, err := read(ctx, t.db, text, `
+	ids, err := read(ctx, t.db, text[string], `
 		SELECT t.id FROM tournaments t JOIN tournament_players p ON p.tournament_id = t.id
 		WHERE p.account = $1 AND p.withdrawn = 0 AND t.over = 0 ORDER BY t.id`, account)
 	if err != nil {

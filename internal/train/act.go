@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/notation"
@@ -42,7 +43,7 @@ type Told struct {
 
 // Act carries out an action on the player's attempt. A [refusal.Error] says why it
 // could not be.
-func (t *Trainer) Act(ctx context.Context, holder, id string, in Action) (*Attempt, error) {
+func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Action) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
 		return nil, err

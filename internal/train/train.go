@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/variant"
@@ -119,7 +120,7 @@ type Collection struct {
 
 // Collections lists what there is to practise, in the order of the rule sets. A
 // holder "" is nobody.
-func (t *Trainer) Collections(ctx context.Context, holder string) ([]Collection, error) {
+func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Collection, error) {
 	var out []Collection
 	for _, id := range variant.IDs() {
 		set := t.by[id]
@@ -162,7 +163,7 @@ const remembered = 1000
 
 // Begin returns the player's open attempt in a rule set, else a new one at a
 // problem near the player's rating, plies long (0 for any length).
-func (t *Trainer) Begin(ctx context.Context, holder, name string, plies int) (*Attempt, error) {
+func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, plies int) (*Attempt, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -215,7 +216,7 @@ func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 }
 
 // next chooses a problem and makes an attempt at it.
-func (t *Trainer) next(ctx context.Context, holder string, set []puzzle.Problem, past []puzzle.Attempt, plies int) (puzzle.Attempt, *puzzle.Problem, error) {
+func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, plies int) (puzzle.Attempt, *puzzle.Problem, error) {
 	if plies > 0 {
 		set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.Plies != plies })
 		if len(set) == 0 {
@@ -263,7 +264,7 @@ func (t *Trainer) lately(ctx context.Context, rules string) (map[string]puzzle.T
 }
 
 // Attempt returns an attempt of the player.
-func (t *Trainer) Attempt(ctx context.Context, holder, id string) (*Attempt, error) {
+func (t *Trainer) Attempt(ctx context.Context, holder principal.ID, id string) (*Attempt, error) {
 	a, p, err := t.own(ctx, holder, id)
 	if err != nil {
 		return nil, err
@@ -272,7 +273,7 @@ func (t *Trainer) Attempt(ctx context.Context, holder, id string) (*Attempt, err
 }
 
 // own loads an attempt of the player.
-func (t *Trainer) own(ctx context.Context, holder, id string) (puzzle.Attempt, *puzzle.Problem, error) {
+func (t *Trainer) own(ctx context.Context, holder principal.ID, id string) (puzzle.Attempt, *puzzle.Problem, error) {
 	a, ok, err := t.config.Store.Attempt(ctx, id)
 	if err != nil {
 		return a, nil, err

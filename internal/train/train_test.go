@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
@@ -55,7 +56,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-func (w *world) begin(holder string) wire.PuzzleAttempt {
+func (w *world) begin(holder principal.ID) wire.PuzzleAttempt {
 	w.Helper()
 	a, err := w.trainer.Begin(w.Context(), holder, "standard", 0)
 	if err != nil {
@@ -64,7 +65,7 @@ func (w *world) begin(holder string) wire.PuzzleAttempt {
 	return view.PuzzleAttempt(a)
 }
 
-func (w *world) act(holder string, a wire.PuzzleAttempt, kind train.ActionKind, usi string) wire.PuzzleAttempt {
+func (w *world) act(holder principal.ID, a wire.PuzzleAttempt, kind train.ActionKind, usi string) wire.PuzzleAttempt {
 	w.Helper()
 	out, err := w.trainer.Act(w.Context(), holder, a.ID, train.Action{Kind: kind, USI: usi, Seq: a.Seq})
 	if err != nil {
@@ -73,7 +74,7 @@ func (w *world) act(holder string, a wire.PuzzleAttempt, kind train.ActionKind, 
 	return view.PuzzleAttempt(out)
 }
 
-func (w *world) refused(code refusal.Code, holder, id string, in train.Action) {
+func (w *world) refused(code refusal.Code, holder principal.ID, id string, in train.Action) {
 	w.Helper()
 	_, err := w.trainer.Act(w.Context(), holder, id, in)
 	refused := (*refusal.Error)(nil)
@@ -86,7 +87,7 @@ func (w *world) refused(code refusal.Code, holder, id string, in train.Action) {
 func (w *world) solution(a wire.PuzzleAttempt) []string { return w.problems[a.Problem].Moves }
 
 // solve plays the line to its end.
-func (w *world) solve(holder string, a wire.PuzzleAttempt) wire.PuzzleAttempt {
+func (w *world) solve(holder principal.ID, a wire.PuzzleAttempt) wire.PuzzleAttempt {
 	w.Helper()
 	line := w.solution(a)
 	for a.State == "open" {
@@ -297,10 +298,10 @@ func TestManyPlayers(t *testing.T) {
 	var problem string
 	for i := range players {
 		holder := "s:" + string(rune('a'+i))
-		a := w.begin(holder)
+		a := w.begin(principal.ID(holder))
 		problem = a.Problem
 		wait.Go(func() {
-			if _, err := w.trainer.Act(context.WithoutCancel(t.Context()), holder, a.ID, train.Action{Kind: train.GiveUp, Seq: 1}); err != nil {
+			if _, err := w.trainer.Act(context.WithoutCancel(t.Context()), principal.ID(holder), a.ID, train.Action{Kind: train.GiveUp, Seq: 1}); err != nil {
 				t.Error(err)
 			}
 		})

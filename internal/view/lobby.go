@@ -2,11 +2,12 @@ package view
 
 import (
 	"github.com/komadai/komadai/internal/lobby"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Lobby puts the lobby as holder sees it into a message.
-func Lobby(s lobby.State, holder string) wire.Lobby {
+func Lobby(s lobby.State, holder principal.ID) wire.Lobby {
 	out := wire.Lobby{Seeks: []wire.Seek{}, Current: []wire.GameSummary{}, Online: s.Online}
 	for _, o := range s.Openings {
 		out.Seeks = append(out.Seeks, Seek(o, holder))

@@ -2,12 +2,13 @@ package view
 
 import (
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
 
 // Seek returns a game that waits for a player as holder sees it.
-func Seek(o match.Opening, holder string) wire.Seek {
+func Seek(o match.Opening, holder principal.ID) wire.Seek {
 	c := o.Config
 	out := wire.Seek{
 		ID: o.ID, Rules: c.Rules, Created: o.Created.UnixMilli(), Handicap: c.Handicap, Draw: string(c.Draw),

@@ -3,6 +3,7 @@ package view
 import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -45,7 +46,7 @@ func status(g wire.Game) string {
 }
 
 // Event puts what has become of a game of holder into a message.
-func Event(e play.Event, holder string) wire.Event {
+func Event(e play.Event, holder principal.ID) wire.Event {
 	out := wire.Event{Type: string(e.Kind), ID: e.ID}
 	if e.Game != nil {
 		game := Engagement(e.ID, e.Game, e.Side)

@@ -7,13 +7,14 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // Terms reads what a client wants to play; whom is the holder for whom alone the
 // game is, "" for anybody. The error is a [*refusal.Error] that names the field.
-func Terms(n wire.NewGame, whom string) (t play.Terms, err error) {
+func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
 	t = play.Terms{
 		Person: n.Opponent == "person", Level: n.Level, For: whom, Rules: n.Rules, Handicap: n.Handicap, SFEN: n.SFEN,
 		First: n.First, Color: n.Color, Impasse: n.Impasse, NoUndo: n.Undo != nil && !*n.Undo,

@@ -12,6 +12,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -400,11 +401,11 @@ func expiry(t *testing.T, s AccountStore) {
 // SeatStore is what is tested of a store that gives seats to others.
 type SeatStore interface {
 	Store
-	Reseat(ctx context.Context, from, to string) ([]string, error)
+	Reseat(ctx context.Context, from, to principal.ID) ([]string, error)
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
-	Announce(ctx context.Context, id, reserved string, now time.Time) error
-	Engaged(ctx context.Context, holder string, limit int) ([]string, error)
-	Unname(ctx context.Context, game, holder, account string) error
+	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
+	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
+	Unname(ctx context.Context, game string, holder principal.ID, account string) error
 }
 
 // RunSeats tests the stores that open returns; see [Run].

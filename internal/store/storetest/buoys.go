@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // BuoyStore is what is tested of a store of buoys.
@@ -15,7 +16,7 @@ type BuoyStore interface {
 	SetBuoy(ctx context.Context, b match.Buoy, old time.Time, each, all int) (ok bool, err error)
 	Buoy(ctx context.Context, name string) (b match.Buoy, ok bool, err error)
 	SpendBuoy(ctx context.Context, name string, n int) (ok bool, err error)
-	DropBuoy(ctx context.Context, name, owner string) (ok bool, err error)
+	DropBuoy(ctx context.Context, name string, owner principal.ID) (ok bool, err error)
 }
 
 // RunBuoys tests the stores of buoys that open returns; see [Run].
@@ -23,7 +24,7 @@ func RunBuoys(t *testing.T, open func(t *testing.T, dir string) (s BuoyStore, cl
 	dir := t.TempDir()
 	s, closeStore := open(t, dir)
 	ctx, now := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
-	set := func(name, owner string, left, each, all int, want bool) {
+	set := func(name string, owner principal.ID, left, each, all int, want bool) {
 		t.Helper()
 		b := match.Buoy{Name: name, Owner: owner, Start: "4k4/9/9/9/9/9/9/9/4K4 b - 1", Left: left, Set: now}
 		if ok, err := s.SetBuoy(ctx, b, now.Add(-time.Hour), each, all); ok != want || err != nil {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -31,7 +32,7 @@ func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, 
 	over.Result = shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}
 	must(t, s.Append(t.Context(), "over", over, events(2, 2)))
 	for _, c := range []struct {
-		holder string
+		holder principal.ID
 		limit  int
 		want   []string
 	}{
@@ -45,7 +46,7 @@ func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, 
 		got, err := s.Engaged(t.Context(), c.holder, c.limit)
 		must(t, err)
 		if len(got)+len(c.want) > 0 {
-			equal(t, "engaged "+c.holder, c.want, got)
+			equal(t, "engaged "+string(c.holder), c.want, got)
 		}
 	}
 }

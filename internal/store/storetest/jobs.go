@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/job"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // RunJobs tests the stores of jobs that open returns; see [Run].
@@ -43,7 +44,7 @@ func later(seconds int) time.Time { return noon.Add(time.Duration(seconds) * tim
 
 var wide = job.Bounds{Each: 10, All: 100}
 
-func newJob(id, owner string, at int) job.Job {
+func newJob(id string, owner principal.ID, at int) job.Job {
 	return job.Job{ID: id, Kind: "analysis", Owner: owner, Created: later(at), Total: 3, Task: []byte(`{"駒":"台'"}`)}
 }
 
@@ -144,7 +145,7 @@ func jobTwice(t *testing.T, s job.Store) {
 
 func jobBounds(t *testing.T, s job.Store) {
 	b := job.Bounds{Each: 2, All: 3}
-	ask := func(id, owner string, want error) {
+	ask := func(id string, owner principal.ID, want error) {
 		t.Helper()
 		if _, err := s.AskJob(t.Context(), newJob(id, owner, 0), b); !errors.Is(err, want) {
 			t.Errorf("%s for %s: %v, want %v", id, owner, err, want)
@@ -255,7 +256,7 @@ func jobRace(t *testing.T, s job.Store) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			if _, err := s.AskJob(context.Background(), newJob("a", fmt.Sprintf("s:%d", i), 0), wide); err != nil {
+			if _, err := s.AskJob(context.Background(), newJob("a", principal.ID(fmt.Sprintf("s:%d", i)), 0), wide); err != nil {
 				t.Error(err)
 			}
 		})

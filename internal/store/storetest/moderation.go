@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
+	"github.com/komadai/komadai/internal/principal"
 )
 
 // ModerationStore is what is tested of a store of reports, mutes and the log.
@@ -18,9 +19,9 @@ type ModerationStore interface {
 	Store
 	AccountStore
 	moderation.Store
-	Muted(ctx context.Context, holder string, now time.Time) (until time.Time, muted bool, err error)
-	Reseat(ctx context.Context, from, to string) (games []string, err error)
-	Silence(ctx context.Context, holder string) (games []string, err error)
+	Muted(ctx context.Context, holder principal.ID, now time.Time) (until time.Time, muted bool, err error)
+	Reseat(ctx context.Context, from, to principal.ID) (games []string, err error)
+	Silence(ctx context.Context, holder principal.ID) (games []string, err error)
 }
 
 // RunModeration tests the stores of moderators that open returns; see [Run].
@@ -48,9 +49,9 @@ func RunModeration(t *testing.T, open func(t *testing.T, dir string) (s Moderati
 
 var reportBounds = moderation.Bounds{Each: 3, All: 4}
 
-func complaint(id, reporter, holder string, minutes int) moderation.Report {
+func complaint(id string, reporter, holder principal.ID, minutes int) moderation.Report {
 	return moderation.Report{
-		ID: id, Game: "g", At: noon.Add(time.Duration(minutes) * time.Minute), Reporter: reporter, ReporterName: "名'" + reporter,
+		ID: id, Game: "g", At: noon.Add(time.Duration(minutes) * time.Minute), Reporter: reporter, ReporterName: string("名'" + reporter),
 		Holder: holder, Name: "無礼者", Reason: "<b>'; DROP TABLE reports; --",
 	}
 }
@@ -156,7 +157,7 @@ func mutes(t *testing.T, s ModerationStore) {
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "s:a", Name: "甲", Until: hour})
 	acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: "c:b", Name: "乙", At: noon.Add(time.Second)})
 	for _, c := range []struct {
-		holder string
+		holder principal.ID
 		at     time.Time
 		until  time.Time
 		muted  bool
@@ -254,7 +255,7 @@ func racingModerators(t *testing.T, s ModerationStore) {
 	seqs, errs := make([]int, n), make([]error, n)
 	for i := range n {
 		all.Go(func() {
-			seqs[i], errs[i] = s.Act(t.Context(), moderation.Entry{Action: moderation.Mute, Holder: fmt.Sprint("s:", i), At: noon, Reason: "r"})
+			seqs[i], errs[i] = s.Act(t.Context(), moderation.Entry{Action: moderation.Mute, Holder: principal.ID(fmt.Sprint("s:", i)), At: noon, Reason: "r"})
 		})
 	}
 	all.Wait()
@@ -298,8 +299,8 @@ func mutedSignIn(t *testing.T, s ModerationStore) {
 		want           string
 	}{{"h", "", "h"}, {"h", "d", "d"}, {"d", "h", "d"}, {"e", "h", "e"}, {"h", "e", "e"}, {"", "h", "h"}} {
 		until := map[string]time.Time{"h": hour, "d": day, "e": {}}
-		from, to := "s:"+c.guest+c.account, "a:"+c.guest+c.account
-		for holder, lasts := range map[string]string{from: c.guest, to: c.account} {
+		from, to := principal.ID("s:"+c.guest+c.account), principal.OfAccount(c.guest+c.account)
+		for holder, lasts := range map[principal.ID]string{from: c.guest, to: c.account} {
 			if lasts != "" {
 				acted(t, s, moderation.Entry{Action: moderation.Mute, Holder: holder, Until: until[lasts]})
 			}
@@ -317,7 +318,7 @@ func mutedSignIn(t *testing.T, s ModerationStore) {
 	}
 	must(t, s.AddReport(t.Context(), complaint("1", "s:x", "s:y", 1), reportBounds))
 	for _, who := range []string{"x", "y"} {
-		_, err := s.Reseat(t.Context(), "s:"+who, "a:"+who)
+		_, err := s.Reseat(t.Context(), principal.ID("s:"+who), principal.OfAccount(who))
 		must(t, err)
 	}
 	if r := pending(t, s, "1", 1); len(r) != 1 || r[0].Reporter != "a:x" || r[0].Holder != "a:y" {

@@ -11,38 +11,39 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
 // People is the part of a store that knows games which wait for a player, and
 // what is said beside games.
 type People interface {
-	Announce(ctx context.Context, id, reserved string, now time.Time) error
+	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
 	Attend(ctx context.Context, ids []string, now time.Time) error
 	Opening(ctx context.Context, id string) (match.Opening, error)
-	Openings(ctx context.Context, holder string, since time.Time, limit int) ([]match.Opening, error)
-	Seeks(ctx context.Context, holder string) (int, error)
+	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
+	Seeks(ctx context.Context, holder principal.ID) (int, error)
 	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
 	Say(ctx context.Context, game string, m match.Message, limit int) (seq int, err error)
 	Talk(ctx context.Context, game string, room match.Room, seq, limit int) ([]match.Message, error)
-	Block(ctx context.Context, holder, other string, on bool, now time.Time) error
-	Blocked(ctx context.Context, holder string, limit int) ([]string, error)
+	Block(ctx context.Context, holder, other principal.ID, on bool, now time.Time) error
+	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
 
 // opened returns a game that holder waits in, created so many seconds after
 // noon.
-func opened(t *testing.T, s Store, id, holder, reserved string, listed bool, seconds int) match.Summary {
+func opened(t *testing.T, s Store, id string, holder, reserved principal.ID, listed bool, seconds int) match.Summary {
 	t.Helper()
 	e := events(1, 1)[0]
 	e.At = noon.Add(time.Duration(seconds) * time.Second)
-	e.Config.Players = [2]match.Player{{Name: holder}, {Vacant: true}}
+	e.Config.Players = [2]match.Player{{Name: string(holder)}, {Vacant: true}}
 	e.Config.Listed = listed
 	sum := match.Summary{
 		Rules: "standard", Created: e.At, Updated: e.At, Seq: 1, SFEN: "start", Waiting: true, Listed: listed,
-		Names: [2]string{holder, ""},
+		Names: [2]string{string(holder), ""},
 	}
 	must(t, s.Create(t.Context(), id, seats(holder), sum, []match.Event{e}))
 	must(t, s.Announce(t.Context(), id, reserved, e.At))
@@ -66,7 +67,7 @@ func want(t *testing.T, what string, want, got any) {
 
 // Who has how many games in the lobby: those that wait for anybody.
 func seeks(t *testing.T, s Store) {
-	count := func(holder string, n int) {
+	count := func(holder principal.ID, n int) {
 		t.Helper()
 		got, err := s.Seeks(t.Context(), holder)
 		must(t, err)
@@ -93,7 +94,7 @@ func openings(t *testing.T, s Store) {
 	opened(t, s, "asked", "s:b", "s:c", false, 2)
 	sum := opened(t, s, "later", "s:b", "", true, 3)
 	for _, c := range []struct {
-		holder string
+		holder principal.ID
 		since  time.Duration
 		limit  int
 		want   []string
@@ -273,17 +274,17 @@ func babble(t *testing.T, s Store) {
 }
 
 func blocks(t *testing.T, s Store) {
-	for i, other := range []string{"s:b", "s:c", "s:b"} {
+	for i, other := range []principal.ID{"s:b", "s:c", "s:b"} {
 		must(t, s.Block(t.Context(), "s:a", other, true, noon.Add(time.Duration(i)*time.Second)))
 	}
 	must(t, s.Block(t.Context(), "s:b", "s:a", true, noon))
 	must(t, s.Block(t.Context(), "s:b", "s:a", false, noon))
-	for holder, list := range map[string][]string{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
+	for holder, list := range map[principal.ID][]principal.ID{"s:a": {"s:c", "s:b"}, "s:b": nil, "": nil} {
 		got, err := s.Blocked(t.Context(), holder, 9)
 		must(t, err)
-		want(t, holder, list, got)
+		want(t, string(holder), list, got)
 	}
 	got, err := s.Blocked(t.Context(), "s:a", 1)
 	must(t, err)
-	want(t, "one", []string{"s:c"}, got)
+	want(t, "one", []principal.ID{"s:c"}, got)
 }

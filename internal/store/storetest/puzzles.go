@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/rating"
 )
@@ -208,7 +209,7 @@ func hostileAttempts(t *testing.T, s puzzle.Store) {
 		if _, ok, err := s.Attempt(t.Context(), bad); ok || err != nil {
 			t.Errorf("%q: %v, %v", bad, ok, err)
 		}
-		if _, ok, err := s.Player(t.Context(), bad, "standard"); ok || err != nil {
+		if _, ok, err := s.Player(t.Context(), principal.ID(bad), "standard"); ok || err != nil {
 			t.Errorf("%q: %v, %v", bad, ok, err)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -22,7 +23,7 @@ type Store interface {
 	Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
 	Append(ctx context.Context, id string, s match.Summary, events []match.Event, seats ...match.Seat) error
 	Load(ctx context.Context, id string) ([]match.Seat, []match.Event, error)
-	List(ctx context.Context, holder string, limit int) ([]match.Entry, error)
+	List(ctx context.Context, holder principal.ID, limit int) ([]match.Entry, error)
 	Since(ctx context.Context, id string, seq int) ([]match.Event, error)
 	Changed(ctx context.Context, since time.Time) (map[string]int, error)
 	Hosts
@@ -129,7 +130,7 @@ func summary(seq int) match.Summary {
 	}
 }
 
-func seats(holder string) []match.Seat {
+func seats(holder principal.ID) []match.Seat {
 	return []match.Seat{{Side: shogi.Black, Holder: holder}}
 }
 
@@ -270,12 +271,12 @@ func list(t *testing.T, s Store) {
 
 func hostile(t *testing.T, s Store) {
 	name := `'); DROP TABLE games; -- "%_\` + "\u2028駒"
-	who := []match.Seat{{Side: shogi.White, Holder: name}}
+	who := []match.Seat{{Side: shogi.White, Holder: principal.ID(name)}}
 	first := events(1, 1)
 	first[0].Config.Players[0].Name = name
 	must(t, s.Create(t.Context(), name, who, summary(1), first))
 	same(t, s, name, who, first)
-	got, err := s.List(t.Context(), name, 50)
+	got, err := s.List(t.Context(), principal.ID(name), 50)
 	must(t, err)
 	if len(got) != 1 || got[0].ID != name || got[0].Side != shogi.White {
 		t.Errorf("list: %+v", got)
@@ -309,7 +310,7 @@ func notText(t *testing.T, s Store) {
 		if got, err := s.Since(t.Context(), id, 0); err != nil || len(got) != 0 {
 			t.Errorf("Since %q: %v, %v", id, got, err)
 		}
-		if got, err := s.List(t.Context(), id, 9); err != nil || len(got) != 0 {
+		if got, err := s.List(t.Context(), principal.ID(id), 9); err != nil || len(got) != 0 {
 			t.Errorf("List %q: %v, %v", id, got, err)
 		}
 		if got, err := s.Host(t.Context(), id); err != nil || got != (match.Node{}) {
