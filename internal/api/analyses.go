@@ -11,7 +11,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
@@ -144,11 +143,7 @@ func (h *handlers) follow(w http.ResponseWriter, r *http.Request, reviews *revie
 	if err == nil || s.begun || r.Context().Err() != nil {
 		return
 	}
-	if f, ok := refused(h.failure(r.Context(), err)); ok {
-		Fail(w, f.body)
-		return
-	}
-	Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + "."})
+	h.fail(w, r, err)
 }
 
 // events sends server-sent events as they come.

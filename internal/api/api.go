@@ -18,6 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
@@ -189,14 +190,12 @@ func (h *handlers) game(ctx context.Context, v play.View, err error) (*gameOutpu
 
 // failure turns an error into an answer. What is not the client's doing is
 // logged, and the client told no more than the request's number.
-func (h *handlers) failure(ctx context.Context, err error) error {
+func (h *handlers) failure(ctx context.Context, err error) *failure {
 	if f, ok := refused(err); ok {
 		return f
 	}
 	if ctx.Err() == nil {
 		h.log.Error("a request failed", "id", obs.RequestID(ctx), "err", err)
 	}
-	return &failure{http.StatusInternalServerError, wire.Error{
-		Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(ctx) + ".",
-	}}
+	return refuse(refusal.Failed(obs.RequestID(ctx)))
 }

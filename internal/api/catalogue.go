@@ -9,8 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -91,7 +91,7 @@ func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, e
 	}
 	rs, err := variant.Lookup(in.ID)
 	if err != nil {
-		return nil, &failure{http.StatusNotFound, wire.Error{Code: "not-found", Message: "There is no rule set of that name."}}
+		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}
 	return made.pages[rs.ID].to(in.IfNoneMatch), nil
 }

@@ -53,6 +53,8 @@ var statuses = map[refusal.Code]int{
 	refusal.NoCheck:      http.StatusUnprocessableEntity,
 	refusal.Full:         http.StatusInsufficientStorage,
 	refusal.TooMany:      http.StatusTooManyRequests,
+	refusal.TooLarge:     http.StatusRequestEntityTooLarge,
+	refusal.Internal:     http.StatusInternalServerError,
 	refusal.Forbidden:    http.StatusForbidden,
 	refusal.BadName:      http.StatusUnprocessableEntity,
 	refusal.NameTaken:    http.StatusConflict,
@@ -81,6 +83,11 @@ func refused(err error) (*failure, bool) {
 	if !ok {
 		return nil, false
 	}
+	return refuse(r), true
+}
+
+// refuse makes a failed request of a refusal.
+func refuse(r *refusal.Error) *failure {
 	body := view.Error(r)
 	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
 		shown := view.RecordFault(fault)
@@ -93,20 +100,19 @@ func refused(err error) (*failure, bool) {
 	if !ok {
 		status = http.StatusBadRequest
 	}
-	return &failure{status, body}, true
+	return &failure{status, body}
 }
 
-// Fail answers a request with an error, for handlers beside the interface.
-func Fail(w http.ResponseWriter, body wire.Error) {
-	status, ok := statuses[refusal.Code(body.Code)]
-	if !ok {
-		status = http.StatusInternalServerError
-	}
+// Fail answers a request with a refusal, for handlers beside the interface.
+func Fail(w http.ResponseWriter, r *refusal.Error) { refuse(r).write(w) }
+
+// write answers a request.
+func (f *failure) write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", problem)
 	w.Header().Set("Cache-Control", private)
-	w.WriteHeader(status)
+	w.WriteHeader(f.status)
 	// A client that is gone cannot be told so.
-	_ = json.NewEncoder(w).Encode(body)
+	_ = json.NewEncoder(w).Encode(f.body)
 }
 
 // wireErrors says what huma found wrong with a request in the words of package

@@ -14,7 +14,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -78,7 +78,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 		}
 	}
 	if err != nil {
-		Fail(w, wire.Error{Code: "bad-request", Message: fmt.Sprintf("The body is no question: %s.", err)})
+		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err))
 		return
 	}
 	problem, err := solver.Read(view.TsumeQuestion(body))
@@ -95,21 +95,13 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 	case !s.begun:
 		h.fail(w, r, err)
 	default:
-		body := h.told(r.Context(), err)
+		body := h.failure(r.Context(), err).body
 		_ = s.send(wire.TsumeEvent{Type: "error", Error: &body}) // a client that is gone cannot be told so
 	}
 }
 
-// told is what the client is told of an error.
-func (h *handlers) told(ctx context.Context, err error) wire.Error {
-	if f, ok := refused(h.failure(ctx, err)); ok {
-		return f.body
-	}
-	return wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(ctx) + "."}
-}
-
 func (h *handlers) fail(w http.ResponseWriter, r *http.Request, err error) {
-	Fail(w, h.told(r.Context(), err))
+	h.failure(r.Context(), err).write(w)
 }
 
 // stream sends events as they come.

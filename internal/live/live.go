@@ -48,7 +48,7 @@ type Config struct {
 	// Metrics counts the messages; nil for nobody.
 	Metrics *obs.Metrics
 	// Fail answers a request that does not become a socket.
-	Fail func(http.ResponseWriter, wire.Error)
+	Fail func(http.ResponseWriter, *refusal.Error)
 	// MaxSockets is the number of sockets and streams at a time; 2000 when 0.
 	MaxSockets int
 	// Ping is the time between two pings, 20 s when 0; Timeout the time in which
@@ -119,7 +119,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	defer h.work.Done()
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
 		h.open.Add(-1)
-		h.config.Fail(w, wire.Error{Code: "busy", Message: "Too many live connections are open; try again in a minute."})
+		h.config.Fail(w, errCrowded)
 		return
 	}
 	defer h.open.Add(-1)
@@ -147,16 +147,19 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 	}
 }
 
+// errCrowded is told when no more connections can be open.
+var errCrowded = refusal.New(refusal.Busy, "Too many live connections are open; try again in a minute.")
+
 func (h *Handler) refuse(w http.ResponseWriter, r *http.Request, err error) {
 	if refused, ok := refusal.As(err); ok {
-		h.config.Fail(w, view.Error(refused))
+		h.config.Fail(w, refused)
 		return
 	}
 	id := obs.RequestID(r.Context())
 	if r.Context().Err() == nil {
 		h.config.Log.Error("a game could not be watched", "id", id, "err", err)
 	}
-	h.config.Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + id + "."})
+	h.config.Fail(w, refusal.Failed(id))
 }
 
 // push sends until the client or the watch is gone, and returns what to tell a

@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -187,7 +188,7 @@ func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub
 	t.Helper()
 	hub, game = newHub(t, s)
 	c.Games, c.Renderer, c.Log = hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
-	c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
+	c.Fail = func(w http.ResponseWriter, e *refusal.Error) { http.Error(w, string(e.Code), http.StatusTeapot) }
 	h := live.New(c)
 	mux := http.NewServeMux()
 	mux.Handle("GET /live/{id}", h)

@@ -11,9 +11,9 @@ import (
 
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // Lobby is what the sockets need of the lobby.
@@ -27,7 +27,7 @@ func (h *Handler) ServeLobby(w http.ResponseWriter, r *http.Request) {
 	h.socket(w, r, func() (func(*websocket.Conn) (websocket.StatusCode, string), func(), bool) {
 		watch, ok := h.config.Lobby.Watch(session.Holder(r.Context()))
 		if !ok {
-			h.config.Fail(w, wire.Error{Code: "busy", Message: "Too many connections to the lobby are open; try again in a minute."})
+			h.config.Fail(w, refusal.New(refusal.Busy, "Too many connections to the lobby are open; try again in a minute."))
 			return nil, nil, false
 		}
 		return func(c *websocket.Conn) (websocket.StatusCode, string) { return h.pushLobby(c, watch) }, watch.Close, true

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/obs"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // lines is a stream of JSON objects, one a line, sent as they come.
@@ -30,7 +29,7 @@ func (h *Handler) stream(w http.ResponseWriter, r *http.Request, run func(contex
 	defer h.work.Done()
 	if h.open.Add(1) > int64(h.config.MaxSockets) {
 		h.open.Add(-1)
-		h.config.Fail(w, wire.Error{Code: "busy", Message: "Too many live connections are open; try again in a minute."})
+		h.config.Fail(w, errCrowded)
 		return
 	}
 	defer h.open.Add(-1)

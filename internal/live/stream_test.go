@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -83,7 +84,7 @@ func inStreams(t *testing.T, c live.Config, test func(s *streams)) {
 			t.Fatal(err)
 		}
 		c.Games, c.Renderer, c.Log = s.hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
-		c.Fail = func(w http.ResponseWriter, e wire.Error) { http.Error(w, e.Code, http.StatusTeapot) }
+		c.Fail = func(w http.ResponseWriter, e *refusal.Error) { http.Error(w, string(e.Code), http.StatusTeapot) }
 		s.live = live.New(c)
 		mux := http.NewServeMux()
 		mux.HandleFunc("GET /events", s.live.ServeEvents)

@@ -44,6 +44,12 @@ func Newf(code Code, format string, args ...any) *Error {
 	return New(code, fmt.Sprintf(format, args...))
 }
 
+// Failed makes what a client is told of a failure of the server: not why, but the
+// id of the request, under which the log has the reason.
+func Failed(request string) *Error {
+	return New(Internal, "The server failed at this; its log has the reason under "+request+".")
+}
+
 // Illegal makes the refusal of a move that the rules do not allow. The message
 // is what, which may be "", and err; the foul is that in err.
 func Illegal(what string, err error) *Error {

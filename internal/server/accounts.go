@@ -17,7 +17,6 @@ import (
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 const (
@@ -120,18 +119,18 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 		Fail: func(w http.ResponseWriter, r *http.Request, err error) {
 			if errors.Is(err, session.ErrToken) {
 				w.Header().Set("WWW-Authenticate", "Bearer")
-				api.Fail(w, wire.Error{Code: "bad-token", Message: "The API token is unknown, removed or expired."})
+				api.Fail(w, refusal.New(refusal.BadToken, "The API token is unknown, removed or expired."))
 				return
 			}
 			if errors.Is(err, account.ErrClosed) {
-				api.Fail(w, wire.Error{Code: string(refusal.AccountClosed), Message: err.Error()})
+				api.Fail(w, refusal.New(refusal.AccountClosed, err.Error()))
 				return
 			}
 			id := obs.RequestID(r.Context())
 			if r.Context().Err() == nil {
 				s.parts.Log.Error("it could not be told who sent a request", "id", id, "err", err)
 			}
-			api.Fail(w, wire.Error{Code: "internal", Message: "The server failed at this; its log has the reason under " + id + "."})
+			api.Fail(w, refusal.Failed(id))
 		},
 	}
 }

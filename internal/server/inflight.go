@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/komadai/komadai/internal/api"
-	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Bounds of the records under way at a time: each may be megabytes long, and a
@@ -40,7 +40,7 @@ func (f *inFlight) handler(next http.Handler) http.Handler {
 		who := address(r, f.trustProxy)
 		if !f.take(who) {
 			w.Header().Set("Retry-After", "2")
-			api.Fail(w, wire.Error{Code: "busy", Message: "Too many records are being read and written here just now; try again in a moment."})
+			api.Fail(w, refusal.New(refusal.Busy, "Too many records are being read and written here just now; try again in a moment."))
 			return
 		}
 		defer f.release(who)

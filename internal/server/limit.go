@@ -9,8 +9,8 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // A class is what a request costs the server.
@@ -110,7 +110,7 @@ func (l *limits) accounts(next http.Handler) http.Handler {
 func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 	l.metrics.Limited(kind)
 	w.Header().Set("Retry-After", "2")
-	api.Fail(w, wire.Error{Code: "too-many", Message: message})
+	api.Fail(w, refusal.New(refusal.TooMany, message))
 }
 
 // live limits the sockets of one address.

@@ -6,8 +6,8 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/pages"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // routes returns the whole tree of handlers.
@@ -28,12 +28,12 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest.HandleFunc("GET /api", guide.Page)
 	rest.HandleFunc("GET /api/style.css", guide.Style)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
-		api.Fail(w, wire.Error{Code: "not-found", Message: "There is nothing at this address of the interface."})
+		api.Fail(w, refusal.New(refusal.NotFound, "There is nothing at this address of the interface."))
 	})
 	crossOrigin := http.NewCrossOriginProtection()
 	crossOrigin.AddInsecureBypassPattern("POST " + readPath) // changes nothing and knows nobody
 	crossOrigin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		api.Fail(w, wire.Error{Code: "forbidden", Message: "This was sent by a page of another site."})
+		api.Fail(w, refusal.New(refusal.Forbidden, "This was sent by a page of another site."))
 	}))
 	behind := func(h http.Handler) http.Handler {
 		return limits.handler(session.Handler(limits.accounts(scoped(h)), s.callers(isSecure)))
@@ -53,8 +53,6 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", limits.handler(shared(front)))
 	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
-		api.Fail(w, wire.Error{
-			Code: "internal", Message: "The server failed at this; its log has the reason under " + obs.RequestID(r.Context()) + ".",
-		})
+		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))
 	}), nil
 }

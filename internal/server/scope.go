@@ -6,8 +6,8 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/api"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
-	"github.com/komadai/komadai/internal/wire"
 )
 
 // grants are what requests with an API token need, by what their path begins
@@ -62,11 +62,11 @@ func scoped(next http.Handler) http.Handler {
 		need, ok := scope(r.Method, r.URL.Path)
 		switch {
 		case !ok:
-			api.Fail(w, wire.Error{Code: "scope", Message: "No API token may do this; sign in with a browser."})
+			api.Fail(w, refusal.New(refusal.Scope, "No API token may do this; sign in with a browser."))
 		case who.May(need), need != account.Write && who.May(account.Bot), need == account.Read && who.May(account.Play):
 			next.ServeHTTP(w, r)
 		default:
-			api.Fail(w, wire.Error{Code: "scope", Message: "This API token lacks the scope " + string(need) + "."})
+			api.Fail(w, refusal.New(refusal.Scope, "This API token lacks the scope "+string(need)+"."))
 		}
 	})
 }
