@@ -24,10 +24,10 @@ type answers struct {
 	pages map[string]answer
 }
 
-// answer is a body that never changes while the server runs.
+// answer is a body that never changes while the server runs, as it is and in gzip.
 type answer struct {
-	body []byte
-	etag string
+	body, packed []byte
+	etag         string
 }
 
 func newCatalogue() *catalogue { return &catalogue{sync.OnceValues(makeAnswers)} }
@@ -55,21 +55,27 @@ func makeAnswers() (*answers, error) {
 
 func newAnswer(v any) (answer, error) {
 	body, err := json.Marshal(v)
+	if err != nil {
+		return answer{}, err
+	}
+	packed, err := pack(body)
 	sum := sha256.Sum256(body)
-	return answer{body, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, err
+	return answer{body, packed, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, err
 }
 
 type (
 	conditional struct {
-		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
+		IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
+		AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
 	}
 	ruleSetID struct {
-		IfNoneMatch string `header:"If-None-Match" hidden:"true"`
-		ID          string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		conditional
+		ID string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
 		Status       int
 		ContentType  string `header:"Content-Type" hidden:"true"`
+		Encoding     string `header:"Content-Encoding" hidden:"true"`
 		CacheControl string `header:"Cache-Control"`
 		ETag         string `header:"ETag"`
 		Body         []byte
@@ -81,7 +87,7 @@ func (h *handlers) ruleSets(ctx context.Context, in *conditional) (*answerOutput
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	return made.list.to(in.IfNoneMatch), nil
+	return made.list.to(in), nil
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
@@ -93,17 +99,22 @@ func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, e
 	if err != nil {
 		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}
-	return made.pages[rs.ID].to(in.IfNoneMatch), nil
+	return made.pages[rs.ID].to(&in.conditional), nil
 }
 
-// to answers a request that may already have the body, by its If-None-Match.
-func (a answer) to(ifNoneMatch string) *answerOutput {
+// to answers a request that may already have the body, by its If-None-Match. The
+// two forms of the body are not the same byte by byte, so that the tag of the
+// packed one is weak.
+func (a answer) to(in *conditional) *answerOutput {
 	out := &answerOutput{
 		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
 	}
-	for tag := range strings.SplitSeq(ifNoneMatch, ",") {
+	if Unpacks(in.AcceptEncoding) {
+		out.Encoding, out.ETag, out.Body = "gzip", "W/"+a.etag, a.packed
+	}
+	for tag := range strings.SplitSeq(in.IfNoneMatch, ",") {
 		if tag = strings.TrimSpace(tag); tag == "*" || strings.TrimPrefix(tag, "W/") == a.etag {
-			out.Status, out.ContentType, out.Body = http.StatusNotModified, "", nil
+			out.Status, out.ContentType, out.Encoding, out.Body = http.StatusNotModified, "", "", nil
 		}
 	}
 	return out

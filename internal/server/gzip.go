@@ -3,9 +3,10 @@ package server
 import (
 	"compress/gzip"
 	"net/http"
-	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/komadai/komadai/internal/api"
 )
 
 // small is the size in bytes below which an answer is not worth packing.
@@ -25,7 +26,7 @@ func newPackers() *packers {
 func (p *packers) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
-		if !unpacks(r) {
+		if !api.Unpacks(r.Header.Get("Accept-Encoding")) {
 			next.ServeHTTP(w, r)
 			return
 		}
@@ -33,18 +34,6 @@ func (p *packers) handler(next http.Handler) http.Handler {
 		defer packed.close()
 		next.ServeHTTP(packed, r)
 	})
-}
-
-// unpacks reports whether the client takes gzip.
-func unpacks(r *http.Request) bool {
-	for part := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		coding, q, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.TrimSpace(coding) == "gzip" {
-			weight, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(q), "q="), 64)
-			return err != nil || weight > 0
-		}
-	}
-	return false
 }
 
 // packed decides at the first write of a body, by its size, whether to pack it:

@@ -61,7 +61,7 @@ func TestRuleSets(t *testing.T) {
 	}
 	packed := func(r *http.Request) { r.Header.Set("Accept-Encoding", "br, gzip;q=0.5") }
 	res, body := w.send("GET", "/api/v1/rulesets", "", packed)
-	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > 100_000 {
+	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > 16_000 {
 		t.Fatalf("%v, %d bytes", res.Header, len(body))
 	}
 	z, err := gzip.NewReader(strings.NewReader(body))
@@ -237,18 +237,6 @@ func TestAddress(t *testing.T) {
 		}
 		if got := address(r, c.trust); got != c.want {
 			t.Errorf("%+v: %s", c, got)
-		}
-	}
-}
-
-func TestUnpacks(t *testing.T) {
-	for text, want := range map[string]bool{
-		"": false, "gzip": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "gzip;q=0.1": true, "x-gzip": false,
-	} {
-		r := httptest.NewRequest("GET", "/", nil)
-		r.Header.Set("Accept-Encoding", text)
-		if got := unpacks(r); got != want {
-			t.Errorf("%q: %v", text, got)
 		}
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"net/http"
 	"path"
 	"strings"
+
+	"github.com/komadai/komadai/internal/api"
 )
 
 // types are the content types of what a front end consists of. Those of the
@@ -125,7 +127,7 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// it has is still true.
 	h.Set("Cache-Control", caching)
 	body, tag := f.body, f.etag
-	if f.packed != nil && unpacks(r) {
+	if f.packed != nil && api.Unpacks(r.Header.Get("Accept-Encoding")) {
 		body, tag = f.packed, f.etag+"-gz"
 		h.Set("Content-Encoding", "gzip")
 	}
