@@ -29,8 +29,12 @@ type Options struct {
 	ResignAt int
 	// Now tells the time; nil means [time.Now].
 	Now func() time.Time
-	// Model judges positions; nil means [eval.New] for the rules.
+	// Model judges positions; nil means [eval.NewWeighted] for the rules, with the
+	// weights of Params.
 	Model eval.Model
+	// Params are the numbers to play by; nil means [DefaultParams]. Those out of
+	// range are brought into range.
+	Params *Params
 	// PlainSearch leaves the solver of mate problems out of the search. It is left
 	// out, too, below full strength, and where there is no king to mate.
 	PlainSearch bool
@@ -67,10 +71,15 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
-	if opts.Model == nil {
-		opts.Model = eval.New(rules)
+	params := DefaultParams()
+	if opts.Params != nil {
+		params = *opts.Params
+		ParamTable().Clamp(&params)
 	}
-	return &Engine{rules: rules, plan: newPlan(rules, opts.Model), opts: opts, table: newTable(opts.Hash)}
+	if opts.Model == nil {
+		opts.Model = eval.NewWeighted(rules, params.Eval)
+	}
+	return &Engine{rules: rules, plan: newPlan(rules, opts.Model, params), opts: opts, table: newTable(opts.Hash)}
 }
 
 // inRange returns n, or standard for 0, within 1 and most.
@@ -127,8 +136,8 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	r := newRun(e.opts.Now)
 	r.nodes = limits.Nodes
 	r.pondering.Store(limits.Ponder)
-	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead)
-	if !limited && !e.opts.PlainSearch && e.rules.Royal() != shogi.NoKind {
+	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
+	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
 		r.mates = newMates()
 	}
 	e.table.next()

@@ -11,7 +11,8 @@ type Budget struct{ Soft, Hard time.Duration }
 
 // Allot calls allot.
 func Allot(l Limits, side shogi.Color, ply int, overhead time.Duration) (Budget, bool) {
-	b, ok := allot(&l, side, ply, overhead)
+	q := DefaultParams()
+	b, ok := allot(&l, side, ply, overhead, &q)
 	return Budget{b.soft, b.hard}, ok
 }
 

@@ -74,7 +74,7 @@ func (w *worker) praise(best shogi.Move, ply, depth, n int) {
 		f.killers[1] = f.killers[0]
 		f.killers[0] = best
 	}
-	bonus := min(20*depth*depth+100*depth, 1600)
+	bonus := w.bonus(depth)
 	w.credits(best, ply, bonus)
 	for _, m := range f.tried[:n] {
 		if m != best {
@@ -84,6 +84,12 @@ func (w *worker) praise(best shogi.Move, ply, depth, n int) {
 	if prev := w.before(ply, 1); prev != 0 {
 		w.counter[prev] = best
 	}
+}
+
+// bonus returns what a cutoff at depth teaches.
+func (w *worker) bonus(depth int) int {
+	q := &w.params
+	return min((q.HistorySquare*depth+q.HistorySlope)*depth, q.HistoryMost)
 }
 
 // credits adds bonus to what is known of a quiet move.

@@ -10,8 +10,9 @@ import (
 // plan is what the search knows of a rule set before it starts: worths, and
 // which of its methods apply. It is immutable.
 type plan struct {
-	rules *shogi.Rules
-	model eval.Model
+	rules  *shogi.Rules
+	model  eval.Model
+	params Params
 
 	// value and hand are the worths of the evaluator; swing is what a capture of
 	// a kind changes: what one side loses and the other gets into its hand.
@@ -44,8 +45,8 @@ type plan struct {
 	reduction [64][64]int8
 }
 
-func newPlan(r *shogi.Rules, m eval.Model) *plan {
-	p := &plan{rules: r, model: m, royal: r.Royal(), repeat: r.Spec().Repetition, longest: r.Spec().Impasse.MaxPly}
+func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
+	p := &plan{rules: r, model: m, params: params, royal: r.Royal(), repeat: r.Spec().Repetition, longest: r.Spec().Impasse.MaxPly}
 	p.weigh()
 	for _, sq := range r.Squares() {
 		p.stride = max(p.stride, int32(sq)+1)
@@ -70,10 +71,10 @@ func newPlan(r *shogi.Rules, m eval.Model) *plan {
 		p.hunter[0] = r.Kind(e.Hunter)
 		p.hunter[1] = r.Info(p.hunter[0]).Promoted
 	}
-	p.nullMove = p.royal != shogi.NoKind && r.Spec().NoMove == shogi.NoMoveLoses && r.Spec().Ice == nil && retreats(r)
+	p.nullMove = params.NullMove != 0 && p.royal != shogi.NoKind && r.Spec().NoMove == shogi.NoMoveLoses && r.Spec().Ice == nil && retreats(r)
 	for d := 1; d < len(p.reduction); d++ {
 		for n := 1; n < len(p.reduction[d]); n++ {
-			p.reduction[d][n] = int8(0.4 + math.Log(float64(d))*math.Log(float64(n))/2.1)
+			p.reduction[d][n] = int8(float64(params.ReductionBase)/100 + math.Log(float64(d))*math.Log(float64(n))*100/float64(params.ReductionDivisor))
 		}
 	}
 	return p

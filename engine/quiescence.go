@@ -2,14 +2,6 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-const (
-	// checkPlies is how many plies of quiescence look at quiet checks.
-	checkPlies = 1
-	// deltaMargin is what a capture may fall short of alpha by its own worth and
-	// still be looked at, in centipawns.
-	deltaMargin = 180
-)
-
 // quiesce returns the worth of the position once captures, promotions and (in
 // the first plies) checks have been played out. depth is 0 in the first ply of
 // quiescence and falls.
@@ -66,7 +58,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		table = hit.move
 	}
 	var k picker
-	w.pickCalm(&k, ply, table, depth > -checkPlies && stand+400 > alpha)
+	w.pickCalm(&k, ply, table, depth > -w.params.QuiesceChecks && stand+w.params.QuiesceCheckMargin > alpha)
 	bestMove := shogi.NoMove
 	tried := 0
 	for {
@@ -78,7 +70,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		if !f.check && best > -scoreWon {
 			if w.noisy(m) {
 				gain := w.gain(m)
-				if floor := stand + gain + deltaMargin; floor <= alpha {
+				if floor := stand + gain + w.params.DeltaMargin; floor <= alpha {
 					best = max(best, floor)
 					continue
 				}

@@ -152,14 +152,14 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	}
 	// The next iteration will take longer than all before: with more than half
 	// of the time gone it is rarely finished.
-	return r.spent() >= soft*6/10
+	return r.spent() >= soft*time.Duration(w.params.TimeEnough)/100
 }
 
 // aspire searches the line-th best move with a window around what is expected,
 // widened when the score falls outside.
 func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
 	alpha, beta := -scoreInfinite, scoreInfinite
-	delta := 30
+	delta := w.params.Aspiration
 	if expect := w.roots[line].last; depth >= 4 && expect > -scoreWon && expect < scoreWon {
 		alpha, beta = max(expect-delta, -scoreInfinite), min(expect+delta, scoreInfinite)
 	}

@@ -2,20 +2,6 @@ package engine
 
 import "github.com/komadai/komadai/shogi"
 
-// Margins of the main search, in centipawns, and its depths, in plies.
-const (
-	razorDepth, razorMargin       = 2, 420
-	surplusDepth, surplusMargin   = 8, 130 // reverse futility pruning: the margin over beta per ply
-	nullDepth                     = 3
-	nullVerify                    = 14
-	futileDepth                   = 8
-	futileBase, futileMargin      = 160, 110
-	badQuietDepth, badQuietMargin = 7, 45
-	badCaptureDepth               = 7
-	badCaptureMargin              = 150
-	singularDepth                 = 8
-)
-
 // search returns the worth of the position at ply to its side to move, searched
 // to depth: principal variation search (J. Pearl, "Scout", 1980; T. Marsland and
 // M. Campbell, 1982). Within alpha and beta it is exact; outside it is a bound.
@@ -90,7 +76,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 			return v
 		}
 	}
-	if depth >= 4 && table == shogi.NoMove {
+	if depth >= w.params.BlindDepth && table == shogi.NoMove {
 		depth-- // nothing is known here: look less deep, know more the next time
 	}
 	return w.searchMoves(alpha, beta, depth, ply, node{
@@ -109,7 +95,8 @@ type node struct {
 
 // prune returns a score where the position need not be searched move by move.
 func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool) (int, bool) {
-	if depth <= razorDepth && likely+razorMargin*depth <= alpha {
+	q := &w.params
+	if depth <= q.RazorDepth && likely+q.RazorMargin*depth <= alpha {
 		if v := w.quiesce(alpha, alpha+1, 0, ply); v <= alpha {
 			return v, true
 		}
@@ -117,18 +104,18 @@ func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool)
 	if beta <= -scoreWon || beta >= scoreWon {
 		return 0, false
 	}
-	margin := surplusMargin * depth
+	margin := q.SurplusMargin * depth
 	if improving {
-		margin -= surplusMargin
+		margin -= q.SurplusMargin
 	}
-	if depth <= surplusDepth && likely-margin >= beta && likely < scoreWon {
+	if depth <= q.SurplusDepth && likely-margin >= beta && likely < scoreWon {
 		return likely, true
 	}
 	// Null move: if even passing holds beta, a move will (C. Donninger, "Null Move
 	// and Deep Search", 1993).
-	if w.nullMove && !w.noNull && depth >= nullDepth && likely >= beta && w.frames[ply].eval >= beta-20*depth &&
+	if w.nullMove && !w.noNull && depth >= q.NullDepth && likely >= beta && w.frames[ply].eval >= beta-q.NullSlope*depth &&
 		(ply == 0 || w.frames[ply-1].move != shogi.NoMove) {
-		reduced := depth - 3 - depth/4 - min((likely-beta)/250, 3)
+		reduced := depth - q.NullReduction - depth/q.NullDivisor - min((likely-beta)/q.NullSurplus, 3)
 		w.makeNull(ply)
 		v := -w.search(-beta, 1-beta, reduced-1, ply+1, !cut)
 		w.unmakeNull(ply)
@@ -137,7 +124,7 @@ func (w *worker) prune(alpha, beta, depth, ply, likely int, improving, cut bool)
 		}
 		if v >= beta {
 			v = min(v, scoreWon-1)
-			if depth < nullVerify {
+			if depth < q.NullVerify {
 				return v, true
 			}
 			w.noNull = true
@@ -187,8 +174,8 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		}
 		extension := 0
 		if checks && ply < 2*w.depth && w.exchange(m, 0) {
-			extension = 1
-		} else if m == n.table && skip == shogi.NoMove && depth >= singularDepth && ply < 2*w.depth &&
+			extension = w.params.CheckExtension
+		} else if m == n.table && skip == shogi.NoMove && depth >= w.params.SingularDepth && ply < 2*w.depth &&
 			n.hit.bound&BoundLower != 0 && n.hit.depth >= depth-3 {
 			extension = w.single(m, depth, ply, &n, beta)
 			if w.stopped {
@@ -285,7 +272,7 @@ func (w *worker) reduce(m shogi.Move, depth, count, ply int, n *node, noisy, che
 	}
 	cell := w.moverCell(m)
 	score := int(w.main[w.pos.Side()][m]) + int(w.answersTo(w.before(ply, 1))[cell]) + int(w.answersTo(w.before(ply, 2))[cell])
-	r -= score / 5000
+	r -= score / w.params.ReductionHistory
 	return max(r, 0)
 }
 
@@ -297,16 +284,17 @@ func (w *worker) futile(k *picker, n *node, depth, r, count, alpha, ply int) boo
 	if w.frames[ply].check {
 		return false
 	}
-	most := 6 + depth*depth
+	q := &w.params
+	most := q.LateBase + depth*depth*q.LateSlope/100
 	if !n.improving {
-		most = 4 + depth*depth*2/3
+		most = q.LateBaseFalling + depth*depth*q.LateSlopeFalling/100
 	}
-	if !n.pv && depth <= futileDepth && count > most {
+	if !n.pv && depth <= q.LateDepth && count > most {
 		k.skipQuiets = true
 		return true
 	}
 	d := max(depth-r, 1)
-	if d <= futileDepth && n.stand != scoreNone && n.stand+futileBase+futileMargin*d <= alpha {
+	if d <= q.FutileDepth && n.stand != scoreNone && n.stand+q.FutileBase+q.FutileMargin*d <= alpha {
 		k.skipQuiets = true
 		return true
 	}
@@ -316,10 +304,10 @@ func (w *worker) futile(k *picker, n *node, depth, r, count, alpha, ply int) boo
 // losing reports whether m loses too much material at once to be searched.
 func (w *worker) losing(m shogi.Move, depth, r int, noisy bool) bool {
 	if noisy {
-		return depth <= badCaptureDepth && !w.exchange(m, -badCaptureMargin*depth)
+		return depth <= w.params.BadCaptureDepth && !w.exchange(m, -w.params.BadCaptureMargin*depth)
 	}
 	d := max(depth-r, 1)
-	return d <= badQuietDepth && !w.exchange(m, -badQuietMargin*d*d)
+	return d <= w.params.BadQuietDepth && !w.exchange(m, -w.params.BadQuietMargin*d*d)
 }
 
 // single returns the extension of the table's move: one ply if every other move
@@ -330,7 +318,7 @@ func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
 	if v >= scoreWon || v <= -scoreWon {
 		return 0
 	}
-	target := v - 3*depth
+	target := v - w.params.SingularMargin*depth
 	f := &w.frames[ply]
 	f.skip = m
 	best := w.search(target-1, target, (depth-1)/2, ply, n.cut)
@@ -348,7 +336,7 @@ func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
 // reward learns from a cutoff by best, after the first quiets of the frame's
 // tried moves and the captures did not cut.
 func (w *worker) reward(best shogi.Move, ply, depth, quiets int, captures []shogi.Move) {
-	bonus := min(20*depth*depth+100*depth, 1600)
+	bonus := w.bonus(depth)
 	if w.noisy(best) {
 		learn(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
 	} else {

@@ -15,22 +15,19 @@ type budget struct {
 
 // Numbers of the time use.
 const (
-	// horizon is how many more moves a game is planned to have.
-	horizon = 40
 	// leastTime is the least a search gets, whatever the clock says.
 	leastTime = 2 * time.Millisecond
-	// stretch is how often its share a difficult move may take at most.
-	stretch = 5
 )
 
 // allot returns the budget for a move of side, ply being the number of the move
-// (from 1), and whether there is one. overhead is lost on every move.
+// (from 1), and whether there is one. overhead is lost on every move. q has the
+// numbers of the time use.
 //
 // Byoyomi comes on top of a share of the main time, and the whole of it is used,
 // since what is not used is lost. An increment is used almost wholly. A sudden
 // death clock is spread over the moves that a game is planned to have left:
 // fewer in its later part.
-func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration) (budget, bool) {
+func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Params) (budget, bool) {
 	if l.Infinite {
 		return budget{}, false
 	}
@@ -46,7 +43,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration) (budget
 	if left == 0 && inc > 0 { // the increment has been added to the clock already, or is all there is
 		left = inc
 	}
-	moves := horizon - min(max(ply-60, 0)/6, 15)
+	moves := max(q.TimeHorizon-min(max(ply-60, 0)/6, q.TimeHorizon*3/8), 1)
 	if l.MovesToGo > 0 {
 		moves = min(moves, l.MovesToGo)
 	}
@@ -59,7 +56,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration) (budget
 		return budget{t * 9 / 10, t}, true
 	}
 	soft := share + l.Byoyomi
-	hard := share*stretch + l.Byoyomi
+	hard := share*time.Duration(q.TimeStretch) + l.Byoyomi
 	if l.MovesToGo != 1 {
 		hard = min(hard, left/3+l.Byoyomi+inc)
 	}

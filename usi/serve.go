@@ -22,6 +22,9 @@ type Config struct {
 	// Hash in MiB and Threads are the defaults of their options; 0 means 64
 	// and 1.
 	Hash, Threads int
+	// Params offers the numbers that the engine plays by ([engine.ParamTable]) as
+	// options too, their names behind "Param.": for matches and tuning.
+	Params bool
 	// New makes the engine for a rule set; nil means [engine.New].
 	New func(*shogi.Rules, engine.Options) Searcher
 	// Seed makes the play of the levels below full strength repeatable; 0 means
@@ -156,6 +159,7 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 		s.config.Rules = set
 	}
 	s.settings = defaults(&s.config)
+	s.params = engine.DefaultParams()
 	s.setRules(s.config.Rules)
 	if s.seed == 0 {
 		s.seed = rand.Uint64()

@@ -28,6 +28,7 @@ type settings struct {
 	level    int
 	resignAt int           // centipawns
 	overhead time.Duration // per move
+	params   engine.Params
 }
 
 func defaults(c *Config) settings {
@@ -76,7 +77,7 @@ func (s *session) settingsTable() []setting {
 			},
 		}
 	}
-	return []setting{
+	all := []setting{
 		{
 			Option:  Option{Name: "USI_Variant", Type: Combo, Default: protocolName(s.config.Rules), Vars: s.variants()},
 			aliases: []string{"UCI_Variant"}, set: (*session).chooseVariant,
@@ -112,7 +113,18 @@ func (s *session) settingsTable() []setting {
 			set: (*session).chooseImpasse,
 		},
 	}
+	if s.config.Params {
+		for _, row := range engine.ParamTable() {
+			all = append(all, spin(paramPrefix+row.Name, row.Default, row.Min, row.Max, nil, func(s *session, n int) {
+				*row.Field(&s.params), s.engine = n, nil
+			}))
+		}
+	}
+	return all
 }
+
+// paramPrefix stands before the names of the engine's numbers.
+const paramPrefix = "Param."
 
 // options returns what usi announces.
 func (s *session) options() []Option {
@@ -227,7 +239,7 @@ func (s *session) setRules(set *variant.RuleSet) {
 func (s *session) ready() Searcher {
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{
-			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt,
+			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt, Params: &s.params,
 		})
 	}
 	return s.engine

@@ -2,9 +2,6 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// tempo is the worth of being to move, in centipawns.
-const tempo = 12
-
 // Evaluate returns the worth of p to its side to move.
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m, s := e.m, &e.sums[e.depth]
@@ -18,7 +15,7 @@ func (e *evaluator) Evaluate(p *shogi.Position) int {
 	if p.Side() == shogi.White {
 		score = -score
 	}
-	return min(max(int(score)+tempo, -Limit), Limit)
+	return min(max(int(score+m.tempo), -Limit), Limit)
 }
 
 // aroundKings returns, for Black, the worth of the sliders' freedom and the
@@ -50,27 +47,27 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 					danger[c^1] += int32(hit.Count()) * sl.danger
 				}
 				if att.Meets(rings[c]) {
-					danger[c] += guardDanger
+					danger[c] += m.guardDanger
 				}
 			}
 		}
 	}
-	score += m.peril * (peril(danger[shogi.White], s.threat[shogi.Black]) - peril(danger[shogi.Black], s.threat[shogi.White]))
+	score += m.peril * (m.loss(danger[shogi.White], s.threat[shogi.Black]) - m.loss(danger[shogi.Black], s.threat[shogi.White]))
 	if m.declare {
 		score += m.entering(p, shogi.Black, kings[shogi.Black]) - m.entering(p, shogi.White, kings[shogi.White])
 	}
 	return score
 }
 
-// peril returns what a king loses by the danger it is in, given what the
-// attacker has in hand: the danger grows with both, and faster than either.
-func peril(danger, threat int32) int32 {
-	danger += 12 + threat/4
+// loss returns what a king loses by the danger it is in, given what the
+// attacker has in hand: it grows with both, and faster than either.
+func (m *model) loss(danger, threat int32) int32 {
+	danger += m.dangerBase + threat/4
 	if danger <= 0 {
 		return 0
 	}
-	danger = min(danger, 220)
-	threat = min(threat, 80)
+	danger = min(danger, m.dangerCap)
+	threat = min(threat, m.threatCap)
 	return danger*(24+threat)/64 + danger*danger/80
 }
 

@@ -184,7 +184,9 @@ func TestDanger(t *testing.T) {
 		t.Fatal(err)
 	}
 	worth := func(danger int) int {
-		e := eval.NewWeighted(rs.Rules, eval.Weights{Danger: danger}).NewEvaluator()
+		w := eval.DefaultWeights()
+		w.Danger = danger
+		e := eval.NewWeighted(rs.Rules, w).NewEvaluator()
 		e.Reset(&p)
 		return e.Evaluate(&p)
 	}

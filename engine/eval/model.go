@@ -6,14 +6,16 @@ import "github.com/komadai/komadai/shogi"
 // from the rules: how the pieces move, what they promote to, the shape of the
 // board.
 type model struct {
-	rules  *shogi.Rules
-	peril  int32 // the weight of danger, see [Weights.Danger]
-	board  [shogi.MaxKinds + 1]int
-	hand   [shogi.MaxKinds + 1]int
-	reach  []*reach // by kind, nil for tokens
-	stride int      // squares of a row of the tables
-	rows   int
-	row    [64]int32 // of a piece, by Piece
+	rules *shogi.Rules
+	w     Weights
+	// Of w, as Evaluate needs them.
+	tempo, peril, dangerBase, dangerCap, threatCap, guardDanger int32
+	board                                                       [shogi.MaxKinds + 1]int
+	hand                                                        [shogi.MaxKinds + 1]int
+	reach                                                       []*reach // by kind, nil for tokens
+	stride                                                      int      // squares of a row of the tables
+	rows                                                        int
+	row                                                         [64]int32 // of a piece, by Piece
 	// table holds, for each side's king, its square and each piece on each
 	// square, what the piece is worth to that side.
 	table [2][]entry
@@ -44,20 +46,6 @@ type slider struct {
 	open   int32 // worth of each square it can go to
 }
 
-// Weights are the numbers of the default model that are not derived from the
-// rules.
-type Weights struct {
-	// Danger multiplies what a king loses by the danger it is in, 0 to 64.
-	Danger int
-}
-
-// maxDanger bounds [Weights.Danger].
-const maxDanger = 64
-
-// DefaultWeights returns the weights of [New]. Danger was found in matches of the
-// engine against itself.
-func DefaultWeights() Weights { return Weights{Danger: 8} }
-
 // New returns the default model of the rule set. It takes some milliseconds;
 // share it between engines of the same rules.
 func New(r *shogi.Rules) Model { return NewWeighted(r, DefaultWeights()) }
@@ -65,14 +53,18 @@ func New(r *shogi.Rules) Model { return NewWeighted(r, DefaultWeights()) }
 // NewWeighted is [New] with other weights. Weights out of range are brought into
 // range.
 func NewWeighted(r *shogi.Rules, w Weights) Model {
-	m := &model{rules: r, reach: make([]*reach, shogi.MaxKinds+1)}
-	m.peril = int32(min(max(w.Danger, 0), maxDanger))
+	WeightTable().Clamp(&w)
+	m := &model{
+		rules: r, w: w, reach: make([]*reach, shogi.MaxKinds+1),
+		tempo: int32(w.Tempo), peril: int32(w.Danger), dangerBase: int32(w.DangerBase), dangerCap: int32(w.DangerCap),
+		threatCap: int32(w.ThreatCap), guardDanger: -int32(w.GuardDanger),
+	}
 	for _, k := range r.Kinds() {
 		if !r.Info(k).Token {
 			m.reach[k] = newReach(r, k)
 		}
 	}
-	m.board, m.hand = worth(r, m.reach)
+	m.board, m.hand = worth(r, m.reach, &w)
 	m.toHand = r.Spec().Drops.ToHand
 	m.hasKing = r.Royal() != shogi.NoKind
 	switch r.Spec().Impasse.Rule {
@@ -161,9 +153,9 @@ func (m *model) fillSliders() {
 		}
 		m.threat[k] = int32(m.board[k]/100) + 1
 		if re.slides {
-			s := slider{kind: k, danger: m.danger(k), open: 4}
+			s := slider{kind: k, danger: m.danger(k), open: int32(m.w.SliderOpen)}
 			if re.back == 0 { // a lance: its way is not its strength
-				s.open = 2
+				s.open /= 2
 			}
 			m.sliders = append(m.sliders, s)
 		}

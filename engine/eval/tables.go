@@ -2,25 +2,10 @@ package eval
 
 import "github.com/komadai/komadai/shogi"
 
-// Weights of the tables, in centipawns.
+// Numbers of the tables, in centipawns.
 const (
-	// centreWorth is the most that a central square adds to a strong piece.
-	centreWorth = 10
-	// advanceWorth is what a rank forward adds to a piece that still has a
-	// promotion before it.
-	advanceWorth = 3
-	// farBack is what the king loses by each rank it steps forward, and in the
-	// middle of the board.
-	kingAdvance, kingCentre = -14, -24
 	// tryWorth is what a king gains by a step towards the square where it wins.
 	tryWorth = 18
-	// ringAttack and ringGuard are the worth of an attack on a square next to
-	// the enemy king or of a guard on one next to the own.
-	ringAttack, ringGuard = 6, 3
-	// guardDanger is what a guard takes from the danger.
-	guardDanger = -4
-	// frontWorth is the worth of a plain piece right before the king.
-	frontWorth = 8
 	// strong is the worth from which pieces count in full around kings.
 	strong = 700
 )
@@ -81,13 +66,13 @@ func (m *model) place(k shogi.Kind, c shogi.Color, sq shogi.Square, centre []int
 			return tryWorth * (r.Ranks() - int(distances(r, to, in.Spec.WrapFiles, in.Spec.WrapRanks)[sq]))
 		}
 		if r.Zone(c).Has(sq) || joinedRanks {
-			return kingCentre * centre[sq] / 100
+			return -m.w.KingCentre * centre[sq] / 100
 		}
-		return kingAdvance*height + kingCentre*centre[sq]/100
+		return -m.w.KingAdvance*height - m.w.KingCentre*centre[sq]/100
 	}
-	v += centreWorth * centre[sq] / 100 * min(m.board[k], strong) / strong
+	v += m.w.Centre * centre[sq] / 100 * min(m.board[k], strong) / strong
 	if in.Promoted != shogi.NoKind && !joinedRanks {
-		v += advanceWorth * height
+		v += m.w.Advance * height
 	}
 	return v
 }
@@ -117,13 +102,13 @@ func (m *model) relate(part []entry, c shogi.Color, king shogi.Square, dist []ui
 				hits := steps[at].And(ring).Count()
 				d := min(int(dist[sq]), len(nearOwn)-1)
 				if side != c {
-					e.worth -= int16(nearEnemy[d]*weight/strong + ringAttack*hits)
+					e.worth -= int16(nearEnemy[d]*weight*m.w.NearEnemy/(100*strong) + m.w.RingAttack*hits)
 					e.danger += int16(danger * hits)
 				} else if !royal {
-					e.worth += int16(nearOwn[d]*weight/strong + ringGuard*hits)
-					e.danger += int16(guardDanger * hits)
+					e.worth += int16(nearOwn[d]*weight*m.w.NearOwn/(100*strong) + m.w.RingGuard*hits)
+					e.danger += int16(int(m.guardDanger) * hits)
 					if front.Has(sq) {
-						e.worth += frontWorth
+						e.worth += int16(m.w.Front)
 					}
 				}
 			}

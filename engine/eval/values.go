@@ -20,17 +20,14 @@ const (
 	// promotedShare is the share left to a promoted piece: in the hand it would
 	// be its base again.
 	promotedShare = 0.92
-	// handShare is the worth of a piece in hand, that can be dropped anywhere,
-	// relative to the board.
-	handShare  = 1.12
-	leastWorth = 40
+	leastWorth    = 40
 	// pointWorth is the worth of a point where points decide the game.
 	pointWorth = 10
 	mineWorth  = 60
 )
 
 // worth returns the values of all kinds on the board and in the hand.
-func worth(r *shogi.Rules, reaches []*reach) (board, hand [shogi.MaxKinds + 1]int) {
+func worth(r *shogi.Rules, reaches []*reach, w *Weights) (board, hand [shogi.MaxKinds + 1]int) {
 	var plain [shogi.MaxKinds + 1]float64
 	for _, k := range r.Kinds() {
 		if re := reaches[k]; re != nil {
@@ -67,7 +64,7 @@ func worth(r *shogi.Rules, reaches []*reach) (board, hand [shogi.MaxKinds + 1]in
 		in := r.Info(k)
 		switch {
 		case in.Droppable:
-			hand[k] = int(handShare * float64(board[k]))
+			hand[k] = board[k] * w.HandShare / 100
 		case k == r.Mine():
 			hand[k] = mineWorth
 		}

@@ -42,9 +42,9 @@ var table = []row{
 		"text is read and written for any rules it is handed; it must not know where they come from",
 	},
 	{
-		[]string{"variant", "clock", "rating"},
-		"rule sets as TOML files; game clocks; Glicko-2",
-		"what a rule set, a clock or a rating is does not depend on who uses it",
+		[]string{"variant", "clock", "rating", "engine/param"},
+		"rule sets as TOML files; game clocks; Glicko-2; the numbers an engine plays by, by name",
+		"what a rule set, a clock, a rating or a number is does not depend on who uses it",
 	},
 	{
 		[]string{"engine/eval", "tsume"},
@@ -112,8 +112,8 @@ var table = []row{
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

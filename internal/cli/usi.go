@@ -12,8 +12,9 @@ import (
 
 type usiCmd struct {
 	ruleFlag
-	Hash    int `default:"64" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
-	Threads int `default:"1" help:"Default of the option Threads, 1 to 256 (default ${default})."`
+	Hash    int  `default:"64" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
+	Threads int  `default:"1" help:"Default of the option Threads, 1 to 256 (default ${default})."`
+	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/match.md."`
 }
 
 // Help is the example kong prints.
@@ -42,7 +43,7 @@ func (c *usiCmd) Run(env Env) error {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
-		Name: "komadai " + readVersion().Version, Rules: set, Hash: c.Hash, Threads: c.Threads,
+		Name: "komadai " + readVersion().Version, Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // asked to stop

@@ -106,4 +106,4 @@ func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo*perElo)) }
 
 // Difference returns the Elo difference at which score is expected: the inverse of
 // [Expected]. It is infinite at 0 and 1.
-func Difference(score float64) float64 { return -math.Log(1/score-1) / perElo }
+func Difference(score float64) float64 { return math.Log(score/(1-score)) / perElo }

@@ -1,0 +1,126 @@
+package contest
+
+import (
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+)
+
+//go:embed report.html
+var page string
+
+// cell is a field of the cross table: what the player of the row has done against
+// that of the column.
+type cell struct {
+	Text, Detail string
+	// Share is the score in percent, -1 where the two have not met.
+	Share float64
+	Self  bool
+}
+
+// Hue is the colour of the cell in degrees: red for lost, green for won.
+func (c cell) Hue() int { return int(c.Share * 1.2) }
+
+// bar is a meeting of the chart of differences: its interval on the scale of the
+// drawing, in thousandths of the width.
+type bar struct {
+	Label, Text       string
+	Y, Low, High, Mid int
+	Open              bool // the interval does not end within the drawing
+}
+
+// chart is the differences with their intervals, drawn to a common scale.
+type chart struct {
+	Bars   []bar
+	Height int
+	Scale  float64 // Elo points at the right edge
+	Zero   int
+}
+
+// barHeight is the height of a line of the chart.
+const barHeight = 34
+
+// HTML writes the report as a page that needs nothing but itself.
+func (r *Report) HTML(w io.Writer) error {
+	t, err := template.New("report").Funcs(template.FuncMap{
+		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
+		"rating":  func(i int) string { return r.Players[i].rating(i) },
+		"elo":     func(i int) string { return r.Meetings[i].elo() },
+		"nelo":    func(i int) string { return r.Meetings[i].normalised() },
+	}).Parse(page)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, struct {
+		*Report
+		Cross  [][]cell
+		Chart  chart
+		Ends   string
+		Length string
+	}{r, r.cross(), r.chart(), r.ends(), r.length()})
+}
+
+// cross makes the cross table.
+func (r *Report) cross() [][]cell {
+	place := map[string]int{}
+	rows := make([][]cell, len(r.Players))
+	for i, p := range r.Players {
+		place[p.Name] = i
+		rows[i] = make([]cell, len(r.Players))
+		for j := range rows[i] {
+			rows[i][j] = cell{Share: -1, Self: i == j}
+		}
+	}
+	for _, m := range r.Meetings {
+		games := m.Wins + m.Draws + m.Losses
+		if games == 0 {
+			continue
+		}
+		points := float64(m.Wins) + float64(m.Draws)/2
+		a, b := place[m.First], place[m.Second]
+		put := func(c *cell, points float64, wins, losses int) {
+			c.Share = 100 * points / float64(games)
+			c.Text = fmt.Sprintf("%g / %d", points, games)
+			c.Detail = fmt.Sprintf("%d-%d-%d", wins, m.Draws, losses)
+		}
+		put(&rows[a][b], points, m.Wins, m.Losses)
+		put(&rows[b][a], float64(games)-points, m.Losses, m.Wins)
+	}
+	return rows
+}
+
+// chart makes the chart of differences.
+func (r *Report) chart() chart {
+	c := chart{Scale: 50, Zero: 500, Height: barHeight*len(r.Meetings) + 30}
+	const widest = 800
+	for _, m := range r.Meetings {
+		for _, v := range []*float64{m.Low, m.High} {
+			if v != nil {
+				c.Scale = max(c.Scale, min(1.1*max(*v, -*v), widest))
+			}
+		}
+	}
+	at := func(v *float64, beyond int) (x int, inside bool) {
+		if v == nil {
+			return beyond, false
+		}
+		x = 500 + int(*v/c.Scale*500)
+		return min(max(x, 0), 1000), x >= 0 && x <= 1000
+	}
+	for i := range r.Meetings {
+		m := &r.Meetings[i]
+		b := bar{Label: m.First + " – " + m.Second, Text: m.elo(), Y: 20 + barHeight*i}
+		var in, out bool
+		b.Low, in = at(m.Low, 0)
+		b.High, out = at(m.High, 1000)
+		edge := 1000
+		if m.Losses > m.Wins {
+			edge = 0
+		}
+		b.Mid, _ = at(m.Elo, edge)
+		b.Open = !in || !out
+		c.Bars = append(c.Bars, b)
+	}
+	return c
+}

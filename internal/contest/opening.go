@@ -1,0 +1,215 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// Opening is where the two games of a pair begin: a position and moves from it,
+// which the players do not choose.
+type Opening struct {
+	Start shogi.Position
+	Moves []shogi.Move
+}
+
+// game returns a game in which the opening has been played.
+func (o *Opening) game() (*shogi.Game, error) {
+	g := shogi.NewGame(o.Start)
+	for _, m := range o.Moves {
+		if err := g.Play(m); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// Openings are the openings of a contest.
+type Openings interface {
+	// Opening returns that of round n, always the same for the same n. It may be
+	// called from several goroutines.
+	Opening(ctx context.Context, n int) (Opening, error)
+	// Describe says in a line what they are: two contests with openings that
+	// describe themselves alike have the same ones.
+	Describe() string
+}
+
+// List is openings that are given; after the last the first comes again.
+type List struct {
+	openings []Opening
+	text     string
+}
+
+// Opening returns one of the list.
+func (l *List) Opening(_ context.Context, n int) (Opening, error) {
+	return l.openings[n%len(l.openings)], nil
+}
+
+// Describe says how many there are, of what, and a checksum of them.
+func (l *List) Describe() string { return l.text }
+
+// Len returns how many different openings there are.
+func (l *List) Len() int { return len(l.openings) }
+
+// ReadOptions are how openings are read.
+type ReadOptions struct {
+	// Rules is the rule set played.
+	Rules *variant.RuleSet
+	// Plies bounds the moves taken of each game; 0 takes all.
+	Plies int
+	// Shuffle puts the openings in an order drawn by Seed.
+	Shuffle bool
+	Seed    uint64
+}
+
+// ReadOpenings reads openings from files in any record format, and from all
+// records of folders: lists of positions and of games in SFEN or USI, KIF, CSA and
+// so on. Openings that lead to the same position are taken once, and those after
+// which the game is over are left out. The error names the file and the place.
+func ReadOpenings(paths []string, o ReadOptions) (*List, error) {
+	files, err := recordFiles(paths)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[uint64]bool{}
+	l := &List{}
+	sum := newSum()
+	for _, file := range files {
+		err := eachRecord(file, o.Rules, func(rec *kifu.Record) error {
+			op, ok, err := openingOf(rec, &o)
+			if err != nil || !ok {
+				return err
+			}
+			g, err := op.game()
+			if err != nil {
+				return err
+			}
+			if key := g.Position().Key(); !seen[key] {
+				seen[key] = true
+				l.openings = append(l.openings, op)
+				fmt.Fprintf(sum, "%s %v\n", notation.FormatSFEN(&op.Start), op.Moves)
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	if len(l.openings) == 0 {
+		return nil, fmt.Errorf("%s: there is no opening in it after which the game goes on", paths[0])
+	}
+	l.text = fmt.Sprintf("%d of files, checksum %08x", len(l.openings), sum.Sum32())
+	if o.Shuffle {
+		rng := rand.New(rand.NewPCG(o.Seed, 0))
+		rng.Shuffle(len(l.openings), func(i, j int) { l.openings[i], l.openings[j] = l.openings[j], l.openings[i] })
+		l.text += fmt.Sprintf(", shuffled by seed %d", o.Seed)
+	}
+	return l, nil
+}
+
+// openingOf takes the opening of a record; ok is false where the game is over
+// after it.
+func openingOf(rec *kifu.Record, o *ReadOptions) (op Opening, ok bool, err error) {
+	if rec.Rules.ID != o.Rules.ID {
+		return op, false, fmt.Errorf("it is a game of %s, and the match plays %s", rec.Rules.ID, o.Rules.ID)
+	}
+	moves := rec.Moves()
+	if o.Plies > 0 {
+		moves = moves[:min(len(moves), o.Plies)]
+	}
+	// The record's rules may be compiled apart from those played: the position is
+	// made anew.
+	setup, err := notation.ParseSFEN(o.Rules.Rules, rec.Start.SFEN())
+	if err != nil {
+		return op, false, err
+	}
+	op.Start, err = setup.Position()
+	if err != nil {
+		return op, false, err
+	}
+	op.Moves = slices.Clone(moves)
+	g, err := op.game()
+	if err != nil {
+		return op, false, err
+	}
+	return op, !g.Result().Over() && len(g.Position().AppendLegal(nil)) > 0, nil
+}
+
+// eachRecord calls visit for each game of a file.
+func eachRecord(file string, rules *variant.RuleSet, visit func(*kifu.Record) error) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return fault(file, err)
+	}
+	defer f.Close()
+	_, games := formats.Each(f, kifu.FormatUnknown, kifu.ReadOptions{Rules: rules})
+	n := 0
+	for g, err := range games {
+		n++
+		if err == nil {
+			err = visit(g.Record)
+			if err != nil {
+				err = fmt.Errorf("game %d: %w", n, err)
+			}
+		}
+		if err != nil {
+			return fault(file, err)
+		}
+	}
+	return nil
+}
+
+// fault puts the name of the file, and the line where it is known, before an error.
+func fault(file string, err error) error {
+	if path := (*fs.PathError)(nil); errors.As(err, &path) {
+		return fmt.Errorf("%s: %w", path.Path, path.Err)
+	}
+	if e := (*kifu.Error)(nil); errors.As(err, &e) {
+		if e.Line > 0 {
+			file = fmt.Sprintf("%s:%d", file, e.Line)
+		}
+		return fmt.Errorf("%s: %s", file, e.Reason)
+	}
+	return fmt.Errorf("%s: %w", file, err)
+}
+
+// recordFiles lists the files of paths: in folders, and below, those that are
+// named like records, in the order of their names.
+func recordFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, path := range paths {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, fault(path, err)
+		}
+		if !info.IsDir() {
+			files = append(files, path)
+			continue
+		}
+		before := len(files)
+		err = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			if err == nil && entry.Type().IsRegular() && filepath.Ext(name) != "" && kifu.FormatOfName(filepath.Base(name)) != kifu.FormatUnknown {
+				files = append(files, name)
+			}
+			return err
+		})
+		if err != nil {
+			return nil, fault(path, err)
+		}
+		if len(files) == before {
+			return nil, fmt.Errorf("%s: the folder holds no records", path)
+		}
+	}
+	return files, nil
+}

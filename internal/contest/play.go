@@ -1,0 +1,252 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/usi"
+)
+
+// table is where one game after the other is played. It keeps the engines of the
+// players that sit at it; an engine that failed is started again when its player
+// moves next.
+type table struct {
+	o       *Options
+	engines map[int]*usi.Engine // by player
+}
+
+// close ends all engines.
+func (t *table) close() {
+	for player := range t.engines {
+		t.dismiss(player)
+	}
+}
+
+// dismiss ends the engine of a player.
+func (t *table) dismiss(player int) {
+	if e := t.engines[player]; e != nil {
+		_ = e.Quit() // it is gone, one way or the other
+		delete(t.engines, player)
+	}
+}
+
+// seat returns the engine of a player, ready for a new game. One that has died
+// since its last game is started again.
+func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
+	p := &t.o.Players[player]
+	if e := t.engines[player]; e != nil {
+		if err := e.NewGame(ctx); err == nil {
+			return e, nil
+		}
+		t.dismiss(player)
+	}
+	e, err := sit(ctx, p, t.o.Rules, t.o.Patience)
+	if err != nil {
+		return nil, err
+	}
+	t.engines[player] = e
+	if err := e.NewGame(ctx); err != nil {
+		return nil, p.failed(err)
+	}
+	return e, nil
+}
+
+// round is a game under way.
+type round struct {
+	table   *table
+	game    *shogi.Game
+	out     *Game
+	players [2]int // by colour
+	engines [2]*usi.Engine
+	clock   *clock
+	referee referee
+}
+
+// play plays the game of that number. The error is one of starting an engine, of
+// the openings, or that of ctx.
+func (t *table) play(ctx context.Context, n int) (*Game, error) {
+	r, err := t.begin(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	v := r.referee.before(r.game)
+	for !v.over() {
+		if v, err = r.move(ctx); err != nil {
+			return nil, err
+		}
+		if !v.over() {
+			v = r.referee.before(r.game)
+		}
+	}
+	r.out.Result, r.out.Reason = resultOf(v.outcome), v.reason
+	r.out.Moves = movesText(r.game)
+	r.tell(v)
+	return r.out, nil
+}
+
+// begin sets a game up.
+func (t *table) begin(ctx context.Context, n int) (*round, error) {
+	s := slotOf(n, len(t.o.pairings))
+	opening, err := t.o.Openings.Opening(ctx, s.round)
+	if err != nil {
+		return nil, err
+	}
+	pairing := t.o.pairings[s.pairing]
+	r := &round{table: t, players: [2]int{pairing.First, pairing.Second}, referee: referee{a: &t.o.Adjudication}}
+	if s.swapped {
+		r.players[0], r.players[1] = r.players[1], r.players[0]
+	}
+	if r.game, err = opening.game(); err != nil {
+		return nil, err
+	}
+	for player := range t.engines {
+		if player != r.players[0] && player != r.players[1] {
+			t.dismiss(player)
+		}
+	}
+	var pace [2]*Pace
+	for c, player := range r.players {
+		if r.engines[c], err = t.seat(ctx, player); err != nil {
+			return nil, err
+		}
+		if pace[c] = t.o.Players[player].Pace; pace[c] == nil {
+			pace[c] = &t.o.Pace
+		}
+	}
+	r.clock = newClock(pace, t.o.Margin)
+	start := r.game.Start()
+	r.out = &Game{
+		Number: n, Round: s.round, Black: t.o.Players[r.players[0]].Name, White: t.o.Players[r.players[1]].Name,
+		SFEN: notation.FormatSFEN(&start), Opening: r.game.Len(),
+	}
+	return r, nil
+}
+
+// move lets the side to move move once. The verdict ends the game, if it does.
+func (r *round) move(ctx context.Context) (verdict, error) {
+	side := r.game.Position().Side()
+	o := r.table.o
+	e := r.engines[side]
+	r.clock.start(side)
+	limits := r.clock.limits(side, o.Players[r.players[side]].FullClock || o.Players[r.players[side]].Own())
+	begun := time.Now()
+	answer, err := ask(ctx, e, r.game, limits, r.clock.room(side, o.Patience))
+	spent := time.Since(begun)
+	if ctx.Err() != nil {
+		return verdict{}, ctx.Err()
+	}
+	r.out.Millis = append(r.out.Millis, spent.Round(time.Millisecond).Milliseconds())
+	intime := r.clock.press(side, spent)
+	illegal := (*usi.IllegalMoveError)(nil)
+	switch {
+	case err != nil && !errors.As(err, &illegal):
+		return r.failed(side, err), nil
+	case !intime:
+		r.out.Detail = fmt.Sprintf("%s took %v", o.Players[r.players[side]].Name, spent.Round(time.Millisecond))
+		return verdict{shogi.WinFor(side.Other()), shogi.TimeUp.String()}, nil
+	case err != nil:
+		r.out.Detail = illegal.Error()
+		return verdict{shogi.WinFor(side.Other()), shogi.FoulPlayed.String()}, nil
+	}
+	return r.answered(side, answer)
+}
+
+// answered carries out the answer of an engine.
+func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
+	switch a.Kind {
+	case usi.Resigned:
+		r.game.Resign(side)
+		return verdict{}, nil
+	case usi.Declared:
+		if r.game.Declare(side); !r.game.Result().Over() {
+			r.game.Foul(side, shogi.FailedDeclaration)
+		}
+		return verdict{}, nil
+	}
+	if err := r.game.Play(a.Move); err != nil {
+		return verdict{}, err
+	}
+	score, known := scoreOf(a.Info.Score)
+	if known {
+		r.out.Scores = append(r.out.Scores, &score)
+	} else {
+		r.out.Scores = append(r.out.Scores, nil)
+	}
+	return r.referee.moved(r.game, side, score, known), nil
+}
+
+// failed ends the game that the engine of side could not play on, and the engine.
+func (r *round) failed(side shogi.Color, err error) verdict {
+	player := r.players[side]
+	r.table.dismiss(player)
+	p := &r.table.o.Players[player]
+	r.out.Detail = p.failed(err).Error()
+	reason := ReasonCrash
+	if late := (*usi.TimeoutError)(nil); errors.As(err, &late) {
+		reason = ReasonSilent
+		if r.clock.pace[side].Clocked() {
+			reason = shogi.TimeUp.String()
+		}
+	}
+	return verdict{shogi.WinFor(side.Other()), reason}
+}
+
+// tell tells the engines how the game ended for them.
+func (r *round) tell(v verdict) {
+	for c, e := range r.engines {
+		how := "draw"
+		if winner, ok := v.outcome.Winner(); ok && winner == shogi.Color(c) {
+			how = "win"
+		} else if ok {
+			how = "lose"
+		}
+		_ = e.GameOver(how) // one that fails here fails at the next game
+	}
+}
+
+// ask asks an engine for its move and waits for it as long as room; then it is
+// told to stop, and is given a little more to answer.
+func ask(ctx context.Context, e *usi.Engine, game *shogi.Game, l usi.Limits, room time.Duration) (usi.Answer, error) {
+	if err := e.Position(game); err != nil {
+		return usi.Answer{}, err
+	}
+	search, err := e.Go(l, nil)
+	if err != nil {
+		return usi.Answer{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, room)
+	defer cancel()
+	return search.Wait(ctx)
+}
+
+// scoreOf returns a score in centipawns, and whether there is one.
+func scoreOf(s usi.Score) (cp int, known bool) {
+	switch {
+	case s.Kind == usi.NoScore:
+		return 0, false
+	case s.Kind == usi.Centipawns:
+		return min(max(s.Value, -MateScore+1000), MateScore-1000), true
+	case s.Value >= 0:
+		return MateScore - min(s.Value, 999), true
+	}
+	return -MateScore + min(-s.Value, 999), true
+}
+
+// milliseconds makes n milliseconds a duration.
+func milliseconds(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// movesText writes the moves of a game in USI.
+func movesText(g *shogi.Game) string {
+	var b []byte
+	for i, m := range g.Moves() {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = append(b, notation.FormatUSI(g.Rules(), m)...)
+	}
+	return string(b)
+}

@@ -1,0 +1,84 @@
+package contest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"github.com/komadai/komadai/usi"
+	"github.com/komadai/komadai/variant"
+)
+
+// ownHash is the transposition table of komadai's own engine in MiB when its
+// options say nothing: the games of a contest are short, and it is cleared before
+// each.
+const ownHash = 16
+
+// timeouts are how long engines are waited for, besides their moves.
+func timeouts(patience time.Duration) usi.Timeouts {
+	return usi.Timeouts{USI: patience, Ready: patience, Stop: min(patience, 2*time.Second), Quit: 2 * time.Second}
+}
+
+// sit starts the engine of p and sets it up for the rules. The error says in one
+// sentence which engine failed and how.
+func sit(ctx context.Context, p *Player, rules *variant.RuleSet, patience time.Duration) (*usi.Engine, error) {
+	e, err := open(ctx, p, rules, timeouts(patience))
+	if err == nil {
+		if err = setUp(e, p, rules); err == nil {
+			err = e.Ready(ctx)
+		}
+		if err != nil {
+			_ = e.Quit()
+		}
+	}
+	if err != nil {
+		return nil, p.failed(err)
+	}
+	return e, nil
+}
+
+// failed says which engine an error is of, in plain words.
+func (p *Player) failed(err error) error {
+	late := (*usi.TimeoutError)(nil)
+	missing := (*exec.Error)(nil)
+	switch {
+	case errors.As(err, &missing):
+		return fmt.Errorf("engine %s: %s cannot be started: %w", p.Name, missing.Name, missing.Err)
+	case errors.As(err, &late):
+		return fmt.Errorf("engine %s: it did not send %s within %v", p.Name, late.Awaited, late.After)
+	}
+	return fmt.Errorf("engine %s: %w", p.Name, err)
+}
+
+// open starts the engine and greets it.
+func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts) (*usi.Engine, error) {
+	if p.Own() {
+		config := usi.Config{Rules: rules, Hash: ownHash, Params: true, Seed: 1}
+		return usi.Open(ctx, usi.Local(func(ctx context.Context, in io.Reader, out io.Writer) error {
+			return usi.Serve(ctx, in, out, config)
+		}), t)
+	}
+	cmd := exec.Command(p.Command[0], p.Command[1:]...)
+	cmd.Dir = p.Dir
+	return usi.Start(ctx, cmd, t)
+}
+
+// setUp sets the options of an engine.
+func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
+	if err := e.SetOption("USI_Ponder", strconv.FormatBool(false)); err != nil {
+		return err
+	}
+	for _, o := range p.Options {
+		if err := e.SetOption(o.Name, o.Value); err != nil {
+			return fmt.Errorf("option %s = %q: %w", o.Name, o.Value, err)
+		}
+	}
+	if p.Own() {
+		return nil
+	}
+	return e.SetVariant(append([]string{rules.ID}, rules.Aliases...)...)
+}
