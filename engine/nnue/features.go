@@ -2,6 +2,7 @@ package nnue
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -228,6 +229,29 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 		}
 	}
 	return dst
+}
+
+// On yields the inputs that are on in c's view of p, as in the first region.
+func (f *Features) On(p *shogi.Position, c shogi.Color) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		v := f.views[f.view(p, c)]
+		v.region = 0
+		for occ := p.Occupied(); !occ.Empty(); {
+			sq := occ.Pop()
+			if !yield(int(f.piece(c, &v, p.Piece(sq), sq))) {
+				return
+			}
+		}
+		for _, k := range f.rules.HandKinds() {
+			for owner := range shogi.Color(2) {
+				for n := range min(p.Hand(owner, k), f.cap[k]) {
+					if !yield(int(f.held(c, &v, owner, k, n+1))) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // Region returns the region of c's king in p.

@@ -62,8 +62,8 @@ var table = []row{
 		"the engine is handed a position and limits, the composer a rule set; protocols and records are their users",
 	},
 	{
-		[]string{"kifu", "usi", "complexity", "glyphs", "engine/selfplay"},
-		"the game record; the protocol both ways; how large a game is; the outlines of characters; games of the engine against itself",
+		[]string{"kifu", "usi", "complexity", "glyphs", "engine/selfplay", "engine/train"},
+		"the game record; the protocol both ways; how large a game is; the outlines of characters; games of the engine against itself; networks made of them",
 		"each is used by itself: a record needs no protocol, a protocol no record",
 	},
 	{

@@ -1,0 +1,232 @@
+#include "textflag.h"
+
+// func addRowsAVX2(sums, rows *float32, width int, list *uint16, n int)
+//
+// A block of columns stays in registers while all rows pass. R13 is the length of a
+// row in bytes, CX what is left of it.
+TEXT ·addRowsAVX2(SB), NOSPLIT, $0-40
+	MOVQ sums+0(FP), DI
+	MOVQ rows+8(FP), R8
+	MOVQ width+16(FP), CX
+	MOVQ list+24(FP), R9
+	MOVQ n+32(FP), R10
+	SHLQ $2, CX
+	MOVQ CX, R13
+
+by64:
+	CMPQ CX, $256
+	JLT  by32
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	VMOVUPS 128(DI), Y4
+	VMOVUPS 160(DI), Y5
+	VMOVUPS 192(DI), Y6
+	VMOVUPS 224(DI), Y7
+	XORQ AX, AX
+
+by64row:
+	CMPQ AX, R10
+	JGE  by64end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y0
+	VADDPS 32(R8)(DX*1), Y1, Y1
+	VADDPS 64(R8)(DX*1), Y2, Y2
+	VADDPS 96(R8)(DX*1), Y3, Y3
+	VADDPS 128(R8)(DX*1), Y4, Y4
+	VADDPS 160(R8)(DX*1), Y5, Y5
+	VADDPS 192(R8)(DX*1), Y6, Y6
+	VADDPS 224(R8)(DX*1), Y7, Y7
+	INCQ AX
+	JMP  by64row
+
+by64end:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	VMOVUPS Y4, 128(DI)
+	VMOVUPS Y5, 160(DI)
+	VMOVUPS Y6, 192(DI)
+	VMOVUPS Y7, 224(DI)
+	ADDQ $256, DI
+	ADDQ $256, R8
+	SUBQ $256, CX
+	JMP  by64
+
+by32:
+	CMPQ CX, $128
+	JLT  by16
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	VMOVUPS 64(DI), Y2
+	VMOVUPS 96(DI), Y3
+	XORQ AX, AX
+
+by32row:
+	CMPQ AX, R10
+	JGE  by32end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y0
+	VADDPS 32(R8)(DX*1), Y1, Y1
+	VADDPS 64(R8)(DX*1), Y2, Y2
+	VADDPS 96(R8)(DX*1), Y3, Y3
+	INCQ AX
+	JMP  by32row
+
+by32end:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
+	VMOVUPS Y2, 64(DI)
+	VMOVUPS Y3, 96(DI)
+	ADDQ $128, DI
+	ADDQ $128, R8
+	SUBQ $128, CX
+	JMP  by32
+
+by16:
+	CMPQ CX, $64
+	JLT  done
+	VMOVUPS 0(DI), Y0
+	VMOVUPS 32(DI), Y1
+	XORQ AX, AX
+
+by16row:
+	CMPQ AX, R10
+	JGE  by16end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y0
+	VADDPS 32(R8)(DX*1), Y1, Y1
+	INCQ AX
+	JMP  by16row
+
+by16end:
+	VMOVUPS Y0, 0(DI)
+	VMOVUPS Y1, 32(DI)
+	ADDQ $64, DI
+	ADDQ $64, R8
+	SUBQ $64, CX
+	JMP  by16
+
+done:
+	VZEROUPPER
+	RET
+
+// func addToRowsAVX2(rows, values *float32, width int, list *uint16, n int)
+//
+// As above, with the block of values in registers.
+TEXT ·addToRowsAVX2(SB), NOSPLIT, $0-40
+	MOVQ rows+0(FP), R8
+	MOVQ values+8(FP), SI
+	MOVQ width+16(FP), CX
+	MOVQ list+24(FP), R9
+	MOVQ n+32(FP), R10
+	SHLQ $2, CX
+	MOVQ CX, R13
+
+by64:
+	CMPQ CX, $256
+	JLT  by32
+	VMOVUPS 0(SI), Y0
+	VMOVUPS 32(SI), Y1
+	VMOVUPS 64(SI), Y2
+	VMOVUPS 96(SI), Y3
+	VMOVUPS 128(SI), Y4
+	VMOVUPS 160(SI), Y5
+	VMOVUPS 192(SI), Y6
+	VMOVUPS 224(SI), Y7
+	XORQ AX, AX
+
+by64row:
+	CMPQ AX, R10
+	JGE  by64end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y8
+	VADDPS 32(R8)(DX*1), Y1, Y9
+	VADDPS 64(R8)(DX*1), Y2, Y10
+	VADDPS 96(R8)(DX*1), Y3, Y11
+	VADDPS 128(R8)(DX*1), Y4, Y12
+	VADDPS 160(R8)(DX*1), Y5, Y13
+	VADDPS 192(R8)(DX*1), Y6, Y14
+	VADDPS 224(R8)(DX*1), Y7, Y15
+	VMOVUPS Y8, 0(R8)(DX*1)
+	VMOVUPS Y9, 32(R8)(DX*1)
+	VMOVUPS Y10, 64(R8)(DX*1)
+	VMOVUPS Y11, 96(R8)(DX*1)
+	VMOVUPS Y12, 128(R8)(DX*1)
+	VMOVUPS Y13, 160(R8)(DX*1)
+	VMOVUPS Y14, 192(R8)(DX*1)
+	VMOVUPS Y15, 224(R8)(DX*1)
+	INCQ AX
+	JMP  by64row
+
+by64end:
+	ADDQ $256, SI
+	ADDQ $256, R8
+	SUBQ $256, CX
+	JMP  by64
+
+by32:
+	CMPQ CX, $128
+	JLT  by16
+	VMOVUPS 0(SI), Y0
+	VMOVUPS 32(SI), Y1
+	VMOVUPS 64(SI), Y2
+	VMOVUPS 96(SI), Y3
+	XORQ AX, AX
+
+by32row:
+	CMPQ AX, R10
+	JGE  by32end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y8
+	VADDPS 32(R8)(DX*1), Y1, Y9
+	VADDPS 64(R8)(DX*1), Y2, Y10
+	VADDPS 96(R8)(DX*1), Y3, Y11
+	VMOVUPS Y8, 0(R8)(DX*1)
+	VMOVUPS Y9, 32(R8)(DX*1)
+	VMOVUPS Y10, 64(R8)(DX*1)
+	VMOVUPS Y11, 96(R8)(DX*1)
+	INCQ AX
+	JMP  by32row
+
+by32end:
+	ADDQ $128, SI
+	ADDQ $128, R8
+	SUBQ $128, CX
+	JMP  by32
+
+by16:
+	CMPQ CX, $64
+	JLT  done
+	VMOVUPS 0(SI), Y0
+	VMOVUPS 32(SI), Y1
+	XORQ AX, AX
+
+by16row:
+	CMPQ AX, R10
+	JGE  by16end
+	MOVWLZX (R9)(AX*2), DX
+	IMULQ R13, DX
+	VADDPS 0(R8)(DX*1), Y0, Y8
+	VADDPS 32(R8)(DX*1), Y1, Y9
+	VMOVUPS Y8, 0(R8)(DX*1)
+	VMOVUPS Y9, 32(R8)(DX*1)
+	INCQ AX
+	JMP  by16row
+
+by16end:
+	ADDQ $64, SI
+	ADDQ $64, R8
+	SUBQ $64, CX
+	JMP  by16
+
+done:
+	VZEROUPPER
+	RET

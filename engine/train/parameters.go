@@ -1,0 +1,138 @@
+package train
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"github.com/komadai/komadai/engine/nnue"
+)
+
+// shape is the size of a network in training. Its first layer has a block of rows
+// for each region of the king and, with several, one that they share: the sum of
+// both is what the network will have.
+type shape struct {
+	width, local, blocks, buckets int
+}
+
+func newShape(f *nnue.Features, o *Options) shape {
+	s := shape{width: o.Width, local: f.Local(), blocks: 1, buckets: o.Buckets}
+	if o.Regions > 1 {
+		s.blocks = o.Regions + 1
+	}
+	return s
+}
+
+// The parts of the parameters, one after another: rows, biases, outputs, offsets.
+func (s *shape) rows() int    { return s.blocks * s.local * s.width }
+func (s *shape) biases() int  { return s.width }
+func (s *shape) outputs() int { return s.buckets * 2 * s.width }
+func (s *shape) all() int     { return s.rows() + s.biases() + s.outputs() + s.buckets }
+
+// tensors are the parameters, or something of the same shape, such as gradients.
+type tensors struct {
+	shape
+	all                            []float32
+	rows, biases, outputs, offsets []float32
+}
+
+func newTensors(s shape) *tensors { return view(s, make([]float32, s.all())) }
+
+// view returns the parts of all.
+func view(s shape, all []float32) *tensors {
+	t := &tensors{shape: s, all: all}
+	for _, part := range []struct {
+		of *[]float32
+		n  int
+	}{{&t.rows, s.rows()}, {&t.biases, s.biases()}, {&t.outputs, s.outputs()}, {&t.offsets, s.buckets}} {
+		*part.of, all = all[:part.n:part.n], all[part.n:]
+	}
+	return t
+}
+
+// block returns the rows of a block.
+func (t *tensors) block(n int) []float32 {
+	size := t.local * t.width
+	return t.rows[n*size : (n+1)*size]
+}
+
+// Bounds of the trained weights: what the quantised ones can hold.
+const (
+	maxRow    = 2.0
+	maxOutput = float32(nnue.MaxWeight) / nnue.WeightOne
+)
+
+// start fills t with small random weights.
+func (t *tensors) start(seed uint64) {
+	rng := rand.New(rand.NewPCG(seed, 0))
+	uniform := func(w []float32, spread float64) {
+		for i := range w {
+			w[i] = float32((2*rng.Float64() - 1) * spread)
+		}
+	}
+	uniform(t.block(0), 0.1)
+	for i := range t.biases {
+		t.biases[i] = 0.25
+	}
+	uniform(t.outputs, 0.05)
+}
+
+// take fills t with the weights of a network of the same shape, for outputs of which
+// 1 is worth scale centipawns.
+func (t *tensors) take(n *nnue.Network, scale int) {
+	by := float32(n.Header.Scale) / float32(scale)
+	into := t.rows
+	if t.blocks > 1 {
+		into = t.rows[t.local*t.width:]
+	}
+	for i, w := range n.Rows {
+		into[i] = float32(w) / nnue.ActivationOne
+	}
+	for i, w := range n.Biases {
+		t.biases[i] = float32(w) / nnue.ActivationOne
+	}
+	for i, w := range n.Outputs {
+		t.outputs[i] = by * float32(w) / nnue.WeightOne
+	}
+	for i, w := range n.Offsets {
+		t.offsets[i] = by * float32(w) / (nnue.ActivationOne * nnue.ActivationOne * nnue.WeightOne)
+	}
+}
+
+// quantise writes the weights into n, for outputs of which 1 is worth scale
+// centipawns. The weights of the outputs are stretched so that they use all of
+// their range, and the scale of the network is less by as much.
+func (t *tensors) quantise(n *nnue.Network, scale int) {
+	round := func(w, one, most float64) int { return int(math.Round(min(max(w*one, -most), most))) }
+	for i := range n.Rows {
+		w := t.rows[i]
+		if t.blocks > 1 {
+			w = t.rows[i%(t.local*t.width)] + t.rows[t.local*t.width+i]
+		}
+		n.Rows[i] = int16(round(float64(w), nnue.ActivationOne, 4*nnue.ActivationOne))
+	}
+	for i := range n.Biases {
+		n.Biases[i] = int16(round(float64(t.biases[i]), nnue.ActivationOne, 32*nnue.ActivationOne))
+	}
+	greatest := 1e-3
+	for _, w := range t.outputs {
+		greatest = max(greatest, math.Abs(float64(w)))
+	}
+	n.Header.Scale = max(int(math.Ceil(float64(scale)*greatest/float64(maxOutput))), 1)
+	stretch := float64(scale) / float64(n.Header.Scale)
+	for i := range n.Outputs {
+		n.Outputs[i] = int16(round(float64(t.outputs[i]), stretch*nnue.WeightOne, nnue.MaxWeight))
+	}
+	for i := range n.Offsets {
+		n.Offsets[i] = int32(round(float64(t.offsets[i]), stretch*nnue.ActivationOne*nnue.ActivationOne*nnue.WeightOne, math.MaxInt32))
+	}
+}
+
+// bound brings the weights within what can be quantised.
+func (t *tensors) bound() {
+	for i, w := range t.rows {
+		t.rows[i] = min(max(w, -maxRow), maxRow)
+	}
+	for i, w := range t.outputs {
+		t.outputs[i] = min(max(w, -maxOutput), maxOutput)
+	}
+}

@@ -1,0 +1,260 @@
+package train
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"sync"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+)
+
+// Epoch is what an epoch came to.
+type Epoch struct {
+	// Rate is the learning rate at its end. Learned is the mean loss of the positions
+	// learned from, measured as they passed, Tested of those kept aside afterwards:
+	// squares of the error in the chance of winning.
+	Rate    float64 `json:"rate"`
+	Learned float64 `json:"learned"`
+	Tested  float64 `json:"tested"`
+	// Results is the loss of those kept aside against the results of their games.
+	Results float64 `json:"results"`
+}
+
+// Trainer trains a network.
+type Trainer struct {
+	c       *Corpus
+	o       Options
+	scale   int
+	weights *tensors
+	moments *adam
+	history []Epoch
+	formula Epoch // losses of the formula
+}
+
+// shards is the number of parts of a batch; the gradients are added up in their
+// order, so that the number of threads changes nothing.
+const shards = 4
+
+// NewTrainer returns a trainer for the positions of c. It begins with the weights of
+// from, which may be nil and else must have the shape of the options.
+func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
+	if len(c.learn) == 0 || len(c.test) == 0 {
+		return nil, fmt.Errorf("%d positions to learn from and %d to test: there must be some of both", len(c.learn), len(c.test))
+	}
+	t := &Trainer{c: c, o: c.o, scale: c.o.Scale}
+	if t.scale == 0 {
+		t.scale = fitScale(c.learn)
+	}
+	s := newShape(c.features, &t.o)
+	t.weights, t.moments = newTensors(s), newAdam(s.all())
+	t.weights.start(t.o.Seed)
+	if from != nil {
+		h := &from.Header
+		if h.Inputs != c.features.Inputs() || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
+			return nil, errors.New("the network to start from has another shape")
+		}
+		t.weights.take(from, t.scale)
+	}
+	for i := range c.test {
+		s := &c.test[i]
+		p := sigmoid(float64(s.formula) / float64(t.scale))
+		miss, wrong := p-t.target(s), p-float64(s.won)/2
+		t.formula.Tested += miss * miss / float64(len(c.test))
+		t.formula.Results += wrong * wrong / float64(len(c.test))
+	}
+	return t, nil
+}
+
+// target returns what is to be learned for s.
+func (t *Trainer) target(s *sample) float64 {
+	return (&worker{c: t.c, scale: float32(t.scale)}).target(s)
+}
+
+// Scale returns the score in centipawns at which the chance of winning is 73 %.
+func (t *Trainer) Scale() int { return t.scale }
+
+// Formula returns the losses of the formula on the positions kept aside.
+func (t *Trainer) Formula() Epoch { return t.formula }
+
+// History returns the epochs so far.
+func (t *Trainer) History() []Epoch { return t.history }
+
+// Run trains until the last epoch or until ctx ends, whose error it returns then.
+// It calls done after each epoch.
+func (t *Trainer) Run(ctx context.Context, done func(Epoch) error) error {
+	workers := make([]*worker, shards)
+	for i := range workers {
+		workers[i] = newWorker(t.c, t.weights, t.scale, true)
+	}
+	order := make([]uint32, len(t.c.learn))
+	for epoch := len(t.history); epoch < t.o.Epochs; epoch++ {
+		for i := range order {
+			order[i] = uint32(i)
+		}
+		rng := rand.New(rand.NewPCG(t.o.Seed, uint64(epoch+1)))
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		var e Epoch
+		for at := 0; at < len(order); at += t.o.Batch {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			e.Rate = t.rate(float64(epoch) + float64(at)/float64(len(order)))
+			e.Learned += t.batch(workers, order[at:min(at+t.o.Batch, len(order))], e.Rate)
+		}
+		e.Learned /= float64(len(order))
+		e.Tested, e.Results = t.test()
+		t.history = append(t.history, e)
+		if err := done(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rate returns the learning rate after some epochs.
+func (t *Trainer) rate(epochs float64) float64 {
+	return t.o.Rate * (0.01 + 0.99*(1+math.Cos(math.Pi*epochs/float64(t.o.Epochs)))/2)
+}
+
+// batch learns from some positions and returns the sum of their losses.
+func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss float64) {
+	t.share(func(part int) {
+		k := workers[part]
+		k.loss = 0
+		clear(k.gradient.all)
+		for _, n := range order[part*len(order)/shards : (part+1)*len(order)/shards] {
+			k.learn(&t.c.learn[n])
+		}
+	})
+	sum := workers[0].gradient.all
+	by := 1 / float32(len(order))
+	a, b, c := workers[1].gradient.all[:len(sum)], workers[2].gradient.all[:len(sum)], workers[3].gradient.all[:len(sum)]
+	for i := range sum {
+		sum[i] = (sum[i] + a[i] + b[i] + c[i]) * by
+	}
+	t.moments.step(t.weights.all, sum, rate, t.o.Decay)
+	t.weights.bound()
+	for _, k := range workers {
+		loss += k.loss
+	}
+	return loss
+}
+
+// share does the parts on as many threads as there are to be.
+func (t *Trainer) share(do func(part int)) {
+	var crew sync.WaitGroup
+	for thread := range min(t.o.Threads, shards) {
+		crew.Go(func() {
+			for part := thread; part < shards; part += min(t.o.Threads, shards) {
+				do(part)
+			}
+		})
+	}
+	crew.Wait()
+}
+
+// test returns the mean losses of the positions kept aside: against what is to be
+// learned, and against the results of the games.
+func (t *Trainer) test() (loss, results float64) {
+	var losses [shards][2]float64
+	t.share(func(part int) {
+		k := newWorker(t.c, t.weights, t.scale, false)
+		n := len(t.c.test)
+		for i := part * n / shards; i < (part+1)*n/shards; i++ {
+			s := &t.c.test[i]
+			p := k.expected(s)
+			miss, wrong := p-k.target(s), p-float64(s.won)/2
+			losses[part][0] += miss * miss
+			losses[part][1] += wrong * wrong
+		}
+	})
+	for _, l := range losses {
+		loss += l[0] / float64(len(t.c.test))
+		results += l[1] / float64(len(t.c.test))
+	}
+	return loss, results
+}
+
+// Network returns the quantised network; training says how it was made.
+func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
+	h, err := nnue.NewHeader(t.c.rules, t.o.Regions, t.o.Width, t.o.Buckets)
+	if err != nil {
+		return nil, err
+	}
+	h.Base, h.Training = t.o.Base, training
+	if h.Base == nnue.FormulaBase {
+		w := eval.DefaultWeights()
+		h.Weights = &w
+	}
+	n := nnue.New(h)
+	t.weights.quantise(n, t.scale)
+	return n, nil
+}
+
+// Quantisation is how far a quantised network is from the trained one.
+type Quantisation struct {
+	// Mean and Most are differences of evaluations in centipawns.
+	Mean, Most float64
+	// Positions is how many were looked at.
+	Positions int
+}
+
+// Quantised compares the evaluations of n with those of the weights trained, on
+// positions kept aside.
+func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
+	m, err := nnue.NewModel(t.c.rules, n)
+	if err != nil {
+		return Quantisation{}, err
+	}
+	e := m.NewEvaluator()
+	k := newWorker(t.c, t.weights, t.scale, false)
+	q := Quantisation{Positions: len(t.c.probes)}
+	for i := range t.c.probes {
+		pr := &t.c.probes[i]
+		s := &t.c.test[pr.at]
+		want := float64(k.output(s)) * float64(t.scale)
+		if t.o.Base == nnue.FormulaBase {
+			want += float64(s.formula)
+		}
+		want = min(max(want, -eval.Limit), eval.Limit)
+		e.Reset(&pr.position)
+		d := math.Abs(float64(e.Evaluate(&pr.position)) - want)
+		q.Mean += d / float64(len(t.c.probes))
+		q.Most = max(q.Most, d)
+	}
+	return q, nil
+}
+
+// fitScale returns the scale with which scores best foretell how games end, by the
+// likelihood of the results.
+func fitScale(samples []sample) int {
+	step := max(len(samples)/100_000, 1)
+	unlikely := func(scale float64) (sum float64) {
+		for i := 0; i < len(samples); i += step {
+			s := &samples[i]
+			if s.won == 1 {
+				continue
+			}
+			x := float64(s.score) / scale
+			if s.won == 0 {
+				x = -x
+			}
+			sum += math.Log1p(math.Exp(-min(x, 500)))
+		}
+		return sum
+	}
+	low, high := float64(minScale), float64(maxScale)
+	for range 40 {
+		a, b := low+(high-low)/3, high-(high-low)/3
+		if unlikely(a) < unlikely(b) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return int(math.Round((low + high) / 2))
+}

@@ -1,0 +1,215 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/engine/train"
+)
+
+type trainNetworkCmd struct {
+	ruleFlag
+	Games      []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
+	Out        string   `short:"o" required:"" placeholder:"FILE" help:"Network to write; FILE.checkpoint is kept while it is trained, FILE.html is the report."`
+	From       string   `placeholder:"FILE" help:"Network to begin with, of the same shape; without it, random weights."`
+	Width      int      `default:"32" placeholder:"N" help:"Neurons of each side, a multiple of 16 (default ${default})."`
+	Buckets    int      `default:"4" placeholder:"N" help:"Phases of the game with outputs of their own (default ${default})."`
+	Regions    int      `default:"1" placeholder:"N" help:"Regions of the king with inputs of their own, 1 or 4 (default ${default})."`
+	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
+	Epochs     int      `default:"20" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
+	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
+	Rate       float64  `default:"0.001" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
+	Decay      float64  `default:"0.01" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
+	Mix        float64  `default:"0.7" placeholder:"X" help:"Share of the score in what is learned, from 0 to 1; the rest is the result of the game (default ${default})."`
+	Trace      float64  `default:"0" placeholder:"X" help:"Weight of the score of each later move relative to the one before, from 0 to less than 1 (default ${default})."`
+	Scale      int      `placeholder:"CP" help:"Score at which the chance of winning is 73 % (default: found from the games)."`
+	MaxScore   int      `default:"3000" placeholder:"CP" help:"Greatest score of the positions learned from (default ${default})."`
+	Validation int      `default:"20" placeholder:"N" help:"One game in N is kept aside to validate (default ${default})."`
+	Seed       uint64   `default:"1" placeholder:"N" help:"The same seed and games make the same network (default ${default})."`
+	Threads    int      `short:"j" placeholder:"N" help:"Threads, up to 4 are used (default: the number of cores)."`
+}
+
+// Help is the example kong prints.
+func (trainNetworkCmd) Help() string {
+	return `Trains a network on games of self-play. Positions in check, those whose best move captures or
+promotes, those with a great score and repeated ones are left out. After each epoch a checkpoint is
+written: started again with the same options it goes on from there. Network and report are written
+at the end; the result does not depend on the number of threads. docs/networks.md describes it all.
+
+Example:
+
+    komadai train network -o standard.nnue standard.games
+    komadai train network --rules torus --width 16 --epochs 10 -o torus.nnue torus-1.games torus-2.games`
+}
+
+// Run trains.
+func (c *trainNetworkCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	o := c.options()
+	corpus, err := train.NewCorpus(set.Rules, o)
+	if err != nil {
+		return usage(err)
+	}
+	for _, path := range c.Games {
+		if err := withFile(path, corpus.Read); err != nil {
+			return err
+		}
+	}
+	left := corpus.Left
+	fmt.Fprintf(env.Err, "%d games: %d positions to learn from, %d kept aside; left out: %d in check, %d tactical, %d decided, %d repeated\n",
+		corpus.Games, corpus.Learned(), corpus.Tested(), left.Checked, left.Tactical, left.Decided, left.Repeated)
+	t, err := c.trainer(corpus)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Err, "scale %d; the formula: kept aside %.6f, results %.6f\n", t.Scale(), t.Formula().Tested, t.Formula().Results)
+	began := time.Now()
+	err = t.Run(env.Context, func(e train.Epoch) error {
+		fmt.Fprintf(env.Err, "epoch %d of %d: learned %.6f, kept aside %.6f, results %.6f (%s)\n",
+			len(t.History()), o.Epochs, e.Learned, e.Tested, e.Results, time.Since(began).Round(time.Second))
+		b, err := t.Checkpoint()
+		if err != nil {
+			return err
+		}
+		return writeWhole(c.checkpoint(), b)
+	})
+	if errors.Is(err, context.Canceled) {
+		return nil // it can be continued
+	}
+	if err != nil {
+		return err
+	}
+	return c.finish(env, t, corpus)
+}
+
+// trainer returns a trainer at the beginning, or where its checkpoint left it.
+func (c *trainNetworkCmd) trainer(corpus *train.Corpus) (*train.Trainer, error) {
+	var from *nnue.Network
+	if c.From != "" {
+		err := withFile(c.From, func(in io.Reader) (err error) {
+			from, err = nnue.Read(in)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	t, err := train.NewTrainer(corpus, from)
+	if err != nil {
+		return nil, usage(err)
+	}
+	err = withFile(c.checkpoint(), t.Resume)
+	if errors.Is(err, fs.ErrNotExist) {
+		return t, nil
+	}
+	return t, err
+}
+
+// finish writes the network and the report.
+func (c *trainNetworkCmd) finish(env Env, t *train.Trainer, corpus *train.Corpus) error {
+	last := t.History()[len(t.History())-1]
+	n, err := t.Network(map[string]any{
+		"games": corpus.Games, "positions": corpus.Learned(), "epochs": len(t.History()), "mix": c.Mix, "seed": c.Seed,
+		"loss": last.Tested, "formula": t.Formula().Tested, "trace": c.Trace, "program": readVersion().Version,
+	})
+	if err != nil {
+		return err
+	}
+	q, err := t.Quantised(n)
+	if err != nil {
+		return err
+	}
+	b, err := n.Encode()
+	if err != nil {
+		return err
+	}
+	if err := writeWhole(c.Out, b); err != nil {
+		return err
+	}
+	page, err := createBeside(c.Out + ".html")
+	if err != nil {
+		return plain(err)
+	}
+	report := newOutput(page, c.Out+".html", true)
+	quantised := fmt.Sprintf("%.2f cp in the mean, %.1f at most, in %d positions", q.Mean, q.Most, q.Positions)
+	err = t.WriteReport(report, "Network for "+n.Header.Rules, []train.Fact{
+		{Name: "rules", Value: n.Header.Rules + ", " + n.Header.Fingerprint},
+		{Name: "shape", Value: fmt.Sprintf("%d inputs, width %d, %d buckets, added to %s", n.Header.Inputs, n.Header.Width, n.Header.Buckets, n.Header.Base)},
+		{Name: "data", Value: fmt.Sprintf("%d games, %d positions to learn from, %d kept aside", corpus.Games, corpus.Learned(), corpus.Tested())},
+		{Name: "scale", Value: fmt.Sprintf("%d cp", t.Scale())},
+		{Name: "mix", Value: fmt.Sprintf("%g score, %g result", c.Mix, 1-c.Mix)},
+		{Name: "seed", Value: fmt.Sprint(c.Seed)},
+		{Name: "loss of the formula", Value: fmt.Sprintf("%.6f, against results %.6f", t.Formula().Tested, t.Formula().Results)},
+		{Name: "loss of the network", Value: fmt.Sprintf("%.6f, against results %.6f", last.Tested, last.Results)},
+		{Name: "error of quantisation", Value: quantised},
+	})
+	if err != nil {
+		report.abandon()
+		return err
+	}
+	if err := report.commit(); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Err, "%s: %d bytes, loss %.6f (formula %.6f), quantised %s\n", c.Out, len(b), last.Tested, t.Formula().Tested, quantised)
+	if err := os.Remove(c.checkpoint()); err != nil {
+		return plain(err)
+	}
+	return nil
+}
+
+// checkpoint is the file of the checkpoint.
+func (c *trainNetworkCmd) checkpoint() string { return c.Out + ".checkpoint" }
+
+// options makes the options of the flags.
+func (c *trainNetworkCmd) options() train.Options {
+	o := train.Options{
+		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
+		Rate: c.Rate, Decay: c.Decay, Mix: c.Mix, Trace: c.Trace, Scale: c.Scale, MaxScore: c.MaxScore, Validation: c.Validation,
+		Seed: c.Seed, Threads: c.Threads,
+	}
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// withFile gives a file to read, and its name to the error.
+func withFile(path string, read func(io.Reader) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return plain(err)
+	}
+	defer f.Close()
+	if err := read(bufio.NewReaderSize(f, 1<<16)); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return nil
+}
+
+// writeWhole writes a file that gets its name, another file's if need be, only when
+// it is whole.
+func writeWhole(path string, b []byte) error {
+	f, err := createBeside(path)
+	if err != nil {
+		return plain(err)
+	}
+	o := newOutput(f, path, true)
+	if _, err := o.Write(b); err != nil {
+		o.abandon()
+		return plain(err)
+	}
+	return o.commit()
+}
