@@ -1,12 +1,14 @@
 package play_test
 
 import (
-	"github.com/komadai/komadai/e2e/browser"
-
 	"math"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/komadai/komadai/e2e/browser"
 )
 
 // A pawn stands before the camp.
@@ -95,6 +97,38 @@ func TestForcedPromotionIsSilent(t *testing.T) {
 			if browser.Ask[bool](p, "() => !!kit.find('promotion')") {
 				t.Error("the page asks whether to promote")
 			}
+		})
+	}
+}
+
+// A finger asks too: the tap that ends a move opens the question, and does not
+// answer it, wherever the buttons come to lie.
+func TestTapAsksWhetherToPromote(t *testing.T) {
+	for name, c := range map[string]struct{ sfen, from, to, answer, usi string }{
+		"in the middle, promoted":      {"4k4/9/9/2S6/9/9/9/9/4K4 b - 1", "7d", "7c", "promote", "7d7c+"},
+		"in the middle, not promoted":  {"4k4/9/9/2S6/9/9/9/9/4K4 b - 1", "7d", "7c", "keep", "7d7c"},
+		"on the last rank, promoted":   {"8k/1B7/9/9/9/9/9/9/4K4 b - 1", "8b", "7a", "promote", "8b7a+"},
+		"to the bottom, promoted":      {"1B2k4/9/9/9/9/9/9/9/K8 b - 1", "8a", "1h", "promote", "8a1h+"},
+		"to the bottom, not promoted":  {"6R2/8k/9/9/9/9/9/9/4K4 b - 1", "3a", "3i", "keep", "3a3i"},
+		"white on Black's first ranks": {"k8/9/9/9/9/7r1/9/9/4K4 w - 1", "2f", "2h", "promote", "2f2h+"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+			color := "b"
+			if strings.Contains(c.sfen, " w ") {
+				color = "w"
+			}
+			p.Start(browser.NewGame{"sfen": c.sfen, "color": color})
+			p.Tap(c.from)
+			p.Tap(c.to)
+			p.Wait("the question", "() => kit.find('promotion')")
+			p.Pause(400 * time.Millisecond) // in which the tap could answer it
+			if got := p.Moves(); len(got) != 0 || !browser.Ask[bool](p, "() => !!kit.find('promotion')") {
+				t.Fatalf("the tap answered its own question: %v", got)
+			}
+			p.Tap(c.answer)
+			p.Moved(c.usi)
 		})
 	}
 }

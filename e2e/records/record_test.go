@@ -449,3 +449,24 @@ func TestRecordOfEveryRuleSet(t *testing.T) {
 		}
 	}
 }
+
+// A tap that makes a move of a variation asks whether to promote, as in a game.
+func TestRecordIsEditedByTouch(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/record")
+	p.Give("paste", "", "sfen 6R2/8k/9/9/9/9/9/9/4K4 b - 1")
+	opened(p, 1)
+	p.Wait("Black's pieces to be within reach", "() => kit.cell('3a').classList.contains('own')")
+	p.Tap("3a")
+	p.Wait("targets", "() => kit.targets().includes('3i')")
+	p.Tap("3i")
+	p.Wait("the question", "() => kit.find('promotion')")
+	p.Pause(400 * time.Millisecond) // in which the tap could answer it
+	if nodes := readRecordPage(p).Nodes; nodes != "1" {
+		t.Fatalf("the tap answered its own question: %s nodes", nodes)
+	}
+	p.Tap("keep")
+	opened(p, 2)
+	p.Wait("the move", "() => document.querySelector('[aria-current=step]').dataset.usi === '3a3i'")
+}

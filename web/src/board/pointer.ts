@@ -19,6 +19,8 @@ interface Drag {
 /** Listens to mouse, pen and touch: click and click, or drag. */
 export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void {
   let drag: Drag | null = null;
+  /** Whether the touch that has just ended did something on the board. */
+  let spent = false;
 
   root.addEventListener("pointerdown", (e) => {
     const event = e as PointerEvent;
@@ -78,6 +80,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     done.ghost?.remove();
     for (const lifted of root.querySelectorAll(".lifted")) lifted.classList.remove("lifted");
     if (cancelled) return;
+    spent = done.touch;
     const square = view.squareAt(event.clientX, event.clientY);
     if (!done.origin) {
       if (square && square !== hand.origin) hand.press(square);
@@ -91,6 +94,16 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     else if (!square) hand.drop();
   };
 
+  // After a touch the browser sends the press and the click of a mouse, to whatever
+  // lies under the finger by then: a question that the touch has opened.
+  root.addEventListener(
+    "touchend",
+    (event) => {
+      if (spent && event.cancelable) event.preventDefault();
+      spent = false;
+    },
+    { passive: false },
+  );
   addEventListener("pointermove", move, { passive: false });
   addEventListener("pointerup", (event) => end(event, false));
   addEventListener("pointercancel", (event) => end(event, true));

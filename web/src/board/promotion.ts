@@ -48,8 +48,16 @@ export function askPromotion(layer: HTMLElement, q: Question): { answer: Promise
       resolve(value);
     };
   });
-  yes.addEventListener("click", () => finish(true));
-  no.addEventListener("click", () => finish(false));
+  // A press counts for the button it began on. A click without a pointer is the
+  // keyboard's, or a screen reader's.
+  let pressed: EventTarget | null = null;
+  for (const [button, value] of [[yes, true], [no, false]] as const) {
+    button.addEventListener("pointerdown", () => (pressed = button));
+    button.addEventListener("click", (event) => {
+      if (event.detail === 0 || pressed === button) finish(value);
+      pressed = null;
+    });
+  }
   shade.addEventListener("pointerdown", (event) => {
     event.stopPropagation();
     finish(null);
