@@ -81,7 +81,7 @@ func searchParams() param.Table[Params] {
 		row("HistorySlope", "and by the depth", 100, 0, 600, 30, func(p *Params) *int { return &p.HistorySlope }),
 		row("HistoryMost", "and at most", 1600, 200, 6000, 200, func(p *Params) *int { return &p.HistoryMost }),
 		row("DeltaMargin", "what a capture may lack to alpha in the quiescence search, in centipawns", 180, 0, 800, 30, func(p *Params) *int { return &p.DeltaMargin }),
-		row("QuiesceChecks", "plies of the quiescence search that look at quiet checks", 1, 0, 6, 1, func(p *Params) *int { return &p.QuiesceChecks }),
+		row("QuiesceChecks", "plies of the quiescence search that look at quiet checks", 1, 0, 3, 1, func(p *Params) *int { return &p.QuiesceChecks }),
 		row("QuiesceCheckMargin", "what the evaluation may lack to alpha for that, in centipawns", 400, 0, 2000, 60, func(p *Params) *int { return &p.QuiesceCheckMargin }),
 		row("Aspiration", "half the first window around the score expected, in centipawns", 30, 5, 300, 8, func(p *Params) *int { return &p.Aspiration }),
 		row("MateSolver", "the solver of mate problems within the search: a switch", 1, 0, 1, 1, func(p *Params) *int { return &p.MateSolver }),

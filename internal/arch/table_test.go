@@ -112,8 +112,8 @@ var table = []row{
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

@@ -216,3 +216,80 @@ func TestStream(t *testing.T) {
 		t.Errorf("%q, %v", &b, err)
 	}
 }
+
+// TestJournal: what was written comes back in order, half a line is cut off, and a
+// damaged line is refused by its number.
+func TestJournal(t *testing.T) {
+	type entry struct {
+		N int `json:"n"`
+	}
+	path := filepath.Join(t.TempDir(), "journal")
+	open := func() (*batch.Journal, []int, error) {
+		var seen []int
+		j, err := batch.OpenJournal(path, &entry{100}, func(line []byte) error {
+			var e entry
+			if err := batch.Unseal(line, &e); err != nil || e.N != 100 {
+				return fmt.Errorf("another heading: %w", err)
+			}
+			return nil
+		}, func(line []byte) error {
+			var e entry
+			err := batch.Unseal(line, &e)
+			seen = append(seen, e.N)
+			return err
+		})
+		return j, seen, err
+	}
+	j, _, err := open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		if err := j.Append(&entry{n}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bytes.SplitAfter(whole, []byte("\n"))
+	for cut := range whole { // killed at any byte
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j, seen, err := open()
+		if err != nil {
+			t.Fatalf("cut at byte %d: %v", cut, err)
+		}
+		want := max(bytes.Count(whole[:cut], []byte("\n"))-1, 0)
+		if len(seen) != want || !slices.IsSorted(seen) {
+			t.Fatalf("cut at byte %d it holds %v, want %d", cut, seen, want)
+		}
+		for n := want; n < 3; n++ {
+			if err := j.Append(&entry{n}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		j.Close()
+		if again, err := os.ReadFile(path); err != nil || !bytes.Equal(again, whole) {
+			t.Fatalf("cut at byte %d and continued it is %q, %v", cut, again, err)
+		}
+	}
+	for i := range lines[:len(lines)-1] {
+		for at := range len(lines[i]) - 1 {
+			bad := slices.Clone(lines)
+			bad[i] = bytes.Clone(lines[i])
+			bad[i][at] ^= 1
+			if err := os.WriteFile(path, bytes.Join(bad, nil), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, _, err := open(); err == nil || !strings.Contains(err.Error(), fmt.Sprintf("line %d: ", i+1)) && at != len(lines[i])-1 {
+				t.Fatalf("with byte %d of line %d changed the error is %v", at, i+1, err)
+			}
+		}
+	}
+}

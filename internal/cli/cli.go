@@ -47,6 +47,7 @@ type grammar struct {
 	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
 	Admin      adminCmd      `cmd:"" help:"Manage the accounts of a play server; back up, restore and check its database."`
 	Match      matchCmd      `cmd:"" help:"Let engines play matches and measure who is stronger."`
+	Tune       tuneCmd       `cmd:"" help:"Tune the numbers that an engine plays by, by matches."`
 	Load       loadCmd       `cmd:"" help:"Put servers of this machine under load and hold them to their word."`
 	NATS       natsCmd       `cmd:"" name:"nats" hidden:"" help:"Be a server of a NATS cluster, to try one out."`
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"strings"
 	"time"
@@ -239,8 +240,14 @@ func (c *matchCmd) tell(env Env, r *contest.Report) error {
 	return errors.Join(all...)
 }
 
+// report is what can be written in each form.
+type report interface {
+	Text() string
+	HTML(w io.Writer) error
+}
+
 // writeReport writes a report in the form that the name asks for.
-func writeReport(path string, r *contest.Report) error {
+func writeReport(path string, r report) error {
 	f, err := createBeside(path)
 	if err != nil {
 		return plain(err)

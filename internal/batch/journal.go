@@ -1,0 +1,132 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"sync"
+)
+
+// Journal is a file to which a batch appends what it has done, so that it can be
+// broken off at any time and go on later: JSON objects, one a line, each ending with
+// a checksum. The first line is the heading, which says what makes the batch what it
+// is. A program that is killed loses no line that was written; half a line is cut
+// off when the journal is opened again.
+type Journal struct {
+	mu sync.Mutex
+	f  *os.File // nil for a journal that is kept nowhere
+}
+
+// OpenJournal opens the journal of a batch with that heading, to continue it if it is
+// there; path "" keeps it nowhere. same is given the first line of a journal that is
+// there and says in what its heading differs; take is given each line after it, in
+// order. Both read lines with [Unseal]. Errors name the line.
+func OpenJournal(path string, heading any, same, take func(line []byte) error) (*Journal, error) {
+	if path == "" {
+		return &Journal{}, nil
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{f: f}
+	if err := j.begin(heading, same, take); err != nil {
+		_ = f.Close()
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return j, nil
+}
+
+// begin reads what is there, or writes the heading.
+func (j *Journal) begin(heading any, same, take func(line []byte) error) error {
+	r := bufio.NewReader(j.f)
+	size := int64(0)
+	for n := 1; ; n++ {
+		line, err := r.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			break // what was being written when the program was killed, if anything
+		} else if err != nil {
+			return err
+		}
+		if n == 1 {
+			err = same(line)
+		} else {
+			err = take(line)
+		}
+		if err != nil {
+			return fmt.Errorf("line %d: %w", n, err)
+		}
+		size += int64(len(line))
+	}
+	if err := j.f.Truncate(size); err != nil {
+		return err
+	}
+	if _, err := j.f.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	if size > 0 {
+		return nil
+	}
+	return j.Append(heading)
+}
+
+// Append writes a line: v, which is a struct that is not empty.
+func (j *Journal) Append(v any) error {
+	if j.f == nil {
+		return nil
+	}
+	line, err := seal(v)
+	if err != nil {
+		return err
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	_, err = j.f.Write(line)
+	return err
+}
+
+// Close closes the file.
+func (j *Journal) Close() error {
+	if j.f == nil {
+		return nil
+	}
+	return j.f.Close()
+}
+
+// sumHead and sumTail stand around the checksum at the end of a line.
+const (
+	sumHead = `,"sum":"`
+	sumTail = "\"}\n"
+)
+
+// seal makes a line of v.
+func seal(v any) ([]byte, error) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	sum := checksum(b)
+	return fmt.Appendf(b[:len(b)-1], "%s%08x%s", sumHead, sum, sumTail), nil
+}
+
+// Unseal reads a line of a journal into v. The error says that it is none, or that
+// its checksum is wrong.
+func Unseal(line []byte, v any) error {
+	const width = len(sumHead) + 8 + len(sumTail)
+	if len(line) < width+1 || !bytes.HasPrefix(line[len(line)-width:], []byte(sumHead)) || !bytes.HasSuffix(line, []byte(sumTail)) {
+		return errors.New("it has no checksum")
+	}
+	b := append(bytes.Clone(line[:len(line)-width]), '}')
+	if sum := string(line[len(line)-width+len(sumHead):][:8]); sum != fmt.Sprintf("%08x", checksum(b)) {
+		return errors.New("its checksum is wrong")
+	}
+	return json.Unmarshal(b, v)
+}
+
+// checksum is CRC-32C.
+func checksum(b []byte) uint32 { return crc32.Checksum(b, crc32.MakeTable(crc32.Castagnoli)) }
