@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -86,6 +85,7 @@ func (w *world) done(method, path string, body any) {
 // A guest who signs up keeps their games, here and in every browser they sign
 // in with; who has the guest's cookie has them no more.
 func TestGuestKeepsGames(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	if me := want[wire.Me](w, 200, "GET", "/api/v1/account", nil); me.Account != nil || w.cookie("komadai_session") != "" {
 		t.Errorf("a guest that only looks: %+v", me)
@@ -135,6 +135,7 @@ func TestGuestKeepsGames(t *testing.T) {
 // At each sign-in the session is a new one, whatever the browser had before,
 // and what it had is void.
 func TestSessionFixation(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	first := w.cookie("komadai_account")
@@ -185,6 +186,7 @@ func TestSessionFixation(t *testing.T) {
 // Neither signing in nor asking for a new password tells whether there is such
 // an account.
 func TestEnumeration(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	w.as(w.browser(), func() {
@@ -200,6 +202,7 @@ func TestEnumeration(t *testing.T) {
 }
 
 func TestGuessing(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	w.as(w.browser(), func() {
@@ -231,6 +234,7 @@ func TestGuessing(t *testing.T) {
 }
 
 func TestTokenScopes(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	g := w.create(wire.NewGame{Level: 1, Color: "b"})
@@ -305,6 +309,7 @@ func TestTokenScopes(t *testing.T) {
 
 // What a page of another site sends is refused for accounts too.
 func TestAccountsRefuseOtherSites(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	for _, c := range [][3]string{
@@ -334,6 +339,7 @@ func TestAccountsRefuseOtherSites(t *testing.T) {
 
 // Names that are made to be something else are refused or harmless.
 func TestNamesInjected(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, name := range []string{
 		`<script>`, `'; DROP TABLE accounts; --`, "a\x00b", "a\nb", "\u202ekimura", "ki\u200bmura", "../../etc", "a b", "admin", "аdmin", "Ｋｏｍａｄａｉ", "管理人",
@@ -367,6 +373,7 @@ func TestNamesInjected(t *testing.T) {
 }
 
 func TestConfirmFirst(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.refused(401, "sign-in-first", "POST", "/api/v1/account/password", wire.Password{Password: "another password"})
 	w.refused(401, "sign-in-first", "GET", "/api/v1/account/sessions", nil)
@@ -418,6 +425,7 @@ func long(t *testing.T, w *world, id string) {
 
 // Everything that is known is given, and everything that is deleted is gone.
 func TestExportAndRemoval(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	me := w.signUp("kimura")
 	mine := w.create(wire.NewGame{Level: 1, Color: "b"})
@@ -481,6 +489,7 @@ func TestExportAndRemoval(t *testing.T) {
 
 // A guest does not go by the name of an account, nor by one that looks the same.
 func TestGuestsByOtherNames(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	g := w.create(wire.NewGame{Opponent: "person", Name: "somebody else"})
@@ -500,6 +509,7 @@ func TestGuestsByOtherNames(t *testing.T) {
 // The open sockets of a session end with it, so that they bring nothing private
 // any more; those of other sessions stay.
 func TestSocketsEndWithTheirSession(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	g := w.create(wire.NewGame{Level: 1})
@@ -519,7 +529,7 @@ func TestSocketsEndWithTheirSession(t *testing.T) {
 	defer there.CloseNow()
 	w.next(there)
 	w.done("DELETE", "/api/v1/account/sessions", nil)
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for err == nil {
 		_, _, err = there.Read(ctx)
@@ -534,6 +544,7 @@ func TestSocketsEndWithTheirSession(t *testing.T) {
 }
 
 func TestSessionsEnded(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	second, third := w.browser(), w.browser()

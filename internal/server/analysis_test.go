@@ -8,16 +8,42 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
+
+// briefJudge is the engine, which looks at few nodes whatever it is asked for.
+type briefJudge struct{ engine analysis.Judge }
+
+func (j briefJudge) Judge(ctx context.Context, g *shogi.Game, _ analysis.Settings) (analysis.Position, error) {
+	return j.engine.Judge(ctx, g, analysis.Settings{Nodes: analysis.MinNodes})
+}
+
+// haltingJudge judges so many positions, and waits at the next until it is told to
+// stop.
+type haltingJudge struct {
+	engine analysis.Judge
+	left   atomic.Int64
+}
+
+func (j *haltingJudge) Judge(ctx context.Context, g *shogi.Game, s analysis.Settings) (analysis.Position, error) {
+	if j.left.Add(-1) < 0 {
+		<-ctx.Done()
+		return analysis.Position{}, ctx.Err()
+	}
+	return j.engine.Judge(ctx, g, s)
+}
 
 // works lets the server's own worker work until the test ends.
 func (w *world) works() {
+	w.server.judge = briefJudge{w.server.judge}
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() { w.server.work(ctx) })
@@ -44,9 +70,14 @@ func line(usi ...string) *wire.Record {
 // follow reads the stream of an analysis to its end.
 func (w *world) follow(id string) (events []wire.Analysis) {
 	w.Helper()
-	patient := *w.client // a search takes long under the race detector
-	patient.Timeout = 3 * time.Minute
-	res, err := patient.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
+	return w.followUntil(id, func(wire.Analysis) bool { return false })
+}
+
+// followUntil reads the stream of an analysis to its end, or to an event that is
+// enough.
+func (w *world) followUntil(id string, enough func(wire.Analysis) bool) (events []wire.Analysis) {
+	w.Helper()
+	res, err := w.client.Get(w.http.URL + "/api/v1/analyses/" + id + "/live")
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -66,12 +97,16 @@ func (w *world) follow(id string) (events []wire.Analysis) {
 			w.Fatal(err)
 		}
 		events = append(events, a)
+		if enough(a) {
+			break
+		}
 	}
 	return events
 }
 
 // A game of the server, from the question to the result.
 func TestAnalysisOfAGame(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.works()
 	g := w.create(wire.NewGame{})
@@ -150,6 +185,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 // With nobody to work, analyses wait, can be cancelled by who asked for them,
 // and are bounded.
 func TestAnalysesWait(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	first := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")})
 	if first.State != "queued" || first.Depth != "normal" || first.Ahead != 0 {
@@ -196,6 +232,7 @@ func TestAnalysesWait(t *testing.T) {
 }
 
 func TestAnalysesRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	problem := line("G*5b")
 	problem.Start.SFEN = "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"
@@ -252,6 +289,7 @@ func TestAnalysesRefused(t *testing.T) {
 
 // Streams do not hold up a shutdown.
 func TestStreamsEndWithTheServer(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")})
 	res, err := w.client.Get(w.http.URL + "/api/v1/analyses/" + a.ID + "/live")
@@ -272,14 +310,18 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	w.server.reviews.Close()
 	select {
 	case <-ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the stream goes on")
 	}
 }
 
 // What a server that stops in the middle had found is there when it comes back.
 func TestAnalysisSurvivesARestart(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
+	halting := &haltingJudge{engine: briefJudge{w.server.judge}}
+	halting.left.Store(5)
+	w.server.judge = halting
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup
 	wg.Go(func() { w.server.work(ctx) })
@@ -287,8 +329,8 @@ func TestAnalysisSurvivesARestart(t *testing.T) {
 		Record: line(strings.Split("7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b 6h7h 6b7b 4i5h 7a6b 9g9f 9c9d 5g5f 3a3b", " ")...), Depth: "quick",
 	})
 	done := 0
-	for deadline := time.Now().Add(60 * time.Second); done < 2 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		done = want[wire.Analysis](w, 200, "GET", "/api/v1/analyses/"+a.ID, nil).Done
+	for _, e := range w.followUntil(a.ID, func(a wire.Analysis) bool { return a.Done >= 2 }) {
+		done = e.Done
 	}
 	cancel()
 	wg.Wait()

@@ -15,6 +15,7 @@ import (
 // A name of an account is its own over CSA too: it takes the account's password,
 // or an API token that may play.
 func TestCSAWithAnAccount(t *testing.T) {
+	t.Parallel()
 	w := newCSAWorld(t)
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.start()

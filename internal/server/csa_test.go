@@ -11,6 +11,7 @@ import (
 	"crypto/x509"
 	"encoding/json"
 	"encoding/pem"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -19,6 +20,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -26,6 +28,7 @@ import (
 
 	"github.com/komadai/komadai/internal/config"
 	csaclient "github.com/komadai/komadai/internal/csa/client"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/usi"
 )
@@ -42,19 +45,19 @@ type csaWorld struct {
 func newCSAWorld(t *testing.T) *csaWorld {
 	w := &csaWorld{T: t, config: config.Default()}
 	w.config.Addr, w.config.CSA = "127.0.0.1:0", "127.0.0.1:0"
-	w.config.DB = filepath.Join(t.TempDir(), "games.db")
+	w.config.DB = storetest.File(t)
 	return w
 }
 
 func (w *csaWorld) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, addr, ended := make(chan string, 1), make(chan string, 1), make(chan error, 1)
-	go func() {
-		ended <- Run(ctx, w.config, Parts{
-			Thinker: newMover(), Front: front, Log: slog.New(slog.NewTextHandler(&w.log, nil)), Version: "test",
-			Ready: func(url string) { ready <- url }, ReadyCSA: func(a string) { addr <- a },
-		})
-	}()
+	s := newServer(w.config, Parts{
+		Thinker: newMover(), Front: front, Log: slog.New(slog.NewTextHandler(&w.log, nil)), Version: "test",
+		Ready: func(url string) { ready <- url }, ReadyCSA: func(a string) { addr <- a },
+	})
+	s.closedEvery = time.Hour
+	go func() { ended <- s.run(ctx, slices.Concat(s.core(), s.gateways())) }()
 	for range 2 {
 		select {
 		case w.url = <-ready:
@@ -99,7 +102,7 @@ func (w *csaWorld) dial() *csaClient {
 
 func (w *csaWorld) speak(c net.Conn) *csaClient {
 	w.Cleanup(func() { c.Close() })
-	_ = c.SetDeadline(time.Now().Add(30 * time.Second))
+	_ = c.SetDeadline(time.Now().Add(patience))
 	return &csaClient{w.T, c, bufio.NewScanner(c)}
 }
 
@@ -144,6 +147,7 @@ func (w *csaWorld) post(client *http.Client, path string, body any) (g wire.Game
 // An engine plays a person in the browser; the server goes down in the middle of
 // the game, and both go on.
 func TestCSAAgainstTheWeb(t *testing.T) {
+	t.Parallel()
 	w := newCSAWorld(t)
 	w.start()
 	browser := newClient(t)
@@ -220,6 +224,7 @@ func TestCSAAgainstTheWeb(t *testing.T) {
 
 // The protocol over TLS.
 func TestCSAOverTLS(t *testing.T) {
+	t.Parallel()
 	w := newCSAWorld(t)
 	pool := certificate(t, &w.config)
 	w.start()
@@ -273,6 +278,7 @@ func certificate(t *testing.T, c *config.Config) *x509.CertPool {
 
 // What cannot be listened with is said at the start.
 func TestCSARefuses(t *testing.T) {
+	t.Parallel()
 	for word, edit := range map[string]func(*config.Config){
 		"for CSA":                 func(c *config.Config) { c.CSA = "256.0.0.1:1" },
 		"the certificate for CSA": func(c *config.Config) { c.CSACert, c.CSAKey = "nothing.pem", "nothing.pem" },
@@ -289,6 +295,7 @@ func TestCSARefuses(t *testing.T) {
 // Two engines play each other over real sockets with komadai's own client, to
 // the end.
 func TestTwoEnginesOverCSA(t *testing.T) {
+	t.Parallel()
 	w := newCSAWorld(t)
 	w.start()
 	defer w.end()
@@ -299,7 +306,8 @@ func TestTwoEnginesOverCSA(t *testing.T) {
 		if err != nil {
 			return nil, err
 		}
-		return e, e.SetOption("SkillLevel", "1")
+		// A weak engine that gives up soon: the game is not what is tested.
+		return e, errors.Join(e.SetOption("SkillLevel", "1"), e.SetOption("ResignValue", "300"))
 	}
 	var all sync.WaitGroup
 	var mu sync.Mutex

@@ -3,15 +3,16 @@ package server
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // People with accounts log in with their passwords, nobody else under their
 // names, and play for their ratings.
 func TestCSAAccounts(t *testing.T) {
+	t.Parallel()
 	w := newCSAWorld(t)
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.start()
@@ -50,16 +51,8 @@ func TestCSAAccounts(t *testing.T) {
 	white.say("%TORYO")
 	black.until("#WIN")
 	white.until("#LOSE")
-	deadline := time.Now().Add(20 * time.Second)
-	for { // it is rated in a moment
+	bustest.Await(t, "the rating", func() bool {
 		white.say("%%RATING")
-		line := white.until("##[RATING]")
-		if strings.HasPrefix(line, "##[RATING] kimura standard ") {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no rating came: %s", line)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
+		return strings.HasPrefix(white.until("##[RATING]"), "##[RATING] kimura standard ")
+	})
 }

@@ -21,6 +21,7 @@ func (w *world) later() (pass func(time.Duration)) {
 const day = 24 * time.Hour
 
 func TestExpiry(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	pass := w.later()
 	w.signUp("kimura")
@@ -85,6 +86,7 @@ func TestExpiry(t *testing.T) {
 
 // Links in mails are good for so long and no longer.
 func TestLinksExpire(t *testing.T) {
+	t.Parallel()
 	w, box := newMailWorld(t)
 	pass := w.later()
 	w.signUp("kimura")
@@ -116,6 +118,7 @@ func TestLinksExpire(t *testing.T) {
 
 // A password that was hashed at another cost is hashed anew when it is given.
 func TestRehash(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	stored := func() string {
@@ -142,6 +145,7 @@ func TestRehash(t *testing.T) {
 // A ceremony is bound to the server's own address and to who began it, and what
 // answers it wrongly is refused.
 func TestCeremonies(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	w.refused(400, "bad-request", "POST", "/api/v1/account/passkeys/begin", nil) // by an address without a name

@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/coder/websocket"
 
@@ -14,6 +13,7 @@ import (
 )
 
 func TestPlayOverTheSocket(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Level: 1})
 	if g.ID == "" || g.You != "b" || len(g.Legal) != 30 || g.Rules != "standard" {
@@ -56,6 +56,7 @@ func TestPlayOverTheSocket(t *testing.T) {
 }
 
 func TestActionsRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{})
 	path := "/api/v1/games/" + g.ID + "/actions"
@@ -113,6 +114,7 @@ func TestActionsRefused(t *testing.T) {
 }
 
 func TestNewGamesRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, c := range []struct {
 		body   string
@@ -148,6 +150,7 @@ func TestNewGamesRefused(t *testing.T) {
 }
 
 func TestAnotherClientOnlyWatches(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{})
 	mine := w.client
@@ -187,6 +190,7 @@ func TestAnotherClientOnlyWatches(t *testing.T) {
 // A client that repeats an action after a broken connection plays it once, even
 // when the engine has moved in between.
 func TestRepeatedAction(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{})
 	c, _, err := w.dial(g.ID, nil)
@@ -207,6 +211,7 @@ func TestRepeatedAction(t *testing.T) {
 }
 
 func TestUnknownGame(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, id := range []string{"nowhere", "..%2f..%2fetc", strings.Repeat("z", 40), "駒"} {
 		if e := want[wire.Error](w, 404, "GET", "/api/v1/games/"+id, nil); e.Code != "not-found" {
@@ -222,6 +227,7 @@ func TestUnknownGame(t *testing.T) {
 }
 
 func TestOtherSitesAreRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{})
 	for _, edit := range []func(*http.Request){
@@ -249,6 +255,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 // The server closes and comes back with the same database: the page's next
 // action, based on what it saw before, is carried out.
 func TestRestartMidGame(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60000, Byoyomi: 10000, Periods: 1}})
 	c, _, err := w.dial(g.ID, nil)
@@ -290,21 +297,19 @@ func TestRestartMidGame(t *testing.T) {
 
 // A shutdown waits for no engine.
 func TestCloseWhileTheEngineThinks(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.engine.hold = make(chan struct{})
 	g := w.create(wire.NewGame{})
 	if g = w.act(g, "move", "7g7f"); !g.Thinking {
 		t.Error("the engine does not think")
 	}
-	begin := time.Now()
-	w.close()
-	if d := time.Since(begin); d > 5*time.Second {
-		t.Errorf("closing took %v", d)
-	}
+	w.close() // which fails when it has to wait
 }
 
 // A socket is for listening: who talks is cut off.
 func TestSocketTakesNoMessages(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{})
 	c, _, err := w.dial(g.ID, nil)

@@ -14,6 +14,7 @@ import (
 // Two servers on one SQLite file would both believe that all games are theirs:
 // the second does not start.
 func TestOneServerAFile(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "games.db")
 	release, err := hold(file)
 	if err != nil {

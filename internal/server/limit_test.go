@@ -8,6 +8,7 @@ import (
 // Who sends a request is told by the connection, or by the proxy where there is
 // one, and never by the client.
 func TestWhoSent(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, from string
 		forwarded  []string
@@ -44,6 +45,7 @@ func TestWhoSent(t *testing.T) {
 }
 
 func TestClassify(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		method, path string
 		want         class
@@ -71,6 +73,7 @@ func TestClassify(t *testing.T) {
 
 // A connection gives its place back, and who has none leaves nothing behind.
 func TestLimitListener(t *testing.T) {
+	t.Parallel()
 	g := newLimitListener(nil, 1, nil)
 	if !g.take("a") || g.take("a") || !g.take("b") {
 		t.Error("one place for each")

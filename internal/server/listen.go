@@ -39,14 +39,19 @@ func (s *server) listen(context.Context) error {
 	if n, want := files(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
 		s.parts.Log.Warn("the limit of open files is below what the sockets may need; raise it (ulimit -n, LimitNOFILE=)", "limit", n, "want", want)
 	}
+	s.serve(listener)
+	return nil
+}
+
+// serve takes the connections of a listener until shutDown.
+func (s *server) serve(l net.Listener) {
 	s.served = make(chan struct{})
 	go func() { // shutDown waits for it
 		defer close(s.served)
-		if err := s.http.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			s.failed <- err
 		}
 	}()
-	return nil
 }
 
 // shutDown takes no more requests and lets those under way be finished for a moment;
@@ -96,7 +101,7 @@ func (s *server) drain(context.Context) error {
 	s.closing.Store(true)
 	s.reviews.Close()
 	s.parts.Log.Info("shutting down", "after", s.config.Drain)
-	time.Sleep(s.config.Drain)
+	s.sleep(s.config.Drain)
 	return nil
 }
 

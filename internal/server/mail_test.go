@@ -48,6 +48,7 @@ func newMailWorld(t *testing.T) (*world, *outbox) {
 }
 
 func TestVerifyAndReset(t *testing.T) {
+	t.Parallel()
 	w, box := newMailWorld(t)
 	want[wire.Me](w, 201, "POST", "/api/v1/account", wire.SignUp{Name: "木村", Password: goodPassword, Language: "ja"})
 	address := "k@Example.JP"
@@ -111,6 +112,7 @@ func TestVerifyAndReset(t *testing.T) {
 // An address can be removed, and a new one makes the link to the one before
 // void.
 func TestAddressChanged(t *testing.T) {
+	t.Parallel()
 	w, box := newMailWorld(t)
 	w.signUp("kimura")
 	for _, address := range []string{"a@example.jp", "b@example.jp"} {
@@ -130,6 +132,7 @@ func TestAddressChanged(t *testing.T) {
 }
 
 func TestRename(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")
 	w.as(w.browser(), func() { w.signUp("ohyama") })

@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/wire"
 )
 
 // The metrics have a port of their own, and say what goes on.
 func TestServeMetrics(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 600_000}})
 	c, _, err := w.dial(g.ID, nil)
@@ -48,12 +49,10 @@ func TestServeMetrics(t *testing.T) {
 		return res.StatusCode, string(body)
 	}
 	var text string
-	for range 100 { // what has just been sent is counted a moment later
-		if _, text = get("/metrics"); strings.Contains(text, "komadai_move_seen_seconds_count 1") {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	bustest.Await(t, "what has just been sent is counted", func() bool {
+		_, text = get("/metrics")
+		return strings.Contains(text, "komadai_move_seen_seconds_count 1")
+	})
 	for _, want := range []string{
 		"komadai_sockets 1", "komadai_watchers 1", "komadai_games_in_memory 1", "komadai_games_live 1", "komadai_searches_running 0",
 		"komadai_searches_waiting 0", "komadai_db_up 1", "komadai_bus_up 1", "komadai_draining 0",
@@ -93,23 +92,24 @@ func grep(text, word string) string {
 // While it drains a server says so to the balancer and goes on for everybody
 // else.
 func TestDrain(t *testing.T) {
-	b := besiege(t, func(c *config.Config) { c.Drain = 1500 * time.Millisecond })
+	t.Parallel()
+	b := besiege(t, patient, func(w *world) { w.config.Drain = 1500 * time.Millisecond })
+	drains, drained := make(chan time.Duration, 1), make(chan struct{})
+	b.server.sleep = func(d time.Duration) {
+		drains <- d
+		<-drained
+	}
 	g := b.create(wire.NewGame{})
 	ended := make(chan struct{})
 	go func() {
 		b.stop()
 		close(ended)
 	}()
-	for begin := time.Now(); ; time.Sleep(10 * time.Millisecond) {
-		if res, body := b.send("GET", "/readyz", ""); res.StatusCode == http.StatusServiceUnavailable {
-			if !strings.Contains(body, "shutting down") {
-				t.Errorf("readyz says %q", body)
-			}
-			break
-		}
-		if time.Since(begin) > time.Second {
-			t.Fatal("readyz does not say that the server drains")
-		}
+	if d := <-drains; d != b.config.Drain {
+		t.Errorf("it drains for %v", d)
+	}
+	if res, body := b.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(body, "shutting down") {
+		t.Errorf("readyz says %d %q", res.StatusCode, body)
 	}
 	if g = b.act(g, "move", "7g7f"); len(g.Moves) == 0 {
 		t.Errorf("while draining: %+v", g)
@@ -117,9 +117,6 @@ func TestDrain(t *testing.T) {
 	if res, _ := b.send("GET", "/healthz", ""); res.StatusCode != http.StatusOK {
 		t.Errorf("healthz: %d", res.StatusCode)
 	}
-	select {
-	case <-ended:
-	case <-time.After(15 * time.Second):
-		t.Error("it does not end")
-	}
+	close(drained)
+	<-ended
 }

@@ -31,7 +31,7 @@ func (s *server) cut(holder principal.ID) {
 
 // keepClosed keeps closed accounts off this node until ctx ends.
 func (s *server) keepClosed(ctx context.Context) {
-	s.moderation.Keep(ctx, lookClosed, func(err error) {
+	s.moderation.Keep(ctx, s.closedEvery, func(err error) {
 		s.parts.Log.Error("it could not be looked which accounts are closed", "err", err)
 	})
 }

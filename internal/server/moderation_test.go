@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -95,17 +96,12 @@ func (c *club) moderateNot(who *http.Client, status int, code string, a wire.Mod
 // eventually waits for what happens beside a request.
 func (c *club) eventually(what string, ok func() bool) {
 	c.Helper()
-	for range 100 {
-		if ok() {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	c.Errorf("it does not come about: %s", what)
+	bustest.Await(c.T, what, ok)
 }
 
 // Nobody but a moderator who is signed in with a browser sees or does anything.
 func TestModerationRights(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
@@ -178,6 +174,7 @@ func TestModerationRights(t *testing.T) {
 }
 
 func TestReports(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	seq := c.says(c.rude, insult)
 	c.says(c.kind, "Please stop.")
@@ -234,6 +231,7 @@ func TestReports(t *testing.T) {
 
 // What is removed reaches nobody but moderators, on no way.
 func TestHiddenMessage(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
@@ -246,7 +244,7 @@ func TestHiddenMessage(t *testing.T) {
 	})
 	defer socket.CloseNow()
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "hide", Game: c.game.ID, Message: seq})
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for removed := false; !removed; {
 		_, data, err := socket.Read(ctx)
@@ -292,6 +290,7 @@ func TestHiddenMessage(t *testing.T) {
 }
 
 func TestMute(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	seq := c.says(c.rude, insult)
 	r := c.reported(wire.NewReport{Message: seq, Reason: "insults"})
@@ -344,6 +343,7 @@ func TestMute(t *testing.T) {
 
 // Nobody acts in a case of their own, and only admins against moderators.
 func TestModeratorsAgainstModerators(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	c.give("rude", account.Moderator)
 	seq := c.says(c.rude, insult)
@@ -386,6 +386,7 @@ func TestModeratorsAgainstModerators(t *testing.T) {
 }
 
 func TestClosedAccount(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	var token string
 	var waiting wire.Game
@@ -406,7 +407,7 @@ func TestClosedAccount(t *testing.T) {
 	r := c.reported(wire.NewReport{Side: "b", Reason: "two accounts"})
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Report: r.ID, Reason: "two accounts"})
 
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	for name, s := range map[string]*websocket.Conn{"the game's": socket, "the lobby's": hall} {
 		err := error(nil)
@@ -459,6 +460,7 @@ func TestClosedAccount(t *testing.T) {
 
 // What is closed elsewhere, as on the command line, is cut off here soon.
 func TestClosedElsewhere(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	var socket *websocket.Conn
 	c.as(c.rude, func() {
@@ -475,7 +477,7 @@ func TestClosedElsewhere(t *testing.T) {
 	if err := c.server.moderation.CloseNamed(t.Context(), a, "on the command line"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	go c.server.moderation.Keep(ctx, 20*time.Millisecond, func(err error) { t.Error(err) })
 	for err == nil {
@@ -493,6 +495,7 @@ func TestClosedElsewhere(t *testing.T) {
 }
 
 func TestCallOff(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	c.as(c.rude, func() { c.game = c.act(c.game, "move", "7g7f") })
 	c.as(c.kind, func() {

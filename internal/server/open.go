@@ -126,7 +126,7 @@ func (s *server) openHandlers(context.Context) error {
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
 		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
-		MaxSockets: s.config.Limits.Sockets,
+		MaxSockets: s.config.Limits.Sockets, Timeout: s.slowest,
 	})
 	s.accounts = s.newAccounts()
 	s.moderation = s.newModeration()

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -14,6 +13,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/store/storetest"
 )
 
 // TestStartParts: whichever part cannot be started, exactly those before it are
@@ -103,7 +103,7 @@ func TestStopParts(t *testing.T) {
 func TestHalfStarted(t *testing.T) {
 	c := config.Default()
 	c.Addr, c.CSA, c.Metrics = "127.0.0.1:0", "127.0.0.1:0", "127.0.0.1:0"
-	c.DB = filepath.Join(t.TempDir(), "games.db")
+	c.DB = storetest.File(t)
 	c.SMTP, c.MailFrom = "smtp://127.0.0.1:1", "komadai@example.org"
 	fault := errors.New("no further")
 	ready := false

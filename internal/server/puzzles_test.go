@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -58,6 +58,7 @@ func scanner(res *http.Response) *bufio.Scanner {
 }
 
 func TestSolveOverHTTP(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	res := w.stream(t.Context(), `{"rules":"standard","sfen":"`+fiveSFEN+`","verify":true}`)
 	if res.StatusCode != 200 || res.Header.Get("Content-Type") != "text/event-stream" || res.Header.Get("Content-Encoding") != "" || res.Header.Get("Cache-Control") != "no-store" {
@@ -85,6 +86,7 @@ func TestSolveOverHTTP(t *testing.T) {
 // The events come as they happen, and who goes away ends the search: the place
 // is free again.
 func TestSolveIsCancelled(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for range 5 { // more than one client may have under way
 		ctx, cancel := context.WithCancel(t.Context())
@@ -95,24 +97,20 @@ func TestSolveIsCancelled(t *testing.T) {
 		}
 		cancel()
 		res.Body.Close()
-		deadline := time.Now().Add(10 * time.Second)
-		for {
+		bustest.Await(t, "the place to be given back", func() bool {
 			res := w.stream(t.Context(), `{"rules":"standard","sfen":"`+fiveSFEN+`"}`)
 			if res.StatusCode == 200 {
 				for lines, ok := scanner(res), true; ok; {
 					_, ok = nextEvent(t, lines)
 				}
-				break
 			}
-			if time.Now().After(deadline) {
-				t.Fatal("the place is not given back")
-			}
-			time.Sleep(20 * time.Millisecond)
-		}
+			return res.StatusCode == 200
+		})
 	}
 }
 
 func TestSolveRefuses(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for name, c := range map[string]struct {
 		body string
@@ -154,6 +152,7 @@ func TestSolveRefuses(t *testing.T) {
 
 // A whole problem over HTTP, with the session that the first request makes.
 func TestPractiseOverHTTP(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.close()
 	w.config.Solver.Collections = "../puzzle/testdata"
@@ -198,6 +197,7 @@ func TestPractiseOverHTTP(t *testing.T) {
 }
 
 func TestReadProblems(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	if _, err := readProblems(dir); err == nil || !strings.Contains(err.Error(), "no file *.jsonl") {
 		t.Errorf("an empty directory: %v", err)

@@ -45,6 +45,7 @@ func (w *world) record() wire.Record {
 }
 
 func TestRecordGoesInAndOut(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	sjis, err := japanese.ShiftJIS.NewEncoder().String(kifu)
 	if err != nil {
@@ -78,6 +79,7 @@ func TestRecordGoesInAndOut(t *testing.T) {
 }
 
 func TestRecordsRefused(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	record, err := json.Marshal(w.record())
 	if err != nil {
@@ -121,6 +123,7 @@ func TestRecordsRefused(t *testing.T) {
 }
 
 func TestRecordOfGame(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Level: 1})
 	w.act(g, "resign", "")
@@ -132,6 +135,7 @@ func TestRecordOfGame(t *testing.T) {
 
 // The record of a game names the address of its page, which is there.
 func TestRecordNamesItsPage(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.close()
 	w.config.URL = "https://shogi.example/"
@@ -158,6 +162,7 @@ func TestRecordNamesItsPage(t *testing.T) {
 
 // Pages of other sites may read records, and do nothing else.
 func TestOtherSites(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	from := func(r *http.Request) {
 		r.Header.Set("Origin", "https://example.com")
@@ -208,6 +213,7 @@ func TestOtherSites(t *testing.T) {
 }
 
 func TestSharingIsLimited(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	record := w.record()
 	w.close()
@@ -226,6 +232,7 @@ func TestSharingIsLimited(t *testing.T) {
 // The page of records may fetch the file that its address names, from that host
 // alone; no address writes anything else into the policy.
 func TestPolicyOfRecordPage(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for query, want := range map[string]string{
 		"?src=https://example.com/games/1.kif":         "; connect-src 'self' https://example.com",
@@ -254,6 +261,7 @@ func TestPolicyOfRecordPage(t *testing.T) {
 // One address has so many records under way at a time, all together so many;
 // what is done makes room again.
 func TestRecordsInFlight(t *testing.T) {
+	t.Parallel()
 	f := newInFlight(false)
 	for range mostInFlightEach {
 		if !f.take("a") {

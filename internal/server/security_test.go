@@ -54,6 +54,7 @@ func header(name, value string) func(*http.Request) {
 
 // Whatever is tried, the game stays as its players have left it.
 func TestAttacksOnAGame(t *testing.T) {
+	t.Parallel()
 	v := newVictims(t)
 	next := v.move("3c3d", v.game.Seq)
 	resign := `{"type":"resign","seq":` + itoa(v.game.Seq) + `}`
@@ -124,6 +125,7 @@ func TestAttacksOnAGame(t *testing.T) {
 
 // A socket is only for who may have it, and only for listening.
 func TestAttacksOnASocket(t *testing.T) {
+	t.Parallel()
 	v := newVictims(t)
 	for _, origin := range []string{"https://evil.example", "null", "file://", v.http.URL + ".evil.example", "http://127.0.0.1:1"} {
 		for _, place := range []string{v.game.ID, "../lobby"} {
@@ -193,6 +195,7 @@ var nasty = []string{
 // What people write comes back as text and as nothing else: in JSON that no
 // browser takes for a page, without anything to begin a tag with.
 func TestInjection(t *testing.T) {
+	t.Parallel()
 	v := newVictims(t)
 	for _, text := range nasty {
 		v.as(v.black)
@@ -277,6 +280,7 @@ func inert(t *testing.T, text string, res *http.Response, body string) {
 // Nothing outside of the front end is served, whatever a path says, and no file
 // that is downloaded has a name that leads anywhere.
 func TestPathTraversal(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, p := range []string{
 		"/../server.go", "/..%2fserver.go", "/%2e%2e/%2e%2e/etc/passwd", "/..\\..\\etc\\passwd", "/icons/../../../etc/passwd", "/icons/..%2f..%2fetc%2fpasswd",
@@ -334,6 +338,7 @@ func itoa(n int) string {
 // The session's cookie cannot be read by scripts, is not sent by other sites, and
 // over TLS goes back over TLS alone; nothing secret is ever logged.
 func TestSecrets(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.close()
 	w.config.TrustProxy = true

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/director"
@@ -68,7 +69,14 @@ type server struct {
 	parts   Parts
 	metrics *obs.Metrics
 	guard   *guard.Guard
+	judge   analysis.Judge // of the games that clients have analysed
 	closing atomic.Bool
+	sleep   func(time.Duration) // while it drains
+	// closedEvery is the time between two looks for accounts that were closed
+	// elsewhere.
+	closedEvery time.Duration
+	// slowest is the time in which a socket has to take a message; 0 for what is usual.
+	slowest time.Duration
 
 	release     func() // the lock of the database
 	db          *store.DB
@@ -105,6 +113,8 @@ type server struct {
 // newServer returns a server of which no part has been started.
 func newServer(c config.Config, parts Parts) *server {
 	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version()), failed: make(chan error, 1)}
+	s.judge = &analysis.Engine{Hash: c.Analysis.Hash, Now: time.Now}
+	s.sleep, s.closedEvery = time.Sleep, lookClosed
 	s.guard = &guard.Guard{Log: parts.Log, Count: s.metrics.Panicked}
 	return s
 }

@@ -32,6 +32,7 @@ func mustURL(t *testing.T, text string) *url.URL {
 }
 
 func TestRuleSets(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	all := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets", nil)
 	if len(all.RuleSets) != 22 || len(all.Groups) == 0 {
@@ -79,6 +80,7 @@ func TestRuleSets(t *testing.T) {
 }
 
 func TestPages(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	plain := func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
 	for _, c := range []struct {
@@ -152,6 +154,7 @@ func TestPages(t *testing.T) {
 // The document of a page names all that the page will load, in the language of
 // the browser; what has a version in its name is kept for good.
 func TestPreloads(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, c := range []struct{ path, languages, want string }{
 		{"/", "", "app.js chunks/en-1.js chunks/home-1.js"},
@@ -179,6 +182,7 @@ func TestPreloads(t *testing.T) {
 }
 
 func TestLimits(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.close()
 	w.config.Limits.New = config.Rate{PerSecond: 0.001, Burst: 2}
@@ -201,6 +205,7 @@ func TestLimits(t *testing.T) {
 }
 
 func TestLimiterTableIsBounded(t *testing.T) {
+	t.Parallel()
 	l := newLimiter(config.Rate{PerSecond: 1, Burst: 1})
 	now := time.Now()
 	for i := range 3 * maxClients {
@@ -217,6 +222,7 @@ func TestLimiterTableIsBounded(t *testing.T) {
 }
 
 func TestAddress(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		remote, forwarded string
 		trust             bool
@@ -244,6 +250,7 @@ func TestAddress(t *testing.T) {
 // Run, from the outside: it listens where it says, serves, and ends in order
 // when asked to.
 func TestRun(t *testing.T) {
+	t.Parallel()
 	conf := config.Default()
 	conf.Addr, conf.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "new", "dir", "games.db")
 	ready := make(chan string, 1)
@@ -276,6 +283,7 @@ func TestRun(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
+	t.Parallel()
 	good := config.Default()
 	good.Addr, good.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "games.db")
 	parts := Parts{Thinker: newMover(), Front: front, Log: slog.New(slog.DiscardHandler)}
@@ -291,7 +299,7 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		conf, p := good, parts
 		c.edit(&conf, &p)
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
 		if err := Run(ctx, conf, p); err == nil || !strings.Contains(err.Error(), c.word) {
 			t.Errorf("error %v, want one with %q", err, c.word)
 		}

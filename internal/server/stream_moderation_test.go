@@ -12,6 +12,7 @@ import (
 // The streams of a program end when its account is closed, and say nothing of
 // what a moderator has removed.
 func TestModeratedStreams(t *testing.T) {
+	t.Parallel()
 	c := newClub(t)
 	p := c.program("gears", "bot")
 	a, err := c.accounts.Find(t.Context(), "gears")
@@ -50,7 +51,7 @@ func TestModeratedStreams(t *testing.T) {
 	for range 2 {
 		select {
 		case <-ended:
-		case <-time.After(4 * time.Second):
+		case <-time.After(patience):
 			t.Fatal("a stream of a closed account goes on")
 		}
 	}

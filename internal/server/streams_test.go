@@ -148,6 +148,7 @@ const gamePath = "/api/v1/games/"
 // Two programs with nothing but tokens challenge each other, play, and
 // talk, while somebody without a token watches.
 func TestProgramsPlayByStreams(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	a, b := w.program("alpha", "play"), w.program("beta", "bot")
 	ofA, ofB := open[wire.Event](a, "/api/v1/stream/events"), open[wire.Event](b, "/api/v1/stream/events")
@@ -255,6 +256,7 @@ func TestProgramsPlayByStreams(t *testing.T) {
 }
 
 func TestStreamsRefuse(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	reader, writer := w.program("reader", "read"), w.program("writer", "write")
 	nobody := &program{world: w, web: reader.web}
@@ -303,6 +305,7 @@ func TestStreamsRefuse(t *testing.T) {
 
 // The streams of one address are counted with its sockets.
 func TestTooManyStreams(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	w.close()
 	w.config.Limits.SocketsEach = 3
@@ -320,6 +323,7 @@ func TestTooManyStreams(t *testing.T) {
 
 // A shutdown ends the streams in order.
 func TestShutdownEndsStreams(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	p := w.program("alpha", "play")
 	g := p.post(201, "/api/v1/games", wire.NewGame{Rules: "standard", Level: 1})

@@ -94,12 +94,11 @@ func (s *server) work(ctx context.Context) {
 	if q == nil || threads < 1 {
 		return
 	}
-	judge := &analysis.Engine{Hash: a.Hash, Now: time.Now}
 	// Two games for every thread go on side by side, so that a long one does not
 	// keep the others waiting.
 	w := worker.New(worker.Config{
 		Store: s.db, Bus: s.bus, Log: log, Name: strings.ToLower(rand.Text()), Guard: s.guard,
-		Kinds: []worker.Kind{worker.Analysis(q, judge, threads, min(2*threads, 8))},
+		Kinds: []worker.Kind{worker.Analysis(q, s.judge, threads, min(2*threads, 8))},
 	})
 	log.Info("analysing games", "threads", threads)
 	w.Run(ctx)

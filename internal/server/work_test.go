@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/bus/bustest"
@@ -39,6 +38,7 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 // The engine's moves come from a worker while there is one, and from the node
 // when it has gone.
 func TestWorkerMoves(t *testing.T) {
+	t.Parallel()
 	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
 	c := config.Default()
 	c.Addr, c.DB, c.DBConns, c.NATS, c.Analysis.Threads = "127.0.0.1:0", cluster.Database(t), 4, nats.URLs(), -1
@@ -69,12 +69,10 @@ func TestWorkerMoves(t *testing.T) {
 		t.Helper()
 		plies := len(g.Moves)
 		g = node.act(g, "move", usi)
-		for deadline := time.Now().Add(30 * time.Second); len(g.Moves) < plies+2 && time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		bustest.Await(t, "the answer to "+usi, func() bool {
 			g = want[wire.Game](&node.world, 200, "GET", "/api/v1/games/"+g.ID, nil)
-		}
-		if len(g.Moves) < plies+2 {
-			t.Fatalf("no answer to %s", usi)
-		}
+			return len(g.Moves) >= plies+2
+		})
 		return g.Moves[plies+1].USI
 	}
 	if got := answer("7g7f"); got != "9c9d" {

@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -73,6 +73,7 @@ type world struct {
 	server   *server
 	stop     func() error     // ends the parts of the server
 	ready    func(url string) // of the server, if it listens itself
+	slowest  time.Duration    // of the server
 	http     *httptest.Server
 	client   *http.Client
 }
@@ -98,25 +99,30 @@ func (s *syncBuffer) String() string {
 func newWorld(t *testing.T) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
-	w.config.DB = filepath.Join(t.TempDir(), "games.db")
+	w.config.DB = storetest.File(t)
+	w.config.Shutdown = patience
 	w.client = newClient(t)
 	w.open()
 	t.Cleanup(w.close)
 	return w
 }
 
+// patience ends a test that hangs; what works is far quicker on any machine.
+const patience = 2 * time.Minute
+
 func newClient(t *testing.T) *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, Timeout: 20 * time.Second, Transport: &http.Transport{}}
+	return &http.Client{Jar: jar, Timeout: patience, Transport: &http.Transport{}}
 }
 
 func (w *world) open() {
 	w.Helper()
 	w.config.Searches = 2
 	w.server = newServer(w.config, Parts{Thinker: w.engine, Front: front, Log: slog.New(slog.NewTextHandler(w.log, nil)), Ready: w.ready})
+	w.server.slowest = w.slowest
 	var err error
 	if w.stop, err = startParts(context.Background(), w.config.Shutdown, w.server.core()); err != nil {
 		w.Fatal(err)
@@ -209,7 +215,7 @@ func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Resp
 // as a client does that has missed something.
 func (w *world) next(c *websocket.Conn) wire.Game {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.Context(), patience)
 	defer cancel()
 	for {
 		_, data, err := c.Read(ctx)
@@ -245,7 +251,7 @@ func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 // asks for the whole game.
 func (w *world) sees(c *websocket.Conn, moves int) {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.Context(), patience)
 	defer cancel()
 	for {
 		_, data, err := c.Read(ctx)
