@@ -35,6 +35,15 @@ type game struct {
 	// word is the command that ended the game, "%TORYO"; reason the line with #
 	// that says why; result the last line.
 	word, reason, result string
+	// held is a move of the server that cannot be played, and why, until the next
+	// line says what it is.
+	held *heldMove
+}
+
+// heldMove is a move that cannot be read or played.
+type heldMove struct {
+	said talk.Said
+	err  error
 }
 
 // ply is a move played.

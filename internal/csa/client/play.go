@@ -147,10 +147,15 @@ func (m *contest) step() error {
 func (m *contest) line(line string) error {
 	switch line[0] {
 	case '+', '-':
+		if m.held != nil {
+			return m.held.err
+		}
 		said := talk.ParseSaid(line)
 		ours := m.ourTurn()
 		if err := m.moved(said); err != nil {
-			return err
+			// The server may be about to say that it is illegal.
+			m.held = &heldMove{said, err}
+			return nil
 		}
 		if ours {
 			return m.ponder()

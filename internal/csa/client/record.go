@@ -67,6 +67,9 @@ func (g *game) record(engine string) *kifu.Record {
 			n.Evaluations = append(n.Evaluations, e)
 		}
 	}
+	if g.held != nil {
+		b.Node().Comments = append(b.Node().Comments, "The server tells the move "+g.held.said.Word+".")
+	}
 	side := b.Side()
 	if end := g.end(side); b.End(end, kifu.Place{}) == nil {
 		if s := talk.ParseSaid(g.word); s.Timed {
