@@ -82,13 +82,22 @@ func ParseOption(line string) (Option, error) {
 	default:
 		return Option{}, faultf("option", string(o.Type), "no type of option")
 	}
+	keys := []string{"min", "max", "var", "default"}
 	for len(words) > 0 {
 		var value string
 		key := words[0]
+		if key == "default" {
+			keys = keys[:3] // said once: later it is a value, as in "default default var default"
+		}
 		if key == "default" && (o.Type == String || o.Type == Filename) {
 			value, words = strings.Join(words[1:], " "), nil
 		} else {
-			value, words = until(words[1:], "default", "min", "max", "var")
+			value, words = until(words[1:], keys...)
+		}
+		if key == "var" && value == "" && len(words) > 0 { // "var default" before the default
+			first := words[0]
+			value, words = until(words[1:], keys...)
+			value = strings.TrimSpace(first + " " + value)
 		}
 		if err := o.set(key, value); err != nil {
 			return Option{}, err

@@ -157,6 +157,8 @@ func TestParseOption(t *testing.T) {
 		{"option name USI_Hash type spin default 256 min 1 max 1024", Option{Name: "USI_Hash", Type: Spin, Default: "256", Min: 1, Max: 1024}, ""},
 		{"option name Skill Level type spin default 20 min -20 max 20", Option{Name: "Skill Level", Type: Spin, Default: "20", Min: -20, Max: 20}, ""},
 		{"option name Style type combo default Normal var Solid var Normal var Very Risky", Option{Name: "Style", Type: Combo, Default: "Normal", Vars: []string{"Solid", "Normal", "Very Risky"}}, ""},
+		{"option name Move type combo default default var default var random", Option{Name: "Move", Type: Combo, Default: "default", Vars: []string{"default", "random"}}, ""},
+		{"option name Move type combo var default var random default default", Option{Name: "Move", Type: Combo, Default: "default", Vars: []string{"default", "random"}}, ""},
 		{"option name BookFile type filename default <empty>", Option{Name: "BookFile", Type: Filename}, ""},
 		{"option name Log type string default min max.txt", Option{Name: "Log", Type: String, Default: "min max.txt"}, ""},
 		{"name Clear type button", Option{Name: "Clear", Type: Button}, ""},

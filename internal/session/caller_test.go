@@ -89,9 +89,15 @@ func TestCaller(t *testing.T) {
 	if status, who := bearer(h, "Bearer good"); status != 200 || who != "a:7 木村 false false false true false true\n" {
 		t.Errorf("by the token: %d %q", status, who)
 	}
-	for _, head := range []string{"Bearer bad", "Bearer ", "Bearer", "Basic good", "good"} {
+	for _, head := range []string{"Bearer bad", "Bearer ", "Bearer"} {
 		if status, what := bearer(h, head); status != http.StatusTeapot || what != session.ErrToken.Error() {
 			t.Errorf("%q: %d %q", head, status, what)
+		}
+	}
+	// What is for a proxy before the server is passed over: the cookie counts.
+	for _, head := range []string{"Basic Z29vZDpnb29k", "Digest username=good", "good"} {
+		if status, who := bearer(h, head); status != 200 || who != "a:7 木村 true true false true true true\n" {
+			t.Errorf("%q beside a cookie: %d %q", head, status, who)
 		}
 	}
 	if status, what := bearer(h, "Bearer broken"); status != http.StatusTeapot || what != "no database" {
