@@ -35,6 +35,8 @@ type fakeStore struct {
 	seats  []match.Seat
 	events []match.Event
 	err    error
+	// talk is what is said beside the game; nothing when nil.
+	talk play.Talk
 }
 
 // fail has all fail from now on.
@@ -161,8 +163,11 @@ func (nobody) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 // newHub returns a hub with one game, against an engine that never moves.
 func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 	t.Helper()
+	if s.talk == nil {
+		s.talk = hush{}
+	}
 	hub, err := play.New(play.Config{
-		Store: s, Seats: s, Hosts: hosts{}, Openings: hush{}, Talk: hush{}, Ratings: unrated{}, Bus: mute{}, Alone: true,
+		Store: s, Seats: s, Hosts: hosts{}, Openings: hush{}, Talk: s.talk, Ratings: unrated{}, Bus: mute{}, Alone: true,
 		Thinker: nobody{}, Log: slog.New(slog.DiscardHandler),
 	})
 	if err != nil {
@@ -186,13 +191,19 @@ func newHub(t *testing.T, s *fakeStore) (hub *play.Hub, game wire.Game) {
 // serve runs a handler for one game and returns its address.
 func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
+	return serveWithin(t, s, c, func(h http.Handler) http.Handler { return h })
+}
+
+// serveWithin is serve with what goes around the handler.
+func serveWithin(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game) {
+	t.Helper()
 	hub, game = newHub(t, s)
 	c.Games, c.Renderer, c.Log = hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
 	c.Fail = func(w http.ResponseWriter, e *refusal.Error) { http.Error(w, string(e.Code), http.StatusTeapot) }
 	h := live.New(c)
 	mux := http.NewServeMux()
 	mux.Handle("GET /live/{id}", h)
-	server := httptest.NewServer(mux)
+	server := httptest.NewServer(requests(mux))
 	t.Cleanup(func() {
 		if err := hub.Close(context.Background()); err != nil {
 			t.Error(err)

@@ -52,5 +52,13 @@ func (n *node) at(ctx context.Context, id string, f func(*table) error) error {
 	if err := t.load(ctx); err != nil {
 		return err
 	}
-	return f(t)
+	returned := false
+	defer func() {
+		if !returned { // a panic: what is here may not be what is stored
+			t.forget()
+		}
+	}()
+	err = f(t)
+	returned = true
+	return err
 }
