@@ -106,6 +106,42 @@ func TestAgreedCount(t *testing.T) {
 	}
 }
 
+// A rule set without a set of pieces lets both sides be short of 24 points, and
+// nobody is credited with what is not there: then there is no result.
+func TestAgreedCountWithoutASet(t *testing.T) {
+	spec := *withImpasse(t, "24").Spec()
+	spec.Set = nil
+	r, err := shogi.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Impasse}
+	for _, c := range []struct {
+		name, sfen   string
+		black, white int
+		want         shogi.Result
+	}{
+		{"both have 0", "4k4/9/9/9/9/9/9/9/4K4 b - 1", 0, 0, draw},
+		{"both have 23", "4k4/9/9/9/9/9/9/9/4K4 b 2R2B3P2r2b3p 1", 23, 23, draw},
+		{"black has 24", "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4P2r2b3p 1", 24, 23, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.ImpassePoints}},
+		{"white has 24", "4k4/9/9/9/9/9/9/9/4K4 b 2R2B3P2r2b4p 1", 23, 24, shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.ImpassePoints}},
+		{"both have 24", "4k4/9/9/9/9/9/9/9/4K4 b 2R2B4P2r2b4p 1", 24, 24, draw},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := shogi.NewGame(positionOf(t, r, c.sfen))
+			if b, w := g.Points(shogi.Black), g.Points(shogi.White); b != c.black || w != c.white {
+				t.Errorf("%d and %d points, want %d and %d", b, w, c.black, c.white)
+			}
+			if got, ok := g.AgreeImpasse(); !ok || got != c.want {
+				t.Errorf("got %+v, %v, want %+v", got, ok, c.want)
+			}
+			if _, ok := g.AgreeImpasse(); ok {
+				t.Error("a game that is over is counted again")
+			}
+		})
+	}
+}
+
 func TestHandicapCredit(t *testing.T) {
 	p := positionOf(t, withImpasse(t, "24"), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1")
 	g := shogi.NewGame(p)
