@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
@@ -29,9 +30,13 @@ type Options struct {
 	ResignAt int
 	// Now tells the time; nil means [time.Now].
 	Now func() time.Time
-	// Model judges positions; nil means [eval.NewWeighted] for the rules, with the
-	// weights of Params.
+	// Model judges positions; nil means the network that the program brings along
+	// for the rules ([nnue.Shipped]). Where there is none, and where Formula is set or
+	// Params have other weights than the usual ones, it means [eval.NewWeighted] with
+	// the weights of Params.
 	Model eval.Model
+	// Formula lets no network judge unless Model is one.
+	Formula bool
 	// Params are the numbers to play by; nil means [DefaultParams]. Those out of
 	// range are brought into range.
 	Params *Params
@@ -75,6 +80,9 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	if opts.Params != nil {
 		params = *opts.Params
 		ParamTable().Clamp(&params)
+	}
+	if opts.Model == nil && !opts.Formula && params.Eval == eval.DefaultWeights() {
+		opts.Model, _ = nnue.Shipped(rules)
 	}
 	if opts.Model == nil {
 		opts.Model = eval.NewWeighted(rules, params.Eval)

@@ -22,7 +22,8 @@ type Params struct {
 	DeltaMargin, QuiesceChecks, QuiesceCheckMargin                                      int
 	Aspiration, MateSolver                                                              int
 	TimeHorizon, TimeEnough, TimeStretch                                                int
-	// Eval are the weights of the evaluator that is used when [Options.Model] is nil.
+	// Eval are the weights of the formula. Other weights than the usual ones let the
+	// formula judge where a network would, see [Options.Model].
 	Eval eval.Weights
 }
 

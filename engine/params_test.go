@@ -65,7 +65,7 @@ func TestParamsAtTheirEnds(t *testing.T) {
 		for _, v := range []int{row.Min, row.Max} {
 			p := engine.DefaultParams()
 			*row.Field(&p) = v
-			e := engine.New(rs.Rules, engine.Options{Hash: 1, Params: &p})
+			e := engine.New(rs.Rules, engine.Options{Hash: 1, Formula: true, Params: &p})
 			if course(e) != usual {
 				changed[row.Name] = true
 			}
@@ -82,7 +82,7 @@ func TestParamsAtTheirEnds(t *testing.T) {
 	}
 	wild := engine.DefaultParams()
 	wild.NullDivisor, wild.ReductionHistory, wild.NullSurplus, wild.ReductionDivisor = 0, 0, 0, 0
-	if r := search(t, engine.New(rs.Rules, engine.Options{Hash: 1, Params: &wild}), middle, engine.Limits{Nodes: 1000}, nil); r.Best == shogi.NoMove {
+	if r := search(t, engine.New(rs.Rules, engine.Options{Hash: 1, Formula: true, Params: &wild}), middle, engine.Limits{Nodes: 1000}, nil); r.Best == shogi.NoMove {
 		t.Error("numbers out of range are not brought into it")
 	}
 }
@@ -95,7 +95,7 @@ func TestParamSwitches(t *testing.T) {
 		if ok, err := engine.ParamTable().Set(&p, name, v); !ok || err != nil {
 			t.Fatal(ok, err)
 		}
-		return engine.New(rs.Rules, engine.Options{Hash: 4, Params: &p})
+		return engine.New(rs.Rules, engine.Options{Hash: 4, Formula: true, Params: &p})
 	}
 	middle := play(t, rs, middleGame)
 	limits := engine.Limits{Nodes: 20_000}

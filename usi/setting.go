@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -29,6 +30,8 @@ type settings struct {
 	resignAt int           // centipawns
 	overhead time.Duration // per move
 	params   engine.Params
+	network  *nnue.Network // of EvalFile, nil for the one brought along
+	formula  bool
 }
 
 func defaults(c *Config) settings {
@@ -113,6 +116,7 @@ func (s *session) settingsTable() []setting {
 			set: (*session).chooseImpasse,
 		},
 	}
+	all = append(all, s.networkSettings()...)
 	if s.config.Params {
 		for _, row := range engine.ParamTable() {
 			all = append(all, spin(paramPrefix+row.Name, row.Default, row.Min, row.Max, nil, func(s *session, n int) {
@@ -240,6 +244,7 @@ func (s *session) ready() Searcher {
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{
 			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt, Params: &s.params,
+			Model: s.model(), Formula: s.formula,
 		})
 	}
 	return s.engine

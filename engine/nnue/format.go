@@ -75,6 +75,15 @@ func (n *Network) check() error {
 	return nil
 }
 
+// Checksum returns the checksum that n has in a file: it tells networks apart.
+func (n *Network) Checksum() (uint32, error) {
+	b, err := n.Encode()
+	if err != nil {
+		return 0, err
+	}
+	return binary.LittleEndian.Uint32(b[len(b)-4:]), nil
+}
+
 // ReadHeader reads what a file says of itself, and nothing behind it.
 func ReadHeader(in io.Reader) (Header, error) {
 	_, h, err := readHeader(in)

@@ -29,8 +29,10 @@ type Options struct {
 	Seed uint64
 	// Threads is the number of games played at a time.
 	Threads int
-	// Model judges positions; nil means [eval.New] for the rules.
-	Model eval.Model
+	// Model judges positions; nil means the formula, [eval.New] for the rules. Network
+	// names it in the recipe, "" for the formula.
+	Model   eval.Model
+	Network string
 }
 
 // Defaults returns the usual options.
@@ -65,8 +67,12 @@ func (o *Options) check() error {
 // Recipe returns what, besides the program and the model, makes the games what
 // they are, for the header of a file.
 func (o *Options) Recipe() map[string]any {
-	return map[string]any{
+	recipe := map[string]any{
 		"nodes": o.Nodes, "opening": o.Opening, "level": o.Level, "mates": o.Mates, "decided": o.Decided,
 		"decided_plies": o.DecidedPlies, "max_moves": o.MaxMoves, "seed": o.Seed,
 	}
+	if o.Network != "" {
+		recipe["network"] = o.Network
+	}
+	return recipe
 }

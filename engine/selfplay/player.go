@@ -31,7 +31,7 @@ type player struct {
 
 func newPlayer(start shogi.Position, o Options) *player {
 	return &player{start: start, o: o, engine: engine.New(start.Rules(), engine.Options{
-		Hash: hashSize, PlainSearch: true, Model: o.Model,
+		Hash: hashSize, PlainSearch: true, Model: o.Model, Formula: true,
 	})}
 }
 

@@ -1,14 +1,18 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"time"
 
 	"github.com/komadai/komadai/engine/dataset"
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/selfplay"
+	"github.com/komadai/komadai/shogi"
 )
 
 type trainSelfplayCmd struct {
@@ -20,6 +24,8 @@ type trainSelfplayCmd struct {
 	Mates    uint64        `default:"300" placeholder:"N" help:"Positions that the solver of mate problems may look at before each move, 0 for none (default ${default})."`
 	Decided  int           `default:"3500" placeholder:"CP" help:"Score in centipawns that ends a game when both sides agree on it for six moves (default ${default})."`
 	MaxMoves int           `default:"320" placeholder:"N" help:"Moves after which a game is a draw (default ${default})."`
+	Network  string        `xor:"judge" placeholder:"FILE" help:"Network that judges positions (default: the one that the program brings along for the rules, if any)."`
+	Formula  bool          `xor:"judge" help:"No network judges positions, but the formula."`
 	Games    int           `placeholder:"N" help:"Games the file is to have in the end; 0 for no end."`
 	Time     time.Duration `placeholder:"TIME" help:"Stop after this long: 90m, 2h."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same games (default ${default})."`
@@ -49,6 +55,9 @@ func (c *trainSelfplayCmd) Run(env Env) error {
 		return err
 	}
 	o := c.options()
+	if err := c.judge(start.Rules(), &o); err != nil {
+		return err
+	}
 	w, err := dataset.Open(c.Out, dataset.NewHeader(&start, o.Recipe()))
 	if err != nil {
 		return plain(err)
@@ -98,4 +107,32 @@ func (c *trainSelfplayCmd) options() selfplay.Options {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
 	return o
+}
+
+// judge sets what judges positions.
+func (c *trainSelfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) error {
+	if c.Formula {
+		return nil
+	}
+	n, ok := nnue.ShippedNetwork(r)
+	if c.Network != "" {
+		err := withFile(c.Network, func(in io.Reader) (err error) {
+			n, err = nnue.Read(in)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	} else if !ok {
+		return nil
+	}
+	sum, err := n.Checksum()
+	if err != nil {
+		return err
+	}
+	o.Network = fmt.Sprintf("%08x", sum)
+	if o.Model, err = nnue.NewModel(r, n); err != nil {
+		return fmt.Errorf("%s: %w", cmp.Or(c.Network, o.Network), err)
+	}
+	return nil
 }

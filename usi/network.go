@@ -1,0 +1,66 @@
+package usi
+
+import (
+	"bufio"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+)
+
+// networkSettings are the options for what judges positions.
+func (s *session) networkSettings() []setting {
+	return []setting{
+		{Option: Option{Name: "EvalFile", Type: Filename}, set: (*session).chooseNetwork},
+		{
+			Option: Option{Name: "UseNetwork", Type: Check, Default: "true"},
+			set: func(s *session, value string) error {
+				s.formula, s.engine = !strings.EqualFold(value, "true"), nil
+				return nil
+			},
+		},
+	}
+}
+
+// chooseNetwork reads the network of a file; without a name it is the one that the
+// program brings along.
+func (s *session) chooseNetwork(path string) error {
+	if path == "" {
+		s.network, s.engine = nil, nil
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		if pe, ok := errors.AsType[*fs.PathError](err); ok {
+			err = pe.Err
+		}
+		return faultf("setoption", path, "EvalFile: %v", err)
+	}
+	defer f.Close()
+	n, err := nnue.Read(bufio.NewReader(f))
+	if err == nil {
+		_, err = nnue.NewModel(s.set.Rules, n)
+	}
+	if err != nil {
+		return faultf("setoption", path, "EvalFile: %v", err)
+	}
+	s.network, s.engine = n, nil
+	return nil
+}
+
+// model returns what is to judge positions; nil leaves it to the engine. A network
+// chosen for other rules than those played now is left aside, with a word on it.
+func (s *session) model() eval.Model {
+	if s.network == nil || s.formula {
+		return nil
+	}
+	m, err := nnue.NewModel(s.set.Rules, s.network)
+	if err != nil {
+		s.out.say("EvalFile: %v; it is not used", err)
+		return nil
+	}
+	return m
+}
