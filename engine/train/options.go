@@ -40,11 +40,12 @@ type Options struct {
 	Threads int
 }
 
-// Defaults returns the usual options.
+// Defaults returns the usual options: those of the network for standard shogi that
+// was the strongest (docs/networks.md).
 func Defaults() Options {
 	return Options{
-		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Epochs: 20, Batch: 8192, Rate: 0.001,
-		Decay: 0.01, Mix: 0.7, MaxScore: 3000, Validation: 20, Seed: 1, Threads: 1,
+		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Epochs: 5, Batch: 8192, Rate: 0.001,
+		Decay: 5, Mix: 0.85, Trace: 0.8, MaxScore: 3000, Validation: 20, Seed: 1, Threads: 1,
 	}
 }
 

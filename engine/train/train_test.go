@@ -70,6 +70,7 @@ func taught(t testing.TB, id string, games int) []byte {
 func small() Options {
 	o := Defaults()
 	o.Width, o.Epochs, o.Batch, o.Rate, o.Mix, o.Scale, o.Validation = 16, 6, 256, 0.01, 1, 600, 4
+	o.Trace, o.Decay = 0, 0.01
 	return o
 }
 

@@ -1,7 +1,9 @@
 package cli
 
-// trainCmd makes networks, from the games they learn from to the file.
+// trainCmd makes networks, from the games they learn from to the file. Without a
+// verb it does all of it.
 type trainCmd struct {
+	All      trainAllCmd      `cmd:"" default:"withargs" help:"Make a network for a rule set: games, training and test in one go."`
 	Selfplay trainSelfplayCmd `cmd:"" help:"Play games of the engine against itself, for a network to learn from."`
 	Network  trainNetworkCmd  `cmd:"" help:"Train a network on games of self-play."`
 }

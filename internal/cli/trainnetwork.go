@@ -24,12 +24,12 @@ type trainNetworkCmd struct {
 	Buckets    int      `default:"4" placeholder:"N" help:"Phases of the game with outputs of their own (default ${default})."`
 	Regions    int      `default:"1" placeholder:"N" help:"Regions of the king with inputs of their own, 1 or 4 (default ${default})."`
 	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
-	Epochs     int      `default:"20" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
+	Epochs     int      `default:"5" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
 	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
 	Rate       float64  `default:"0.001" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
-	Decay      float64  `default:"0.01" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
-	Mix        float64  `default:"0.7" placeholder:"X" help:"Share of the score in what is learned, from 0 to 1; the rest is the result of the game (default ${default})."`
-	Trace      float64  `default:"0" placeholder:"X" help:"Weight of the score of each later move relative to the one before, from 0 to less than 1 (default ${default})."`
+	Decay      float64  `default:"5" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
+	Mix        float64  `default:"0.85" placeholder:"X" help:"Share of the score in what is learned, from 0 to 1; the rest is the result of the game (default ${default})."`
+	Trace      float64  `default:"0.8" placeholder:"X" help:"Weight of the score of each later move relative to the one before, from 0 to less than 1 (default ${default})."`
 	Scale      int      `placeholder:"CP" help:"Score at which the chance of winning is 73 % (default: found from the games)."`
 	MaxScore   int      `default:"3000" placeholder:"CP" help:"Greatest score of the positions learned from (default ${default})."`
 	Validation int      `default:"20" placeholder:"N" help:"One game in N is kept aside to validate (default ${default})."`

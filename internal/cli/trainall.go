@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"runtime"
+	"time"
+
+	"github.com/komadai/komadai/engine/selfplay"
+	"github.com/komadai/komadai/engine/train"
+	"github.com/komadai/komadai/internal/contest"
+	"github.com/komadai/komadai/internal/elo"
+	"github.com/komadai/komadai/variant"
+)
+
+type trainAllCmd struct {
+	ruleFlag
+	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the id of the rule set with .nnue); games, report and journal of the test go beside it."`
+	Hours    float64       `default:"2" placeholder:"H" help:"How long it may take in all (default ${default})."`
+	Nodes    uint64        `default:"1000" placeholder:"N" help:"Positions to search for each move of the games (default ${default})."`
+	Movetime time.Duration `default:"20ms" placeholder:"TIME" help:"Time for each move of the test (default ${default})."`
+	Seed     uint64        `default:"1" placeholder:"N" help:"Seed of games, training and openings (default ${default})."`
+	Threads  int           `short:"j" placeholder:"N" help:"Threads (default: the number of cores)."`
+}
+
+// The shares of the time: for the games, and the least for the test.
+const (
+	gamesShare = 0.7
+	testShare  = 0.1
+)
+
+// Help is the example kong prints.
+func (trainAllCmd) Help() string {
+	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
+them, and lets the network play against the formula at equal time until a sequential test (elo0 0,
+elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
+the same options it goes on with the games that are there. docs/networks.md tells more.
+
+Example:
+
+    komadai train all --rules torus --hours 1
+    komadai train all --hours 2 -o standard.nnue`
+}
+
+// Run plays, trains and tests.
+func (c *trainAllCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	if !(c.Hours > 0 && c.Hours <= 1000) {
+		return usagef("--hours %g: has to be above 0 and at most 1000", c.Hours)
+	}
+	if c.Out == "" {
+		c.Out = set.ID + ".nnue"
+	}
+	if c.Threads == 0 {
+		c.Threads = runtime.GOMAXPROCS(0)
+	}
+	began := time.Now()
+	budget := time.Duration(c.Hours * float64(time.Hour))
+	games := c.selfplay(time.Duration(gamesShare * float64(budget)))
+	if err := games.Run(env); err != nil || env.Context.Err() != nil {
+		return err
+	}
+	if err := c.network(games.Out).Run(env); err != nil || env.Context.Err() != nil {
+		return err
+	}
+	// A training that took long does not take away the test.
+	left := max(budget-time.Since(began), time.Duration(testShare*float64(budget)))
+	return c.test(env, set, left)
+}
+
+// selfplay is the command that plays the games.
+func (c *trainAllCmd) selfplay(limit time.Duration) *trainSelfplayCmd {
+	o := selfplay.Defaults()
+	return &trainSelfplayCmd{
+		positionFlags: positionFlags{ruleFlag: c.ruleFlag}, Out: c.Out + ".games", Nodes: c.Nodes,
+		Opening: span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
+		MaxMoves: o.MaxMoves, Formula: true, Time: limit, Seed: c.Seed, Threads: c.Threads,
+	}
+}
+
+// network is the command that trains.
+func (c *trainAllCmd) network(games string) *trainNetworkCmd {
+	o := train.Defaults()
+	return &trainNetworkCmd{
+		ruleFlag: c.ruleFlag, Games: []string{games}, Out: c.Out, Width: o.Width, Buckets: o.Buckets, Regions: o.Regions,
+		Base: string(o.Base), Epochs: o.Epochs, Batch: o.Batch, Rate: o.Rate, Decay: o.Decay, Mix: o.Mix, Trace: o.Trace,
+		MaxScore: o.MaxScore, Validation: o.Validation, Seed: c.Seed, Threads: c.Threads,
+	}
+}
+
+// test lets the network play against the formula.
+func (c *trainAllCmd) test(env Env, set *variant.RuleSet, limit time.Duration) error {
+	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{6, 10}, Level: 200, Nodes: 5000, Seed: c.Seed})
+	if err != nil {
+		return err
+	}
+	overhead := contest.Option{Name: "MoveOverhead", Value: "0"}
+	o := contest.Options{
+		Rules: set,
+		Players: []contest.Player{
+			{Name: "network", Options: []contest.Option{{Name: "EvalFile", Value: c.Out}, overhead}},
+			{Name: "formula", Options: []contest.Option{{Name: "UseNetwork", Value: "false"}, overhead}},
+		},
+		Openings: openings, Pace: contest.Pace{MoveTime: c.Movetime}, Margin: contest.DefaultMargin, Patience: contest.DefaultPatience,
+		Adjudication: contest.Adjudication{Win: 4000, WinMoves: 4, MaxMoves: 320, Declare: true},
+		SPRT:         &elo.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: elo.Logistic}, Threads: c.Threads,
+	}
+	j, err := contest.OpenJournal("", &o)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	ctx, cancel := context.WithTimeout(env.Context, limit)
+	defer cancel()
+	s, err := contest.Run(ctx, o, j, func(*contest.Game, *contest.Standing) {})
+	if err != nil && ctx.Err() == nil {
+		return err
+	}
+	if s == nil || s.Games == 0 {
+		_, err := fmt.Fprintf(env.Out, "%s: no game of the test was played; give it more hours to know\n", c.Out)
+		return err
+	}
+	return tellVerdict(env.Out, c.Out, contest.NewReport(&o, s), s.Decision)
+}
+
+// tellVerdict writes the report of the test and what to do with the network.
+func tellVerdict(out io.Writer, path string, r *contest.Report, d elo.Decision) error {
+	verdict := "the test has not decided; give it more hours to know"
+	switch d {
+	case elo.AcceptElo1:
+		verdict = "the network is stronger than the formula: use it with the option EvalFile"
+	case elo.AcceptElo0:
+		verdict = "the network is not stronger than the formula: do not use it"
+	}
+	_, err := fmt.Fprintf(out, "%s\n%s: %s\n", r.Text(), path, verdict)
+	return err
+}
