@@ -78,6 +78,7 @@ func carryOut(t *testing.T, c load.Config) *load.Report {
 }
 
 func TestRun(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	r := carryOut(t, c)
 	if r.Sockets != 2*c.Games+c.Spectators || r.MoveSeen.Count != r.Moves || r.Retried != 0 || r.Reconnects != 0 {
@@ -90,6 +91,7 @@ func TestRun(t *testing.T) {
 
 // A server on a SQLite file is killed at random moments.
 func TestKilled(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	c.Kills = max(2, *kills)
 	r := carryOut(t, c)
@@ -101,6 +103,7 @@ func TestKilled(t *testing.T) {
 // A server that is ended in order and started again, as for an upgrade, costs
 // nobody a move or time.
 func TestOrderly(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	c.Kills, c.Orderly = max(2, *kills), true
 	carryOut(t, c)
@@ -109,6 +112,7 @@ func TestOrderly(t *testing.T) {
 // Two servers on PostgreSQL, joined by a cluster of three NATS servers, any of
 // which is killed.
 func TestCluster(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	c.Fleet.DB = pgtest.Start(t).Database(t)
 	c.Fleet.Nodes, c.Fleet.NATS, c.Kills = 2, 3, max(3, *kills)
@@ -117,6 +121,7 @@ func TestCluster(t *testing.T) {
 
 // One server on PostgreSQL, of which nothing is killed.
 func TestPostgres(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	c.Fleet.DB = pgtest.Start(t).Database(t)
 	carryOut(t, c)

@@ -2,6 +2,8 @@ package store_test
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -13,7 +15,11 @@ import (
 )
 
 func open(t *testing.T, dir string) (*store.DB, func()) {
-	db, err := store.OpenSQLite(t.Context(), filepath.Join(dir, "games of 駒台 #1?.db"))
+	file := filepath.Join(dir, "games of 駒台 #1?.db")
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		storetest.WriteFile(t, file)
+	}
+	db, err := store.OpenSQLite(t.Context(), file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,6 +31,7 @@ func open(t *testing.T, dir string) (*store.DB, func()) {
 }
 
 func TestSQLite(t *testing.T) {
+	t.Parallel()
 	t.Run("suite", func(t *testing.T) {
 		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
 	})

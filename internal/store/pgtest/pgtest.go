@@ -114,6 +114,17 @@ func (c *Cluster) Database(t testing.TB, options ...string) string {
 	return u.String()
 }
 
+// Copy makes a database like another one, to which nobody is connected, and returns
+// its URL.
+func (c *Cluster) Copy(t testing.TB, dsn string) string {
+	t.Helper()
+	u, err := url.Parse(dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c.Database(t, "--template", strings.TrimPrefix(u.Path, "/"))
+}
+
 // Dump returns a database as the statements that make it anew.
 func (c *Cluster) Dump(t testing.TB, dsn string, options ...string) string {
 	t.Helper()

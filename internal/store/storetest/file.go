@@ -12,19 +12,25 @@ import (
 )
 
 // File returns a new SQLite file, which is removed when the test ends. It is empty
-// and has today's schema: that is made once for all tests of a program, because
-// it takes long under the race detector.
+// and has today's schema.
 func File(t testing.TB) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "games.db")
+	WriteFile(t, file)
+	return file
+}
+
+// WriteFile makes a SQLite file that is empty and has today's schema: that is made
+// once for all tests of a program, because it takes long under the race detector.
+func WriteFile(t testing.TB, file string) {
 	t.Helper()
 	data, err := empty()
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "games.db")
 	if err := os.WriteFile(file, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return file
 }
 
 var empty = sync.OnceValues(func() (data []byte, err error) {
