@@ -209,7 +209,7 @@ func (b *Builder) giveUp(e *Error) error {
 	return nil
 }
 
-// End ends the line.
+// End ends the line. Another end behind it is a warning, and passed over.
 func (b *Builder) End(end End, at Place) error {
 	if err := b.ready(); err != nil {
 		return err
@@ -221,7 +221,8 @@ func (b *Builder) End(end End, at Place) error {
 		return err
 	}
 	if b.ended() {
-		return b.giveUp(at.Errorf(b.format, nil, "the line has already ended with %s", b.node.End))
+		b.Warn(at.Errorf(b.format, nil, "the line has already ended with %s; this end was passed over", b.node.End))
+		return nil
 	}
 	b.push(&Node{End: &end}, shogi.NoMove, at)
 	return nil

@@ -57,7 +57,7 @@ var csaEnds = [...]struct {
 	{EndResign, "TORYO"}, {EndAbort, "CHUDAN"}, {EndRepetition, "SENNICHITE"}, {EndTime, "TIME_UP"},
 	{EndFoulLoss, "ILLEGAL_MOVE"}, {EndImpasse, "JISHOGI"}, {EndDeclare, "KACHI"}, {EndDraw, "HIKIWAKE"},
 	{EndMaxMoves, "MAX_MOVES"}, {EndMate, "TSUMI"}, {EndNoMate, "FUZUMI"}, {EndError, "ERROR"},
-	{EndTry, "TRY"}, {EndPoints, "POINTS"},
+	{EndTakeBack, "MATTA"}, {EndTry, "TRY"}, {EndPoints, "POINTS"},
 }
 
 // CSA returns the word of CSA for k, without its %; "" where it has none. Those

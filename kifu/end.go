@@ -59,6 +59,8 @@ const (
 	EndPoints
 	// EndError: an error, in the sense of CSA's %ERROR.
 	EndError
+	// EndTakeBack: 待った, a move was taken back (CSA's %MATTA); who wins is not said.
+	EndTakeBack
 )
 
 var endWords = [...]string{
@@ -66,7 +68,7 @@ var endWords = [...]string{
 	EndTime: "切れ負け", EndFoulWin: "反則勝ち", EndFoulLoss: "反則負け", EndRepetition: "千日手",
 	EndPerpetual: "連続王手の千日手", EndDeclare: "入玉勝ち", EndImpasse: "持将棋", EndDraw: "引き分け",
 	EndMaxMoves: "最大手数", EndDefaultWin: "不戦勝", EndDefaultLoss: "不戦敗", EndTry: "トライ", EndPoints: "得点",
-	EndError: "エラー",
+	EndError: "エラー", EndTakeBack: "待った",
 }
 
 // endAliases are other words for an end that records use.
@@ -74,7 +76,7 @@ var endAliases = map[string]EndKind{
 	"詰": EndMate, "不詰み": EndNoMate, "時間切れ": EndTime, "切れ負": EndTime, "反則勝": EndFoulWin,
 	"反則負": EndFoulLoss, "入玉宣言": EndDeclare, "入玉宣言勝ち": EndDeclare, "宣言勝ち": EndDeclare, "入玉勝": EndDeclare,
 	"引分": EndDraw, "引分け": EndDraw, "引き分": EndDraw, "連続王手千日手": EndPerpetual, "トライ勝ち": EndTry,
-	"不戦勝ち": EndDefaultWin, "不戦負け": EndDefaultLoss, "不戦負": EndDefaultLoss, "封手": EndSealed,
+	"マッタ": EndTakeBack, "不戦勝ち": EndDefaultWin, "不戦負け": EndDefaultLoss, "不戦負": EndDefaultLoss, "封手": EndSealed,
 }
 
 // EndOf returns the end of that Japanese word; a word that is not known is kept

@@ -173,7 +173,7 @@ func drawEnd(t *rapid.T) kifu.End {
 	}
 	kind := rapid.SampledFrom([]kifu.EndKind{
 		kifu.EndResign, kifu.EndAbort, kifu.EndSealed, kifu.EndMate, kifu.EndNoMate, kifu.EndTime, kifu.EndFoulLoss,
-		kifu.EndRepetition, kifu.EndDeclare, kifu.EndImpasse, kifu.EndMaxMoves, kifu.EndDefaultWin,
+		kifu.EndRepetition, kifu.EndDeclare, kifu.EndImpasse, kifu.EndMaxMoves, kifu.EndDefaultWin, kifu.EndTakeBack,
 	}).Draw(t, "end")
 	return kifu.End{Kind: kind}
 }

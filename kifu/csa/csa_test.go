@@ -103,7 +103,7 @@ func TestDialects(t *testing.T) {
 		{"a board with blanks lost", "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA *\nP3-FU-FU-FU-FU-FU-FU-FU-FU-FU\n" +
 			"P4 * * * * * * * * *\nP5 * * * * * * * * *\nP6 * * * * * * * * *\n" +
 			"P7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA * * * * * +HI *\nP9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+2726FU", "2g2f"},
-		{"a handicap", "PI82HI22KA\n-\n-5162OU\n+2726FU\n%MATTA", "5a6b 2g2f %MATTA"},
+		{"a handicap", "PI82HI22KA\n-\n-5162OU\n+2726FU\n%MATTA", "5a6b 2g2f 待った"},
 		{"the rest in hand", "P-51OU\nP+55TO00KI\nP-00AL\n+\n+0052KI", "G*5b"},
 		{"promotion by the name after the move", "PI\n+\n+7776FU\n-3334FU\n+8822UM\n-3122GI", "7g7f 3c3d 8h2b+ 3a2b"},
 		{"declaration", "PI\n+\n%KACHI,T3", "入玉勝ち"},

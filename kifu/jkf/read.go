@@ -145,8 +145,7 @@ func (k *reader) node(n *node) error {
 		n.at.Text = n.Move.String()
 		err = k.move(n)
 	case n.Special != "":
-		n.at.Text = n.Special
-		err = k.End(k.end(n.Special), n.at)
+		err = k.end(n)
 	default:
 		err = k.Bad(n.at.Errorf(kifu.FormatJKF, nil, "move %d: a node has a move or is special", k.Ply()+1))
 	}
@@ -156,10 +155,17 @@ func (k *reader) node(n *node) error {
 	k.time(n)
 	k.remarks(n)
 	if n.Move != nil && n.Special != "" {
-		n.at.Text = n.Special
-		return k.End(k.end(n.Special), n.at)
+		return k.end(n)
 	}
 	return nil
+}
+
+// end ends the line with special.
+func (k *reader) end(n *node) error {
+	var end kifu.End
+	n.at.Text = n.Special
+	end, n.Comments = endOf(n.Special, n.Comments, k.Side())
+	return k.End(end, n.at)
 }
 
 // String shows a move in an error.
@@ -243,23 +249,6 @@ func (k *reader) square(p *place) shogi.Square {
 		return shogi.NoSquare
 	}
 	return r.SquareAt(p.X, p.Y)
-}
-
-// end reads special: a word of CSA, or of KIF where CSA has none.
-func (k *reader) end(word string) kifu.End {
-	switch word {
-	case "ILLEGAL_ACTION":
-		return kifu.End{Kind: kifu.EndFoulWin}
-	case "+ILLEGAL_ACTION", "-ILLEGAL_ACTION":
-		if (word[0] == '+') == (k.Side() == shogi.Black) {
-			return kifu.End{Kind: kifu.EndFoulLoss}
-		}
-		return kifu.End{Kind: kifu.EndFoulWin}
-	}
-	if kind, ok := kifu.EndOfCSA(word); ok {
-		return kifu.End{Kind: kind}
-	}
-	return kifu.EndOf(word)
 }
 
 func (k *reader) time(n *node) {

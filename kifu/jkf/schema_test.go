@@ -40,7 +40,11 @@ func TestSchema(t *testing.T) {
 }
 
 var (
-	presets   = []string{"HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "7_L", "7_R", "8", "10", "OTHER"}
+	presets  = []string{"HIRATE", "KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "7_L", "7_R", "8", "10", "OTHER"}
+	specials = []string{
+		"TORYO", "CHUDAN", "SENNICHITE", "TIME_UP", "ILLEGAL_MOVE", "+ILLEGAL_ACTION", "-ILLEGAL_ACTION", "JISHOGI", "KACHI",
+		"HIKIWAKE", "MATTA", "TSUMI", "FUZUMI", "ERROR",
+	}
 	raw       = regexp.MustCompile(`^(FU|KY|KE|GI|KI|KA|HI|OU)$`)
 	any14     = regexp.MustCompile(`^(FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)$`)
 	relatives = regexp.MustCompile(`^([LCR]?[UMD]?|H)$`)
@@ -142,6 +146,9 @@ func validLine(line []any) error {
 		n, err := keys(v, "comments?", "move?", "time?", "special?", "forks?")
 		if err != nil {
 			return err
+		}
+		if word, ok := n["special"]; ok && !slices.Contains(specials, word.(string)) {
+			return fmt.Errorf("special %v", word)
 		}
 		if move, ok := n["move"]; ok {
 			if err := validMove(move); err != nil {

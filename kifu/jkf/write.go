@@ -39,9 +39,7 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 		seen[h.Key] = true
 		d.Header = append(d.Header, h)
 	}
-	for _, note := range rec.Notes {
-		k.losses.Add(kifu.LossNotes, note)
-	}
+	k.losses.AddNotes(rec.Notes)
 	if p := &rec.Start.Position; p.Ply() != 1 {
 		k.losses.Add(kifu.LossMoveNumber, strconv.Itoa(p.Ply()))
 	}
@@ -73,7 +71,7 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 	made := map[*kifu.Node]*node{}
 	line := main
 	return rec.Walk(func(v *kifu.Visit) error {
-		n := k.node(v)
+		n := k.node(rec, v)
 		made[v.Node] = n
 		if v.Variation() { // nothing is added to the line before any more
 			elder := made[v.Parent.Children[0]]
@@ -86,11 +84,15 @@ func (k *writer) moves(rec *kifu.Record, main *[]*node) error {
 }
 
 // node makes the node of a visit.
-func (k *writer) node(v *kifu.Visit) *node {
+func (k *writer) node(rec *kifu.Record, v *kifu.Visit) *node {
 	n := &node{}
+	word := "" // the comment that says how the line ended
 	p := *v.Position
 	if v.Node.End != nil {
-		n.Special = special(*v.Node.End)
+		var exact bool
+		if n.Special, exact = special(*v.Node.End, rec.SideAt(v.Ply)); !exact {
+			word = endComment + v.Node.End.String()
+		}
 	} else {
 		n.Move = k.move(v)
 		if v.Node.Foul == shogi.NoFoul {
@@ -103,6 +105,9 @@ func (k *writer) node(v *kifu.Visit) *node {
 		n.Time.Now.H = trim(n.Time.Now.H)
 	}
 	k.remarks(n, v.Node, &p)
+	if word != "" {
+		n.Comments = append([]string{word}, n.Comments...)
+	}
 	return n
 }
 
@@ -120,17 +125,6 @@ func (k *writer) clock(d time.Duration) *clock {
 	}
 	h := int(d / time.Hour)
 	return &clock{H: &h, M: int(d / time.Minute % 60), S: int(d / time.Second % 60)}
-}
-
-// special is the word of an end.
-func special(end kifu.End) string {
-	if word := end.Kind.CSA(); word != "" && end.Word == "" {
-		return word
-	}
-	if end.Kind == kifu.EndFoulWin && end.Word == "" {
-		return "ILLEGAL_ACTION"
-	}
-	return end.String()
 }
 
 // move describes a move with all that JKF says of one.

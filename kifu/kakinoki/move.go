@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -309,4 +310,27 @@ func LooksLikeMove(text string) bool {
 		return digit(c) >= 0 || kanjiDigit(c) > 0
 	}
 	return false
+}
+
+// MoveNumber reads the number of a move line, "12 " or "12手目 ".
+func MoveNumber(text string) (n int, rest string, ok bool) {
+	s := strings.TrimLeftFunc(text, IsBlank)
+	n, rest, ok = Number(s)
+	if !ok {
+		return 0, "", false
+	}
+	if after, cut := strings.CutPrefix(rest, "手目"); cut {
+		rest = after
+	} else if c, _ := utf8.DecodeRuneInString(rest); !IsBlank(c) && c != '.' {
+		return 0, "", false
+	}
+	rest = strings.TrimLeftFunc(strings.TrimPrefix(rest, "."), IsBlank)
+	c, _ := utf8.DecodeRuneInString(rest)
+	return n, rest, rest != "" && !(c < utf8.RuneSelf && Digit(c) >= 0 && onlyDigits(rest))
+}
+
+// onlyDigits reports whether text is nothing but digits and blanks: the file
+// numbers of a diagram.
+func onlyDigits(text string) bool {
+	return strings.TrimFunc(text, func(c rune) bool { return IsBlank(c) || Digit(c) >= 0 }) == ""
 }

@@ -39,14 +39,15 @@ const (
 	maxHead  = 1 << 16
 )
 
-// Each gives the lines of a text to read, with their numbers, up to its first
-// error.
-func (r *Reader) Each(text string, read func(number int, line string) error) error {
-	for number, line := range kifu.Lines(text) {
-		if number > maxLines {
+// Each gives the lines of a game to read, with their numbers in the input, up to
+// its first error.
+func (r *Reader) Each(p Part, read func(number int, line string) error) error {
+	for n, line := range kifu.Lines(p.Text) {
+		number := p.Before + n
+		if n > maxLines {
 			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines", maxLines)
 		}
-		if number > maxHead && r.Names == nil {
+		if n > maxHead && r.Names == nil {
 			return r.place(number, line).Errorf(r.format, nil, "the record has more than %d lines before its first move", maxHead)
 		}
 		if err := read(number, line); err != nil {
@@ -228,14 +229,10 @@ func untimed(text string) string {
 }
 
 // Finish returns what was read.
-func (r *Reader) Finish() ([]*kifu.Record, []*kifu.Error, error) {
+func (r *Reader) Finish() (*kifu.Record, []*kifu.Error, error) {
 	if err := r.Begin(); err != nil {
 		return nil, nil, err
 	}
 	r.Flush()
-	rec, warnings, err := r.Builder.Finish()
-	if err != nil {
-		return nil, nil, err
-	}
-	return []*kifu.Record{rec}, warnings, nil
+	return r.Builder.Finish()
 }

@@ -11,4 +11,6 @@ package ki2
 import "github.com/komadai/komadai/kifu"
 
 // Codec returns the codec of KI2.
-func Codec() kifu.Codec { return kifu.Codec{Format: kifu.FormatKI2, Read: Read, Write: Write} }
+func Codec() kifu.Codec {
+	return kifu.Codec{Format: kifu.FormatKI2, Read: Read, Write: Write, Each: Each, Split: Split}
+}

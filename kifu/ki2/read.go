@@ -2,6 +2,7 @@ package ki2
 
 import (
 	"io"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -12,18 +13,32 @@ import (
 // signs are those of the two sides, each the start of a move.
 const signs = "▲△▼▽☗☖"
 
-// Read reads a record in KI2. See [kifu] for the options and the errors; an
-// input holds one record.
+// Read reads all games of an input in KI2. See [kifu] for the options and the
+// errors, and [kakinoki.Split] for where a game begins.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	text, warnings, err := kifu.ReadText(kifu.FormatKI2, r, o)
-	if err != nil {
-		return nil, nil, err
+	return kakinoki.ReadGames(kifu.FormatKI2, r, o, game(o))
+}
+
+// Each reads the games of an input one at a time. The input is read whole; a game
+// that cannot be read gives its error, a [*kifu.Error], in its place.
+func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
+	return kakinoki.EachGame(kifu.FormatKI2, r, o, game(o))
+}
+
+// Split is Each for several goroutines.
+func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return kakinoki.SplitGames(kifu.FormatKI2, r, o, game(o))
+}
+
+// game reads one game.
+func game(o kifu.ReadOptions) kakinoki.GameReader {
+	return func(p kakinoki.Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error) {
+		k := reader{kakinoki.NewReader(kifu.FormatKI2, o, warnings)}
+		if err := k.Each(p, k.line); err != nil {
+			return nil, nil, err
+		}
+		return k.Finish()
 	}
-	k := reader{kakinoki.NewReader(kifu.FormatKI2, o, warnings)}
-	if err := k.Each(text.Text, k.line); err != nil {
-		return nil, nil, err
-	}
-	return k.Finish()
 }
 
 // reader reads the lines of a KI2 file.

@@ -13,4 +13,6 @@ package kif
 import "github.com/komadai/komadai/kifu"
 
 // Codec returns the codec of KIF.
-func Codec() kifu.Codec { return kifu.Codec{Format: kifu.FormatKIF, Read: Read, Write: Write} }
+func Codec() kifu.Codec {
+	return kifu.Codec{Format: kifu.FormatKIF, Read: Read, Write: Write, Each: Each, Split: Split}
+}

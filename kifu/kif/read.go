@@ -2,6 +2,7 @@ package kif
 
 import (
 	"io"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -9,18 +10,33 @@ import (
 	"github.com/komadai/komadai/kifu/kakinoki"
 )
 
-// Read reads a record in KIF, or a board diagram alone. See [kifu] for the
-// options and the errors; an input holds one record.
+// Read reads all games of an input in KIF, and board diagrams without moves. See
+// [kifu] for the options and the errors, and [kakinoki.Split] for where a game
+// begins.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	text, warnings, err := kifu.ReadText(kifu.FormatKIF, r, o)
-	if err != nil {
-		return nil, nil, err
+	return kakinoki.ReadGames(kifu.FormatKIF, r, o, game(o))
+}
+
+// Each reads the games of an input one at a time. The input is read whole; a game
+// that cannot be read gives its error, a [*kifu.Error], in its place.
+func Each(r io.Reader, o kifu.ReadOptions) iter.Seq2[kifu.Game, error] {
+	return kakinoki.EachGame(kifu.FormatKIF, r, o, game(o))
+}
+
+// Split is Each for several goroutines.
+func Split(r io.Reader, o kifu.ReadOptions) iter.Seq[kifu.Reading] {
+	return kakinoki.SplitGames(kifu.FormatKIF, r, o, game(o))
+}
+
+// game reads one game.
+func game(o kifu.ReadOptions) kakinoki.GameReader {
+	return func(p kakinoki.Part, warnings []*kifu.Error) (*kifu.Record, []*kifu.Error, error) {
+		k := reader{Reader: kakinoki.NewReader(kifu.FormatKIF, o, warnings)}
+		if err := k.Each(p, k.line); err != nil {
+			return nil, nil, err
+		}
+		return k.Finish()
 	}
-	k := reader{Reader: kakinoki.NewReader(kifu.FormatKIF, o, warnings)}
-	if err := k.Each(text.Text, k.line); err != nil {
-		return nil, nil, err
-	}
-	return k.Finish()
 }
 
 // reader reads the lines of a KIF file.
@@ -44,7 +60,7 @@ func (k *reader) line(number int, text string) error {
 	case strings.HasPrefix(text, "まで"):
 		return k.Result(number, text)
 	}
-	if n, rest, ok := moveNumber(text); ok {
+	if n, rest, ok := kakinoki.MoveNumber(text); ok {
 		if err := k.Begin(); err != nil {
 			return err
 		}
@@ -52,29 +68,6 @@ func (k *reader) line(number int, text string) error {
 	}
 	k.Unknown(number, text)
 	return nil
-}
-
-// moveNumber reads the number of a move line, "12 " or "12手目 ".
-func moveNumber(text string) (n int, rest string, ok bool) {
-	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
-	n, rest, ok = kakinoki.Number(s)
-	if !ok {
-		return 0, "", false
-	}
-	if after, cut := strings.CutPrefix(rest, "手目"); cut {
-		rest = after
-	} else if c, _ := utf8.DecodeRuneInString(rest); !kakinoki.IsBlank(c) && c != '.' {
-		return 0, "", false
-	}
-	rest = strings.TrimLeftFunc(strings.TrimPrefix(rest, "."), kakinoki.IsBlank)
-	c, _ := utf8.DecodeRuneInString(rest)
-	return n, rest, rest != "" && !(c < utf8.RuneSelf && kakinoki.Digit(c) >= 0 && onlyDigits(rest))
-}
-
-// onlyDigits reports whether text is nothing but digits and blanks: the file
-// numbers of a diagram.
-func onlyDigits(text string) bool {
-	return strings.TrimFunc(text, func(c rune) bool { return kakinoki.IsBlank(c) || kakinoki.Digit(c) >= 0 }) == ""
 }
 
 // move reads a numbered line: a move or an end.

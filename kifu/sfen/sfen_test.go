@@ -23,7 +23,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			rapid.Check(t, func(t *rapid.T) {
-				rec := kifutest.Record(rules, kifutest.Features{Starts: true, Numbers: true, Notes: true, Ends: true}).Draw(t, "record")
+				rec := kifutest.Record(rules, kifutest.Features{Starts: true, Numbers: true, Ends: true}).Draw(t, "record")
 				for _, n := range rec.Main() {
 					if n.End != nil && n.End.Kind != kifu.EndDeclare {
 						n.End = &kifu.End{Kind: kifu.EndResign}

@@ -19,9 +19,7 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	}
 	var b strings.Builder
 	var losses kifu.Losses
-	for _, note := range rec.Notes {
-		b.WriteString("#" + strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ").Replace(note) + "\n")
-	}
+	losses.AddNotes(rec.Notes)
 	for _, h := range rec.Headers {
 		losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 	}

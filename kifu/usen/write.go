@@ -25,9 +25,7 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 	if rec.Rules.ID != standard.ID {
 		losses.Add(kifu.LossRules, rec.Rules.ID)
 	}
-	for _, n := range rec.Notes {
-		losses.Add(kifu.LossNotes, n)
-	}
+	losses.AddNotes(rec.Notes)
 	for _, h := range rec.Headers {
 		losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)
 	}

@@ -1,0 +1,87 @@
+package jkf
+
+import (
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// endComment begins the comment of an end that the schema has no word for: 終局：
+// and the word of KIF.
+const endComment = "終局："
+
+// specials are the words that the schema has for the ends (JKF 1.0, special).
+var specials = [...]struct {
+	kind kifu.EndKind
+	word string
+}{
+	{kifu.EndResign, "TORYO"}, {kifu.EndAbort, "CHUDAN"}, {kifu.EndRepetition, "SENNICHITE"}, {kifu.EndTime, "TIME_UP"},
+	{kifu.EndFoulLoss, "ILLEGAL_MOVE"}, {kifu.EndImpasse, "JISHOGI"}, {kifu.EndDeclare, "KACHI"}, {kifu.EndDraw, "HIKIWAKE"},
+	{kifu.EndTakeBack, "MATTA"}, {kifu.EndMate, "TSUMI"}, {kifu.EndNoMate, "FUZUMI"}, {kifu.EndError, "ERROR"},
+}
+
+// special returns the word of the schema for an end where side is to move; exact
+// is false when it only comes near.
+func special(end kifu.End, side shogi.Color) (word string, exact bool) {
+	for _, s := range specials {
+		if s.kind == end.Kind {
+			return s.word, true
+		}
+	}
+	switch end.Kind {
+	case kifu.EndFoulWin:
+		return sign(side.Other()) + "ILLEGAL_ACTION", true
+	case kifu.EndPerpetual:
+		return sign(side) + "ILLEGAL_ACTION", false
+	case kifu.EndMaxMoves:
+		return "HIKIWAKE", false
+	}
+	return "CHUDAN", false
+}
+
+func sign(side shogi.Color) string {
+	if side == shogi.Black {
+		return "+"
+	}
+	return "-"
+}
+
+// parseSpecial reads special where side is to move: a word of the schema, or one
+// of CSA or KIF, as programs write them too.
+func parseSpecial(word string, side shogi.Color) kifu.End {
+	word = strings.TrimPrefix(word, "%")
+	switch word {
+	case "ILLEGAL_ACTION":
+		return kifu.End{Kind: kifu.EndFoulWin}
+	case "+ILLEGAL_ACTION", "-ILLEGAL_ACTION":
+		if word[:1] == sign(side) {
+			return kifu.End{Kind: kifu.EndFoulLoss}
+		}
+		return kifu.End{Kind: kifu.EndFoulWin}
+	}
+	for _, s := range specials {
+		if s.word == word {
+			return kifu.End{Kind: s.kind}
+		}
+	}
+	if kind, ok := kifu.EndOfCSA(word); ok {
+		return kifu.End{Kind: kind}
+	}
+	return kifu.EndOf(word)
+}
+
+// endOf reads special and the comments of a node where side is to move: the first
+// of them says how the line ended where the schema has no word for it. It returns
+// the others.
+func endOf(word string, comments []string, side shogi.Color) (kifu.End, []string) {
+	end := parseSpecial(word, side)
+	if len(comments) == 0 || !strings.HasPrefix(comments[0], endComment) {
+		return end, comments
+	}
+	said := kifu.EndOf(strings.TrimPrefix(comments[0], endComment))
+	if near, exact := special(said, side); exact || near != word {
+		return end, comments
+	}
+	return said, comments[1:]
+}
