@@ -160,6 +160,20 @@ func (p *Page) Visit(path string) {
 	p.settle()
 }
 
+// Follow goes to an address of the site as a link on the page does, without loading
+// the page anew.
+func (p *Page) Follow(path string) {
+	p.Helper()
+	Ask[bool](p, `(path) => {
+		const link = document.body.appendChild(document.createElement("a"));
+		link.href = path;
+		link.click();
+		link.remove();
+		return true;
+	}`, path)
+	p.settle()
+}
+
 // Reload loads the page anew.
 func (p *Page) Reload() {
 	p.Helper()

@@ -24,6 +24,11 @@ import (
 // blunders is a game in which each side gives a bishop or more away.
 const blunders = "startpos moves 7g7f 3c3d 8h3c+ 4a4b 3c4b 5a4b 2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f G*3b 4b3b"
 
+// long is a game without blunders, so long that a worker does not finish it before
+// it is ended.
+const long = "startpos moves 7g7f 3c3d 2g2f 4c4d 3i4h 8b4b 5i6h 5a6b 6h7h 6b7b 4i5h 7a6b 9g9f 9c9d 5g5f 3a3b 7i6h 3b4c 8h7g 7b8b 6i7i 1c1d 2f2e 2b3c " +
+	"2h3h 4b3b 3h2h 3b4b 2h3h 4b3b 3h2h 3b4b"
+
 // analysis is what the panel of the analysis says.
 type analysis struct {
 	State, Depth      string
@@ -50,11 +55,16 @@ func readAnalysis(p *browser.Page) analysis {
 	}`)
 }
 
+func chooseDepth(p *browser.Page, depth string) {
+	p.Helper()
+	browser.Ask[bool](p, `(depth) => { const s = kit.find("analysis-depth"); s.value = depth; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, depth)
+}
+
 // analyse asks for an analysis of that depth and waits for its end.
 func analyse(p *browser.Page, depth string) {
 	p.Helper()
 	p.Wait("the button", "() => kit.find('analyse')")
-	browser.Ask[bool](p, `(depth) => { const s = kit.find("analysis-depth"); s.value = depth; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, depth)
+	chooseDepth(p, depth)
 	p.Click("analyse")
 	p.Patiently("the analysis", fmt.Sprintf("() => kit.find('analysis').dataset.state === 'done' && kit.find('analysis').dataset.depth === '%s'", depth))
 	p.Wait("the marks", "() => document.querySelectorAll('[data-testid=moves] .grade-mark').length === document.querySelectorAll('[data-testid=course] .course-dot').length")
@@ -225,12 +235,13 @@ func TestWorkersDie(t *testing.T) {
 	})
 	p := s.Open(browser.Look{})
 	p.Visit("/record")
-	p.Give("paste", "", blunders)
-	opened(p, 19)
+	p.Give("paste", "", long)
+	opened(p, 33)
 	p.Wait("the button", "() => kit.find('analyse')")
+	chooseDepth(p, "quick")
 	p.Click("analyse")
 	p.Wait("the queue", "() => kit.find('analysis').dataset.state === 'queued'")
-	id := find(s, blunders)
+	id := find(s, long)
 	at := func() (state string, done int) {
 		t.Helper()
 		var a struct {
@@ -279,7 +290,7 @@ func TestWorkersDie(t *testing.T) {
 		t.Errorf("after the second worker the job is %s with %d positions", state, handed)
 	}
 	third := startClerk(s, address...)
-	p.Patiently("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '19'")
+	p.Patiently("the end", "() => kit.find('analysis').dataset.state === 'done' && kit.find('course').dataset.points === '33'")
 	for i, c := range []*clerk{first, second, third} {
 		if strings.Contains(c.log.String(), "level=ERROR") {
 			t.Errorf("worker %d: %s", i+1, c.log)

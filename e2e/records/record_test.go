@@ -422,7 +422,8 @@ func TestRecordOfEveryRuleSet(t *testing.T) {
 	type ruleSet struct{ ID, Start string }
 	p.Visit("/record")
 	for _, rules := range browser.Ask[[]ruleSet](p, "async () => (await (await fetch('/api/v1/rulesets')).json()).rulesets.map((r) => ({ ID: r.id, Start: r.start }))") {
-		p.Visit("/record?rules=" + rules.ID + "&sfen=" + url.QueryEscape(rules.Start))
+		p.Follow("/record?rules=" + rules.ID + "&sfen=" + url.QueryEscape(rules.Start))
+		p.Wait("the rule set", "(id) => kit.find('record')?.dataset.rules === id", rules.ID)
 		opened(p, 1)
 		p.Wait("pieces within reach", "() => kit.board().shadowRoot.querySelector('.own')")
 		usi := browser.Ask[string](p, `async (rules, sfen) => {
