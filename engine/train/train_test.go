@@ -106,6 +106,9 @@ func trained(t testing.TB, c *Corpus) *Trainer {
 // TestLearns: what the scores follow is learned, alone and on top of the formula,
 // and the quantised network judges as the trained one does.
 func TestLearns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes long in one goroutine")
+	}
 	games := taught(t, "standard", 150)
 	for _, c := range []struct {
 		name  string
@@ -142,6 +145,9 @@ func TestLearns(t *testing.T) {
 
 // TestGradient holds the gradient to differences of losses.
 func TestGradient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes long in one goroutine")
+	}
 	o := small()
 	o.Regions, o.Base, o.Mix = nnue.FourRegions, nnue.FormulaBase, 0.7
 	c := corpus(t, "standard", o, taught(t, "standard", 12))
@@ -267,6 +273,9 @@ func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 
 // TestFineTuning: a training begins where the network it is given left off.
 func TestFineTuning(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes long in one goroutine")
+	}
 	o := small()
 	c := corpus(t, "standard", o, taught(t, "standard", 60))
 	first := trained(t, c)
