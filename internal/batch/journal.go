@@ -30,6 +30,9 @@ func OpenJournal(path string, heading any, same, take func(line []byte) error) (
 	if path == "" {
 		return &Journal{}, nil
 	}
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: a journal must be a file that can be written to and read again", path)
+	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, err

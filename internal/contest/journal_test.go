@@ -51,6 +51,9 @@ func TestJournalRefuses(t *testing.T) {
 	if _, err := contest.OpenJournal(filepath.Join(dir, "no", "such"), &o); err == nil {
 		t.Error("a journal in a folder that is not there was opened")
 	}
+	if _, err := contest.OpenJournal(dir, &o); err == nil || !strings.Contains(err.Error(), "a journal must be a file") {
+		t.Errorf("a folder was opened as a journal: %v", err)
+	}
 	// What is allowed to change: how many rounds, and how many games at a time.
 	o.Rounds, o.Threads = 5, 1
 	j, err := contest.OpenJournal(path, &o)
