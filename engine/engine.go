@@ -111,8 +111,8 @@ var errOtherRules = errors.New("engine: the game is played by other rules than t
 // once, without a move.
 //
 // report, when not nil, is called from the calling goroutine after each
-// completed depth, and in long searches when the expected score changes; it
-// should return soon. game must not be modified until Search returns.
+// completed depth, in long searches when the expected score changes and at least
+// once a second, and at the end if there is news by then; it should return soon. game must not be modified until Search returns.
 //
 // The error names a limit out of range or a game of another rule set. A panic in
 // the search, on whichever of its threads, is an error too, a [*panics.Error]; the
@@ -141,7 +141,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	if limited {
 		skill.bound(&limits)
 	}
-	r := newRun(e.opts.Now)
+	r := newRun(e.opts.Now, limits.Since)
 	r.nodes = limits.Nodes
 	r.pondering.Store(limits.Ponder)
 	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
@@ -169,11 +169,13 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	if wins {
 		depth = 1 // the best move is not asked for
 	}
-	_, wait := r.deepen(max(limits.MultiPV, 1), depth, func(depth, line int) {
+	tell := func(depth, line int) {
 		if report != nil && line < shown {
+			r.told = r.elapsed()
 			report(e.info(w, depth, line))
 		}
-	})
+	}
+	_, wait := r.deepen(max(limits.MultiPV, 1), depth, tell)
 	if limits.Infinite {
 		<-r.done
 	}
@@ -185,6 +187,9 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r.halt()
 	wait()
+	if r.elapsed()-r.told >= news {
+		tell(max(w.completed, 1), 0)
+	}
 	res = e.result(r, skill, limited, limits.Seed)
 	res.Declare = wins || declaration.OK && res.Score.CP < 0
 	return res, nil
@@ -233,8 +238,9 @@ func (e *Engine) PonderHit() {
 	}
 }
 
-// NewGame forgets what was learned from earlier searches. It waits for a
-// running search to end.
+// NewGame forgets what was learned from earlier searches, and fetches the memory of
+// the transposition table, so that no search has to wait for it. When there is
+// nothing to forget it does nothing. It waits for a running search to end.
 func (e *Engine) NewGame() {
 	e.mu.Lock()
 	defer e.mu.Unlock()

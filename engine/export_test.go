@@ -46,7 +46,7 @@ func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
 // Hunt runs a fixed search of the start position in a prepared worker, again and
 // again, to count what it allocates.
 func Hunt(e *Engine, g *shogi.Game, depth int) func() {
-	r := newRun(time.Now)
+	r := newRun(time.Now, time.Time{})
 	e.muster(g, r, nil)
 	w := r.workers[0]
 	return func() {
@@ -91,10 +91,13 @@ const (
 // Asked searches with one thread and returns how many of its nodes were the mate
 // solver's, and how many there were.
 func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
-	r := newRun(time.Now)
+	r := newRun(time.Now, time.Time{})
 	r.nodes, r.mates = nodes, newMates()
 	e.muster(g, r, nil)
 	_, wait := r.deepen(1, MaxDepth, func(int, int) {})
 	wait()
 	return r.mates.nodes, r.workers[0].nodes
 }
+
+// Clear forgets everything.
+func (t Table) Clear() { t.t.clear() }

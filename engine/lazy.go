@@ -36,6 +36,7 @@ func (r *run) deepen(lines, depth int, tell func(depth, line int)) (completed in
 		all.Go(func() { w.completed = w.iterate(lines, MaxDepth, nil) })
 	}
 	first := r.workers[0]
+	r.tell = tell
 	all.Do(func() { first.completed = first.iterate(lines, depth, tell) })
 	return first.completed, all.Wait
 }

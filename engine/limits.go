@@ -17,7 +17,8 @@ type Limits struct {
 	Depth int
 	// Nodes is the number of positions made, by all threads together, after
 	// which the search ends; 0 is no bound. With one thread it is exact to
-	// within a few nodes and repeatable.
+	// within a few nodes and repeatable. A few hundred are searched whatever the
+	// bounds, so that the move played is one that was looked at.
 	Nodes uint64
 	// MoveTime is the time to use for the move; 0 is no bound.
 	MoveTime time.Duration
@@ -41,6 +42,9 @@ type Limits struct {
 	// Moves restricts the search to some moves of the root; empty means all.
 	// Moves that are not legal are ignored.
 	Moves []shogi.Move
+	// Since is when the clock began to run, if that was before Search was called; the
+	// zero time is when it is called. All times count from it.
+	Since time.Time
 	// MultiPV is the number of best moves to report, 0 meaning 1. At most
 	// [MaxMultiPV].
 	MultiPV int

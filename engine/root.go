@@ -79,11 +79,16 @@ func (w *worker) iterate(lines, depth int, tell func(depth, line int)) (complete
 				break
 			}
 		}
-		slices.SortStableFunc(w.roots[:lines], func(a, b root) int { return b.score - a.score })
+		rank := lines
+		if w.stopped && completed == 0 {
+			rank = len(w.roots) // those that have been searched come first
+		}
+		slices.SortStableFunc(w.roots[:rank], func(a, b root) int { return b.score - a.score })
 		if w.stopped {
 			return completed
 		}
 		completed = d
+		w.completed = d
 		if w.id > 0 {
 			continue
 		}

@@ -26,10 +26,25 @@ type run struct {
 	pondering  atomic.Bool
 	clockStart atomic.Int64
 	polls      uint64
+	// told is when the last report was made, after begun; tell makes one of a root
+	// move.
+	told time.Duration
+	tell func(depth, line int)
 }
 
-func newRun(now func() time.Time) *run {
-	return &run{now: now, begun: now(), done: make(chan struct{}), hit: make(chan struct{})}
+const (
+	// pulse is the longest time without a report.
+	pulse = time.Second
+	// news is how long after the last report the end of a search is reported.
+	news = pulse / 10
+)
+
+// newRun returns a run that began at since, now if that is the zero time.
+func newRun(now func() time.Time, since time.Time) *run {
+	if since.IsZero() {
+		since = now()
+	}
+	return &run{now: now, begun: since, done: make(chan struct{}), hit: make(chan struct{})}
 }
 
 // halt ends the search.
@@ -74,5 +89,8 @@ func (r *run) exhausted(own uint64) bool {
 		return false
 	}
 	r.polls = own + pollNodes
+	if first := r.workers[0]; r.tell != nil && first.completed > 0 && r.elapsed()-r.told >= pulse {
+		r.tell(first.completed, 0)
+	}
 	return r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard
 }

@@ -2,11 +2,13 @@ package engine_test
 
 import (
 	"context"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -139,5 +141,49 @@ func TestMoveTime(t *testing.T) {
 	res := search(t, e, shogi.NewGame(rs.Start), engine.Limits{MoveTime: 60 * time.Millisecond}, nil)
 	if res.Time < 50*time.Millisecond || res.Time > 80*time.Millisecond {
 		t.Errorf("it took %v, want about 50ms", res.Time)
+	}
+}
+
+// TestStoppedAtOnce: a search that is stopped before it begins, or has next to no
+// nodes, still plays a move that it has looked at: it takes the rook that stands there
+// to be taken.
+func TestStoppedAtOnce(t *testing.T) {
+	rs := lookup(t, "standard")
+	g := play(t, rs, "4k4/9/4r4/4P4/9/9/9/9/4K4 b 2b 1")
+	for _, nodes := range []uint64{1, 2, 10, 100} {
+		if r := search(t, newEngine(rs, engine.Options{}), g, engine.Limits{Nodes: nodes}, nil); notation.FormatUSI(rs.Rules, r.Best) != "5d5c+" && notation.FormatUSI(rs.Rules, r.Best) != "5d5c" || len(r.PV) == 0 {
+			t.Errorf("with %d nodes it plays %s", nodes, notation.FormatUSI(rs.Rules, r.Best))
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r, err := newEngine(rs, engine.Options{}).Search(ctx, g, engine.Limits{Infinite: true}, nil)
+	if err != nil || !strings.HasPrefix(notation.FormatUSI(rs.Rules, r.Best), "5d5c") {
+		t.Errorf("stopped before it begins it plays %s, %v", notation.FormatUSI(rs.Rules, r.Best), err)
+	}
+}
+
+// TestPulse: in a depth that takes long there is a report each second, and one at the
+// end, with the nodes so far; the clock runs from when it was said to have begun.
+func TestPulse(t *testing.T) {
+	rs := lookup(t, "standard")
+	// A clock that goes on by 10 ms each time it is looked at.
+	now := time.Unix(1000, 0)
+	e := engine.New(rs.Rules, engine.Options{Now: func() time.Time { now = now.Add(10 * time.Millisecond); return now }})
+	var reports []engine.Info
+	since := now.Add(-300 * time.Millisecond)
+	res := search(t, e, shogi.NewGame(rs.Start), engine.Limits{Nodes: 200_000, Since: since}, func(i engine.Info) { reports = append(reports, i) })
+	before := time.Duration(0)
+	for i, r := range reports {
+		if gap := r.Time - before; gap > 1500*time.Millisecond || r.Time < 300*time.Millisecond {
+			t.Errorf("report %d comes at %v, %v after the one before", i, r.Time, gap)
+		}
+		if i > 0 && r.Nodes < reports[i-1].Nodes {
+			t.Errorf("report %d has %d nodes, the one before %d", i, r.Nodes, reports[i-1].Nodes)
+		}
+		before = r.Time
+	}
+	if last := reports[len(reports)-1]; last.Nodes != res.Nodes || res.Time < 5*time.Second {
+		t.Errorf("the last report has %d nodes at %v, the result %d at %v", last.Nodes, last.Time, res.Nodes, res.Time)
 	}
 }

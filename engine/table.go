@@ -2,6 +2,8 @@ package engine
 
 import (
 	"math/bits"
+	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"github.com/komadai/komadai/shogi"
@@ -15,6 +17,9 @@ import (
 type table struct {
 	buckets []bucket
 	age     uint64 // of the current search, 0 to ageMask
+	// blank says that nothing has been stored since the table was cleared: it need not
+	// be cleared again, and its memory is there.
+	blank bool
 }
 
 // bucket is one cache line.
@@ -42,25 +47,32 @@ type entry struct {
 	bound Bound
 }
 
-// newTable returns a table of mb MiB.
+// newTable returns a table of mb MiB. Its memory comes with the first clear or as it
+// is used.
 func newTable(mb int) *table {
 	return &table{buckets: make([]bucket, mb<<20/64)}
 }
 
-// clear forgets everything.
+// clear forgets everything, on several threads: of a large table most of the time
+// goes into fetching its memory from the system. No search may be running.
 func (t *table) clear() {
-	for i := range t.buckets {
-		for j := range t.buckets[i] {
-			s := &t.buckets[i][j]
-			s.data.Store(0)
-			s.check.Store(0)
-		}
-	}
 	t.age = 0
+	if t.blank {
+		return
+	}
+	const least = 1 << 16 // buckets worth a thread
+	threads := min(runtime.GOMAXPROCS(0), len(t.buckets)/least+1)
+	var all sync.WaitGroup
+	for i := range threads {
+		part := t.buckets[len(t.buckets)*i/threads : len(t.buckets)*(i+1)/threads]
+		all.Go(func() { clear(part) })
+	}
+	all.Wait()
+	t.blank = true
 }
 
 // next begins a new search: entries of earlier ones are replaced first.
-func (t *table) next() { t.age = (t.age + 1) & ageMask }
+func (t *table) next() { t.age, t.blank = (t.age+1)&ageMask, false }
 
 // bucket returns the bucket of key.
 func (t *table) bucket(key uint64) *bucket {

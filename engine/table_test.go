@@ -77,3 +77,29 @@ func TestTableTorn(t *testing.T) {
 	}
 	threads.Wait()
 }
+
+// TestTableClears: nothing is found after a clear, however large the table is, and a
+// table that is blank already is not written to.
+func TestTableClears(t *testing.T) {
+	for _, mb := range []int{1, 33} {
+		tab := engine.NewTable(mb)
+		rng := rand.New(rand.NewPCG(2, 2))
+		var keys []uint64
+		for range 2000 {
+			keys = append(keys, rng.Uint64())
+		}
+		for range 2 {
+			tab.Next()
+			for _, k := range keys {
+				tab.Store(k, 1, 1, 1)
+			}
+			tab.Clear()
+			tab.Clear()
+			for _, k := range keys {
+				if _, _, _, _, ok := tab.Probe(k); ok {
+					t.Fatalf("%d MiB: an entry outlives a clear", mb)
+				}
+			}
+		}
+	}
+}

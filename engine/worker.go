@@ -138,10 +138,17 @@ func (w *worker) unmakeNull(ply int) {
 // node count.
 const pollNodes = 256
 
+// firstNodes is how many nodes depth 1 may take whatever the limits: the move played
+// is to be one that was searched.
+const firstNodes = 400
+
 // over reports whether the search must end.
 func (w *worker) over() bool {
 	if w.stopped {
 		return true
+	}
+	if w.depth <= 1 && w.id == 0 && w.nodes < firstNodes {
+		return false
 	}
 	if w.run.stop.Load() {
 		w.stopped = true

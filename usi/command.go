@@ -14,7 +14,9 @@ func (s *session) do(word, rest string) {
 	case "usi":
 		s.introduce()
 	case "isready":
-		s.ready()
+		if e := s.ready(); s.job == nil {
+			e.NewGame() // what takes time is done before the clock runs
+		}
 		s.out.line("readyok")
 	case "setoption":
 		err = s.setOption(rest)
@@ -23,6 +25,7 @@ func (s *session) do(word, rest string) {
 		s.ready().NewGame()
 	case "position":
 		err = s.position(rest)
+		s.lost = err
 	case "go":
 		err = s.start(rest)
 	case "stop":
@@ -68,7 +71,8 @@ func (s *session) introduce() {
 	s.out.line("usiok")
 }
 
-// position reads the arguments of position. On error the game stays as it was.
+// position reads the arguments of position. On error the game stays as it was, but
+// is not searched: the GUI means another.
 func (s *session) position(rest string) error {
 	start, moves, err := notation.ParsePosition(&s.set.Start, rest)
 	if err != nil {

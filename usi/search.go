@@ -72,6 +72,15 @@ func (s *session) start(rest string) error {
 	if err != nil {
 		s.out.say("%s", err)
 	}
+	if s.lost != nil {
+		s.out.say("nothing is searched until there is a position again: %s", s.lost)
+		if limits.Mate {
+			s.out.line("checkmate notimplemented")
+		} else {
+			s.out.line("bestmove resign")
+		}
+		return nil
+	}
 	if limits.Mate {
 		s.seekMate(limits)
 		return nil
@@ -109,7 +118,7 @@ func (s *session) limits(l Limits) (engine.Limits, error) {
 		Depth: min(l.Depth, engine.MaxDepth), Nodes: uint64(l.Nodes), MoveTime: l.MoveTime,
 		Time: l.Time, Increment: l.Increment, Byoyomi: l.Byoyomi, MovesToGo: l.MovesToGo,
 		Infinite: l.Infinite, Ponder: l.Ponder,
-		MultiPV: s.multiPV, Level: s.level, Seed: s.seed,
+		MultiPV: s.multiPV, Level: s.level, Seed: s.seed, Since: s.heard,
 	}
 	if l.Timed && l.Time == [2]time.Duration{} && l.Increment == [2]time.Duration{} && l.Byoyomi == 0 && l.MoveTime == 0 {
 		// A clock that stands at zero is not the same as no clock.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
+	"time"
 
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/shogi"
@@ -25,6 +26,8 @@ type Config struct {
 	// Params offers the numbers that the engine plays by ([engine.ParamTable]) as
 	// options too, their names behind "Param.": for matches and tuning.
 	Params bool
+	// Now tells the time; nil means [time.Now].
+	Now func() time.Time
 	// New makes the engine for a rule set; nil means [engine.New].
 	New func(*shogi.Rules, engine.Options) Searcher
 	// Seed makes the play of the levels below full strength repeatable; 0 means
@@ -38,8 +41,8 @@ type Searcher interface {
 	Search(ctx context.Context, game *shogi.Game, limits engine.Limits, report func(engine.Info)) (engine.Result, error)
 	// PonderHit starts the clock of a search that ponders.
 	PonderHit()
-	// NewGame forgets earlier searches. It, SetHash and SetThreads are not
-	// called during a search.
+	// NewGame forgets earlier searches and gets ready for the next: it is called
+	// before readyok too. It, SetHash and SetThreads are not called during a search.
 	NewGame()
 	SetHash(mb int)
 	SetThreads(n int)
@@ -60,7 +63,12 @@ type session struct {
 	// another one.
 	engine Searcher
 	seed   uint64
-	job    *job // what runs: a search or a count, nil for none
+	// heard is when the line under way was read: clocks run from there.
+	heard time.Time
+	// lost is why the last position could not be set up, nil if it was: there is
+	// nothing to search then.
+	lost error
+	job  *job // what runs: a search or a count, nil for none
 	// waiting are the lines put off until the job ends, and their bytes.
 	waiting      []string
 	waitingBytes int
@@ -90,7 +98,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 	defer s.halt()
 
 	lines := make(chan input)
-	go read(ctx, in, lines)
+	go read(ctx, in, s.config.Now, lines)
 	for !s.over {
 		select {
 		case <-ctx.Done():
@@ -103,6 +111,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 		case l := <-lines:
 			switch {
 			case l.err == nil:
+				s.heard = l.at
 				s.take(l.text)
 			case errors.Is(l.err, errLongLine):
 				s.out.say("a line has more than %d bytes and was ignored", MaxLine)
@@ -122,15 +131,16 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer, config Config) erro
 type input struct {
 	text string
 	err  error
+	at   time.Time
 }
 
 // read passes on the lines of in until it ends or ctx does.
-func read(ctx context.Context, in io.Reader, lines chan<- input) {
+func read(ctx context.Context, in io.Reader, now func() time.Time, lines chan<- input) {
 	r := newLineReader(in)
 	for {
 		text, err := r.next()
 		select {
-		case lines <- input{text, err}:
+		case lines <- input{text, err, now()}:
 		case <-ctx.Done():
 			return
 		}
@@ -147,6 +157,9 @@ func newSession(ctx context.Context, config Config, out *output) (*session, erro
 	}
 	if s.config.Author == "" {
 		s.config.Author = "the komadai authors"
+	}
+	if s.config.Now == nil {
+		s.config.Now = time.Now
 	}
 	if s.config.New == nil {
 		s.config.New = func(r *shogi.Rules, o engine.Options) Searcher { return engine.New(r, o) }

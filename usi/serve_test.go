@@ -168,7 +168,7 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 		t.Fatalf("%d engines, want 3: the first, one for the options, one for the rule set", len(made))
 	}
 	first, second := made[0], made[1]
-	if first.opts.Hash != 2 || first.opts.Threads != 2 || first.hash != 7 || first.threads != 3 || first.games != 1 {
+	if first.opts.Hash != 2 || first.opts.Threads != 2 || first.hash != 7 || first.threads != 3 || first.games != 2 { // isready and usinewgame
 		t.Errorf("the first engine: %+v", first)
 	}
 	if o := second.opts; o.Hash != 7 || o.Threads != 3 || o.ResignAt != 1234 || o.Overhead != 77*time.Millisecond {
