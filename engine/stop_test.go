@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -39,11 +40,12 @@ func TestStopFromOutside(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	deep := make(chan struct{})
+	there := sync.OnceFunc(func() { close(deep) }) // a depth may be reported again
 	done := make(chan engine.Result)
 	go func() {
 		res, err := e.Search(ctx, shogi.NewGame(rs.Start), engine.Limits{Infinite: true}, func(i engine.Info) {
 			if i.Depth == 5 {
-				close(deep)
+				there()
 			}
 		})
 		if err != nil {
@@ -84,10 +86,11 @@ func TestInfiniteWaits(t *testing.T) {
 	var ended atomic.Bool
 	done := make(chan struct{})
 	reached := make(chan struct{})
+	there := sync.OnceFunc(func() { close(reached) }) // it is reported again at the end
 	go func() {
 		search(t, e, shogi.NewGame(rs.Start), engine.Limits{Infinite: true, Depth: 2}, func(i engine.Info) {
 			if i.Depth == 2 {
-				close(reached)
+				there()
 			}
 		})
 		ended.Store(true)

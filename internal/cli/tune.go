@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,6 +14,8 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/param"
 	"github.com/komadai/komadai/internal/contest"
 	"github.com/komadai/komadai/internal/spsa"
 )
@@ -153,8 +156,11 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 			return nil, err
 		}
 		p.Name = [...]string{"plus", "minus"}[i]
-		for i, param := range plan.Params {
-			option := param.Name
+		if p.Own() && judges(plan.Params) {
+			p.Options = append(p.Options, contest.Option{Name: "UseNetwork", Value: "false"})
+		}
+		for i, tuned := range plan.Params {
+			option := tuned.Name
 			if p.Own() {
 				option = "Param." + option
 			}
@@ -163,6 +169,14 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 		two[i] = p
 	}
 	return two, nil
+}
+
+// judges reports whether one of the parameters is a weight of the evaluator: then no
+// network may judge in its place.
+func judges(params []spsa.Param) bool {
+	return slices.ContainsFunc(eval.WeightTable(), func(row param.Row[eval.Weights]) bool {
+		return slices.ContainsFunc(params, func(p spsa.Param) bool { return p.Name == row.Name })
+	})
 }
 
 // meet lets the variants of a step play.
