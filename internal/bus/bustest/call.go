@@ -97,9 +97,9 @@ func callBusy(t *testing.T, s System) {
 		}
 	})
 	<-begun
-	begin := time.Now()
-	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) || time.Since(begin) > 2*time.Second {
-		t.Errorf("with all busy: %v after %v", err, time.Since(begin))
+	// The work goes on until this has been answered.
+	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) {
+		t.Errorf("with all busy: %v", err)
 	}
 	time.Sleep(2500 * time.Millisecond)
 	close(leave)
