@@ -25,8 +25,11 @@ type DeclarationReport struct {
 	Rule ImpasseRule
 	// OK says that the declaration succeeds: it wins or, under the 24-point
 	// declaration with 24 to 30 points, ends the game without a result.
-	OK         bool
-	Result     Result
+	OK     bool
+	Result Result
+	// Win is the least number of points that win where fewer are enough to declare;
+	// 0 where all that hold win.
+	Win        int
 	Conditions []Condition
 }
 
@@ -113,6 +116,9 @@ func (g *Game) Declaration(c Color) DeclarationReport {
 		if need = points27Black; c == White {
 			need = points27White
 		}
+	}
+	if spec.Rule == Impasse24Declared {
+		rep.Win = points24Win
 	}
 	rep.Conditions = []Condition{
 		holds("turn", g.now.side == c),

@@ -956,6 +956,15 @@ func RecordEndError() Text {
 	}
 }
 
+// RecordEndTakenBack is a text of the server.
+func RecordEndTakenBack() Text {
+	return Text{
+		En: "move taken back",
+		Ja: "待った",
+		Zh: "悔棋（待った）",
+	}
+}
+
 // RecordFaultHere is a text of the server.
 func RecordFaultHere() Text {
 	return Text{

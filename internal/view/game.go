@@ -199,7 +199,12 @@ func score(p *shogi.Position) *wire.ScoreBoard {
 
 // declaration leaves out the condition of the turn: it is asked only then.
 func declaration(d shogi.DeclarationReport) *wire.Declaration {
-	out := &wire.Declaration{Rule: match.ImpasseName(d.Rule), OK: d.OK, Conditions: []wire.Condition{}}
+	out := &wire.Declaration{Rule: match.ImpasseName(d.Rule), OK: d.OK, Outcome: "loss", Win: d.Win, Conditions: []wire.Condition{}}
+	if _, won := d.Result.Outcome.Winner(); d.OK && won {
+		out.Outcome = "win"
+	} else if d.OK {
+		out.Outcome = "draw"
+	}
 	for _, c := range d.Conditions {
 		if c.ID != "turn" {
 			out.Conditions = append(out.Conditions, wire.Condition{ID: c.ID, OK: c.OK, Have: c.Have, Need: c.Need})

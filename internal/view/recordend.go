@@ -32,6 +32,7 @@ var endings = [...]struct {
 	kifu.EndTry:         {"try", lang.RecordEndTry},
 	kifu.EndPoints:      {"points", lang.RecordEndPoints},
 	kifu.EndError:       {"error", lang.RecordEndError},
+	kifu.EndTakeBack:    {"taken-back", lang.RecordEndTakenBack},
 }
 
 // endOf is the end that a client names.

@@ -262,8 +262,14 @@ type Score struct {
 
 // Declaration reports each condition of a declaration of 入玉.
 type Declaration struct {
-	Rule       string      `json:"rule"`
-	OK         bool        `json:"ok"`
+	Rule string `json:"rule"`
+	// OK says that all conditions hold, Outcome what a declaration would bring now:
+	// "win", "draw" for a game without result, or "loss".
+	OK      bool   `json:"ok"`
+	Outcome string `json:"outcome" enum:"win,draw,loss"`
+	// Win is the least number of points that win where fewer are enough to declare,
+	// and end the game without result; 0 elsewhere.
+	Win        int         `json:"win,omitempty"`
 	Conditions []Condition `json:"conditions"`
 }
 

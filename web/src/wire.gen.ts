@@ -729,7 +729,17 @@ export interface Score {
 /** Declaration reports each condition of a declaration of 入玉. */
 export interface Declaration {
   rule: string;
+  /**
+   * OK says that all conditions hold, Outcome what a declaration would bring now:
+   * "win", "draw" for a game without result, or "loss".
+   */
   ok: boolean;
+  outcome: "win" | "draw" | "loss";
+  /**
+   * Win is the least number of points that win where fewer are enough to declare,
+   * and end the game without result; 0 elsewhere.
+   */
+  win?: number;
   conditions: Condition[];
 }
 

@@ -49,10 +49,25 @@ function DeclareDialog({ declaration, loses, onClose, onYes }: AskProps & { decl
           </li>
         ))}
       </ul>
-      {declaration && <p class={declaration.ok ? "strong" : "problem"}>{declaration.ok ? t.declareOK : loses ? t.declareBad : t.declareNot}</p>}
+      {declaration?.win && <p>{t.declareTwo(declaration.win, pointsNeeded(declaration), declaration.win - 1)}</p>}
+      {declaration && (
+        <p class={declaration.ok ? "strong" : "problem"} data-testid="declare-outcome" data-outcome={declaration.outcome}>
+          {outcomeText(declaration, loses)}
+        </p>
+      )}
       <Answers onClose={onClose} onYes={onYes} yes={t.declare} id="declare-yes" danger={!declaration?.ok} off={!declaration?.ok && !loses} />
     </Dialog>
   );
+}
+
+/** The points that a declaration needs at all. */
+const pointsNeeded = (d: Declaration) => d.conditions.find((c) => c.id === "points")?.need ?? 0;
+
+/** What a declaration would bring now. */
+function outcomeText(d: Declaration, loses: boolean): string {
+  const t = texts.value;
+  if (!d.ok) return loses ? t.declareBad : t.declareNot;
+  return d.outcome === "draw" ? t.declareDraw(d.win ?? 0) : t.declareWin;
 }
 
 function Answers({ onClose, onYes, yes, id, danger, off }: AskProps & { yes: string; id: string; danger?: boolean; off?: boolean }) {

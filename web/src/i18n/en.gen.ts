@@ -125,8 +125,10 @@ export const texts: Texts = {
   declare: "Declare",
   declareTitle: "Declaration of impasse",
   declareAsk: "These conditions must all hold, or you lose the game:",
-  declareNeeds: "You win by declaring when these conditions all hold:",
-  declareOK: "All conditions hold.",
+  declareNeeds: "These conditions must all hold:",
+  declareTwo: (win, least, most) => `${win} points or more win; ${least} to ${most} end the game without result.`,
+  declareWin: "All conditions hold: you win.",
+  declareDraw: (win) => `All conditions hold, but not with ${win} points: the game ends without result.`,
   declareBad: "Not all conditions hold: a declaration now would lose.",
   declareNot: "Not all conditions hold: a declaration is not possible yet.",
   conditions: {

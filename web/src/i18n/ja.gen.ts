@@ -125,8 +125,10 @@ export const texts: Texts = {
   declare: "入玉宣言",
   declareTitle: "入玉宣言",
   declareAsk: "次の条件をすべて満たさなければ、宣言した側の負けです。",
-  declareNeeds: "次の条件をすべて満たすと、宣言して勝ちになります。",
-  declareOK: "すべての条件を満たしています。",
+  declareNeeds: "次の条件がすべて必要です：",
+  declareTwo: (win, least, most) => `${win}点以上なら勝ち、${least}点から${most}点は無勝負です。`,
+  declareWin: "条件はすべて満たしています。宣言すれば勝ちです。",
+  declareDraw: (win) => `条件は満たしていますが${win}点に届かないため、宣言すると無勝負になります。`,
   declareBad: "条件を満たしていません。今宣言すると負けになります。",
   declareNot: "条件を満たしていないので、まだ宣言できません。",
   conditions: {

@@ -126,7 +126,9 @@ export type Texts = {
   declareTitle: string;
   declareAsk: string;
   declareNeeds: string;
-  declareOK: string;
+  declareTwo: (win: string | number, least: string | number, most: string | number) => string;
+  declareWin: string;
+  declareDraw: (win: string | number) => string;
   declareBad: string;
   declareNot: string;
   conditions: {

@@ -1,1 +1,0 @@
-import{a}from"./chunk-TSD6EGHZ.js";import"./chunk-SSL6NKLQ.js";export{a as default};
