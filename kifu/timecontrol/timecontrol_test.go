@@ -1,6 +1,7 @@
 package timecontrol
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -157,4 +158,34 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// What the header of CSA can say, up to its last second.
+func TestCSALimits(t *testing.T) {
+	for _, c := range []struct {
+		control clock.Control
+		want    string
+	}{
+		{clock.Control{Kind: clock.Sudden, Main: 10 * m}, "00:10+00"},
+		{clock.Control{Kind: clock.Byoyomi, Main: 90 * m, Byoyomi: 30 * s, Periods: 1}, "01:30+30"},
+		{clock.Control{Kind: clock.Sudden, Main: 1000*h - m}, "999:59+00"},
+		{clock.Control{Kind: clock.Sudden, Main: 1000 * h}, ""},
+		{clock.Control{Kind: clock.Sudden, Main: 10*m + s}, ""},
+		{clock.Control{Kind: clock.Fischer, Main: 10 * m, Increment: 5 * s}, ""},
+		{clock.Control{Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 2}, ""},
+		{clock.Control{}, ""},
+	} {
+		if got, ok := CSALimit(c.control); got != c.want || ok != (c.want != "") {
+			t.Errorf("%+v: %q, %t, want %q", c.control, got, ok, c.want)
+		}
+	}
+	for _, text := range []string{"", "600+30+0+0", "+", "600+", "600+x"} {
+		if c, ok := ParseCSA(text); ok {
+			t.Errorf("%q is read as %+v", text, c)
+		}
+	}
+	most := fmt.Sprintf("x-%d-%dF", clock.MaxMain/time.Second, clock.MaxIncrement/time.Second)
+	if _, c, err := ParseGameName(most); err != nil || c.Main != clock.MaxMain || c.Increment != clock.MaxIncrement {
+		t.Errorf("%s: %+v, %v", most, c, err)
+	}
 }
