@@ -107,11 +107,11 @@ func TestDrawn(t *testing.T) {
 			if len(o.Moves) < 2 || len(o.Moves) > 5 {
 				t.Errorf("opening %d has %d moves", i, len(o.Moves))
 			}
-			text := ""
+			var text strings.Builder
 			for _, m := range o.Moves {
-				text += " " + notation.FormatUSI(set.Rules, m)
+				text.WriteString(" " + notation.FormatUSI(set.Rules, m))
 			}
-			all = append(all, text)
+			all = append(all, text.String())
 		}
 		return all
 	}

@@ -108,7 +108,7 @@ func (e *playerEntry) player() (Player, error) {
 func ParsePlayer(text string) (Player, error) {
 	var e playerEntry
 	var options []Option
-	for _, part := range strings.Split(text, ",") {
+	for part := range strings.SplitSeq(text, ",") {
 		key, value, ok := strings.Cut(part, "=")
 		if !ok || key == "" {
 			return Player{}, fmt.Errorf("%q: a key and a value with = between them are wanted", part)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
@@ -233,15 +234,11 @@ func isEnd(word string) bool {
 }
 
 func kindOfHeader(key string) lineKind {
-	for _, k := range firstKeys {
-		if key == k {
-			return headLine
-		}
+	if slices.Contains(firstKeys, key) {
+		return headLine
 	}
-	for _, k := range lastKeys {
-		if key == k {
-			return otherLine
-		}
+	if slices.Contains(lastKeys, key) {
+		return otherLine
 	}
 	switch {
 	case key == "後手"+handSuffix, key == "上手"+handSuffix, key == "玉方"+handSuffix:
