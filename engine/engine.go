@@ -171,8 +171,9 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	tell := func(depth, line int) {
 		if report != nil && line < shown {
-			r.told = r.elapsed()
-			report(e.info(w, depth, line))
+			info := e.info(w, depth, line)
+			r.told, r.toldNodes = info.Time, info.Nodes
+			report(info)
 		}
 	}
 	_, wait := r.deepen(max(limits.MultiPV, 1), depth, tell)
@@ -187,7 +188,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	}
 	r.halt()
 	wait()
-	if r.elapsed()-r.told >= news {
+	if r.total(w.nodes) > r.toldNodes {
 		tell(max(w.completed, 1), 0)
 	}
 	res = e.result(r, skill, limited, limits.Seed)

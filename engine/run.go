@@ -26,18 +26,15 @@ type run struct {
 	pondering  atomic.Bool
 	clockStart atomic.Int64
 	polls      uint64
-	// told is when the last report was made, after begun; tell makes one of a root
-	// move.
-	told time.Duration
-	tell func(depth, line int)
+	// told is when the last report was made, after begun, and toldNodes what it said of
+	// nodes; tell makes one of a root move.
+	told      time.Duration
+	toldNodes uint64
+	tell      func(depth, line int)
 }
 
-const (
-	// pulse is the longest time without a report.
-	pulse = time.Second
-	// news is how long after the last report the end of a search is reported.
-	news = pulse / 10
-)
+// pulse is the longest time without a report.
+const pulse = time.Second
 
 // newRun returns a run that began at since, now if that is the zero time.
 func newRun(now func() time.Time, since time.Time) *run {

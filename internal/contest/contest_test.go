@@ -203,7 +203,7 @@ func TestFaults(t *testing.T) {
 		{"crash", contest.ReasonCrash, contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Crash: 2}},
 		{"illegal", "foul", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
 		{"declare", "declaration-failed", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
-		{"silent", contest.ReasonSilent, contest.Pace{Nodes: 50}, time.Second, contest.Faults{Silent: 2}},
+		{"silent", contest.ReasonSilent, contest.Pace{Nodes: 50}, 5 * time.Second, contest.Faults{Silent: 2}},
 		{"silent", "time", contest.Pace{Byoyomi: 100 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
 		{"slow", "time", contest.Pace{Byoyomi: 20 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
 		{"stop only", "time", contest.Pace{Byoyomi: 20 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
@@ -250,7 +250,10 @@ func TestCannotPlay(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			o := options(t, rules(t, c.set), 50)
-			o.Players, o.Patience = append(o.Players, c.player), 500*time.Millisecond
+			o.Players = append(o.Players, c.player)
+			if strings.Contains(c.want, "within") { // the other engine is not waited for so shortly
+				o.Players, o.Patience = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
+			}
 			j, err := contest.OpenJournal("", &o)
 			if err != nil {
 				t.Fatal(err)
