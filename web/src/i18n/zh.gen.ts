@@ -126,9 +126,9 @@ export const texts: Texts = {
   declareTitle: "入玉宣言",
   declareAsk: "必須滿足下列全部條件，否則宣言方判負：",
   declareNeeds: "須同時符合以下條件：",
-  declareTwo: (win, least, most) => `${win} 點以上獲勝，${least} 至 ${most} 點不分勝負。`,
+  declareTwo: (win, least, most) => `${win} 點以上獲勝，${least} 至 ${most} 點為無勝負。`,
   declareWin: "條件全部符合，宣言即獲勝。",
-  declareDraw: (win) => `條件符合，但未達 ${win} 點，宣言後不分勝負。`,
+  declareDraw: (win) => `條件符合，但未達 ${win} 點，宣言後為無勝負。`,
   declareBad: "尚未滿足條件，現在宣言將判負。",
   declareNot: "尚未滿足條件，還不能宣言。",
   conditions: {

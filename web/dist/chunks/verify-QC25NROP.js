@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-BSNU23MF.js";import"./chunk-4UES7LXE.js";export{e as default};
