@@ -30,7 +30,27 @@ func (p *Page) Spot(name string) Place {
 // Click presses the mouse on something.
 func (p *Page) Click(name string) {
 	p.Helper()
-	p.ClickAt(p.Point(name))
+	p.press(name, p.ClickAt)
+}
+
+// press aims at something and presses there, and once more where the page moved
+// it away between the two and the press met nothing that answers to one.
+func (p *Page) press(name string, at func(Place)) {
+	p.Helper()
+	for range 3 {
+		at(p.aim(name))
+		if Ask[bool](p, "() => !globalThis.kit?.missed?.()") {
+			return
+		}
+	}
+	p.Fatalf("a press on %s never meets it", name)
+}
+
+// aim is [Page.Point] for a press that comes at once: the page notes what it meets.
+func (p *Page) aim(name string) Place {
+	p.Helper()
+	p.Wait(name+" to be within reach", "(name) => kit.reachable(name)", name)
+	return Ask[Place](p, "(name) => kit.aim(name)", name)
 }
 
 // ClickAt presses the mouse on a point.
@@ -70,7 +90,11 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at Place, buttons int64)
 // Tap touches something with a finger.
 func (p *Page) Tap(name string) {
 	p.Helper()
-	at := p.Point(name)
+	p.press(name, p.tapAt)
+}
+
+func (p *Page) tapAt(at Place) {
+	p.Helper()
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
 		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at.X, Y: at.Y}},
 	})

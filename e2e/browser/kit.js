@@ -31,6 +31,12 @@
     };
   };
 
+  // aimed is what the next press is meant for, and what it met.
+  let aimed = null;
+  addEventListener("pointerdown", (e) => {
+    if (aimed && !aimed.met) aimed.met = Object.assign(e.composedPath(), { meant: kit.find(aimed.name) });
+  }, true);
+
   const kit = {
     sleep, board, game, cell,
 
@@ -86,6 +92,22 @@
         on = inner;
       }
       return !!on && (element.contains(on) || !!on.closest("label")?.contains(element));
+    },
+
+    // aim is the middle of it; what the next press meets is noted for missed.
+    aim(name) {
+      aimed = { name, met: null };
+      return kit.middle(name);
+    },
+
+    // missed says whether the last press that was aimed met something else, which
+    // does not answer to a press.
+    missed() {
+      const { name, met } = aimed ?? {};
+      aimed = null;
+      if (!met || met.some((e) => e === met.meant || e.control === met.meant)) return false;
+      console.info(`kit: a press on ${name} met ${met[0]?.localName}`);
+      return !met.some((e) => e.matches?.("button, a, input, select, textarea, label, summary, [role=button], komadai-board"));
     },
 
     // ready says whether it is the player's turn and the board shows it.

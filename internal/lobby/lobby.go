@@ -112,6 +112,11 @@ func (l *Lobby) run() {
 			case <-l.ctx.Done():
 				return
 			}
+			// What came meanwhile is told with it.
+			select {
+			case <-l.news:
+			default:
+			}
 		case <-again.C:
 			again.Reset(refresh + l.crowd())
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/komadai/komadai/internal/guard"
@@ -41,6 +42,7 @@ func TestPanicInATimer(t *testing.T) {
 		first := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
 		other := w.create(wire.NewGame{Clock: wire.Clock{Kind: "sudden", Main: 90_000}})
 		time.Sleep(61 * time.Second)
+		synctest.Wait()
 		if !store.broke.Load() || len(places) != 1 || places[0] != "games" || strings.Count(w.log.String(), "the disk is on fire") != 1 {
 			w.Errorf("the panics are %q:\n%s", places, w.log)
 		}

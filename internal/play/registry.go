@@ -259,11 +259,14 @@ func (r *registry) close() (tables []*table, distant []string, first bool) {
 	return tables, distant, true
 }
 
-// bring returns the table of a game that was away when the registry closed.
+// bring returns the table of a game that was away when the registry closed, with
+// a pin.
 func (r *registry) bring(id string) *table {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.place(id)
+	t := r.place(id)
+	t.pins++
+	return t
 }
 
 // remove takes a game out of memory.
