@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
 
 // Check returns what in the record contradicts the rules, beyond illegal moves,
@@ -68,7 +69,8 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {
 	case EndMate:
-		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) {
+		// A mate is announced too where every reply is a useless interposition.
+		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) && !tsume.Mated(p, tsume.Narrow) {
 			return "the side to move is not mated"
 		}
 	case EndRepetition:

@@ -27,6 +27,9 @@ func TestCheck(t *testing.T) {
 		{name: "resigned", text: "7g7f 3c3d =投了"},
 		{name: "no mate", text: "7g7f 3c3d =詰み", want: "3:1 move 3: 詰み: the side to move is not mated"},
 		{name: "mate", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =詰み"},
+		{name: "mate but for useless interpositions", sfen: "7lk/7p1/7G1/9/9/9/9/9/9 b Lr 1", text: "L*1d =詰み"},
+		{name: "mate but for an interposition that holds", sfen: "7lk/7p1/9/9/9/9/9/9/9 b Lr 1", text: "L*1d =詰み",
+			want: "2:1 move 2: 詰み: the side to move is not mated"},
 		{name: "mate not told", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b",
 			doubts: "1:1 move 1: the game was over by rule (mate), but the record does not say so"},
 		{name: "broken off in mate", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =中断",
@@ -56,7 +59,7 @@ func TestCheck(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				p, err := setup.Position()
+				p, err := kifu.PlaceSetup(setup)
 				if err != nil {
 					t.Fatal(err)
 				}

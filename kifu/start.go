@@ -9,7 +9,7 @@ import (
 )
 
 // Start is where a record begins: an even game, a named handicap, or any
-// position, which may also be a problem whose attacker has no king.
+// position, which may also be a problem or a study without kings.
 type Start struct {
 	Position shogi.Position
 	// Handicap is the ID of the handicap game in the rule set, "" for none.
@@ -56,23 +56,19 @@ func (s *Start) IsEven(rules *variant.RuleSet) bool {
 // SFEN returns the position of s in SFEN.
 func (s *Start) SFEN() string { return notation.FormatSFEN(&s.Position) }
 
-// PlaceSetup makes the position that a drawing shows, a problem's included,
-// whichever side attacks in it. The error is a [*shogi.SetupError] with the
-// faults of the reading that has the fewest: where a side has no king, that is
-// no fault of a problem with too many pieces.
+// PlaceSetup makes the position that a drawing shows: of a game, of a problem,
+// or of a study in which a side, or both, has no king. The error is a
+// [*shogi.SetupError]; where a side has no king, that is none of its faults.
 func PlaceSetup(setup shogi.Setup) (shogi.Position, error) {
 	p, err := setup.Position()
 	if err == nil {
 		return p, nil
 	}
-	for _, attacker := range [...]shogi.Color{setup.Side, setup.Side.Other()} {
-		q, problem := setup.ProblemOf(attacker)
-		if problem == nil {
-			return q, nil
-		}
-		err = fewer(err, problem)
+	q, study := setup.Study()
+	if study == nil {
+		return q, nil
 	}
-	return p, err
+	return p, fewer(err, study)
 }
 
 // fewer is the error with fewer faults, a where there are as many.

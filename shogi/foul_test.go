@@ -82,6 +82,37 @@ func TestFouls(t *testing.T) {
 	}
 }
 
+// A study may lack either king, or both, and nothing else that a game has.
+func TestStudy(t *testing.T) {
+	for sfen, want := range map[string]shogi.SetupFaultKind{
+		"9/9/9/9/4P4/9/9/9/9 b - 1":          0,
+		"9/9/9/9/9/9/9/9/9 w 2r 1":           0,
+		"4k4/9/9/9/4P4/9/9/9/9 w - 1":        0,
+		"9/9/9/9/4P4/9/9/9/4K4 b - 1":        0,
+		"9/9/9/9/4P4/4P4/9/9/9 b - 1":        shogi.TwoPawns,
+		"4k4/9/9/9/9/9/9/9/3KK4 b - 1":       shogi.TooManyKings,
+		"4k4/9/9/9/4R4/9/9/9/9 b - 1":        shogi.CheckedOutOfTurn,
+		"9/9/9/9/4R4/9/9/9/9 b 2r 1":         shogi.TooManyPieces,
+		"P8/9/9/9/9/9/9/9/9 b - 1":           shogi.DeadPiece,
+		"9/9/9/9/9/9/9/9/9 b 2R2B4G4S4N4L 1": 0,
+	} {
+		s, err := notation.ParseSFEN(rulesOf(t, "standard").Rules, sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Study()
+		var fault *shogi.SetupError
+		switch errors.As(err, &fault); {
+		case want == 0 && err != nil, want != 0 && (fault == nil || len(fault.Faults) != 1 || !fault.Has(want)):
+			t.Errorf("%s: %v, want kind %d", sfen, err, want)
+		case want == 0:
+			if moves := p.AppendLegal(nil); len(moves) != p.CountLegal() || p.InCheck() {
+				t.Errorf("%s: %d moves, counted %d; check %v", sfen, len(moves), p.CountLegal(), p.InCheck())
+			}
+		}
+	}
+}
+
 func TestSetupFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, rules, sfen string

@@ -98,10 +98,18 @@ func (s Setup) Problem() (Position, error) { return s.position(s.Side) }
 // defender is to move: the attacker may lack its king, the defender may not.
 func (s Setup) ProblemOf(attacker Color) (Position, error) { return s.position(attacker & 1) }
 
-// nobody stands for no side.
-const nobody Color = 2
+// Study is Position for a study of part of a board (部分図): either side may lack
+// its king, or both.
+func (s Setup) Study() (Position, error) { return s.position(everybody) }
 
-// position builds the position; the side lacking may be without a king.
+// nobody stands for no side, everybody for both.
+const (
+	nobody    Color = 2
+	everybody Color = 3
+)
+
+// position builds the position; the side lacking may be without a king, and
+// everybody may.
 func (s *Setup) position(lacking Color) (Position, error) {
 	e := SetupError{Rules: s.Rules}
 	s.checkPieces(&e)
@@ -180,7 +188,7 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 		case len(kings) > 1:
 			e.add(TooManyKings, c, last, r.royal, "%s has %d kings, on %s", c, len(kings), strings.Join(kings, " and "))
 			e.counted(len(kings), 1)
-		case len(kings) == 0 && c != lacking:
+		case len(kings) == 0 && c != lacking && lacking != everybody:
 			e.add(NoKing, c, NoSquare, r.royal, "%s has no king", c)
 		}
 	}

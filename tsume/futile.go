@@ -107,6 +107,13 @@ func (f *sieve) transparent(p *shogi.Position) bool {
 	return all
 }
 
+// Mated reports whether the side to move in p is mated by the rule: it is in
+// check and has no legal reply, or only interpositions that are useless
+// (透かし詰). It leaves p as it is.
+func Mated(p *shogi.Position, rule Futile) bool {
+	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
+}
+
 // transparent is [sieve.transparent] for a single position.
 func transparent(p *shogi.Position, rule Futile) bool {
 	f := sieve{rule: rule}

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -58,6 +59,9 @@ Example:
 // line is a position and the moves played from it.
 type line struct {
 	start shogi.Position
+	// drawing is set for a drawing that is no position of the rules: it has no
+	// moves.
+	drawing *shogi.Setup
 	moves []shogi.Move
 	// set is the rule set of a record, nil for the one of the flag.
 	set *variant.RuleSet
@@ -76,7 +80,7 @@ func (c *diagramCmd) Run(env Env) error {
 	if l.set != nil {
 		set = l.set
 	}
-	options, err := c.options(&l.start)
+	options, err := c.options(l.side())
 	if err != nil {
 		return err
 	}
@@ -137,11 +141,43 @@ func (c *diagramCmd) read(env Env, set *variant.RuleSet) (line, error) {
 	if c.Ply >= 0 || c.Game != 1 {
 		return line{}, usagef("--ply and --game are for the file of a record")
 	}
-	start, moves, err := notation.ParsePosition(&set.Start, text)
+	l, err := parseDrawing(set, text)
 	if err != nil {
 		return line{}, usagef("%s%w", where, err)
 	}
-	return line{start: start, moves: moves}, nil
+	return l, nil
+}
+
+// side is the side to move at the start.
+func (l *line) side() shogi.Color {
+	if l.drawing != nil {
+		return l.drawing.Side
+	}
+	return l.start.Side()
+}
+
+// parseDrawing reads startpos or a SFEN, with or without moves. A drawing need
+// not be legal; where moves follow it may lack kings.
+func parseDrawing(set *variant.RuleSet, text string) (line, error) {
+	start, moves, err := notation.ParsePosition(&set.Start, text)
+	var fault *shogi.SetupError
+	if !errors.As(err, &fault) {
+		return line{start: start, moves: moves}, err
+	}
+	sfen, rest, played := strings.Cut(text, "moves")
+	setup, bad := notation.ParseSFEN(set.Rules, strings.TrimPrefix(strings.TrimSpace(sfen), "position "))
+	if bad != nil {
+		return line{}, bad
+	}
+	p, bad := kifu.PlaceSetup(setup)
+	switch {
+	case bad != nil && played:
+		return line{}, err
+	case bad != nil:
+		return line{drawing: &setup}, nil
+	}
+	start, moves, err = notation.ParsePosition(&p, "moves "+rest)
+	return line{start: start, moves: moves}, err
 }
 
 // record returns the main line of a game of a file, up to --ply.
@@ -161,14 +197,14 @@ func (c *diagramCmd) record(env Env, set *variant.RuleSet, path string) (line, e
 	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
 }
 
-func (c *diagramCmd) options(start *shogi.Position) (diagram.Options, error) {
+func (c *diagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
 	if c.Size == 0 { // which means the default to the library
 		return diagram.Options{}, usagef("--size 0: has to be %d to %d", diagram.MinSquare, diagram.MaxSquare)
 	}
 	if c.Delay < 20*time.Millisecond || c.Delay > 10*time.Minute {
 		return diagram.Options{}, usagef("--delay %s: has to be 20ms to 10m", c.Delay)
 	}
-	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: start.Side()}
+	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
 	// The command line takes no other words.
 	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)
 	o.Theme, _ = diagram.ParseTheme(c.Theme)
@@ -191,7 +227,11 @@ func (c *diagramCmd) frames(l line) ([]diagram.Frame, error) {
 		}
 		frames = append(frames, diagram.Frame{Diagram: d, Delay: c.Delay})
 	}
-	add(diagram.Of(&p))
+	if l.drawing != nil {
+		add(diagram.Diagram{Setup: *l.drawing})
+	} else {
+		add(diagram.Of(&p))
+	}
 	for _, m := range l.moves {
 		d, err := diagram.After(&p, m)
 		if err != nil {
@@ -211,11 +251,24 @@ func (c *diagramCmd) frames(l line) ([]diagram.Frame, error) {
 		if err != nil {
 			return nil, usagef("--arrow: %w", err)
 		}
-		a, ok := diagram.ArrowOf(&p, m)
-		if !ok {
-			return nil, usagef("--arrow %s: a pass has no arrow", text)
+		a, err := arrow(&end.Diagram, m)
+		if err != nil {
+			return nil, usagef("--arrow %s: %w", text, err)
 		}
 		end.Diagram.Arrows = append(end.Diagram.Arrows, a)
 	}
 	return frames, nil
+}
+
+// arrow returns the arrow of a move in a diagram.
+func arrow(d *diagram.Diagram, m shogi.Move) (diagram.Arrow, error) {
+	switch {
+	case m.IsDrop():
+		return diagram.Arrow{From: shogi.NoSquare, To: m.To(), Drop: m.Kind(), Side: d.Setup.Side}, nil
+	case !m.IsBoard():
+		return diagram.Arrow{}, errors.New("a pass has no arrow")
+	case d.Setup.Board[m.From()] == shogi.NoPiece:
+		return diagram.Arrow{}, errors.New("there is no piece on its first square")
+	}
+	return diagram.Arrow{From: m.From(), To: m.To()}, nil
 }

@@ -18,8 +18,8 @@ func Rules(name string) (*variant.RuleSet, error) {
 	return rules, nil
 }
 
-// Position reads a position of a game or of a problem, in which either side may
-// lack its king.
+// Position reads a position of a game, of a problem or of a study, in which
+// either side may lack its king, or both.
 func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {
@@ -27,9 +27,6 @@ func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	}
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
-		if q, problem := setup.ProblemOf(setup.Side.Other()); problem == nil {
-			return q, nil
-		}
 		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err)
 	}
 	return p, nil

@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -33,6 +34,34 @@ func TestOf(t *testing.T) {
 		}
 		if f := kifu.FormatOfName("game" + c.Format.Extension(kifu.ShiftJIS)); f != c.Format {
 			t.Errorf("extension of %q means %q", c.Format, f)
+		}
+	}
+}
+
+// A study without kings, with a move, survives every format.
+func TestStudy(t *testing.T) {
+	for _, line := range []string{
+		"sfen 9/9/9/9/4P4/9/9/9/9 b - 1 moves 5e5d",
+		"sfen 4k4/9/9/9/4P4/9/9/9/9 w G 1 moves 5a4a G*4b",
+		"sfen 4r4/9/9/9/9/9/5P3/4B4/4K3P b Pp 1 moves 4g4f",
+	} {
+		recs, _, _, err := formats.Read(strings.NewReader(line), kifu.ReadOptions{})
+		if err != nil || len(recs) != 1 {
+			t.Errorf("%s: %d records, error %v", line, len(recs), err)
+			continue
+		}
+		rec := recs[0]
+		for _, c := range formats.All() {
+			var b bytes.Buffer
+			if _, err := c.Write(&b, rec, kifu.WriteOptions{}); err != nil {
+				t.Errorf("%s to %s: %v", line, c.Format, err)
+				continue
+			}
+			text := b.String()
+			back, _, warnings, err := formats.Read(&b, kifu.ReadOptions{})
+			if err != nil || len(back) != 1 || len(warnings) > 0 || back[0].Start.SFEN() != rec.Start.SFEN() || len(back[0].Moves()) != len(rec.Moves()) {
+				t.Errorf("%s by %s: %d records, warnings %v, error %v\n%s", line, c.Format, len(back), warnings, err, text)
+			}
 		}
 	}
 }

@@ -348,3 +348,8 @@ func (h *Head) turn(s *shogi.Setup, named kifu.Start) {
 func lacksKing(p *shogi.Position) bool {
 	return p.Rules().Royal() != shogi.NoKind && p.King(p.Side()) == shogi.NoSquare
 }
+
+// bare reports whether neither side has a king.
+func bare(p *shogi.Position) bool {
+	return p.King(shogi.Black) == shogi.NoSquare && p.King(shogi.White) == shogi.NoSquare
+}

@@ -103,7 +103,7 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 	switch {
 	case kept != "":
 		word = kept
-	case lacksKing(&start.Position):
+	case lacksKing(&start.Position) && !bare(&start.Position):
 		word = problem
 	}
 	setup := start.Position.Setup()
