@@ -54,8 +54,11 @@ var patterns = []struct {
 	{FormatCSA, true, regexp.MustCompile(`^[+-]\d{4}(FU|KY|KE|GI|KI|KA|HI|OU|TO|NY|NK|NG|UM|RY)`)},
 	{FormatUSI, true, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
 	{FormatUSI, true, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
+	{FormatUSI, true, regexp.MustCompile(`^(moves\s+)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
 	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
+	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)}, // several numbered moves a line
+	{FormatKI2, false, regexp.MustCompile(`^\s*[1-9１-９][1-9１-９一二三四五六七八九][歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`)},
 	{FormatKIF, false, regexp.MustCompile(`^(手合割|先手|後手|下手|上手|開始日時|棋戦|後手の持駒|上手の持駒|作品名)\s*[：:]`)},
 }
 

@@ -69,7 +69,7 @@ var (
 		kifu.KeyStarted, kifu.KeyEnded, kifu.KeyEvent, kifu.KeySite, kifu.KeyTimeLimit, kifu.KeyOpening, kifu.KeyRemark, "先手省略名",
 		"作品番号", "観戦記者", "Unknown key", "天気",
 	}
-	headerValues = []string{"2026/11/21 10:00:00", "", "第八十五期名人戦", "a：b:c", "６時間", "\"quoted\" \\ text", "東京・将棋会館　"}
+	headerValues = []string{"2026/11/21 10:00:00", "", "第八十五期名人戦", "a：b:c", "6時間", "\"quoted\" \\ text", "東京・将棋会館　"}
 	players      = []string{"羽織 花子", "", "Ｘ", "A_b-9", "七段　王"}
 	comments     = []string{
 		"良い手", "", "*", " 頭の空白", "尻の空白 ", "まで5手で中断", "変化：3手", "   1 ７六歩(77)", "#note", "&印", "全角　空白",

@@ -249,6 +249,42 @@ func TestEach(t *testing.T) {
 	}
 }
 
+// The time controls of the big sites become $TIME or $TIME_LIMIT, in whatever
+// words; one that CSA cannot say stands under its own name.
+func TestTimeControls(t *testing.T) {
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ limit, spare, v3, v2 string }{
+		{"15分+60秒", "", "$TIME:900+60+0", "$TIME_LIMIT:00:15+60"},
+		{"00:03+00", "", "$TIME:180+0+0", "$TIME_LIMIT:00:03+00"},
+		{"10分切れ負け", "", "$TIME:600+0+0", "$TIME_LIMIT:00:10+00"},
+		{"30+0+5", "", "$TIME:30+0+5", "$持ち時間:30+0+5"},
+		{"各6時間", "1手60秒", "$TIME:21600+60+0", "$TIME_LIMIT:06:00+60"},
+		{"10分", "30秒×3回", "$持ち時間:10分", "$持ち時間:10分"},
+		{"なし", "", "$持ち時間:なし", "$持ち時間:なし"},
+	} {
+		rec := kifu.New(rules)
+		rec.Headers = kifu.Headers{{Key: kifu.KeyTimeLimit, Value: c.limit}}
+		if c.spare != "" {
+			rec.Headers.Set(kifu.KeyByoyomi, c.spare)
+		}
+		for version, want := range map[string]string{"3.0": c.v3, "2.2": c.v2} {
+			var b strings.Builder
+			if _, err := csa.Write(&b, rec, kifu.WriteOptions{Version: version}); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(b.String(), want+"\n") {
+				t.Errorf("%s %s in V%s: no line %s in\n%s", c.limit, c.spare, version, want, b.String())
+			}
+			if strings.HasPrefix(want, "$TIME") && strings.Contains(b.String(), "持ち時間") {
+				t.Errorf("%s in V%s: said twice in\n%s", c.limit, version, b.String())
+			}
+		}
+	}
+}
+
 func TestLosses(t *testing.T) {
 	rules, err := variant.Lookup("standard")
 	if err != nil {

@@ -84,17 +84,12 @@ func readControl(key, value string) (clock.Control, bool) {
 	return clock.Control{}, false
 }
 
-// control returns the statement of the time control, "" where the headers tell
-// none that CSA can say in full.
+// control returns the statement of the time control, in whatever words the
+// headers say it; "" where they tell none that CSA can say in full.
 func control(h kifu.Headers, old bool) string {
 	c, ok := timecontrol.OfHeaders(h)
 	if !ok {
 		return ""
-	}
-	for _, want := range timecontrol.Headers(c) {
-		if got, ok := h.Get(want.Key); !ok || got != want.Value {
-			return ""
-		}
 	}
 	if _, spare := h.Get(kifu.KeyByoyomi); spare && c.Byoyomi == 0 {
 		return ""

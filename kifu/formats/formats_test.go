@@ -2,11 +2,13 @@ package formats_test
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
 )
 
 func TestRead(t *testing.T) {
@@ -62,6 +64,52 @@ func TestStudy(t *testing.T) {
 			if err != nil || len(back) != 1 || len(warnings) > 0 || back[0].Start.SFEN() != rec.Start.SFEN() || len(back[0].Moves()) != len(rec.Moves()) {
 				t.Errorf("%s by %s: %d records, warnings %v, error %v\n%s", line, c.Format, len(back), warnings, err, text)
 			}
+		}
+	}
+}
+
+// Lists of moves without signs are read, with or without blanks, headers and
+// numbers, and so is the numbered listing of two columns.
+func TestBareMoves(t *testing.T) {
+	const four = "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+	for text, want := range map[string]string{
+		"７六歩　３四歩　２六歩\n":                 "7g7f 3c3d 2g2f",
+		"７六歩 ３四歩 ２二角成 同 銀 ４五角\n":        "7g7f 3c3d 8h2b+ 3a2b B*4e",
+		"７六歩　３四歩　２二角成　同　銀\n４五角打\n":      "7g7f 3c3d 8h2b+ 3a2b B*4e",
+		"7六歩3四歩2二角成同銀4五角\n":             "7g7f 3c3d 8h2b+ 3a2b B*4e",
+		"手合割：平手\n７六歩　３四歩\nまで2手で後手の勝ち\n": "7g7f 3c3d",
+		"7六歩\n": "7g7f",
+		"1 ▲2六步   2 ▽3四步\n3 ▲7六步   4 ▽8八角成\n5 ▲同 銀   6 ▽2二銀\n7 ▲5八金右\n": "2g2f 3c3d 7g7f 2b8h+ 7i8h 3a2b 4i5h",
+		"1. ▲７六歩 2. △３四歩\n3. ▲２六歩\n":                                    "7g7f 3c3d 2g2f",
+		"7g7f 3c3d\n":        "7g7f 3c3d",
+		"moves 7g7f 3c3d\n":  "7g7f 3c3d",
+		four + " moves 7g7f": "7g7f",
+	} {
+		recs, _, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil || len(recs) != 1 || len(warnings) > 0 {
+			t.Errorf("%q: %d records, warnings %v, error %v", text, len(recs), warnings, err)
+			continue
+		}
+		var got []string
+		for _, m := range recs[0].Moves() {
+			got = append(got, notation.FormatUSI(recs[0].Rules.Rules, m))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %s, want %s", text, strings.Join(got, " "), want)
+		}
+	}
+	for text, want := range map[string]string{
+		"▲７六歩 good\n":     "this is no part of the move",
+		"startpos 7g7f\n": `after the position "moves" was expected`,
+		"７六歩　８四金　２六歩\n":   "move 2",
+	} {
+		_, _, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
+		said := fmt.Sprint(err)
+		for _, w := range warnings {
+			said += w.Error()
+		}
+		if !strings.Contains(said, want) {
+			t.Errorf("%q: %s, want %s", text, said, want)
 		}
 	}
 }

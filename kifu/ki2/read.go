@@ -3,6 +3,7 @@ package ki2
 import (
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -77,7 +78,7 @@ func (k reader) moves(number int, text string) error {
 	column := 1
 	for text != "" {
 		word := nextMove(text)
-		if s := kakinoki.Trim(word); s != "" {
+		if s := kakinoki.Trim(word); s != "" && !isNumber(s) {
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
 			if err := k.play(s, at); err != nil {
@@ -91,31 +92,55 @@ func (k reader) moves(number int, text string) error {
 }
 
 // nextMove returns the first move of text with the blanks before it: up to the
-// next sign, or where there are none up to a space of half width.
+// next sign, or where it has none up to a blank, but for the one behind 同.
 func nextMove(text string) string {
 	start := len(text) - len(strings.TrimLeftFunc(text, kakinoki.IsBlank))
 	body := text[start:]
-	first := len(firstRune(body))
-	signed := strings.ContainsAny(body[:first], signs)
+	lead := firstRune(body)
+	first := len(lead)
+	signed := strings.ContainsAny(lead, signs)
+	same := lead == "同" || lead == "仝"
 	for i, c := range body[first:] {
-		if strings.ContainsRune(signs, c) || !signed && (c == ' ' || c == '\t') {
+		if strings.ContainsRune(signs, c) || !signed && !same && kakinoki.IsBlank(c) {
 			return text[:start+first+i]
 		}
+		same = same && kakinoki.IsBlank(c)
 	}
 	return text
 }
 
-// play plays one move.
-func (k reader) play(text string, at kifu.Place) error {
-	k.Flush()
-	rest, err := k.Play(text, at)
-	if err != nil {
-		return err
-	}
-	if rest = kakinoki.Trim(rest); rest != "" && !k.GivenUp() {
-		at.Text = rest
-		at.Column += utf8.RuneCountInString(text[:len(text)-len(rest)])
-		k.Warn(at.Errorf(kifu.FormatKI2, nil, "this is no part of the move; it was passed over"))
-	}
-	return nil
+// isNumber reports whether a word is the number of a move, with or without a
+// full stop.
+func isNumber(word string) bool {
+	n, rest, ok := kakinoki.Number(word)
+	return ok && n > 0 && (rest == "" || rest == "." || rest == "．" || rest == "手目")
 }
+
+// play plays the moves of a text: one, or several without blanks or signs
+// between them.
+func (k reader) play(text string, at kifu.Place) error {
+	for {
+		k.Flush()
+		rest, err := k.Play(text, at)
+		if err != nil {
+			return err
+		}
+		read := text[:len(text)-len(rest)]
+		if rest = kakinoki.Trim(rest); rest == "" || isNumber(rest) || k.GivenUp() {
+			return nil
+		}
+		at.Text = rest
+		at.Column += utf8.RuneCountInString(read)
+		if !startsMove(rest) {
+			k.Warn(at.Errorf(kifu.FormatKI2, nil, "this is no part of the move; it was passed over"))
+			return nil
+		}
+		text = rest
+	}
+}
+
+// startsMove reports whether a text goes on with a move: a square or 同, and the
+// name of a piece.
+func startsMove(text string) bool { return moveStart.MatchString(text) }
+
+var moveStart = regexp.MustCompile(`^([1-9１-９][1-9１-９一二三四五六七八九]|同[ 　]*)[歩步兵香桂銀银金角飛飞玉王と成杏圭全馬马龍竜龙]`)

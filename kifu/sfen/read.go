@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -200,7 +201,7 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	if r, ok := cutWord(rest, "sfen"); ok {
 		rest = r
 	}
-	if _, ok := cutWord(rest, "moves"); ok {
+	if _, ok := cutWord(rest, "moves"); ok || rest == text && bareMove.MatchString(text) {
 		return kifu.Even(rules), rest, nil
 	}
 	position := rest
@@ -224,6 +225,9 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
+// bareMove is a line of moves from the start, without any word before them.
+var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r])([ \t]|$)`)
+
 // cutWord returns what follows word at the start of text.
 func cutWord(text, word string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(text, word)
@@ -244,11 +248,12 @@ func (l *list) moves(b *kifu.Builder, text, rest string) error {
 	at := l.at(rest)
 	column := utf8.RuneCountInString(text[:len(text)-len(rest)]) + 1
 	at.Column = column
-	rest, ok := strings.CutPrefix(rest, "moves")
-	if !ok {
+	if after, ok := strings.CutPrefix(rest, "moves"); ok {
+		column += len("moves")
+		rest = after
+	} else if rest != text || !bareMove.MatchString(text) {
 		return b.Bad(at.Errorf(kifu.FormatUSI, nil, `after the position "moves" was expected`))
 	}
-	column += len("moves")
 	for {
 		trimmed := strings.TrimLeft(rest, " \t")
 		column += len(rest) - len(trimmed)

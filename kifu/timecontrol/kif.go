@@ -42,7 +42,8 @@ func Headers(c clock.Control) kifu.Headers {
 
 // OfHeaders returns the time control that headers say. It reads what [Headers]
 // writes, and the words of other programs: 各10分, 10分+30秒, 10分、秒読み30秒,
-// 00:10+30, 一手30秒. It reports false where there is none or it cannot be read.
+// 00:10+30, 一手30秒, １時間３０分, 10分 (1手30秒), and ShogiHome's seconds of main
+// time, byoyomi and increment, 600+0+5. It reports false where there is none or it cannot be read.
 func OfHeaders(h kifu.Headers) (clock.Control, bool) {
 	limit, ok := h.Get(kifu.KeyTimeLimit)
 	if !ok {
@@ -55,7 +56,9 @@ func OfHeaders(h kifu.Headers) (clock.Control, bool) {
 }
 
 var (
-	noise        = strings.NewReplacer(" ", "", "　", "", "各", "", "一手", "1手", "１手", "1手", "切れ負け", "", "切負け", "", "秒読み", "+", "、", "+", "・", "+", "＋", "+", "×", "x")
+	noise = strings.NewReplacer(" ", "", "　", "", "各", "", "一手", "1手", "１手", "1手", "切れ負け", "", "切負け", "", "秒読み", "+", "、", "+", "・", "+", "＋", "+", "×", "x",
+		"(", "+", ")", "", "（", "+", "）", "",
+		"０", "0", "１", "1", "２", "2", "３", "3", "４", "4", "５", "5", "６", "6", "７", "7", "８", "8", "９", "9")
 	repeats      = regexp.MustCompile(`\++`)
 	spacedSpan   = regexp.MustCompile(`([日間分秒])[ 　]+(\d)`)
 	eachPattern  = regexp.MustCompile(`^1手` + spanExpression + `$`)
@@ -70,6 +73,11 @@ func Parse(text string) (clock.Control, bool) {
 	}
 	if c, ok := ParseCSALimit(text); ok {
 		return c, true
+	}
+	if strings.Count(text, "+") == 2 {
+		if c, ok := ParseCSA(text); ok {
+			return c, true
+		}
 	}
 	text = spacedSpan.ReplaceAllString(strings.TrimSpace(text), "$1+$2")
 	text = strings.Trim(repeats.ReplaceAllString(noise.Replace(text), "+"), "+")

@@ -57,13 +57,20 @@ func TestParse(t *testing.T) {
 		"1手7日":          {Kind: clock.Correspondence, Byoyomi: 7 * 24 * h, Periods: 1},
 		"5分+1手3秒加算":     {Kind: clock.Fischer, Main: 5 * m, Increment: 3 * s},
 		"5分 1手3秒加算+30秒": {Kind: clock.Combined, Main: 5 * m, Increment: 3 * s, Byoyomi: 30 * s, Periods: 1},
+		"30+0+5":        {Kind: clock.Fischer, Main: 30 * s, Increment: 5 * s},
+		"900+60+0":      {Kind: clock.Byoyomi, Main: 15 * m, Byoyomi: m, Periods: 1},
+		"１時間３０分":        {Kind: clock.Sudden, Main: 90 * m},
+		"１０分、一手３０秒":     {Kind: clock.Byoyomi, Main: 10 * m, Byoyomi: 30 * s, Periods: 1},
+		"1時間2分 (1手3秒)":  {Kind: clock.Byoyomi, Main: 62 * m, Byoyomi: 3 * s, Periods: 1},
+		"0分（1手5秒）":      {Kind: clock.Byoyomi, Byoyomi: 5 * s, Periods: 1},
+		"10分（切れ負け）":     {Kind: clock.Sudden, Main: 10 * m},
 		"6時間、1手60秒":     {Kind: clock.Byoyomi, Main: 6 * h, Byoyomi: m, Periods: 1},
 	} {
 		if got, ok := Parse(text); !ok || got != want {
 			t.Errorf("%s: %+v, %v; want %+v", text, got, ok, want)
 		}
 	}
-	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算"} {
+	for _, text := range []string{"", "なし", "10", "10分+", "10分+0秒", "10分+30秒×0回", "10分+30秒+5秒", "1手3秒加算加算", "12:3+4", "分", "1手0秒加算", "30+5", "30+x+5"} {
 		if got, ok := Parse(text); ok && text != "10分+" {
 			t.Errorf("%q is read as %+v", text, got)
 		}
