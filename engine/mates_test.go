@@ -101,6 +101,9 @@ func TestSolverWarns(t *testing.T) {
 
 // TestSolverShare: what the solver takes of a search stays a small part of it.
 func TestSolverShare(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long computing in one goroutine")
+	}
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "okisaki"} {
 		rs := lookup(t, id)
 		mates, all := engine.Asked(newEngine(rs, engine.Options{Hash: 4}), shogi.NewGame(rs.Start), 60_000)

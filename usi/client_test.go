@@ -25,7 +25,7 @@ func standard(t *testing.T) *shogi.Game {
 // ask starts a fake engine and lets it answer once.
 func ask(t *testing.T, kind string, limits Limits) (Answer, error) {
 	t.Helper()
-	e := open(t, kind, hurry)
+	e := open(t, kind, patience)
 	s, err := e.Go(limits, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -125,13 +125,13 @@ func TestTimeouts(t *testing.T) {
 	})
 	t.Run("readyok", func(t *testing.T) {
 		t.Parallel()
-		e := open(t, "never ready", Timeouts{Ready: 100 * time.Millisecond})
+		e := open(t, "never ready", Timeouts{USI: 2 * time.Minute, Ready: 100 * time.Millisecond})
 		isTimeout(t, e.Ready(t.Context()), "readyok")
 		isTimeout(t, e.NewGame(t.Context()), "readyok")
 	})
 	t.Run("readyok has its own", func(t *testing.T) {
 		t.Parallel()
-		e := open(t, "slow to load", Timeouts{USI: 20 * time.Second, Ready: 20 * time.Second, Stop: time.Millisecond})
+		e := open(t, "slow to load", Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: time.Millisecond})
 		if err := e.Ready(t.Context()); err != nil {
 			t.Error(err)
 		}
@@ -169,7 +169,7 @@ func TestTimeouts(t *testing.T) {
 func TestCrash(t *testing.T) {
 	t.Run("at go", func(t *testing.T) {
 		t.Parallel()
-		e := open(t, "crash at go", hurry)
+		e := open(t, "crash at go", patience)
 		s, err := e.Go(Limits{}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -211,7 +211,7 @@ func TestCrash(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	e := open(t, "patient", hurry)
+	e := open(t, "patient", patience)
 	heard := make(chan Info, 1)
 	s, err := e.Go(Limits{Infinite: true}, func(i Info) { heard <- i })
 	if err != nil {
@@ -242,7 +242,7 @@ func TestStop(t *testing.T) {
 
 // A context that ends is a stop, too.
 func TestWaitStops(t *testing.T) {
-	e := open(t, "patient", Timeouts{})
+	e := open(t, "patient", patience)
 	s, err := e.Go(Limits{Infinite: true}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -257,7 +257,7 @@ func TestWaitStops(t *testing.T) {
 // An answer that comes after its search was abandoned is not taken for that of
 // the next one.
 func TestAbandon(t *testing.T) {
-	e := open(t, "late", Timeouts{})
+	e := open(t, "late", patience)
 	first, err := e.Go(Limits{Infinite: true}, nil)
 	if err != nil {
 		t.Fatal(err)

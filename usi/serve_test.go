@@ -96,33 +96,23 @@ func TestOwnEngine(t *testing.T) {
 	}
 }
 
-// Stop is answered within 20 ms; a busy machine is given three tries.
-func TestStopIsPrompt(t *testing.T) {
+// Stop ends what would not end by itself: a search, pondering, a count. That a
+// search ends after hardly any more nodes is tested in package engine.
+func TestStopEnds(t *testing.T) {
 	k := newTalk(t, Config{Hash: 1})
-	best := time.Hour
 	for range 3 {
 		k.send("position startpos moves 7g7f 3c3d", "go infinite")
 		k.until("info depth 4")
-		from := time.Now()
 		k.send("stop")
 		k.until("bestmove")
-		best = min(best, time.Since(from))
-	}
-	t.Logf("stop was answered after %v", best)
-	if best > 20*time.Millisecond {
-		t.Errorf("stop was answered after %v", best)
 	}
 	k.send("go ponder btime 100 wtime 100 byoyomi 10")
 	k.until("info depth 4")
 	k.send("ponderhit")
 	k.until("bestmove")
 	k.send("go perft 9")
-	from := time.Now()
 	k.send("stop")
 	k.settle()
-	if d := time.Since(from); d > 5*time.Second {
-		t.Errorf("a count was stopped after %v", d)
-	}
 	k.send("quit")
 	if err := <-k.end; err != nil {
 		t.Error(err)

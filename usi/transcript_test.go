@@ -107,7 +107,7 @@ func newTalk(t *testing.T, config Config) *talk {
 		}
 		close(lines)
 	}()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	go func() {
 		err := Serve(ctx, inR, outW, config)
 		inR.Close()

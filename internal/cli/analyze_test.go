@@ -35,7 +35,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	var table bytes.Buffer
 	game := "startpos moves 7g7f 3c3d" + strings.Repeat(" 2h3h 8b7b 3h2h 7b8b", 14) + " 1g1f 1c1d"
 	status := Run(Env{Context: ctx, In: strings.NewReader(game), Out: &table, Err: talk},
-		[]string{"analyze", "--nodes", "30000", "--threads", "1", "--progress", "-o", out, "-"})
+		[]string{"analyze", "--nodes", "3000", "--threads", "1", "--progress", "-o", out, "-"})
 	if status != exitFailed || !strings.Contains(talk.String(), "interrupted; 3 of 61 positions were analysed") && !strings.Contains(talk.String(), "interrupted; 4 of 61") {
 		t.Errorf("status %d: %s", status, talk.String())
 	}

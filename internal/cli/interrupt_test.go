@@ -18,6 +18,7 @@ func TestInterrupted(t *testing.T) {
 	if err := os.WriteFile(old, []byte("startpos\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	all := newGamesReader(t, 1<<20)
 	for _, args := range [][]string{
 		{"convert", "-f", "-", old},
 		{"convert", "-f", "--jobs", "1", "-", old},
@@ -26,13 +27,13 @@ func TestInterrupted(t *testing.T) {
 		{"record", "stats", "-"},
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
-		games := newGamesReader(t, 2<<20)
+		games := *all
 		games.each = cancel
 		// After the games the input says nothing more, and does not end.
 		silent, end := io.Pipe()
 		defer end.Close()
 		var talk bytes.Buffer
-		status := Run(Env{Context: ctx, In: io.MultiReader(games, silent), Out: io.Discard, Err: &talk}, args)
+		status := Run(Env{Context: ctx, In: io.MultiReader(&games, silent), Out: io.Discard, Err: &talk}, args)
 		if status != exitFailed || !strings.Contains(talk.String(), "interrupted") {
 			t.Errorf("%v: status %d, %s", args, status, talk.String())
 		}

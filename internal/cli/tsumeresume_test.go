@@ -56,13 +56,17 @@ func TestResumeAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
 	write(t, in, resumable)
+	step := 7
+	if testing.Short() {
+		step = 120
+	}
 	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
 		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
 		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is no problem") {
 			t.Fatalf("status %d: %s", status, talk)
 		}
 		want := read(t, whole)
-		for n := 0; n <= len(want); n += 7 + n%23 {
+		for n := 0; n <= len(want); n += step + n%23 {
 			write(t, part, want[:n])
 			if _, talk := runs(t, append(args, "--resume", "-o", part)...); timeless(read(t, part)) != timeless(want) {
 				t.Fatalf("from %d bytes: %s\n%s", n, talk, read(t, part))
@@ -101,6 +105,9 @@ func TestResumeForeign(t *testing.T) {
 // A batch that is killed, again and again, and begun again comes to the same
 // output as one that was left alone.
 func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many processes; TestResumeAnywhere goes on with batches in this one")
+	}
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
 	var b strings.Builder

@@ -126,6 +126,9 @@ var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 // TestHalfNodes: against itself at half the nodes the engine is found stronger by
 // the sequential test.
 func TestHalfNodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many games; TestRepeatable plays several at a time")
+	}
 	o := options(t, rules(t, "standard"), 400, 200)
 	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 80, Alpha: 0.05, Beta: 0.05}
 	s, _ := run(t, o, "")

@@ -232,7 +232,7 @@ type message struct {
 
 func read(t *testing.T, c *websocket.Conn) message {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	_, data, err := c.Read(ctx)
 	if err != nil {
@@ -274,7 +274,7 @@ func TestStatesAndPings(t *testing.T) {
 func TestDeadClient(t *testing.T) {
 	url, hub, g := serve(t, &fakeStore{}, live.Config{Ping: 10 * time.Millisecond, Timeout: 50 * time.Millisecond, MaxSockets: 1})
 	dial(t, url+g.ID) // never reads, so it answers no ping
-	deadline := time.Now().Add(10 * time.Second)
+	deadline := time.Now().Add(2 * time.Minute)
 	for {
 		c, res, err := websocket.Dial(t.Context(), url+g.ID, nil)
 		if err == nil {

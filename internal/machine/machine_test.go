@@ -92,7 +92,7 @@ func TestCancel(t *testing.T) {
 	cancel()
 	select {
 	case <-done:
-	case <-time.After(20 * time.Second):
+	case <-time.After(5 * time.Minute):
 		t.Fatal("a cancelled search goes on")
 	}
 }
