@@ -42,6 +42,9 @@ func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.
 
 // The nodes of lines are whole, and flaws have words in all languages.
 func TestTsumeEvent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("internal/solve tests the solver with several goroutines")
+	}
 	answer, verdict := solved(t, "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1")
 	if answer.Status != "mate" || answer.Futile != "narrow" || len(answer.Line) != 5 || verdict.Verdict != "sound" || len(verdict.Line) != 5 || verdict.Flaws == nil || verdict.Open == nil {
 		t.Errorf("%+v, %+v", answer, verdict)
