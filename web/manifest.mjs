@@ -38,7 +38,14 @@ for (const line of lines) {
 }
 if (lines.length === 0) throw new Error("src/routes.ts has no routes");
 
+const styles = {};
+for (const [, pattern, names] of readFileSync("src/routes.ts", "utf8").matchAll(/^ {2}"(\/[^"]*)": \[([^\]]*)\],$/gm)) {
+  if (!routes[pattern]) throw new Error(`src/routes.ts: styles of ${pattern}, which is no route`);
+  styles[pattern] = [...names.matchAll(/"([\w-]+)"/g)].map(([, name]) => `css/${name}.css`);
+}
+if (Object.keys(styles).length === 0) throw new Error("src/routes.ts has no styles");
+
 const languages = {};
 for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.gen.ts`);
 
-writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, languages }, null, 1)}\n`);
+writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages }, null, 1)}\n`);

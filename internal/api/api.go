@@ -140,7 +140,7 @@ const private = "no-store"
 
 func (h *handlers) register(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets", "list-rule-sets",
-		"All rule sets, with the diagrams of their pieces.", wire.RuleSets{}), h.ruleSets)
+		"All rule sets.", wire.RuleSets{}), h.ruleSets)
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
 		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
 

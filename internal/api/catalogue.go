@@ -20,8 +20,9 @@ type catalogue struct {
 }
 
 type answers struct {
-	list  answer
-	pages map[string]answer
+	// list has the diagrams of the pieces, short has none.
+	list, short answer
+	pages       map[string]answer
 }
 
 // answer is a body that never changes while the server runs, as it is and in gzip.
@@ -39,6 +40,9 @@ func makeAnswers() (*answers, error) {
 	}
 	out := &answers{pages: make(map[string]answer)}
 	if out.list, err = newAnswer(all); err != nil {
+		return nil, err
+	}
+	if out.short, err = newAnswer(view.WithoutDiagrams(all)); err != nil {
 		return nil, err
 	}
 	for _, rs := range all.RuleSets {
@@ -64,12 +68,16 @@ func newAnswer(v any) (answer, error) {
 }
 
 type (
-	conditional struct {
+	Conditional struct {
 		IfNoneMatch    string `header:"If-None-Match" hidden:"true"`
 		AcceptEncoding string `header:"Accept-Encoding" hidden:"true"`
 	}
+	ruleSetList struct {
+		Conditional
+		Diagrams bool `query:"diagrams" default:"true" doc:"With the diagrams of the pieces, more than half of the answer."`
+	}
 	ruleSetID struct {
-		conditional
+		Conditional
 		ID string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
@@ -82,12 +90,15 @@ type (
 	}
 )
 
-func (h *handlers) ruleSets(ctx context.Context, in *conditional) (*answerOutput, error) {
+func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput, error) {
 	made, err := h.catalogue.made()
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	return made.list.to(in), nil
+	if !in.Diagrams {
+		return made.short.to(&in.Conditional), nil
+	}
+	return made.list.to(&in.Conditional), nil
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
@@ -99,13 +110,13 @@ func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, e
 	if err != nil {
 		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}
-	return made.pages[rs.ID].to(&in.conditional), nil
+	return made.pages[rs.ID].to(&in.Conditional), nil
 }
 
 // to answers a request that may already have the body, by its If-None-Match. The
 // two forms of the body are not the same byte by byte, so that the tag of the
 // packed one is weak.
-func (a answer) to(in *conditional) *answerOutput {
+func (a answer) to(in *Conditional) *answerOutput {
 	out := &answerOutput{
 		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
 	}

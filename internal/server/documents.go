@@ -24,6 +24,8 @@ type manifest struct {
 	// Routes are the further files of each page, by its address, in which {id}
 	// stands for what the page is about.
 	Routes map[string][]string `json:"routes"`
+	// Styles are the style sheets that a page has beside app.css, by its address.
+	Styles map[string][]string `json:"styles"`
 	// Languages are the further files of each language.
 	Languages map[string][]string `json:"languages"`
 }
@@ -88,7 +90,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	maps.Copy(routes, d.manifest.Routes)
 	for language, words := range d.manifest.Languages {
 		for route, files := range routes {
-			body := preloading(index, d.manifest.Core, words, files)
+			body := preloading(index, d.manifest.Styles[route], d.manifest.Core, words, files)
 			if d.files[documentKey{route, language}], err = newFile(indexFile, body); err != nil {
 				return nil, err
 			}
@@ -101,8 +103,11 @@ func newDocuments(dist fs.FS) (*documents, error) {
 }
 
 // preloading returns the index file with a line for each file that is to be loaded.
-func preloading(index []byte, lists ...[]string) []byte {
+func preloading(index []byte, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
+	for _, name := range styles {
+		fmt.Fprintf(&lines, "<link rel=\"stylesheet\" href=\"/%s\">\n", name)
+	}
 	for _, list := range lists {
 		for _, name := range list {
 			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=\"/%s\">\n", name)

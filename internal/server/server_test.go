@@ -3,7 +3,6 @@ package server
 import (
 	"compress/gzip"
 	"context"
-	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
@@ -54,28 +53,42 @@ func TestRuleSets(t *testing.T) {
 	if e := want[wire.Error](w, 404, "GET", "/api/v1/rulesets/chess", nil); e.Code != "not-found" {
 		t.Errorf("%+v", e)
 	}
-	res, _ := w.send("GET", "/api/v1/rulesets", "")
+	for path, most := range map[string]int{"/api/v1/rulesets": 16_000, "/api/v1/rulesets?diagrams=false": 9_000, "/api/v1/rulesets/torus": 11_000} {
+		w.unchanging(path, most)
+	}
+	if short := want[wire.RuleSets](w, 200, "GET", "/api/v1/rulesets?diagrams=false", nil); short.RuleSets[0].Pieces[0].Diagrams != nil || len(short.RuleSets) != 22 {
+		t.Errorf("without diagrams: %d rule sets, %+v", len(short.RuleSets), short.RuleSets[0].Pieces[0])
+	}
+	if len(all.RuleSets[0].Pieces[0].Diagrams) == 0 {
+		t.Error("the list with diagrams has none")
+	}
+}
+
+// unchanging asks for an answer that never changes: it comes once, in gzip of at most
+// that many bytes where that is taken, and afterwards 304.
+func (w *world) unchanging(path string, most int) {
+	w.Helper()
+	res, plain := w.send("GET", path, "")
 	tag := res.Header.Get("ETag")
 	same := func(r *http.Request) { r.Header.Set("If-None-Match", tag) }
-	if res, body := w.send("GET", "/api/v1/rulesets", "", same); tag == "" || res.StatusCode != 304 || body != "" {
-		t.Errorf("with the tag %q: %d, %d bytes", tag, res.StatusCode, len(body))
+	if res, body := w.send("GET", path, "", same); tag == "" || res.StatusCode != 304 || body != "" {
+		w.Errorf("%s with the tag %q: %d, %d bytes", path, tag, res.StatusCode, len(body))
 	}
 	packed := func(r *http.Request) { r.Header.Set("Accept-Encoding", "br, gzip;q=0.5") }
-	res, body := w.send("GET", "/api/v1/rulesets", "", packed)
-	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > 16_000 {
-		t.Fatalf("%v, %d bytes", res.Header, len(body))
+	res, body := w.send("GET", path, "", packed)
+	if res.Header.Get("Content-Encoding") != "gzip" || len(body) > most {
+		w.Fatalf("%s: %v, %d bytes", path, res.Header, len(body))
 	}
 	z, err := gzip.NewReader(strings.NewReader(body))
 	if err != nil {
-		t.Fatal(err)
+		w.Fatal(err)
 	}
-	var again wire.RuleSets
-	if err := json.NewDecoder(z).Decode(&again); err != nil || len(again.RuleSets) != 22 {
-		t.Errorf("unpacked: %v, %d rule sets", err, len(again.RuleSets))
+	if again, err := io.ReadAll(z); err != nil || string(again) != plain {
+		w.Errorf("%s unpacked: %v, %d bytes", path, err, len(again))
 	}
 	packedTag := func(r *http.Request) { packed(r); r.Header.Set("If-None-Match", res.Header.Get("ETag")) }
-	if res, _ := w.send("GET", "/api/v1/rulesets", "", packedTag); res.StatusCode != 304 {
-		t.Errorf("with the packed tag %q: %d", res.Header.Get("ETag"), res.StatusCode)
+	if res, _ := w.send("GET", path, "", packedTag); res.StatusCode != 304 {
+		w.Errorf("%s with the packed tag %q: %d", path, res.Header.Get("ETag"), res.StatusCode)
 	}
 }
 
@@ -161,10 +174,11 @@ func TestPreloads(t *testing.T) {
 		{"/index.html", "de, ja;q=0.8, en;q=0.5", "app.js chunks/ja-1.js chunks/home-1.js"},
 		{"/game/abc", "ja-JP", "app.js chunks/ja-1.js chunks/board-1.js chunks/game-1.js"},
 		{"/nowhere", "x", "app.js chunks/en-1.js"},
+		{"/record/abc", "", "css/a.css css/b.css app.js chunks/en-1.js"},
 	} {
 		res, body := w.send("GET", c.path, "", func(r *http.Request) { r.Header.Set("Accept-Language", c.languages) })
 		var got []string
-		for _, m := range regexp.MustCompile(`<link rel="modulepreload" href="/([^"]+)">`).FindAllStringSubmatch(body, -1) {
+		for _, m := range regexp.MustCompile(`<link rel="(?:modulepreload|stylesheet)" href="/([^"]+)">`).FindAllStringSubmatch(body, -1) {
 			got = append(got, m[1])
 		}
 		if strings.Join(got, " ") != c.want {

@@ -146,6 +146,19 @@ func features(s *shogi.Spec) []string {
 	return out
 }
 
+// WithoutDiagrams returns the list without the diagrams of the pieces.
+func WithoutDiagrams(all wire.RuleSets) wire.RuleSets {
+	all.RuleSets = slices.Clone(all.RuleSets)
+	for i := range all.RuleSets {
+		set := &all.RuleSets[i]
+		set.Pieces = slices.Clone(set.Pieces)
+		for j := range set.Pieces {
+			set.Pieces[j].Diagrams = nil
+		}
+	}
+	return all
+}
+
 func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 	diagrams, err := newDiagrammer(r)
 	if err != nil {

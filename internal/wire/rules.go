@@ -94,7 +94,8 @@ type PieceKind struct {
 	Token bool `json:"token,omitempty"`
 	// Value is a rough worth in pawns, for ordering and captions.
 	Points int `json:"points"`
-	// Diagrams draw how the piece moves, from the definition.
+	// Diagrams draw how the piece moves, from the definition; null in a list asked
+	// for without them.
 	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`
 }
 

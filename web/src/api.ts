@@ -1,5 +1,5 @@
 import type {
-  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
+  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
 } from "./wire";
 
 /** What went wrong with a request: an answer of the server, or no answer. */
@@ -38,26 +38,30 @@ export async function request<T>(method: string, path: string, body?: unknown): 
 
 export const part = encodeURIComponent;
 
-let ruleSetsOnce: Promise<RuleSets> | null = null;
+const answers = new Map<string, Promise<unknown>>();
 
-/** All rule sets; asked for once. */
-export function ruleSets(): Promise<RuleSets> {
-  ruleSetsOnce ??= request<RuleSets>("GET", "/rulesets").catch((error: unknown) => {
-    ruleSetsOnce = null;
-    throw error;
-  });
-  return ruleSetsOnce;
+/** An answer that never changes while the server runs; asked for once. */
+function once<T>(path: string): Promise<T> {
+  let answer = answers.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = request<T>("GET", path).catch((error: unknown) => {
+      answers.delete(path);
+      throw error;
+    });
+    answers.set(path, answer);
+  }
+  return answer;
 }
 
-/** One rule set, by its id or an alias. */
-export async function ruleSet(id: string): Promise<RuleSet> {
-  const { rulesets } = await ruleSets();
-  const found = rulesets.find((r) => r.id === id || r.aliases?.includes(id));
-  if (!found) throw new ApiError(404, { code: "not-found", message: `no rule set ${id}` });
-  return found;
-}
+/** All rule sets, without the diagrams of their pieces. */
+export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false");
 
-export const ruleSetPage = (id: string) => request<RuleSetPage>("GET", `/rulesets/${part(id)}`);
+/** All rule sets with the diagrams, which the pieces of the international set bear. */
+export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
+
+/** One rule set, by its id, a name or an alias, with the text of its rules. */
+export const ruleSet = (id: string) => once<RuleSetPage>(`/rulesets/${part(id)}`);
+
 export const games = () => request<GameList>("GET", "/games");
 export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);
 export const newGame = (body: NewGame) => request<Game>("POST", "/games", body);

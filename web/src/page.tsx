@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { ApiError } from "./api";
 import { texts } from "./i18n";
 import { Notice, Waiting } from "./pages/load";
-import { route, routes, type PageModule, type Route } from "./routes";
+import { route, routes, sheets, styles, type PageModule, type Route } from "./routes";
 
 /** The pages that have been loaded, and those that could not be. */
 const loaded = signal<Readonly<Record<string, PageModule | "failed">>>({});
@@ -14,11 +14,29 @@ export async function loadPage(pattern: string): Promise<void> {
   if (known && known !== "failed") return;
   let found: PageModule | "failed" = "failed";
   try {
-    found = await routes[pattern]!();
+    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern)]);
   } catch {
     // It is said on the page.
   }
   loaded.value = { ...loaded.value, [pattern]: found };
+}
+
+/** Loads the style sheets of a page that are not there yet, each in its place. */
+async function loadStyles(pattern: string): Promise<void> {
+  await Promise.all((styles[pattern] ?? []).map((name) => new Promise<void>((done, fail) => {
+    const there = (of: string) => document.head.querySelector(`link[rel=stylesheet][href="/css/${of}.css"]`);
+    if (there(name)) return done();
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = `/css/${name}.css`;
+    link.onload = () => done();
+    link.onerror = () => {
+      link.remove();
+      fail(new Error(`no style sheet ${name}`));
+    };
+    const later = sheets.slice(sheets.indexOf(name) + 1).map(there).find((l) => l);
+    document.head.insertBefore(link, later ?? null);
+  })));
 }
 
 /** Loads the page of a link that the pointer comes to. */

@@ -37,6 +37,18 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/@{id}": () => import("./pages/player"),
 };
 
+/** Style sheets that only some pages need, in their order; app.css has what all others need. */
+export const sheets = ["record", "tsume"] as const;
+
+/** The pages that need one of them. The build reads this table too. */
+export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
+  "/record": ["record"],
+  "/record/{id}": ["record"],
+  "/tsume": ["record", "tsume"],
+  "/puzzles": ["record", "tsume"],
+  "/puzzles/{id}": ["record", "tsume"],
+};
+
 /** A page that an address names. */
 export interface Route {
   /** Its line in the table. */

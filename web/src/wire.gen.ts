@@ -1678,7 +1678,10 @@ export interface PieceKind {
   token?: boolean;
   /** Value is a rough worth in pawns, for ordering and captions. */
   points: number;
-  /** Diagrams draw how the piece moves, from the definition. */
+  /**
+   * Diagrams draw how the piece moves, from the definition; null in a list asked
+   * for without them.
+   */
   diagrams: MoveDiagram[] | null;
 }
 

@@ -16,6 +16,12 @@ declare module "node:assert/strict" {
 }
 
 declare module "node:fs" {
+  export function existsSync(path: string): boolean;
   export function readdirSync(path: string, options: { recursive: true }): string[];
   export function readFileSync(path: string, encoding: "utf8"): string;
+}
+
+declare module "node:path" {
+  export function dirname(path: string): string;
+  export function join(...parts: string[]): string;
 }

@@ -1,4 +1,4 @@
-import { ruleSetPage } from "../api";
+import { ruleSet } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
@@ -13,7 +13,7 @@ import { useLoad, Waiting } from "./load";
 /** The rules of a rule set, with its start position and how the pieces move. */
 export default function RulesPage({ id }: { id: string }) {
   const t = texts.value;
-  const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSetPage(id));
+  const { value: rules, error, retry } = useLoad(`page ${id}`, () => ruleSet(id));
   if (!rules) return <Waiting error={error} retry={retry} missing={t.noRules} />;
   return (
     <main id="main" class="page rules-page" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ruleSets } from "../api";
+import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
 import { useKeys } from "../game/keys";
@@ -30,7 +30,7 @@ import { useLoad, Waiting } from "./load";
 /** The page on which mate problems are set up and solved. */
 export default function TsumePage() {
   const t = texts.value;
-  const { value, error, retry } = useLoad("rulesets", ruleSets);
+  const { value, error, retry } = useLoad("drawn rulesets", ruleSetsDrawn);
   useEffect(() => {
     document.title = `${t.tsume.title} · komadai`;
   }, [language.value]);

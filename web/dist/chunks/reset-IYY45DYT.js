@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-ZHSJFRHS.js";import"./chunk-QYFVH6WK.js";export{e as default};

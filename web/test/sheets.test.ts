@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import ts from "typescript";
+import { sheets, styles } from "../src/routes";
+
+const sources = new Map<string, ts.SourceFile>();
+
+function parsed(file: string): ts.SourceFile {
+  const source = sources.get(file) ?? ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  sources.set(file, source);
+  return source;
+}
+
+/** A source and all that it imports at once, and they in turn. */
+function closure(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || file.endsWith(".css")) return found;
+  found.add(file);
+  for (const s of parsed(file).statements) {
+    const from = (ts.isImportDeclaration(s) || ts.isExportDeclaration(s)) && s.moduleSpecifier;
+    if (!from || !ts.isStringLiteral(from) || !from.text.startsWith(".")) continue;
+    const path = join(dirname(file), from.text);
+    const source = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((f) => /\.(tsx?|css)$/.test(f) && existsSync(f));
+    assert.ok(source, `${file}: ${from.text}`);
+    if (source) closure(source, found);
+  }
+  return found;
+}
+
+/** The words in the class attributes of a source. */
+function classes(file: string): Set<string> {
+  const found = new Set<string>();
+  const words = (node: ts.Node) => {
+    if (ts.isLiteralExpression(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node)) for (const word of node.text.split(/\s+/)) found.add(word);
+    ts.forEachChild(node, words);
+  };
+  const walk = (node: ts.Node) => {
+    if (ts.isJsxAttribute(node) && node.name.getText() === "class") words(node);
+    else ts.forEachChild(node, walk);
+  };
+  walk(parsed(file));
+  return found;
+}
+
+/** The classes of each selector of a sheet. */
+const selectors = (sheet: string) => [...readFileSync(`src/css/${sheet}.css`, "utf8").matchAll(/([^{};]*)\{/g)].flatMap(([, rule]) => rule!.split(",").map((one) => [...one.matchAll(/\.([a-z][\w-]*)/g)].map((m) => m[1]!)));
+
+/** The sheets of app.css. */
+const always = [...readFileSync("src/css/index.css", "utf8").matchAll(/"\.\/([\w-]+)\.css"/g)].map((m) => m[1]!);
+
+test("a page has the style sheets that name its classes", () => {
+  assert.ok(always.length > 5);
+  const common = new Set(always.flatMap((s) => selectors(s).flat()));
+  const routes = [...readFileSync("src/routes.ts", "utf8").matchAll(/"(\/[^"]*)": \(\) => import\("\.\/(.+)"\)/g)];
+  assert.ok(routes.length > 15);
+  const seen = new Set<string>();
+  for (const [, pattern, page] of routes) {
+    const used = new Set([...closure("src/main.tsx"), ...closure(`src/${page}.tsx`)].flatMap((f) => [...classes(f)]));
+    for (const sheet of sheets) {
+      const needed = selectors(sheet).filter((all) => all.every((c) => used.has(c)) && all.some((c) => !common.has(c))).map((all) => all.join("."));
+      if (needed.length > 0) seen.add(sheet);
+      assert.equal(needed.length > 0, styles[pattern!]?.includes(sheet) ?? false, `${pattern} and ${sheet}.css: ${needed.join(" ")}`);
+    }
+  }
+  assert.deepEqual([...seen].sort(), [...sheets].sort());
+});
