@@ -55,6 +55,7 @@ type Parts struct {
 	Accounts    *account.Service
 	Moderation  *moderation.Service
 	Own         OwnGames
+	Archive     Archive
 	Known       Known
 	// Site is the address of the server as people see it, "" if it is not known.
 	Site string
@@ -75,7 +76,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
 	h := &handlers{
-		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, known: parts.Known, site: parts.Site, log: parts.Log,
+		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, archive: parts.Archive, known: parts.Known, site: parts.Site, log: parts.Log,
 		catalogue: newCatalogue(),
 	}
 	h.register(a)
@@ -83,6 +84,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerTournaments(a)
 	h.registerRatings(a)
 	h.registerRecords(a)
+	h.registerFiles(a)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)
@@ -103,6 +105,7 @@ type handlers struct {
 	accounts    *account.Service
 	moderation  *moderation.Service
 	own         OwnGames
+	archive     Archive
 	known       Known
 	site        string
 	log         *slog.Logger

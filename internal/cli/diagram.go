@@ -62,7 +62,7 @@ type line struct {
 	// drawing is set for a drawing that is no position of the rules: it has no
 	// moves.
 	drawing *shogi.Setup
-	moves []shogi.Move
+	moves   []shogi.Move
 	// set is the rule set of a record, nil for the one of the flag.
 	set *variant.RuleSet
 }

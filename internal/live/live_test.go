@@ -68,6 +68,9 @@ func (s *fakeStore) Reseat(context.Context, principal.ID, principal.ID) ([]strin
 func (s *fakeStore) Held(context.Context, principal.ID, string, int) ([]string, error) {
 	return nil, s.err
 }
+func (s *fakeStore) Ended(context.Context, principal.ID, time.Time, time.Time, int) ([]string, error) {
+	return nil, s.err
+}
 func (s *fakeStore) Silence(context.Context, principal.ID) ([]string, error)    { return nil, s.err }
 func (s *fakeStore) Seats(context.Context, string) ([]match.Seat, error)        { return s.seats, s.err }
 func (s *fakeStore) Unname(context.Context, string, principal.ID, string) error { return s.err }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"time"
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
@@ -33,6 +34,22 @@ func (m *memory) Held(ctx context.Context, holder principal.ID, after string, li
 		}
 	}
 	slices.Sort(games)
+	return games[:min(limit, len(games))], ctx.Err()
+}
+
+func (m *memory) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) (games []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, g := range m.games {
+		seated := slices.ContainsFunc(g.seats, func(s match.Seat) bool { return s.Holder == holder })
+		at := g.summary.Updated
+		if g.summary.Result.Over() && !at.Before(since) && at.Before(until) && (seated || holder == "" && g.summary.Listed) {
+			games = append(games, id)
+		}
+	}
+	slices.SortFunc(games, func(a, b string) int {
+		return cmp.Or(m.games[a].summary.Updated.Compare(m.games[b].summary.Updated), cmp.Compare(a, b))
+	})
 	return games[:min(limit, len(games))], ctx.Err()
 }
 

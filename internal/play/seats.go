@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
@@ -20,6 +21,10 @@ type Seats interface {
 	// Held returns games in which holder has a seat, by id, after the one with the
 	// id after, at most limit.
 	Held(ctx context.Context, holder principal.ID, after string, limit int) ([]string, error)
+	// Ended returns the games that ended at since or later and before until, in that
+	// order, at most limit: those in which holder has a seat, or, when that is "",
+	// those that are listed.
+	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
 	// Engaged returns the games of holder that are not over and those that wait for
 	// holder alone, oldest first, at most limit, the newest.
 	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
@@ -182,6 +187,33 @@ func (h *Hub) Own(ctx context.Context, holder principal.ID, f func(View) error) 
 			}
 		}
 	}
+}
+
+// mostEnded bounds the games of one answer of [Hub.Ended].
+const mostEnded = 1_000_000
+
+// Ended calls f with the games that ended at since or later and before until,
+// in that order, until it returns an error: those in which holder has a seat, or,
+// when that is "", those that are listed. They are as everybody sees them, and
+// need not be in memory.
+func (h *Hub) Ended(ctx context.Context, holder principal.ID, since, until time.Time, f func(View) error) error {
+	ids, err := h.config.Seats.Ended(ctx, holder, since, until, mostEnded)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		v, err := h.peek(ctx, id, "")
+		if errors.Is(err, match.ErrNotFound) {
+			continue // it has been removed since
+		}
+		if err != nil {
+			return err
+		}
+		if err := f(v); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // peek returns a game out of the store as holder sees it.

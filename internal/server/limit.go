@@ -42,8 +42,8 @@ var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if path == accountPath+"/export" {
-			return heavy // all games of an account
+		if path == accountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
+			return heavy // all games of an account or of a day
 		}
 		return reading
 	}

@@ -18,7 +18,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, Renderer: s.renderer, Site: s.config.URL, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Known: s.db, Log: s.parts.Log,
+		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Known: s.db, Log: s.parts.Log,
 	})
 	guide, err := pages.NewAPI(doc)
 	if err != nil {
@@ -44,6 +44,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	inner := behind(shared(flights.handler(crossOrigin.Handler(s.named(newPackers().handler(obs.Route(rest)))))))
 	mux.Handle("/api/", inner)
 	mux.Handle("GET /api", inner)
+	mux.Handle("GET /games/{file}", inner)
 	mux.Handle("GET /api/v1/analyses/{id}/live", limits.live(inner))
 	mux.Handle("GET /api/v1/games/{id}/live", behind(limits.live(s.live)))
 	mux.Handle("GET /api/v1/lobby/live", behind(limits.live(http.HandlerFunc(s.live.ServeLobby))))

@@ -9,7 +9,8 @@ import (
 const readPath = "/api/v1/records/read"
 
 // forAll reports whether pages of other sites may have what is at the path:
-// what <komadai-board> needs on such a page, and nothing that knows who asks.
+// what <komadai-board> needs on such a page, the records of games, and nothing
+// that knows who asks.
 func forAll(method, path string) bool {
 	switch {
 	case path == readPath:
@@ -19,8 +20,12 @@ func forAll(method, path string) bool {
 	case path == "/board.js", path == "/api/v1/rulesets", strings.HasPrefix(path, "/api/v1/rulesets/"):
 		return true
 	}
-	id, ok := strings.CutPrefix(path, "/api/v1/records/")
-	return ok && id != ""
+	for _, prefix := range []string{"/api/v1/records/", "/games/"} {
+		if id, ok := strings.CutPrefix(path, prefix); ok && id != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // shared lets pages of other sites read what is for all, without their cookies,

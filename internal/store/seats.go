@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
@@ -90,6 +91,30 @@ func (db *DB) Held(ctx context.Context, holder principal.ID, after string, limit
 	}, `SELECT DISTINCT game_id FROM seats WHERE holder = $1 AND game_id > $2 ORDER BY game_id LIMIT $3`, holder, after, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a holder: %w", err)
+	}
+	return ids, nil
+}
+
+// Ended returns the games that ended at since or later and before until, in that
+// order, at most limit: those in which holder has a seat, or, when that is "",
+// those that are listed.
+func (db *DB) Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error) {
+	if !storable(string(holder)) {
+		return nil, nil
+	}
+	query, args := `
+		SELECT id FROM games
+		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND listed > 0
+		ORDER BY updated, id LIMIT $3`, []any{since.UnixMilli(), until.UnixMilli(), limit}
+	if holder != "" {
+		query, args = `
+		SELECT id FROM games
+		WHERE updated >= $1 AND updated < $2 AND winner <> '' AND id IN (SELECT game_id FROM seats WHERE holder = $4)
+		ORDER BY updated, id LIMIT $3`, append(args, holder)
+	}
+	ids, err := read(ctx, db, text[string], query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("list the games that ended: %w", err)
 	}
 	return ids, nil
 }

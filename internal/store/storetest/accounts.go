@@ -405,6 +405,7 @@ type SeatStore interface {
 	Seats(ctx context.Context, game string) ([]match.Seat, error)
 	Announce(ctx context.Context, id string, reserved principal.ID, now time.Time) error
 	Engaged(ctx context.Context, holder principal.ID, limit int) ([]string, error)
+	Ended(ctx context.Context, holder principal.ID, since, until time.Time, limit int) ([]string, error)
 	Unname(ctx context.Context, game string, holder principal.ID, account string) error
 }
 

@@ -49,4 +49,43 @@ func RunEngaged(t *testing.T, open func(t *testing.T, dir string) (s SeatStore, 
 			equal(t, "engaged "+string(c.holder), c.want, got)
 		}
 	}
+	ended(t, s)
+}
+
+// ended tests which games of a holder, or of all, have ended in a time.
+func ended(t *testing.T, s SeatStore) {
+	t.Helper()
+	finish := func(id string, minutes int, listed bool, holder principal.ID) {
+		first := summary(1)
+		first.Created, first.Listed = noon, listed
+		must(t, s.Create(t.Context(), id, []match.Seat{{Side: shogi.Black, Holder: holder}, {Side: shogi.White, Holder: holder}}, first, events(1, 1)))
+		over := summary(2)
+		over.Result = shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.Resignation}
+		over.Updated = noon.Add(time.Duration(minutes) * time.Minute)
+		must(t, s.Append(t.Context(), id, over, events(2, 2)))
+	}
+	finish("late", 900, true, "a:x")
+	finish("early", 600, true, "a:x")
+	finish("hidden", 700, false, "a:x")
+	finish("other", 800, true, "a:y")
+	for _, c := range []struct {
+		holder       principal.ID
+		since, until int
+		limit        int
+		want         []string
+	}{
+		{"a:x", 600, 901, 9, []string{"early", "hidden", "late"}},
+		{"a:x", 601, 900, 9, []string{"hidden"}},
+		{"a:x", 0, 1000, 2, []string{"early", "hidden"}},
+		{"", 500, 1000, 9, []string{"early", "other", "late"}},
+		{"", 601, 801, 9, []string{"other"}},
+		{"a:z", 0, 1000, 9, nil},
+		{"a:\x00", 0, 1000, 9, nil},
+	} {
+		got, err := s.Ended(t.Context(), c.holder, noon.Add(time.Duration(c.since)*time.Minute), noon.Add(time.Duration(c.until)*time.Minute), c.limit)
+		must(t, err)
+		if len(got)+len(c.want) > 0 {
+			equal(t, "ended "+string(c.holder), c.want, got)
+		}
+	}
 }
