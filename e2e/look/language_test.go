@@ -16,7 +16,7 @@ type speech struct {
 var speeches = map[string]speech{
 	"en": {tag: "en", resign: "Resign", turn: "Your move", square: "7g", notation: "P-7f"},
 	"ja": {tag: "ja", resign: "投了", turn: "あなたの手番です", square: "7七", notation: "７六歩"},
-	"zh": {tag: "zh-Hant", resign: "投降", turn: "輪到您走", square: "7七", notation: "７六歩"},
+	"zh": {tag: "zh-Hant", resign: "認輸", turn: "輪到您走", square: "7七", notation: "７六歩"},
 }
 
 // The language can be switched at any time: texts, lang, the board's labels

@@ -51,8 +51,8 @@ func FoulDeadMove() Text {
 func FoulLeftInCheck() Text {
 	return Text{
 		En: "Your king would be in check after this move.",
-		Ja: "王手放置です。自玉が取られてしまいます。",
-		Zh: "王手放置：此著之後己方王將仍會被吃。",
+		Ja: "自玉に王手がかかります。",
+		Zh: "王手放置：此著之後己方玉將會被吃。",
 	}
 }
 
@@ -95,7 +95,7 @@ func FoulEmptyOrigin() Text {
 // FoulOccupied is a text of the server.
 func FoulOccupied() Text {
 	return Text{
-		En: "A piece stands in the way on that square.",
+		En: "The square is occupied.",
 		Ja: "そのマスには駒があります。",
 		Zh: "該格已有棋子。",
 	}
@@ -141,7 +141,7 @@ func FoulMayNotPass() Text {
 func FoulNoTarget() Text {
 	return Text{
 		En: "No enemy stands on your mined gate.",
-		Ja: "地雷の上に敵の駒がありません。",
+		Ja: "自分の雷区に相手の駒がありません。",
 		Zh: "地雷上沒有敵方棋子。",
 	}
 }
@@ -173,6 +173,168 @@ func FoulPerpetual() Text {
 	}
 }
 
+// FoulNameNifu is a text of the server.
+func FoulNameNifu() Text {
+	return Text{
+		En: "nifu, a second unpromoted pawn on a file",
+		Ja: "二歩",
+		Zh: "二步",
+	}
+}
+
+// FoulNameDropMate is a text of the server.
+func FoulNameDropMate() Text {
+	return Text{
+		En: "uchifuzume, mate by a dropped pawn",
+		Ja: "打ち歩詰め",
+		Zh: "打步詰",
+	}
+}
+
+// FoulNameDeadDrop is a text of the server.
+func FoulNameDeadDrop() Text {
+	return Text{
+		En: "a drop where the piece could never move",
+		Ja: "行き所のない駒を打つ手",
+		Zh: "打入無路可走的棋子",
+	}
+}
+
+// FoulNameDeadMove is a text of the server.
+func FoulNameDeadMove() Text {
+	return Text{
+		En: "a piece that could never move again was not promoted",
+		Ja: "行き所のない駒の不成",
+		Zh: "應升變而不升變",
+	}
+}
+
+// FoulNameLeftInCheck is a text of the server.
+func FoulNameLeftInCheck() Text {
+	return Text{
+		En: "the own king would be taken",
+		Ja: "自玉が取られる手（王手放置など）",
+		Zh: "己方玉將會被吃（王手放置等）",
+	}
+}
+
+// FoulNameImpossibleMove is a text of the server.
+func FoulNameImpossibleMove() Text {
+	return Text{
+		En: "the piece does not move like that",
+		Ja: "動けない所への移動",
+		Zh: "走法不合規則",
+	}
+}
+
+// FoulNameImpossiblePromotion is a text of the server.
+func FoulNameImpossiblePromotion() Text {
+	return Text{
+		En: "a promotion that was not allowed",
+		Ja: "成れない手での成り",
+		Zh: "不得升變而升變",
+	}
+}
+
+// FoulNameOutOfTurn is a text of the server.
+func FoulNameOutOfTurn() Text {
+	return Text{
+		En: "a piece of the other side was moved",
+		Ja: "相手の駒を動かす手",
+		Zh: "移動對方的棋子",
+	}
+}
+
+// FoulNameEmptyOrigin is a text of the server.
+func FoulNameEmptyOrigin() Text {
+	return Text{
+		En: "no piece stood where the move starts",
+		Ja: "駒のないマスからの移動",
+		Zh: "起點格上沒有棋子",
+	}
+}
+
+// FoulNameOccupied is a text of the server.
+func FoulNameOccupied() Text {
+	return Text{
+		En: "the square was occupied",
+		Ja: "駒のあるマスへの着手",
+		Zh: "該格已有棋子",
+	}
+}
+
+// FoulNameNotInHand is a text of the server.
+func FoulNameNotInHand() Text {
+	return Text{
+		En: "the piece was not in hand",
+		Ja: "持っていない駒を打つ手",
+		Zh: "打入不在持駒中的棋子",
+	}
+}
+
+// FoulNameGameOver is a text of the server.
+func FoulNameGameOver() Text {
+	return Text{
+		En: "a move after the end",
+		Ja: "終局後の着手",
+		Zh: "終局後著子",
+	}
+}
+
+// FoulNameMustPass is a text of the server.
+func FoulNameMustPass() Text {
+	return Text{
+		En: "only the void move was allowed",
+		Ja: "虚手を指すべき局面での着手",
+		Zh: "只能走虛手時走了棋",
+	}
+}
+
+// FoulNameMayNotPass is a text of the server.
+func FoulNameMayNotPass() Text {
+	return Text{
+		En: "a void move while another move was possible",
+		Ja: "指せる手があるのに虚手",
+		Zh: "尚有可走之著卻走虛手",
+	}
+}
+
+// FoulNameNoTarget is a text of the server.
+func FoulNameNoTarget() Text {
+	return Text{
+		En: "no enemy stood on the mined gate",
+		Ja: "雷区に相手の駒がないのに地雷を使用",
+		Zh: "雷區上沒有敵方棋子",
+	}
+}
+
+// FoulNameFailedDeclaration is a text of the server.
+func FoulNameFailedDeclaration() Text {
+	return Text{
+		En: "the conditions of the declaration were not fulfilled",
+		Ja: "入玉宣言の条件不足",
+		Zh: "入玉宣言條件不足",
+	}
+}
+
+// FoulNameOutOfTime is a text of the server.
+func FoulNameOutOfTime() Text {
+	return Text{
+		En: "out of time",
+		Ja: "時間切れ",
+		Zh: "超時",
+	}
+}
+
+// FoulNamePerpetual is a text of the server.
+func FoulNamePerpetual() Text {
+	return Text{
+		En: "perpetual check",
+		Ja: "連続王手の千日手",
+		Zh: "連續王手的千日手",
+	}
+}
+
 // ResultMate is a text of the server.
 func ResultMate(loser, winner any) Text {
 	return Text{
@@ -196,7 +358,7 @@ func ResultSennichite() Text {
 	return Text{
 		En: "The position has occurred four times (sennichite). No result.",
 		Ja: "千日手で無勝負。",
-		Zh: "千日手，無勝負。",
+		Zh: "千日手，不分勝負。",
 	}
 }
 
@@ -214,7 +376,7 @@ func ResultImpasse() Text {
 	return Text{
 		En: "Impasse (jishogi). No result.",
 		Ja: "持将棋で無勝負。",
-		Zh: "持將棋，無勝負。",
+		Zh: "持將棋，不分勝負。",
 	}
 }
 
@@ -248,9 +410,9 @@ func ResultDeclarationFailed(loser, winner any) Text {
 // ResultMoveLimit is a text of the server.
 func ResultMoveLimit() Text {
 	return Text{
-		En: "The limit of moves is reached. The game is drawn.",
-		Ja: "手数の上限に達し、引き分け。",
-		Zh: "達到手數上限，平局。",
+		En: "The limit of moves is reached. No result.",
+		Ja: "規定の手数に達し、持将棋で無勝負。",
+		Zh: "達到規定手數，持將棋，不分勝負。",
 	}
 }
 
@@ -259,25 +421,34 @@ func ResultTryReached(winner any) Text {
 	return Text{
 		En: "The king of " + in(English, winner) + " reached the enemy king's start square. " + in(English, winner) + " wins.",
 		Ja: in(Japanese, winner) + "玉のトライで、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, winner) + "王將抵達敵王起始格，" + in(Chinese, winner) + "勝。",
+		Zh: in(Chinese, winner) + "的玉將到達對方玉將的起始格，" + in(Chinese, winner) + "勝。",
 	}
 }
 
 // ResultHuntOver is a text of the server.
 func ResultHuntOver(winner any) Text {
 	return Text{
-		En: in(English, winner) + " alone has removed all it hunts. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, winner) + "だけが除くべき駒を除き終え、" + in(Japanese, winner) + "の勝ち。",
-		Zh: "僅" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。",
+		En: "Only " + in(English, winner) + " has removed all pieces it had to remove. " + in(English, winner) + " wins.",
+		Ja: in(Japanese, winner) + "だけが除くべき相手の駒をすべて除き、" + in(Japanese, winner) + "の勝ち。",
+		Zh: "只有" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。",
 	}
 }
 
 // ResultFoulPlayed is a text of the server.
-func ResultFoulPlayed(loser, winner, foul any) Text {
+func ResultFoulPlayed(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " played an illegal move. " + in(English, winner) + " wins. " + in(English, foul),
-		Ja: in(Japanese, loser) + "の反則で、" + in(Japanese, winner) + "の勝ち。" + in(Japanese, foul),
-		Zh: in(Chinese, loser) + "犯規，" + in(Chinese, winner) + "勝。" + in(Chinese, foul),
+		En: in(English, loser) + " played an illegal move. " + in(English, winner) + " wins.",
+		Ja: in(Japanese, loser) + "の反則で、" + in(Japanese, winner) + "の勝ち。",
+		Zh: in(Chinese, loser) + "犯規，" + in(Chinese, winner) + "勝。",
+	}
+}
+
+// ResultFoulNamed is a text of the server.
+func ResultFoulNamed(loser, foul, winner any) Text {
+	return Text{
+		En: in(English, loser) + " played an illegal move: " + in(English, foul) + ". " + in(English, winner) + " wins.",
+		Ja: in(Japanese, loser) + "の反則（" + in(Japanese, foul) + "）で、" + in(Japanese, winner) + "の勝ち。",
+		Zh: in(Chinese, loser) + "犯規（" + in(Chinese, foul) + "），" + in(Chinese, winner) + "勝。",
 	}
 }
 
@@ -320,9 +491,9 @@ func ResultPointsWon(winner any) Text {
 // ResultPointsEqual is a text of the server.
 func ResultPointsEqual() Text {
 	return Text{
-		En: "The points are equal. The game is drawn.",
-		Ja: "点数が同じで、引き分け。",
-		Zh: "點數相同，平局。",
+		En: "The points are equal. No result.",
+		Ja: "点数が同じで、無勝負。",
+		Zh: "點數相同，不分勝負。",
 	}
 }
 
@@ -565,7 +736,7 @@ func PuzzleUseless() Text {
 	return Text{
 		En: "Mate: only useless interpositions are left.",
 		Ja: "詰みです。あとは無駄合しかありません。",
-		Zh: "將死：其餘皆為無駄合。",
+		Zh: "將死：其餘皆為無用合駒。",
 	}
 }
 
@@ -700,7 +871,7 @@ func SetupCheckedOutOfTurn(side any) Text {
 	return Text{
 		En: in(English, side) + " is in check although it is not its turn.",
 		Ja: "手番でない" + in(Japanese, side) + "の玉に、すでに王手がかかっています。",
-		Zh: "未輪到的" + in(Chinese, side) + "之玉已被王手。",
+		Zh: "輪到對方，而" + in(Chinese, side) + "玉將已被王手。",
 	}
 }
 
@@ -898,7 +1069,7 @@ func RecordEndDraw() Text {
 	return Text{
 		En: "draw",
 		Ja: "引き分け",
-		Zh: "平局",
+		Zh: "不分勝負",
 	}
 }
 
@@ -1050,7 +1221,7 @@ func AnalysisBest() Text {
 func AnalysisGood() Text {
 	return Text{
 		En: "good",
-		Ja: "良",
+		Ja: "好手",
 		Zh: "好",
 	}
 }
@@ -1122,15 +1293,15 @@ func AnalysisWithin(plies any) Text {
 func AnalysisAllowed() Text {
 	return Text{
 		En: "allows a forced mate",
-		Ja: "詰みが生じた",
-		Zh: "被將死的局面",
+		Ja: "必勝を許した",
+		Zh: "讓對方必勝",
 	}
 }
 
 // AnalysisDeclare is a text of the server.
 func AnalysisDeclare() Text {
 	return Text{
-		En: "the entering king could be declared",
+		En: "a declaration win was available",
 		Ja: "入玉宣言ができた",
 		Zh: "可以入玉宣言",
 	}

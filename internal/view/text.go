@@ -1,8 +1,6 @@
 package view
 
 import (
-	"strings"
-
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/wire"
@@ -17,11 +15,6 @@ func side(c shogi.Color) string { return match.SideName(c) }
 func text(t lang.Text) *wire.Text {
 	out := wire.Text(t)
 	return &out
-}
-
-// trimmed is a text without the space that an empty argument leaves at its end.
-func trimmed(t lang.Text) lang.Text {
-	return lang.Text{Ja: strings.TrimSpace(t.Ja), Zh: strings.TrimSpace(t.Zh), En: strings.TrimSpace(t.En)}
 }
 
 // squares returns the names of squares; never nil.

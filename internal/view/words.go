@@ -9,30 +9,34 @@ import (
 // Foul returns the foul for people, nil for no foul.
 func Foul(f shogi.Foul) *wire.Text {
 	if words, ok := fouls[f]; ok {
-		return text(words())
+		return text(words.told())
 	}
 	return nil
 }
 
-var fouls = map[shogi.Foul]func() lang.Text{
-	shogi.Nifu:                lang.FoulNifu,
-	shogi.DropMate:            lang.FoulDropMate,
-	shogi.DeadDrop:            lang.FoulDeadDrop,
-	shogi.DeadMove:            lang.FoulDeadMove,
-	shogi.LeftInCheck:         lang.FoulLeftInCheck,
-	shogi.ImpossibleMove:      lang.FoulImpossibleMove,
-	shogi.ImpossiblePromotion: lang.FoulImpossiblePromotion,
-	shogi.OutOfTurn:           lang.FoulOutOfTurn,
-	shogi.EmptyOrigin:         lang.FoulEmptyOrigin,
-	shogi.Occupied:            lang.FoulOccupied,
-	shogi.NotInHand:           lang.FoulNotInHand,
-	shogi.GameOver:            lang.FoulGameOver,
-	shogi.MustPass:            lang.FoulMustPass,
-	shogi.MayNotPass:          lang.FoulMayNotPass,
-	shogi.NoTarget:            lang.FoulNoTarget,
-	shogi.FailedDeclaration:   lang.FoulFailedDeclaration,
-	shogi.OutOfTime:           lang.FoulOutOfTime,
-	shogi.Perpetual:           lang.FoulPerpetual,
+// foulWords are a foul as it is told to who would commit it, and its name in the
+// result of a game, which both sides read.
+type foulWords struct{ told, name func() lang.Text }
+
+var fouls = map[shogi.Foul]foulWords{
+	shogi.Nifu:                {lang.FoulNifu, lang.FoulNameNifu},
+	shogi.DropMate:            {lang.FoulDropMate, lang.FoulNameDropMate},
+	shogi.DeadDrop:            {lang.FoulDeadDrop, lang.FoulNameDeadDrop},
+	shogi.DeadMove:            {lang.FoulDeadMove, lang.FoulNameDeadMove},
+	shogi.LeftInCheck:         {lang.FoulLeftInCheck, lang.FoulNameLeftInCheck},
+	shogi.ImpossibleMove:      {lang.FoulImpossibleMove, lang.FoulNameImpossibleMove},
+	shogi.ImpossiblePromotion: {lang.FoulImpossiblePromotion, lang.FoulNameImpossiblePromotion},
+	shogi.OutOfTurn:           {lang.FoulOutOfTurn, lang.FoulNameOutOfTurn},
+	shogi.EmptyOrigin:         {lang.FoulEmptyOrigin, lang.FoulNameEmptyOrigin},
+	shogi.Occupied:            {lang.FoulOccupied, lang.FoulNameOccupied},
+	shogi.NotInHand:           {lang.FoulNotInHand, lang.FoulNameNotInHand},
+	shogi.GameOver:            {lang.FoulGameOver, lang.FoulNameGameOver},
+	shogi.MustPass:            {lang.FoulMustPass, lang.FoulNameMustPass},
+	shogi.MayNotPass:          {lang.FoulMayNotPass, lang.FoulNameMayNotPass},
+	shogi.NoTarget:            {lang.FoulNoTarget, lang.FoulNameNoTarget},
+	shogi.FailedDeclaration:   {lang.FoulFailedDeclaration, lang.FoulNameFailedDeclaration},
+	shogi.OutOfTime:           {lang.FoulOutOfTime, lang.FoulNameOutOfTime},
+	shogi.Perpetual:           {lang.FoulPerpetual, lang.FoulNamePerpetual},
 }
 
 // Result returns how a game ended, nil while it goes on. Handicap says that the
@@ -53,7 +57,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 	}
 	foul := lang.Text{}
 	if words, ok := fouls[r.Foul]; ok {
-		foul = words()
+		foul = words.name()
 	}
 	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), foul))
 	return out
@@ -67,8 +71,8 @@ func name(c shogi.Color, handicap bool) lang.Text {
 	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
 }
 
-// sentence says how a game ended; won that there is a winner, foul what the
-// illegal move was, if one was played.
+// sentence says how a game ended; won that there is a winner, foul the name of the
+// illegal move, if one was played.
 func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text {
 	if !won {
 		return drawnSentence(r)
@@ -93,7 +97,10 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 	case shogi.HuntOver:
 		return lang.ResultHuntOver(winner)
 	case shogi.FoulPlayed:
-		return trimmed(lang.ResultFoulPlayed(loser, winner, foul))
+		if foul == (lang.Text{}) {
+			return lang.ResultFoulPlayed(loser, winner)
+		}
+		return lang.ResultFoulNamed(loser, foul, winner)
 	case shogi.Resignation:
 		return lang.ResultResignation(loser, winner)
 	case shogi.TimeUp:

@@ -70,3 +70,22 @@ func TestEveryReasonHasWords(t *testing.T) {
 		t.Errorf("%q, %q", even, handicap)
 	}
 }
+
+// Both sides read how a game ended: a foul is named there, and nobody is spoken to.
+func TestFoulsAreNamedToBoth(t *testing.T) {
+	for f := shogi.NoFoul + 1; f.ID() != "unknown"; f++ {
+		text := view.Result(shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: f}, false).Text
+		complete(t, f.ID(), text)
+		for _, word := range []string{" you ", "your", "ください", "您"} {
+			if strings.Contains(strings.ToLower(text.En+text.Ja+text.Zh), word) {
+				t.Errorf("%s: %+v says %q", f.ID(), text, word)
+			}
+		}
+		if !strings.HasPrefix(text.En, "Black played an illegal move: ") || !strings.HasSuffix(text.Zh, "），後手勝。") {
+			t.Errorf("%s: %+v", f.ID(), text)
+		}
+	}
+	if text := view.Result(shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.FoulPlayed}, false).Text; text.En != "White played an illegal move. Black wins." {
+		t.Errorf("a foul without a name: %q", text.En)
+	}
+}

@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-GS6OS2AT.js";import"./chunk-5V3ZVVLL.js";export{e as default};
