@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -69,6 +70,11 @@ func TestSolverWarns(t *testing.T) {
 		t.Skip("searches of many nodes in one goroutine")
 	}
 	rs := lookup(t, "standard")
+	// The positions were found with this weight: where kings are thought safer a plain
+	// search falls for them.
+	weights := eval.DefaultWeights()
+	weights.Danger = 8
+	model := eval.NewWeighted(rs.Rules, weights)
 	fell := 0
 	for _, sfen := range []string{
 		"9/5L2k/9/1p1R1G1s1/9/bP7/1r2pl1P1/pG5s1/1K4N2 b GNLPslp 1",
@@ -76,7 +82,7 @@ func TestSolverWarns(t *testing.T) {
 	} {
 		mated := func(plain bool) bool {
 			p := position(t, rs, sfen)
-			res := search(t, newEngine(rs, engine.Options{Hash: 4, PlainSearch: plain}), shogi.NewGame(p), engine.Limits{Nodes: 40_000}, nil)
+			res := search(t, engine.New(rs.Rules, engine.Options{Hash: 4, PlainSearch: plain, Model: model}), shogi.NewGame(p), engine.Limits{Nodes: 40_000}, nil)
 			if err := p.Play(res.Best); err != nil {
 				t.Fatal(err)
 			}

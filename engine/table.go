@@ -126,8 +126,7 @@ func (t *table) store(key uint64, e entry) {
 	}
 	d := uint64(e.move) | uint64(uint16(int16(e.score)))<<ttScoreShift | uint64(uint16(int16(e.eval)))<<ttEvalShift |
 		uint64(uint8(e.depth))<<ttDepthShift | t.age<<ttAgeShift | uint64(e.bound)<<ttBoundShift
-	b[at].data.Store(d)
-	b[at].check.Store(key ^ d)
+	put(&b[at], d, key^d)
 }
 
 // full returns the share of the table used by the current search, in permille,

@@ -98,6 +98,7 @@ func (w *worker) make(m shogi.Move, ply int) {
 	f := &w.frames[ply]
 	f.move = m
 	w.pos.Make(m, &f.undo)
+	fetch(w.table.bucket(w.pos.Key()))
 	w.eval.Make(&w.pos, m, &f.undo)
 	f.cell = 0
 	if m != shogi.Pass {

@@ -1,7 +1,9 @@
 package eval_test
 
 import (
+	"encoding/json"
 	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 
@@ -272,5 +274,60 @@ func BenchmarkNew(b *testing.B) {
 	rs := lookup(b, "standard")
 	for b.Loop() {
 		_ = eval.New(rs.Rules)
+	}
+}
+
+// TestDangerStuck: where the king cannot step back, KingDangerStuck counts and
+// KingDanger does not; elsewhere it is the other way round.
+func TestDangerStuck(t *testing.T) {
+	for _, rs := range variant.All() {
+		if rs.Rules.Royal() == shogi.NoKind {
+			continue
+		}
+		stuck := true
+		for _, a := range rs.Rules.Info(rs.Rules.Royal()).Spec.Moves {
+			stuck = stuck && a.Up >= 0
+		}
+		if want := strings.HasPrefix(rs.ID, "forward"); stuck != want {
+			t.Errorf("%s: the king cannot step back: %t", rs.ID, stuck)
+		}
+		differ := func(change func(*eval.Weights)) bool {
+			w := eval.DefaultWeights()
+			change(&w)
+			usual, other := model(rs).NewEvaluator(), eval.NewWeighted(rs.Rules, w).NewEvaluator()
+			rng := rand.New(rand.NewPCG(3, 3))
+			for p := rs.Start; ; {
+				usual.Reset(&p)
+				other.Reset(&p)
+				if usual.Evaluate(&p) != other.Evaluate(&p) {
+					return true
+				}
+				moves := p.AppendLegal(nil)
+				if len(moves) == 0 || p.Ply() > 60 {
+					return false
+				}
+				var u shogi.Undo
+				p.Make(moves[rng.IntN(len(moves))], &u)
+			}
+		}
+		if differ(func(w *eval.Weights) { w.Danger = 0 }) == stuck || differ(func(w *eval.Weights) { w.DangerStuck = 0 }) != stuck {
+			t.Errorf("%s: the wrong weight of danger counts", rs.ID)
+		}
+	}
+}
+
+// TestWeightsJSON: weights that a file leaves out are the usual ones.
+func TestWeightsJSON(t *testing.T) {
+	var w eval.Weights
+	if err := json.Unmarshal([]byte(`{"Tempo":7}`), &w); err != nil {
+		t.Fatal(err)
+	}
+	want := eval.DefaultWeights()
+	want.Tempo = 7
+	if w != want {
+		t.Errorf("got %+v", w)
+	}
+	if err := json.Unmarshal([]byte(`{"Tempo":"much"}`), &w); err == nil {
+		t.Error("a word is read as a number")
 	}
 }

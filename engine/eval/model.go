@@ -64,6 +64,9 @@ func NewWeighted(r *shogi.Rules, w Weights) Model {
 			m.reach[k] = newReach(r, k)
 		}
 	}
+	if k := r.Royal(); k != shogi.NoKind && m.reach[k].back == 0 {
+		m.peril = int32(w.DangerStuck)
+	}
 	m.board, m.hand = worth(r, m.reach, &w)
 	m.toHand = r.Spec().Drops.ToHand
 	m.hasKing = r.Royal() != shogi.NoKind

@@ -1,12 +1,17 @@
 package eval
 
-import "github.com/komadai/komadai/engine/param"
+import (
+	"encoding/json"
+
+	"github.com/komadai/komadai/engine/param"
+)
 
 // Weights are the numbers of the default model that are not derived from the
 // rules. [WeightTable] has their meanings and ranges.
 type Weights struct {
 	Tempo                                    int
-	Danger, DangerBase, DangerCap            int
+	Danger, DangerStuck                      int
+	DangerBase, DangerCap                    int
 	ThreatCap, GuardDanger                   int
 	RingAttack, RingGuard, Front             int
 	NearEnemy, NearOwn                       int
@@ -17,8 +22,19 @@ type Weights struct {
 // DefaultWeights returns the weights of [New].
 func DefaultWeights() Weights { return WeightTable().Defaults() }
 
-// WeightTable lists the weights. Danger was found in matches of the engine against
-// itself (docs/strength.md), the others by judgement.
+// UnmarshalJSON reads weights; those left out are the usual ones.
+func (w *Weights) UnmarshalJSON(b []byte) error {
+	type plain Weights // without this method
+	set := plain(DefaultWeights())
+	if err := json.Unmarshal(b, &set); err != nil {
+		return err
+	}
+	*w = Weights(set)
+	return nil
+}
+
+// WeightTable lists the weights. Those of danger were found in matches of the engine
+// against itself (docs/strength.md), the others by judgement.
 func WeightTable() param.Table[Weights] {
 	row := func(name, about string, standard, least, most, step int, field func(*Weights) *int) param.Row[Weights] {
 		return param.Row[Weights]{
@@ -27,7 +43,8 @@ func WeightTable() param.Table[Weights] {
 	}
 	return param.Table[Weights]{
 		row("Tempo", "being to move, in centipawns", 12, -50, 100, 6, func(w *Weights) *int { return &w.Tempo }),
-		row("KingDanger", "multiplies what a king loses by the danger it is in", 8, 0, 64, 2, func(w *Weights) *int { return &w.Danger }),
+		row("KingDanger", "multiplies what a king loses by the danger it is in", 16, 0, 64, 2, func(w *Weights) *int { return &w.Danger }),
+		row("KingDangerStuck", "the same where the king cannot step back", 8, 0, 64, 2, func(w *Weights) *int { return &w.DangerStuck }),
 		row("KingDangerBase", "danger of a king that nothing attacks or guards", 12, -50, 100, 4, func(w *Weights) *int { return &w.DangerBase }),
 		row("KingDangerCap", "danger beyond which it does not grow", 220, 50, 600, 30, func(w *Weights) *int { return &w.DangerCap }),
 		row("KingThreatCap", "threat of the pieces in hand beyond which it does not grow", 80, 10, 300, 15, func(w *Weights) *int { return &w.ThreatCap }),

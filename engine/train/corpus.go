@@ -76,7 +76,7 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if f.Local() > 1<<16 {
 		return nil, fmt.Errorf("%d inputs: more than a corpus holds", f.Local())
 	}
-	c := &Corpus{rules: r, features: f, o: o, formula: eval.New(r).NewEvaluator()}
+	c := &Corpus{rules: r, features: f, o: o, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
 	for _, n := range r.Spec().Set {
 		c.total += 2 * n
 	}

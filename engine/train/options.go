@@ -3,6 +3,7 @@ package train
 import (
 	"fmt"
 
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 )
 
@@ -13,6 +14,9 @@ type Options struct {
 	Width, Buckets, Regions int
 	// Base is what the output is added to.
 	Base nnue.Base
+	// Weights are those of the formula that it is added to. They must be those of a
+	// network to begin with.
+	Weights eval.Weights
 	// Epochs is the number of times that all positions are learned from, Batch how
 	// many at a time.
 	Epochs, Batch int
@@ -44,7 +48,7 @@ type Options struct {
 // was the strongest (docs/networks.md).
 func Defaults() Options {
 	return Options{
-		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Epochs: 5, Batch: 8192, Rate: 0.001,
+		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Weights: eval.DefaultWeights(), Epochs: 5, Batch: 8192, Rate: 0.001,
 		Decay: 5, Mix: 0.85, Trace: 0.8, MaxScore: 3000, Validation: 20, Seed: 1, Threads: 1,
 	}
 }

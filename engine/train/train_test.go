@@ -292,9 +292,18 @@ func TestFineTuning(t *testing.T) {
 	if last := h[len(h)-1].Tested; math.Abs(loss-last) > 0.05*last+1e-5 {
 		t.Errorf("it begins with a loss of %.6f, the network had %.6f", loss, last)
 	}
-	o.Width = 32
-	if _, err := NewTrainer(corpus(t, "standard", o, taught(t, "standard", 20)), n); err == nil || !strings.Contains(err.Error(), "another shape") {
-		t.Errorf("another width: error %v", err)
+	for _, other := range []struct {
+		change func(*Options)
+		want   string
+	}{
+		{func(o *Options) { o.Width = 32 }, "another shape"},
+		{func(o *Options) { o.Weights.Danger = 8 }, "a formula with other weights"},
+	} {
+		o := o
+		other.change(&o)
+		if _, err := NewTrainer(corpus(t, "standard", o, taught(t, "standard", 20)), n); err == nil || !strings.Contains(err.Error(), other.want) {
+			t.Errorf("%s: error %v", other.want, err)
+		}
 	}
 }
 

@@ -57,6 +57,9 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		if h.Inputs != c.features.Inputs() || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
 			return nil, errors.New("the network to start from has another shape")
 		}
+		if h.Base == nnue.FormulaBase && h.Weights != nil && *h.Weights != t.o.Weights {
+			return nil, errors.New("the network to start from is added to a formula with other weights")
+		}
 		t.weights.take(from, t.scale)
 	}
 	for i := range c.test {
@@ -187,8 +190,7 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 	}
 	h.Base, h.Training = t.o.Base, training
 	if h.Base == nnue.FormulaBase {
-		w := eval.DefaultWeights()
-		h.Weights = &w
+		h.Weights = &t.o.Weights
 	}
 	n := nnue.New(h)
 	t.weights.quantise(n, t.scale)

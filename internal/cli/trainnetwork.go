@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/train"
 )
@@ -58,7 +59,14 @@ func (c *trainNetworkCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
+	from, err := c.from()
+	if err != nil {
+		return err
+	}
 	o := c.options()
+	if from != nil && from.Header.Weights != nil {
+		o.Weights = *from.Header.Weights
+	}
 	corpus, err := train.NewCorpus(set.Rules, o)
 	if err != nil {
 		return usage(err)
@@ -71,7 +79,7 @@ func (c *trainNetworkCmd) Run(env Env) error {
 	left := corpus.Left
 	fmt.Fprintf(env.Err, "%d games: %d positions to learn from, %d kept aside; left out: %d in check, %d tactical, %d decided, %d repeated\n",
 		corpus.Games, corpus.Learned(), corpus.Tested(), left.Checked, left.Tactical, left.Decided, left.Repeated)
-	t, err := c.trainer(corpus)
+	t, err := c.trainer(corpus, from)
 	if err != nil {
 		return err
 	}
@@ -95,18 +103,20 @@ func (c *trainNetworkCmd) Run(env Env) error {
 	return c.finish(env, t, corpus)
 }
 
-// trainer returns a trainer at the beginning, or where its checkpoint left it.
-func (c *trainNetworkCmd) trainer(corpus *train.Corpus) (*train.Trainer, error) {
-	var from *nnue.Network
-	if c.From != "" {
-		err := withFile(c.From, func(in io.Reader) (err error) {
-			from, err = nnue.Read(in)
-			return err
-		})
-		if err != nil {
-			return nil, err
-		}
+// from returns the network to begin with, nil for none.
+func (c *trainNetworkCmd) from() (n *nnue.Network, err error) {
+	if c.From == "" {
+		return nil, nil
 	}
+	err = withFile(c.From, func(in io.Reader) (err error) {
+		n, err = nnue.Read(in)
+		return err
+	})
+	return n, err
+}
+
+// trainer returns a trainer at the beginning, or where its checkpoint left it.
+func (c *trainNetworkCmd) trainer(corpus *train.Corpus, from *nnue.Network) (*train.Trainer, error) {
 	t, err := train.NewTrainer(corpus, from)
 	if err != nil {
 		return nil, usage(err)
@@ -178,7 +188,7 @@ func (c *trainNetworkCmd) options() train.Options {
 	o := train.Options{
 		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
 		Rate: c.Rate, Decay: c.Decay, Mix: c.Mix, Trace: c.Trace, Scale: c.Scale, MaxScore: c.MaxScore, Validation: c.Validation,
-		Seed: c.Seed, Threads: c.Threads,
+		Seed: c.Seed, Threads: c.Threads, Weights: eval.DefaultWeights(),
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -1,0 +1,13 @@
+package engine
+
+// put stores both words of a slot, each at once. A plain store of an aligned word is
+// atomic on this processor; the stores of sync/atomic lock the bus besides, to keep an
+// order that a table of torn entries does not need.
+//
+//go:noescape
+func put(s *slot, data, check uint64)
+
+// fetch has the processor bring b nearer before it is asked for.
+//
+//go:noescape
+func fetch(b *bucket)
