@@ -25,6 +25,7 @@ func (g *drawing) pen() pen { return pen{g.surface, identity} }
 // figures draws what lies on the ground: tints, pieces, marks, words.
 func (g *drawing) figures() {
 	g.tints()
+	namesakes := g.namesakes()
 	for row := range g.rows() {
 		for column := range g.columns() {
 			if !g.inside(column, row) {
@@ -32,7 +33,10 @@ func (g *drawing) figures() {
 			}
 			if pc := g.diagram.Setup.Board[g.at(column, row)]; pc != shogi.NoPiece {
 				x, y := g.square(column, row)
-				g.piece(look{piece: pc, turned: pc.Color() == g.top(), width: g.u}, x, y)
+				g.piece(look{
+					piece: pc, turned: pc.Color() == g.top(), width: g.u,
+					namesake: pc.Kind() == g.rules.Royal() && namesakes[pc.Color()],
+				}, x, y)
 			}
 		}
 	}

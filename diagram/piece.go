@@ -21,6 +21,8 @@ type look struct {
 	turned bool
 	// hollow draws only the place where a piece may lie.
 	hollow bool
+	// namesake says that a king bears the name of the other side's.
+	namesake bool
 	// width is that of the box in pixels.
 	width int
 }
@@ -115,7 +117,11 @@ func (a *artist) draw(p pen, l look) {
 	face.fill(shape, a.lit(s, l.turned))
 	face.stroke(grain(s), .8, plain(shared.grain))
 	face.stroke(shape, .9, plain(shared.rim))
-	a.letter(face, info, l.piece.Color(), s)
+	named := l.piece.Color()
+	if l.namesake {
+		named = named.Other()
+	}
+	a.letter(face, info, named, s)
 }
 
 // lit is the wood of a piece, lit from the upper left, whichever way the piece points.
@@ -148,7 +154,7 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
 }
 
-// inscription is what is written on a piece of c.
+// inscription is what is written on a piece that bears the name of one of c.
 func (a *artist) inscription(info *shogi.KindInfo, c shogi.Color) string {
 	n := info.Names
 	one, two := n.One, n.Two

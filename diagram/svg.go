@@ -126,7 +126,7 @@ func (s *vectors) piece(l look, x, y int) {
 	fmt.Fprintf(s.body, `<use href="#%s" transform="translate(%s %s) scale(%s)"/>`+"\n", name, number(m.e), number(m.f), number(unit))
 }
 
-// nameOf is the id of a piece: its letter, its side and how it lies.
+// nameOf is the id of a piece: its letter, its side, how it lies, and whose name it bears.
 func (s *vectors) nameOf(l look) string {
 	name := s.prefix + "-" + strings.Replace(s.artist.rules.Info(l.piece.Kind()).Letter, "+", "p", 1)
 	if l.hollow {
@@ -136,6 +136,9 @@ func (s *vectors) nameOf(l look) string {
 	}
 	if l.turned {
 		name += "-t"
+	}
+	if l.namesake {
+		name += "-n"
 	}
 	return name
 }

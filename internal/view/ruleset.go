@@ -171,7 +171,7 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 		kind := wire.PieceKind{
 			Letter: info.Letter, One: n.One, Two: n.Two, Intl: n.Western,
 			Names: wire.Text{Ja: n.Two, Zh: n.Zh, En: n.En},
-			Token: info.Token, Points: worth(info), Diagrams: []wire.MoveDiagram{},
+			Royal: info.Royal, Token: info.Token, Points: worth(info), Diagrams: []wire.MoveDiagram{},
 		}
 		if n.OneWhite != n.One {
 			kind.OneWhite = n.OneWhite

@@ -90,6 +90,9 @@ type PieceKind struct {
 	OneWhite string `json:"oneWhite,omitempty"`
 	TwoWhite string `json:"twoWhite,omitempty"`
 	Names    Text   `json:"names"`
+	// Royal marks the king. A king without an opponent on the board bears One and
+	// Two, whichever side's it is.
+	Royal bool `json:"royal,omitempty"`
 	// Token marks what is only counted in a hand (mine, void moves).
 	Token bool `json:"token,omitempty"`
 	// Value is a rough worth in pawns, for ordering and captions.

@@ -1674,6 +1674,11 @@ export interface PieceKind {
   oneWhite?: string;
   twoWhite?: string;
   names: Text;
+  /**
+   * Royal marks the king. A king without an opponent on the board bears One and
+   * Two, whichever side's it is.
+   */
+  royal?: boolean;
   /** Token marks what is only counted in a hand (mine, void moves). */
   token?: boolean;
   /** Value is a rough worth in pawns, for ordering and captions. */

@@ -104,6 +104,12 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
+  /** The attacker of a problem, whose king is 王 and the other 玉; "" in a game. */
+  set attacker(side: Side | "") {
+    this.#state.attacker = side;
+    this.#queue();
+  }
+
   /** The letters a stand can hold, in display order. */
   set stand(letters: readonly string[]) {
     this.#state.hand = letters;

@@ -27,6 +27,8 @@ export interface State {
   kinds: ReadonlyMap<string, PieceKind>;
   hand: readonly string[];
   position: Position;
+  /** The attacker of a problem, "" in a game. */
+  attacker: Side | "";
   last: LastMove | null;
   check: string;
   legal: Legal;
@@ -49,6 +51,7 @@ export function kindMap(kinds: readonly PieceKind[]): ReadonlyMap<string, PieceK
 export function initialState(): State {
   return {
     board: plainBoard,
+    attacker: "",
     kinds: kindMap(standardKinds),
     hand: standardHand,
     position: parseSFEN(emptySFEN),

@@ -1,5 +1,6 @@
 import { Geometry, type Place } from "./geometry";
 import { drawGround } from "./ground";
+import { isLone, namedKind } from "./kings";
 import { pieceLabel, squareLabel, words } from "./labels";
 import { arrange, type Layout } from "./layout";
 import { drawPiece, pieceDefinitions } from "./pieces";
@@ -170,7 +171,7 @@ export class View {
 
   makePiece(state: State, piece: Letter): HTMLElement {
     const side = sideOf(piece);
-    const look = { kind: state.kinds.get(kindOf(piece)), letter: kindOf(piece), side, set: state.set, turned: (side === "w") !== this.geometry.flipped };
+    const look = { kind: namedKind(state.kinds, state.position, piece, state.attacker), letter: kindOf(piece), side, set: state.set, turned: (side === "w") !== this.geometry.flipped };
     return html("div", { class: "koma-at", "data-koma": piece }, drawPiece(look));
   }
 
@@ -181,9 +182,15 @@ export class View {
     if (shown.element.parentNode !== this.#pieces) this.#pieces.append(shown.element);
   }
 
+  /** What decides the names of the kings. */
+  #kings(state: State): string {
+    const king = [...state.kinds.values()].find((k) => k.royal);
+    return king && isLone(state.position, king.letter) ? "lone" : state.attacker;
+  }
+
   /** Redraws every piece if how they look has changed; true if it did. */
   refresh(state: State): boolean {
-    const look = JSON.stringify([state.set, this.geometry.flipped, this.layout.u, [...state.kinds.values()].map((k) => k.letter + k.one + k.two)]);
+    const look = JSON.stringify([state.set, this.geometry.flipped, this.layout.u, [...state.kinds.values()].map((k) => k.letter + k.one + k.two), this.#kings(state)]);
     if (look === this.#look) return false;
     this.#look = look;
     for (const { element } of this.shown.values()) element.remove();

@@ -98,9 +98,9 @@ function Trainer({ rules, collection, first }: TrainerProps) {
       <h1 class="spoken">{p.title}</h1>
       <BoardArea notice={notice}>
         {walk ? (
-          <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} handle={board} tell={setNotice} />
+          <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} attacker={a.side} handle={board} tell={setNotice} />
         ) : (
-          <Board rules={rules} sfen={sfen} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")} legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
+          <Board rules={rules} sfen={sfen} attacker={a.side} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")} legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
         )}
       </BoardArea>
       <section class="tsume-side" ref={panel} aria-label={p.state}>

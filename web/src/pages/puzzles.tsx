@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { ruleSets } from "../api";
+import { parseSFEN } from "../board/position";
 import { inLanguage, language, texts } from "../i18n";
 import { collections } from "../puzzle/api";
 import { TsumeTabs } from "../tsume/tabs";
@@ -39,7 +40,7 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
   const p = texts.value.puzzle;
   return (
     <li class="card puzzle-card">
-      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} />
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} attacker={parseSFEN(c.sample).turn} />
       <div class="card-text">
         <h3>
           <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>

@@ -127,9 +127,9 @@ function Solver({ all }: { all: RuleSet[] }) {
       <p class="spoken" aria-live="polite">{said}</p>
       <BoardArea notice={notice}>
         {editing || !walk ? (
-          <Board rules={rules} sfen={sfen} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={legal} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
+          <Board rules={rules} sfen={sfen} attacker={drawing.attacker} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={legal} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
         ) : (
-          <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} handle={board} tell={setNotice} />
+          <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} attacker={drawing.attacker} handle={board} tell={setNotice} />
         )}
       </BoardArea>
       <section class="tsume-side" ref={panel} aria-label={editing ? s.setUpLabel : s.answerLabel}>

@@ -7,7 +7,7 @@ import { notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
-import type { RuleSet } from "../wire";
+import type { RuleSet, Side } from "../wire";
 import type { Walk } from "./walk";
 
 interface WalkBoardProps {
@@ -15,6 +15,8 @@ interface WalkBoardProps {
   walk: Walk;
   flipped: boolean;
   room: number;
+  /** The attacker of the problem. */
+  attacker: Side;
   handle: RefObject<KomadaiBoard | null>;
   /** Says what went wrong. */
   tell: (text: string) => void;
@@ -23,7 +25,7 @@ interface WalkBoardProps {
 const none: never[] = [];
 
 /** The board while the tree of a problem is looked through: moves can be played on it. */
-export function WalkBoard({ rules, walk, flipped, room, handle, tell }: WalkBoardProps) {
+export function WalkBoard({ rules, walk, flipped, room, attacker, handle, tell }: WalkBoardProps) {
   const key = walk.key.value;
   const place = walk.place.value;
   const last = walk.last;
@@ -53,7 +55,7 @@ export function WalkBoard({ rules, walk, flipped, room, handle, tell }: WalkBoar
   }, [walk]);
   return (
     <>
-      <Board rules={rules} sfen={walk.sfen} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")} legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={handle} />
+      <Board rules={rules} sfen={walk.sfen} attacker={attacker} last={shown} check={last ? (last.view!.check ?? "") : (place?.check ?? "")} legal={place?.legal ?? none} selectable={place?.turn ?? ""} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={handle} />
       <p class="spoken" aria-live="polite">{last ? `${walk.at.value} ${nodeLabel(last, notation.value)}` : ""}</p>
     </>
   );

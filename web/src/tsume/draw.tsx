@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import { kindLabel, pieceLabel, squareLabel, words } from "../board/labels";
 import { baseOf, colored, kindOf, other, sideOf, type Letter } from "../board/position";
+import { problemKind } from "../board/kings";
 import { kindMap } from "../board/state";
 import { language, texts } from "../i18n";
 import { pieceSet } from "../prefs";
@@ -163,7 +164,7 @@ export function Palette({ rules, drawing, brush, choose, change }: PaletteProps)
     const piece = colored(letter, side);
     return (
       <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(language.value, kinds, letter)} title={kindLabel(language.value, kinds, letter)} onClick={() => choose(brush === piece ? "move" : piece)} data-testid={`brush-${letter}`}>
-        <Piece letter={letter} kind={kinds.get(letter)} side={side} set={pieceSet.value} turned={side === "w"} />
+        <Piece letter={letter} kind={problemKind(kinds.get(letter), drawing.attacker)} side={side} set={pieceSet.value} turned={side === "w"} />
       </button>
     );
   };

@@ -15,6 +15,8 @@ interface BoardProps {
   check?: string;
   legal?: readonly LegalMove[];
   selectable?: Side | "";
+  /** The attacker, where the position is that of a problem. */
+  attacker?: Side | "";
   orientation?: Side;
   maxHeight?: number;
   seq?: number;
@@ -29,7 +31,7 @@ interface BoardProps {
 const none: readonly LegalMove[] = [];
 
 /** The board element, kept in step with the page. */
-export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", orientation = "b", maxHeight = 0, seq, bare = false, onMove, onAttempt, handle, children }: BoardProps) {
+export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, onMove, onAttempt, handle, children }: BoardProps) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
     const board = own.current!;
@@ -37,6 +39,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
     board.kinds = rules.pieces;
     board.stand = rules.hand;
   }, [rules]);
+  useLayoutEffect(() => void (own.current!.attacker = attacker), [attacker]);
   useLayoutEffect(() => own.current!.show(sfen, last, check), [sfen, last?.usi, check]);
   useLayoutEffect(() => void (own.current!.legal = legal), [legal]);
   useLayoutEffect(() => void (own.current!.selectable = selectable), [selectable]);

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Geometry } from "../board/geometry";
+import { namedKind } from "../board/kings";
 import { characters } from "../board/pieces";
 import { kindOf, parseSFEN, sideOf } from "../board/position";
 import { svg } from "../board/svg";
-import type { Board, PieceKind } from "../wire";
+import type { Board, PieceKind, Side } from "../wire";
 
 const w = 11;
 const h = 12;
@@ -14,19 +15,21 @@ interface MiniBoardProps {
   kinds: PieceKind[];
   sfen: string;
   label?: string;
+  /** The attacker, where the position is that of a problem. */
+  attacker?: Side | "";
 }
 
 /** A small board as printed diagrams show it: lines and characters. */
-export function MiniBoard({ board, kinds, sfen, label }: MiniBoardProps) {
+export function MiniBoard({ board, kinds, sfen, label, attacker = "" }: MiniBoardProps) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(draw(board, kinds, sfen));
-  }, [board, kinds, sfen]);
+    place.current?.replaceChildren(draw(board, kinds, sfen, attacker));
+  }, [board, kinds, sfen, attacker]);
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it has the role img.
   return <span class="mini-board" ref={place} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : "true"} />;
 }
 
-function draw(board: Board, kinds: PieceKind[], sfen: string): SVGSVGElement {
+function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | ""): SVGSVGElement {
   const geometry = new Geometry(board, false);
   const width = board.files * w + margin * 2;
   const height = board.ranks * h + margin * 2;
@@ -52,10 +55,11 @@ function draw(board: Board, kinds: PieceKind[], sfen: string): SVGSVGElement {
       svg("path", { d: `M0 0V${y}M${x} 0V${y}`, class: board.wrapFiles ? "mini-seam" : "mini-edge" }));
   }
   const table = new Map(kinds.map((k) => [k.letter, k]));
-  for (const [name, piece] of parseSFEN(sfen).pieces) {
+  const position = parseSFEN(sfen);
+  for (const [name, piece] of position.pieces) {
     if (!geometry.has(name)) continue;
     const [x, y] = geometry.place(name);
-    const kind = table.get(kindOf(piece));
+    const kind = namedKind(table, position, piece, attacker);
     const white = sideOf(piece) === "w";
     const text = (white && kind?.oneWhite) || kind?.one || kindOf(piece);
     const group = svg("g", { class: piece.startsWith("+") ? "mini-red" : "mini-ink", transform: `translate(${(x + 0.5) * w} ${(y + 0.5) * h})${white ? " rotate(180)" : ""}` });

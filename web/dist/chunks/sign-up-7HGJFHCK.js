@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-C33RJ6AP.js";import"./chunk-QA3YTUXK.js";export{a as default};
