@@ -156,6 +156,14 @@ func (k *Clock) Credit(d time.Duration, now time.Time) {
 	k.since = k.since.Add(d)
 }
 
+// AtLeast makes the present turn have taken at least d at now, as a server does
+// that counts every move for so much.
+func (k *Clock) AtLeast(d time.Duration, now time.Time) {
+	if k.on && !k.paused {
+		k.spent += max(0, d-k.Spent(now))
+	}
+}
+
 // Stop ends the turn at now without beginning another: the game is over. It
 // returns the time the turn took.
 func (k *Clock) Stop(now time.Time) (spent time.Duration) {

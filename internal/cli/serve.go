@@ -29,6 +29,9 @@ type serveCmd struct {
 	CSA        string          `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
 	CSACert    string          `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
 	CSAKey     string          `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
+	CSAMoves   int             `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
+	CSALeast   time.Duration   `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
+	CSAGames   []string        `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
@@ -80,6 +83,7 @@ func serveDefaults() kong.Vars {
 		"limitread": d.Limits.Read.String(), "limitact": d.Limits.Act.String(),
 		"limitheavy": d.Limits.Heavy.String(), "limitnew": d.Limits.New.String(),
 		"addr": d.Addr, "db": d.DB, "dbconns": strconv.Itoa(d.DBConns), "logformat": d.LogFormat, "loglevel": d.LogLevel, "shutdown": d.Shutdown.String(),
+		"csamoves":  strconv.Itoa(d.CSALimits.MaxMoves),
 		"tsumetime": d.Solver.Time.String(), "tsumehash": strconv.Itoa(d.Solver.Hash),
 	}
 }
@@ -108,6 +112,7 @@ func (c *serveCmd) settings() config.Config {
 	s.NATSCreds = c.NATSCreds
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
 	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
+	s.CSALimits, s.CSAGames = config.CSALimits{MaxMoves: c.CSAMoves, Least: c.CSALeast}, map[string]config.CSALimits{}
 	s.Metrics, s.Drain, s.Limits = c.Metrics, c.Drain, c.Limits.limits()
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
@@ -130,6 +135,13 @@ func count(flag, text string, auto int) (int, error) {
 func (c *serveCmd) Run(env Env) error {
 	settings := c.settings()
 	var err error
+	for _, text := range c.CSAGames {
+		name, limits, err := settings.CSALimits.ParseCSAGame(text)
+		if err != nil {
+			return usagef("--csa-game %w", err)
+		}
+		settings.CSAGames[name] = limits
+	}
 	if settings.Analysis.Threads, err = count("--analysis-threads", c.Analysis, 0); err != nil {
 		return usage(err)
 	}

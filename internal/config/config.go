@@ -34,6 +34,10 @@ type Config struct {
 	// CSA is the address to speak the CSA protocol on, "" for none. CSACert and
 	// CSAKey are the files of a certificate and its key, to do so over TLS.
 	CSA, CSACert, CSAKey string
+	// CSALimits bound games of the CSA protocol, CSAGames those whose names begin
+	// so, by that part.
+	CSALimits CSALimits
+	CSAGames  map[string]CSALimits
 	// NATSCreds is the file with the credentials for NATS, if there is one.
 	NATSCreds string
 	// Searches is the number of engine searches at a time; 0 means one for each
@@ -112,8 +116,9 @@ func Default() Config {
 
 			Sockets: 10_000, SocketsEach: 100, Conns: 500, Games: 20_000, GamesEach: 500,
 		},
-		Solver:   Solver{Time: 30 * time.Second, Hash: 64},
-		Analysis: Analysis{Hash: 16},
+		CSALimits: CSALimits{MaxMoves: 256},
+		Solver:    Solver{Time: 30 * time.Second, Hash: 64},
+		Analysis:  Analysis{Hash: 16},
 	}
 }
 
@@ -145,6 +150,14 @@ func (c Config) Validate() error {
 	}
 	if _, _, err := net.SplitHostPort(c.CSA); err != nil && c.CSA != "" {
 		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT", c.CSA)
+	}
+	if err := c.CSALimits.validate(); err != nil {
+		return err
+	}
+	for name, l := range c.CSAGames {
+		if err := l.validate(); err != nil {
+			return fmt.Errorf("CSA games %s: %w", name, err)
+		}
 	}
 	if (c.CSACert == "") != (c.CSAKey == "") {
 		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")

@@ -41,7 +41,14 @@ func (s *Server) configure(name *talk.GameName) (c match.Config, err error) {
 	if err != nil {
 		return c, fmt.Errorf("there is no rule set %q", clip(name.Rules))
 	}
-	c = match.Config{Rules: set.ID, Event: name.Text, Control: name.Control, Fouls: match.LoseByFoul, MaxMoves: max(s.config.MaxMoves, 0)}
+	limits, ok := s.config.Named[name.Event]
+	if !ok {
+		limits = s.config.Limits
+	}
+	c = match.Config{
+		Rules: set.ID, Event: name.Text, Control: name.Control, Fouls: match.LoseByFoul,
+		MaxMoves: max(limits.MaxMoves, 0), Least: limits.Least,
+	}
 	if c.Impasse, err = match.ParseImpasse(set.Impasse); err != nil {
 		return c, err
 	}
@@ -95,9 +102,9 @@ func times(c *match.Config) (t [2]talk.Times, ok bool) {
 		if main < k.Increment {
 			return t, false
 		}
-		t[side] = talk.Times{Unit: time.Second, Total: main - k.Increment, Byoyomi: k.Byoyomi, Increment: k.Increment}
+		t[side] = talk.Times{Unit: time.Second, Total: main - k.Increment, Byoyomi: k.Byoyomi, Increment: k.Increment, Least: c.Least}
 	}
-	for _, d := range []time.Duration{t[0].Total, t[1].Total, k.Byoyomi, k.Increment} {
+	for _, d := range []time.Duration{t[0].Total, t[1].Total, k.Byoyomi, k.Increment, c.Least} {
 		if d%time.Second != 0 {
 			t[0].Unit, t[1].Unit = time.Millisecond, time.Millisecond
 		}

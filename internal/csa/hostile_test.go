@@ -151,6 +151,47 @@ func TestTooMany(t *testing.T) {
 	})
 }
 
+// Moves and the time that is counted of them are bounded as the server or the
+// name of the game has it.
+func TestLimits(t *testing.T) {
+	limits := csa.Config{Limits: csa.Limits{MaxMoves: -1, Least: 2 * time.Second}, Named: map[string]csa.Limits{"wcsc": {MaxMoves: 2}}}
+	inWorld(t, limits, func(w *world) {
+		w.play(`
+a> LOGIN alice wcsc-600-0-B,secret
+b> LOGIN bob wcsc-600-0,secret
+a<< Max_Moves:2
+a<< Least_Time_Per_Move:0
+a<< END Game_Summary
+a> AGREE
+b<< END Game_Summary
+b> AGREE
+a< START:*
+b< START:*
+a> +7776FU
+a< +7776FU,T0
+b< +7776FU,T0
+b> -3334FU
+a< -3334FU,T0
+a< #MAX_MOVES
+a< #CENSORED
+c> LOGIN carol club-600-0-B,secret
+d> LOGIN dave club-600-0,secret
+c<< To_Move:+
+c< BEGIN Time
+c<< Least_Time_Per_Move:2
+c<< END Game_Summary
+c> AGREE
+d<< END Game_Summary
+d> AGREE
+c< START:*
+d< START:*
+c> +7776FU
+c< +7776FU,T2
+d< +7776FU,T2
+`)
+	})
+}
+
 // Guessing passwords becomes slow.
 func TestGuessing(t *testing.T) {
 	inWorld(t, csa.Config{}, func(w *world) {
@@ -158,9 +199,16 @@ func TestGuessing(t *testing.T) {
 		for range 10 {
 			w.play("b> LOGIN alice guess\nb< LOGIN:incorrect\nb<< *somebody else*\nb# eof")
 		}
-		w.play("b> LOGIN bob fine\nb< LOGIN:incorrect\nb< ##[ERROR] too many logins*\nb# eof")
-		time.Sleep(time.Minute)
+		// Who shares the address and has another name is none of it, nor is who
+		// cannot write a login.
 		w.play("b> LOGIN bob fine\nb< LOGIN:bob OK")
+		for range 20 {
+			w.play("c> LOGIN c d x2\nc< LOGIN:incorrect\nc<< *ERROR*\nc# eof")
+		}
+		w.play("c> LOGIN c d\nc< LOGIN:c OK\nc> LOGOUT\nc< LOGOUT:completed\nc# eof")
+		// The next guess waits, and so does the right password, which gets through.
+		w.play("c> LOGIN alice guess\nc.\nwait 9s\nc.\nwait 1s\nc< LOGIN:incorrect\nc<< *somebody else*\nc# eof")
+		w.play("d> LOGIN alice secret\nd.\nwait 10s\nd< LOGIN:alice OK")
 	})
 }
 

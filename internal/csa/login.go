@@ -19,9 +19,6 @@ import (
 // logIn takes LOGIN.
 func (c *session) logIn(arg string) {
 	l, err := talk.ParseLogin(arg)
-	if err == nil && c.server.logins.closed(c.address) {
-		err = fmt.Errorf("too many logins have failed; try again in a minute")
-	}
 	var k *seek
 	secret := l.Password
 	if name, rest, _ := strings.Cut(l.Password, ","); err == nil && !l.Extended && hubGame.MatchString(name) && rest != "" {
@@ -35,13 +32,9 @@ func (c *session) logIn(arg string) {
 	}
 	var p *player
 	if err == nil {
-		p, err = c.identify(&l, secret)
-	}
-	if err == nil {
-		err = c.register(&l, p, secret)
+		p, err = c.prove(&l, secret)
 	}
 	if err != nil {
-		c.server.logins.refused(c.address)
 		c.say("LOGIN:incorrect", "##[ERROR] "+err.Error())
 		c.leaving = true
 		return
@@ -52,6 +45,35 @@ func (c *session) logIn(arg string) {
 		c.say("##[LOGIN] +OK x1")
 	}
 	c.welcome(&l)
+}
+
+// prove finds out who logs in and gives the session its name. A login after many
+// wrong ones of the same name and address waits its turn, so that a right one
+// gets through all the same.
+func (c *session) prove(l *talk.Login, secret string) (*player, error) {
+	who, tries := guess{c.address, l.Name}, &c.server.logins
+	wait, ok := tries.turn(who, time.Now())
+	if !ok {
+		return nil, fmt.Errorf("too many logins under this name have failed; try again in a minute")
+	}
+	if wait > 0 {
+		select {
+		case <-time.After(wait):
+		case <-c.server.ctx.Done():
+			return nil, c.server.ctx.Err()
+		}
+	}
+	p, err := c.identify(l, secret)
+	if err == nil {
+		err = c.register(l, p, secret)
+	}
+	switch {
+	case err == nil:
+		tries.right(who)
+	case wait == 0:
+		tries.wrong(who)
+	}
+	return p, err
 }
 
 // identify finds out who logs in.

@@ -38,9 +38,11 @@ type Config struct {
 	Event string
 	// Version is what %%VERSION tells.
 	Version string
-	// MaxMoves is the number of moves after which a game is broken off; 256 when
-	// 0, no limit when negative.
-	MaxMoves int
+	// Limits are those of games; MaxMoves is 256 when 0.
+	Limits
+	// Named are the limits of games with these events (the first part of their
+	// names) in place of Limits.
+	Named map[string]Limits
 	// MaxConns is the number of connections at a time, MaxEach of one address;
 	// 1000 and 64 when 0.
 	MaxConns, MaxEach int
@@ -55,6 +57,15 @@ type Config struct {
 	Lines rate.Limit
 	// Buffer is the most bytes that wait for a client; 1 MiB when 0.
 	Buffer int
+}
+
+// Limits bound a game.
+type Limits struct {
+	// MaxMoves is the number of moves after which a game is broken off; no limit
+	// when it is not positive.
+	MaxMoves int
+	// Least is the least time that is counted of each move.
+	Least time.Duration
 }
 
 // Server serves the CSA protocol. Its methods may be called from several
@@ -253,34 +264,58 @@ func (s *Server) Sessions() int {
 	return len(s.sessions)
 }
 
-// logins slows down who guesses passwords.
+// logins slows down who guesses passwords: of one name from one address ten may
+// be wrong, then one is looked at every ten seconds.
 type logins struct {
 	mu    sync.Mutex
-	tries map[string]*rate.Limiter
+	tries map[guess]*rate.Limiter
 }
 
-// maxGuarded bounds the addresses that are remembered.
-const maxGuarded = 10_000
+// guess is who guesses: an address, at the password of a name.
+type guess struct{ address, name string }
 
-// refused notes a failed login of an address.
-func (g *logins) refused(address string) {
+const (
+	// maxGuarded bounds the guesses that are remembered.
+	maxGuarded = 10_000
+	// loginWait is how long a login waits at most for its turn.
+	loginWait = 30 * time.Second
+)
+
+// turn returns how long a login has to wait before it is looked at; ok is false
+// where too many wait already.
+func (g *logins) turn(who guess, now time.Time) (wait time.Duration, ok bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	l := g.tries[who]
+	if l == nil || l.TokensAt(now) >= 1 {
+		return 0, true
+	}
+	r := l.ReserveN(now, 1)
+	if wait = r.DelayFrom(now); wait > loginWait {
+		r.CancelAt(now)
+		return 0, false
+	}
+	return wait, true
+}
+
+// wrong notes a login that failed without having waited.
+func (g *logins) wrong(who guess) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.tries == nil || len(g.tries) >= maxGuarded {
-		g.tries = make(map[string]*rate.Limiter)
+		g.tries = make(map[guess]*rate.Limiter)
 	}
-	l := g.tries[address]
+	l := g.tries[who]
 	if l == nil {
 		l = rate.NewLimiter(rate.Every(10*time.Second), 10)
-		g.tries[address] = l
+		g.tries[who] = l
 	}
 	l.Allow()
 }
 
-// closed reports whether an address has failed too often of late.
-func (g *logins) closed(address string) bool {
+// right forgets what failed before a login that did not.
+func (g *logins) right(who guess) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	l := g.tries[address]
-	return l != nil && l.Tokens() < 1
+	delete(g.tries, who)
 }

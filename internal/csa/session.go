@@ -177,7 +177,6 @@ func (c *session) line(line string) {
 		c.logIn(arg)
 	case c.login == nil:
 		c.say("LOGIN:incorrect")
-		c.server.logins.refused(c.address)
 		c.leaving = true
 	case strings.HasPrefix(line, "%%"):
 		c.extended(word, strings.TrimSpace(arg))

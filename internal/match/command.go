@@ -70,6 +70,9 @@ func (g *Game) Decide(c Command, now time.Time) ([]Event, error) {
 		late[0].At = now
 		return late, nil
 	}
+	if late := g.tooShort(c.Kind, lag, now); late != nil {
+		return late, nil
+	}
 	if c.Kind != Resigned && !g.current(c.Seq) || c.Seq > g.Seq() {
 		return nil, ErrStale
 	}
@@ -146,6 +149,22 @@ func (g *Game) Tick(now time.Time) []Event {
 		return []Event{{Seq: g.Seq() + 1, At: now, Kind: Abandoned}}
 	}
 	side, _ := g.clock.Running()
+	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
+}
+
+// tooShort returns the end of a game in which the time of the side to move has
+// not run out, but is less than what is counted of a move at least.
+func (g *Game) tooShort(kind EventKind, lag time.Duration, now time.Time) []Event {
+	if g.config.Least == 0 || kind != Moved && kind != Sealed || g.free() {
+		return nil
+	}
+	k := g.clock
+	k.Credit(lag, now)
+	k.AtLeast(g.config.Least, now)
+	side, running := k.Running()
+	if !running || !k.Expired(now) {
+		return nil
+	}
 	return []Event{{Seq: g.Seq() + 1, At: now, Kind: TimeUp, Side: side}}
 }
 

@@ -47,6 +47,9 @@ type Config struct {
 	// MaxMoves is the number of moves after which the game is drawn (最大手数),
 	// whatever the rule set says; 0 for no such limit.
 	MaxMoves int
+	// Least is the least time that is counted of each move on the clock, at most
+	// [MaxLeast].
+	Least time.Duration
 	// Tournament is the id of the tournament the game belongs to, "" for none. Such
 	// a game is not broken off, adjourned or followed by a rematch.
 	Tournament string
@@ -107,6 +110,9 @@ type Player struct {
 
 // MaxMoves bounds [Config.MaxMoves].
 const MaxMoves = 100_000
+
+// MaxLeast bounds [Config.Least].
+const MaxLeast = time.Minute
 
 // MaxName bounds the name of a player, in bytes.
 const MaxName = 80

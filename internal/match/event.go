@@ -144,6 +144,7 @@ type configRecord struct {
 	After    string        `json:"after,omitempty"`
 	Event    string        `json:"event,omitempty"`
 	MaxMoves int           `json:"max_moves,omitempty"`
+	Least    int64         `json:"least,omitempty"`
 	Throws   [][5]Face     `json:"throws,omitempty"`
 	Pawns    bool          `json:"pawns,omitempty"`
 	Draw     Draw          `json:"draw,omitempty"`
@@ -207,7 +208,7 @@ func (e Event) Data() ([]byte, error) {
 			},
 			Fouls: c.Fouls.String(), Undo: c.Undo,
 			Rated: c.Rated, Series: c.Series, Round: c.Round, After: c.After,
-			Event: c.Event, MaxMoves: c.MaxMoves,
+			Event: c.Event, MaxMoves: c.MaxMoves, Least: c.Least.Milliseconds(),
 			Draw: c.Draw, Grace: c.Grace.Milliseconds(), Listed: c.Listed,
 			Within: c.Tournament,
 		}
@@ -262,7 +263,7 @@ func (e *Event) fill(r record) (err error) {
 		},
 		Undo:  r.Config.Undo,
 		Rated: r.Config.Rated, Series: r.Config.Series, Round: r.Config.Round, After: r.Config.After,
-		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves,
+		Event: r.Config.Event, MaxMoves: r.Config.MaxMoves, Least: ms(r.Config.Least),
 		Draw: r.Config.Draw, Grace: ms(r.Config.Grace), Listed: r.Config.Listed,
 		Tournament: r.Config.Within,
 	}

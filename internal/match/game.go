@@ -74,6 +74,9 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 	if len(c.Event) > MaxName {
 		return Event{}, fmt.Errorf("the name of the event has %d bytes: want at most %d", len(c.Event), MaxName)
 	}
+	if c.Least < 0 || c.Least > MaxLeast || c.Least%time.Millisecond != 0 {
+		return Event{}, fmt.Errorf("at least %s for each move: want whole milliseconds, at most %s", c.Least, MaxLeast)
+	}
 	if c.MaxMoves < 0 || c.MaxMoves > MaxMoves {
 		return Event{}, fmt.Errorf("a limit of %d moves: want at most %d, or 0 for none", c.MaxMoves, MaxMoves)
 	}
@@ -265,6 +268,7 @@ func (g *Game) applyMove(e Event) error {
 	} else {
 		var ok bool
 		after.Credit(e.Lag, e.At)
+		after.AtLeast(g.config.Least, e.At)
 		if spent, ok = after.Press(e.At); !ok {
 			return fmt.Errorf("%s had no time left", e.Side)
 		}

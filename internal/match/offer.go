@@ -260,6 +260,7 @@ func (g *Game) applySealed(e Event) error {
 	}
 	before, after := g.clock, g.clock
 	after.Credit(e.Lag, e.At)
+	after.AtLeast(g.config.Least, e.At)
 	spent, ok := after.Press(e.At)
 	if !ok {
 		return errors.New("no time left")

@@ -52,6 +52,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 		if rapid.Bool().Draw(t, "timed") {
 			conf.Control = clock.Control{Kind: clock.Byoyomi, Main: 20 * time.Second, Byoyomi: 10 * time.Second, Periods: 2}
 		}
+		conf.Least = rapid.SampledFrom([]time.Duration{0, 0, 500 * time.Millisecond, 2 * time.Second}).Draw(t, "least")
 		conf.MaxMoves = rapid.SampledFrom([]int{0, 0, 7}).Draw(t, "most moves")
 		now := noon.Add(123456 * time.Nanosecond)
 		created, err := match.Create(&book, conf, now)

@@ -96,6 +96,32 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// Each move is counted for the least time, and who has less than that left loses
+// with the next one, however soon it comes.
+func TestLeast(t *testing.T) {
+	conf := config()
+	conf.Control, conf.Least = clock.Control{Kind: clock.Sudden, Main: 4500 * time.Millisecond}, 2 * time.Second
+	g := start(t, conf)
+	g.moves("7g7f", "3c3d", "2g2f")
+	if k := g.Clock(); k.Remaining(shogi.Black, g.now).Main > 500*time.Millisecond {
+		t.Errorf("Black has %s left after two moves", k.Remaining(shogi.Black, g.now).Main)
+	}
+	if spent := g.Spent(0); spent != 2*time.Second {
+		t.Errorf("the first move took %s", spent)
+	}
+	g.moves("8c8d")
+	events, err := g.Decide(match.Command{Kind: match.Moved, Side: shogi.Black, Move: "2f2e", Seq: g.Seq()}, g.now)
+	if err != nil || len(events) != 1 || events[0].Kind != match.TimeUp || events[0].Side != shogi.Black {
+		t.Errorf("a move with too little left: %+v, %v", events, err)
+	}
+	for _, least := range []time.Duration{-1, match.MaxLeast + time.Millisecond, time.Microsecond} {
+		conf.Least = least
+		if _, err := match.Create(&book, conf, noon); err == nil {
+			t.Errorf("at least %s for each move was taken", least)
+		}
+	}
+}
+
 func TestMaxMoves(t *testing.T) {
 	conf := config()
 	conf.MaxMoves = 2

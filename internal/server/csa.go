@@ -8,6 +8,7 @@ import (
 	"net"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
@@ -39,7 +40,10 @@ func (s *server) openCSA(context.Context) error {
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: s.hub, Ratings: s.db, Buoys: s.db, Accounts: csaAccounts{s.accounts}, Mutes: s.db, Log: parts.Log, Guard: s.guard, Version: parts.Version}
+	settings := csa.Config{Games: s.hub, Ratings: s.db, Buoys: s.db, Accounts: csaAccounts{s.accounts}, Mutes: s.db, Log: parts.Log, Guard: s.guard, Version: parts.Version, Limits: csaLimits(c.CSALimits), Named: map[string]csa.Limits{}}
+	for name, l := range c.CSAGames {
+		settings.Named[name] = csaLimits(l)
+	}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = s.db
 		settings.Bus = s.bus
@@ -57,6 +61,16 @@ func (s *server) openCSA(context.Context) error {
 	}
 	s.csa = g
 	return nil
+}
+
+// csaLimits are the limits of games as the gateway takes them, for which no limit
+// of moves is less than none.
+func csaLimits(l config.CSALimits) csa.Limits {
+	out := csa.Limits{MaxMoves: l.MaxMoves, Least: l.Least}
+	if l.MaxMoves == 0 {
+		out.MaxMoves = -1
+	}
+	return out
 }
 
 func (s *server) closeCSA(context.Context) error {

@@ -1,0 +1,55 @@
+package config
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// CSALimits bound a game of the CSA protocol.
+type CSALimits struct {
+	// MaxMoves is the number of moves after which it is broken off, 0 for none.
+	MaxMoves int
+	// Least is the least time that is counted of each move.
+	Least time.Duration
+}
+
+const (
+	// mostMoves and mostLeast are the largest limits of a game.
+	mostMoves = 100_000
+	mostLeast = time.Minute
+)
+
+func (l CSALimits) validate() error {
+	switch {
+	case l.MaxMoves < 0 || l.MaxMoves > mostMoves:
+		return fmt.Errorf("a limit of %d moves: want 0 for none, or at most %d", l.MaxMoves, mostMoves)
+	case l.Least < 0 || l.Least > mostLeast || l.Least%time.Millisecond != 0:
+		return fmt.Errorf("at least %s for each move: want whole milliseconds from 0s to %s", l.Least, mostLeast)
+	}
+	return nil
+}
+
+// ParseCSAGame reads the limits of games of a name: NAME=MOVES or
+// NAME=MOVES/LEAST, wcsc=320/1s. Without LEAST it is that of l.
+func (l CSALimits) ParseCSAGame(text string) (name string, limits CSALimits, err error) {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return "", l, fmt.Errorf("%q: want NAME=MOVES or NAME=MOVES/LEAST, as wcsc=320/1s", text)
+	}
+	moves, least, timed := strings.Cut(value, "/")
+	limits = l
+	if limits.MaxMoves, err = strconv.Atoi(moves); err != nil {
+		return "", l, fmt.Errorf("%q: %q is no number of moves", text, moves)
+	}
+	if timed {
+		if limits.Least, err = time.ParseDuration(least); err != nil {
+			return "", l, fmt.Errorf("%q: %q is no time such as 1s", text, least)
+		}
+	}
+	if err := limits.validate(); err != nil {
+		return "", l, fmt.Errorf("%q: %w", text, err)
+	}
+	return name, limits, nil
+}
