@@ -3,6 +3,7 @@ package browser
 import (
 	"bufio"
 	"bytes"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -48,16 +50,32 @@ func Serve(t *testing.T, more ...string) *Site {
 	return s
 }
 
-// FreePort returns an address that nobody listens on. The port stays the same
-// when a server is started anew, as it would.
+// The ports of the servers lie below those that systems give to outgoing
+// connections: none of the browser's can take one while its server is started
+// anew.
+const (
+	firstPort = 10_000
+	ports     = 20_000
+)
+
+// nextPort is the next port to try, the first one by the process: the packages
+// of the browser tests run side by side.
+var nextPort atomic.Int64
+
+// FreePort returns an address that nobody listens on, and that no other test is
+// given. The port stays the same when a server is started anew, as it would.
 func FreePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	nextPort.CompareAndSwap(0, int64(os.Getpid())*97%ports+1)
+	for range ports {
+		l, err := net.Listen("tcp", fmt.Sprint("127.0.0.1:", firstPort+nextPort.Add(1)%ports))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
 	}
-	defer l.Close()
-	return l.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 // Start runs the server and waits until it answers.

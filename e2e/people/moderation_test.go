@@ -37,7 +37,7 @@ func TestModerator(t *testing.T) {
 	rude.Click("send")
 
 	// The report, from the name of who spoke on, by the keyboard.
-	kind.Wait("the insult", "() => kit.find('message')?.innerText.includes('馬鹿')")
+	kind.Wait("the insult", "() => kit.find('message')?.innerText.includes('馬鹿') && document.querySelector('.talk-author')")
 	browser.Ask[bool](kind, "() => { document.querySelector('.talk-author').focus(); return true; }")
 	kind.Keys(kb.Enter)
 	kind.Wait("what to do about them", "() => kit.find('block-report')")

@@ -288,11 +288,29 @@ func TestTalk(t *testing.T) {
 			w.Error(err)
 		}
 
-		// The opponent hears no more, and cannot be joined by who is blocked.
+		// The opponent hears no more, and cannot be joined by who is blocked. The other
+		// pages of who blocks are told, and nobody else.
+		ours, err := w.Watch(w.Context(), me, g.ID)
+		if err != nil {
+			w.Fatal(err)
+		}
+		defer ours.Close()
+		for _, one := range []watcher{watch, ours} {
+			select { // what was said above
+			case <-one.Said():
+			default:
+			}
+		}
 		heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: heard.Messages[0].Author, On: true})
 		w.must(wire.Game{}, err)
 		if heard, err = w.Block(w.Context(), other, g.ID, wire.Block{Author: mine.Messages[0].Author, On: true}); err != nil || len(heard.Messages) != 0 {
 			w.Errorf("after blocking: %+v, %v", heard, err)
+		}
+		<-watch.Said()
+		select {
+		case <-ours.Said():
+			w.Error("who is blocked is told")
+		default:
 		}
 		mineNext := w.create(pairing())
 		_, err = w.join(mineNext.ID, other, "gin")

@@ -98,7 +98,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 		if n := len(t.talk.messages); n > 4*heard {
 			t.talk.messages = slices.Clone(t.talk.messages[n-2*heard:])
 		}
-		t.utter()
+		t.utter(everybody)
 		h.peers.tell(id, notice{Talk: true})
 		out, err = t.hear(ctx, who.Holder)
 		return err
@@ -142,6 +142,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 		if err := h.config.Talk.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
+		t.utter(func(w *Watcher) bool { return w.holder == holder })
 		out, err = t.hear(ctx, holder)
 		return err
 	})
@@ -203,9 +204,15 @@ func (t *table) breathless(holder principal.ID, now time.Time) bool {
 	return n >= perBreath
 }
 
-// utter tells the watchers that something has been said.
-func (t *table) utter() {
+// everybody is all watchers.
+func everybody(*Watcher) bool { return true }
+
+// utter tells those watchers that what they can hear has changed.
+func (t *table) utter(whom func(*Watcher) bool) {
 	for w := range t.watchers {
+		if !whom(w) {
+			continue
+		}
 		select {
 		case w.said <- struct{}{}:
 		default:

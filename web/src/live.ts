@@ -33,6 +33,9 @@ export class LiveGame {
   #timer = 0;
   #watch = 0;
   #closed = false;
+  /** How many times the talk was asked for, and the last of them whose answer, or something newer, is known. */
+  #talkAsked = 0;
+  #talkKnown = 0;
 
   constructor(readonly id: string) {
     void this.#load();
@@ -77,6 +80,18 @@ export class LiveGame {
     return rematch(this.id);
   }
 
+  /**
+   * Takes the answer of a request about the talk, unless something newer has come
+   * since it was sent: the socket tells of all that changes.
+   */
+  async hear(answer: Promise<Talk>): Promise<void> {
+    const number = ++this.#talkAsked;
+    const talk = await answer;
+    if (number <= this.#talkKnown) return;
+    this.#talkKnown = number;
+    this.talk.value = talk;
+  }
+
   /** The socket was opened by somebody without a seat, perhaps without a session. */
   #rejoin(): void {
     this.#wait = 0;
@@ -117,10 +132,7 @@ export class LiveGame {
       // What was missed while the socket was down.
       if (this.connection.value === "lost") void this.#load();
       this.connection.value = "open";
-      hear(this.id).then(
-        (talk) => (this.talk.value = talk),
-        () => undefined,
-      );
+      this.hear(hear(this.id)).catch(() => undefined);
     });
     socket.addEventListener("message", (event) => {
       this.#heard();
@@ -156,6 +168,7 @@ export class LiveGame {
         this.audience.value = message.audience;
         return;
       case "talk":
+        this.#talkKnown = this.#talkAsked;
         this.talk.value = message.talk;
     }
   }

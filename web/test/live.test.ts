@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { answers, asked, Socket } from "./browser";
 import { LiveGame } from "../src/live";
+import type { Talk } from "../src/wire";
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 const state = (seq: number, more = {}) => ({ id: "g", seq, rules: "standard", you: "b", moves: [], ...more });
@@ -53,4 +54,32 @@ test("a game that is not there is said to be missing, and its socket is not join
   Socket.all.at(-1)!.close();
   await soon();
   assert.equal(Socket.all.length, sockets);
+});
+
+test("what is said is what the socket told last, however late an answer comes", async () => {
+  const talk = (...texts: string[]) => ({ room: "players", messages: texts.map((text, i) => ({ seq: i + 1, text })) });
+  const texts = () => live.talk.value?.messages.map((m) => m.text);
+  answers.push({ request: "GET /games/t", body: { ...state(1), id: "t" } });
+  const live = new LiveGame("t");
+  await soon();
+  const socket = Socket.all.at(-1)!;
+  // Nothing was said when this was asked; it is answered after the socket has told more.
+  let late!: (t: Talk) => void;
+  const slow = live.hear(new Promise<Talk>((answer) => (late = answer)));
+  socket.says({ type: "talk", talk: talk("hello") });
+  late(talk() as Talk);
+  await slow;
+  assert.deepEqual(texts(), ["hello"]);
+  // Of two answers the one that was asked for later counts.
+  let first!: (t: Talk) => void;
+  const earlier = live.hear(new Promise<Talk>((answer) => (first = answer)));
+  await live.hear(Promise.resolve(talk("hello", "more") as Talk));
+  first(talk("hello") as Talk);
+  await earlier;
+  assert.deepEqual(texts(), ["hello", "more"]);
+  // With nothing newer an answer is taken, and one that fails changes nothing.
+  await live.hear(Promise.resolve(talk("hello", "more", "again") as Talk));
+  await assert.rejects(live.hear(Promise.reject(new Error("no network"))));
+  assert.deepEqual(texts(), ["hello", "more", "again"]);
+  live.close();
 });

@@ -46,7 +46,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
     setFailed("");
     if (typed) setText("");
     try {
-      live.talk.value = await say(game.id, what, playerName.value.trim());
+      await live.hear(say(game.id, what, playerName.value.trim()));
     } catch (error) {
       if (typed) setText((later) => (later ? `${what} ${later}` : what));
       setFailed(failureText(error, p.talkFailed));
@@ -119,10 +119,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
           close={() => setBlocking(null)}
           report={() => setReporting({ message: blocking })}
           block={() =>
-            block(game.id, blocking.author, true).then(
-              (heard) => void (live.talk.value = heard),
-              (error: unknown) => setFailed(failureText(error, p.talkFailed)),
-            )
+            live.hear(block(game.id, blocking.author, true)).catch((error: unknown) => setFailed(failureText(error, p.talkFailed)))
           }
         />
       )}
