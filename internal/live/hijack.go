@@ -28,3 +28,11 @@ func (h *hijacked) bound(d time.Duration) {
 		_ = h.conn.SetDeadline(time.Now().Add(d)) // it may be closed
 	}
 }
+
+// cut ends the connection without a word; websocket.CloseNow does nothing more once
+// a Close has begun.
+func (h *hijacked) cut() {
+	if h.conn != nil {
+		_ = h.conn.Close() // it may be closed
+	}
+}

@@ -139,7 +139,7 @@ func (h *Handler) socket(w http.ResponseWriter, r *http.Request, begin func() (p
 		h.begin(func() { // which waits for the other end
 			hold.bound(h.config.Timeout / 2)
 			_ = c.Close(websocket.StatusPolicyViolation, "you are signed in no more")
-		})
+		}, hold.cut)
 	})()
 	if status, reason := push(c); reason != "" {
 		hold.bound(h.config.Timeout / 2)
@@ -293,7 +293,7 @@ func (h *Handler) listen(c *websocket.Conn) (ctx context.Context, asked, talked 
 			default: // it is being told already
 			}
 		}
-	})
+	}, cancel)
 	return ctx, wants, message
 }
 
@@ -311,11 +311,16 @@ func (h *Handler) ask(ctx context.Context, c *websocket.Conn) chan time.Duration
 			return
 		}
 		answered <- max(time.Since(asked), 1)
-	})
+	}, func() { answered <- 0 })
 	return answered
 }
 
-// begin calls f on a goroutine that [Handler.Wait] waits for.
-func (h *Handler) begin(f func()) {
-	h.work.Go(func() { h.config.Guard.Do("sockets", f) })
+// begin calls f on a goroutine that [Handler.Wait] waits for. When f panics, broken
+// is called: the socket that f works for is of no use without it.
+func (h *Handler) begin(f, broken func()) {
+	h.work.Go(func() {
+		if !h.config.Guard.Do("sockets", f) {
+			broken()
+		}
+	})
 }

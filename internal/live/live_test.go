@@ -200,10 +200,17 @@ func serve(t *testing.T, s *fakeStore, c live.Config) (url string, hub *play.Hub
 // serveWithin is serve with what goes around the handler.
 func serveWithin(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game) {
 	t.Helper()
+	url, hub, game, _ = serveAll(t, s, c, requests)
+	return url, hub, game
+}
+
+// serveAll is serveWithin that returns the handler, too.
+func serveAll(t *testing.T, s *fakeStore, c live.Config, requests func(http.Handler) http.Handler) (url string, hub *play.Hub, game wire.Game, h *live.Handler) {
+	t.Helper()
 	hub, game = newHub(t, s)
 	c.Games, c.Renderer, c.Log = hub, view.NewRenderer(), slog.New(slog.DiscardHandler)
 	c.Fail = func(w http.ResponseWriter, e *refusal.Error) { http.Error(w, string(e.Code), http.StatusTeapot) }
-	h := live.New(c)
+	h = live.New(c)
 	mux := http.NewServeMux()
 	mux.Handle("GET /live/{id}", h)
 	server := httptest.NewServer(requests(mux))
@@ -214,7 +221,7 @@ func serveWithin(t *testing.T, s *fakeStore, c live.Config, requests func(http.H
 		h.Wait()
 		server.Close()
 	})
-	return server.URL + "/live/", hub, game
+	return server.URL + "/live/", hub, game, h
 }
 
 func dial(t *testing.T, url string) *websocket.Conn {
