@@ -153,8 +153,8 @@ func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 }
 
 // Reset gives the account of a link a new password, ends all its sessions, and
-// signs the client in.
-func (s *Service) Reset(ctx context.Context, secret, password string, c Client) (Signed, error) {
+// its API tokens if endTokens says so, and signs the client in.
+func (s *Service) Reset(ctx context.Context, secret, password string, endTokens bool, c Client) (Signed, error) {
 	// A password that will not do must not use the link up. The name is not known
 	// yet; it is looked at below.
 	if err := checkPassword(password, ""); err != nil {
@@ -173,6 +173,9 @@ func (s *Service) Reset(ctx context.Context, secret, password string, c Client) 
 		return Signed{}, err
 	}
 	_, err = s.Sessions.EndSessions(ctx, t.Account, "", "")
+	if endTokens {
+		err = errors.Join(err, s.endTokens(ctx, t.Account))
+	}
 	if err := s.ended(t.Account, err); err != nil {
 		return Signed{}, err
 	}

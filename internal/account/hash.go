@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"golang.org/x/crypto/argon2"
 )
@@ -33,6 +34,9 @@ const (
 	// maxMemory and maxPasses bound what a stored hash may ask for, in KiB.
 	maxMemory = 1 << 20
 	maxPasses = 64
+	// hashWait is how long a password waits for its turn before its client is told
+	// to come again: well within the time that an answer may take.
+	hashWait = 15 * time.Second
 )
 
 // Hasher hashes passwords, a bounded number at a time: each takes the memory of
@@ -45,7 +49,8 @@ type Hasher struct {
 }
 
 // NewHasher returns a hasher that works on at most so many passwords at a time,
-// while at most queue more wait; further ones are refused with [refusal.Busy].
+// while at most queue more wait, 15 seconds each; further ones are refused with
+// [refusal.Busy].
 func NewHasher(c Cost, atOnce, queue int) *Hasher {
 	return &Hasher{cost: c, slots: make(chan struct{}, max(1, atOnce)), queue: int64(queue)}
 }
@@ -88,8 +93,12 @@ func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost)
 		return nil, errBusy
 	}
 	defer h.waiting.Add(-1)
+	patience := time.NewTimer(hashWait)
+	defer patience.Stop()
 	select {
 	case h.slots <- struct{}{}:
+	case <-patience.C:
+		return nil, errBusy
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

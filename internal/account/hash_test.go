@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 var cheap = Cost{Memory: 64, Passes: 1, Lanes: 1}
@@ -117,6 +119,22 @@ func FuzzStored(f *testing.F) {
 		c, _, sum, err := parse(stored)
 		if err == nil && (c.Memory > maxMemory || c.Passes > maxPasses || c.Passes == 0 || c.Lanes == 0 || len(sum) != hashLength) {
 			t.Errorf("%q was read as %+v", stored, c)
+		}
+	})
+}
+
+// Who has waited long enough is told to come again, and makes room for another.
+func TestHashesWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := NewHasher(cheap, 1, 2)
+		h.slots <- struct{}{} // somebody is at work, and for long
+		begin := time.Now()
+		if _, err := h.Hash(t.Context(), "correct horse"); !errors.Is(err, errBusy) || time.Since(begin) != hashWait {
+			t.Errorf("after %s: %v", time.Since(begin), err)
+		}
+		<-h.slots
+		if _, err := h.Hash(t.Context(), "correct horse"); err != nil || h.waiting.Load() != 0 {
+			t.Errorf("%v, %d wait", err, h.waiting.Load())
 		}
 	})
 }

@@ -128,3 +128,12 @@ func sentence(err error) string {
 	text := err.Error()
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
+
+// endTokens ends all tokens of an account.
+func (s *Service) endTokens(ctx context.Context, id string) error {
+	list, err := s.Keys.Tokens(ctx, id)
+	for _, t := range list {
+		err = errors.Join(err, s.Keys.RemoveToken(ctx, id, t.ID))
+	}
+	return err
+}

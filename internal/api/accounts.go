@@ -108,7 +108,7 @@ func (h *handlers) registerAccounts(a huma.API) {
 		})
 	huma.Register(a, post("/account/reset/finish", "reset", "Choose a new password by the link that was sent, and sign in."),
 		func(ctx context.Context, in *codeInput) (*meOutput, error) {
-			signed, err := h.accounts.Reset(ctx, in.Body.Code, in.Body.Password, client(ctx))
+			signed, err := h.accounts.Reset(ctx, in.Body.Code, in.Body.Password, in.Body.EndTokens, client(ctx))
 			return h.signedIn(ctx, signed, err)
 		})
 	huma.Register(a, change(http.MethodDelete, "/account", "remove-account",

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
+	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -103,11 +106,33 @@ func refuse(r *refusal.Error) *failure {
 	return &failure{status, body}
 }
 
+// NotAllowed answers a request with a method that its address does not take.
+func NotAllowed(w http.ResponseWriter, allowed []string) {
+	w.Header().Set("Allow", strings.Join(allowed, ", "))
+	(&failure{http.StatusMethodNotAllowed, wire.Error{
+		Code: string(refusal.BadRequest), Message: "This address takes only " + strings.Join(allowed, " and ") + ".",
+	}}).write(w)
+}
+
 // Fail answers a request with a refusal, for handlers beside the interface.
 func Fail(w http.ResponseWriter, r *refusal.Error) { refuse(r).write(w) }
 
+// GetHeaders implements [huma.HeadersError]: who has to wait is told how long.
+func (f *failure) GetHeaders() http.Header {
+	h := http.Header{}
+	switch {
+	case f.status != http.StatusTooManyRequests && f.status != http.StatusServiceUnavailable:
+	case f.body.Wait > 0:
+		h.Set("Retry-After", strconv.Itoa(f.body.Wait))
+	default:
+		h.Set("Retry-After", "2")
+	}
+	return h
+}
+
 // write answers a request.
 func (f *failure) write(w http.ResponseWriter) {
+	maps.Copy(w.Header(), f.GetHeaders())
 	w.Header().Set("Content-Type", problem)
 	w.Header().Set("Cache-Control", private)
 	w.WriteHeader(f.status)

@@ -61,6 +61,17 @@ func template(pattern string) string {
 	return pattern
 }
 
+// shown is the path of a request as the log has it: without the name of anybody.
+func shown(r *http.Request, route string) string {
+	if path := template(route); strings.Contains(path, "{name}") {
+		return path
+	}
+	if strings.HasPrefix(r.URL.Path, "/@") {
+		return "/@{name}"
+	}
+	return r.URL.Path
+}
+
 // Requests gives each request an id, sent back as X-Request-Id, counts it, and
 // logs what became of it: at level error where the server failed, at debug where something
 // was read, else at info. A request that failed because its client went away is no
@@ -82,7 +93,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 				}
 				metrics.Panicked("http")
 				panicked = true
-				log.Error("a handler panicked", "id", id, "path", r.URL.Path, "panic", p, "stack", string(debug.Stack()))
+				log.Error("a handler panicked", "id", id, "path", shown(r, known.route), "panic", p, "stack", string(debug.Stack()))
 				if rec.status == 0 {
 					broken(rec, r)
 				}
@@ -101,7 +112,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 			case rec.status < http.StatusBadRequest && (r.Method == http.MethodGet || r.Method == http.MethodHead):
 				level = slog.LevelDebug
 			}
-			log.Log(r.Context(), level, "request", "id", id, "method", r.Method, "path", r.URL.Path,
+			log.Log(r.Context(), level, "request", "id", id, "method", r.Method, "path", shown(r, known.route),
 				"status", rec.status, "bytes", rec.bytes, "ms", time.Since(begin).Milliseconds())
 		}()
 		next.ServeHTTP(rec, r)

@@ -109,7 +109,7 @@ func (s *server) keepSignedIn(ctx context.Context) {
 // callers is how the server tells who sends a request.
 func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 	return session.Options{
-		Secure: isSecure, Accounts: s.accounts,
+		Key: s.guests, Secure: isSecure, Accounts: s.accounts,
 		Client: func(r *http.Request) session.Client {
 			origin, host := s.site(r, isSecure(r))
 			return session.Client{

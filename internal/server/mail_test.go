@@ -1,6 +1,7 @@
 package server
 
 import (
+	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -80,6 +81,7 @@ func TestVerifyAndReset(t *testing.T) {
 	if me := want[wire.Me](w, 200, "GET", "/api/v1/account", nil); me.Account.Email != "k@example.jp" {
 		t.Errorf("%+v", me.Account)
 	}
+	token := want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
 	// The answers to known and unknown addresses are the same.
 	w.as(stranger, func() {
 		w.done("POST", "/api/v1/account/reset", wire.MailAddress{Email: "nobody@example.jp"})
@@ -92,8 +94,15 @@ func TestVerifyAndReset(t *testing.T) {
 		reset := code(t, sent[0], "/reset")
 		w.refused(422, "bad-password", "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "short"})
 		w.refused(422, "bad-password", "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "password1"})
-		if me := want[wire.Me](w, 200, "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "another password"}); me.Account == nil {
+		bearer := func(r *http.Request) { r.Header.Set("Authorization", "Bearer "+token.Secret) }
+		if res, body := w.send("GET", "/api/v1/account", "", bearer); res.StatusCode != 200 {
+			t.Errorf("the token before the reset: %d %s", res.StatusCode, body)
+		}
+		if me := want[wire.Me](w, 200, "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "another password", EndTokens: true}); me.Account == nil {
 			t.Error("who has reset the password is not signed in")
+		}
+		if res, body := w.send("GET", "/api/v1/account", "", bearer); res.StatusCode != 401 {
+			t.Errorf("the token after the reset: %d %s", res.StatusCode, body)
 		}
 		w.refused(410, "bad-code", "POST", "/api/v1/account/reset/finish", wire.Code{Code: reset, Password: "a third password"})
 	})

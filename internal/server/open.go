@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -112,7 +113,7 @@ func (s *server) closeTournaments(context.Context) error {
 }
 
 // openHandlers puts together what answers requests. It starts nothing.
-func (s *server) openHandlers(context.Context) error {
+func (s *server) openHandlers(ctx context.Context) error {
 	front, err := newStatic(s.parts.Front)
 	if err != nil {
 		return err
@@ -129,6 +130,11 @@ func (s *server) openHandlers(context.Context) error {
 		MaxSockets: s.config.Limits.Sockets, Timeout: s.slowest,
 	})
 	s.accounts = s.newAccounts()
+	guests, err := s.db.Secret(ctx, "guests", rand.Text())
+	if err != nil {
+		return err
+	}
+	s.guests = []byte(guests)
 	s.moderation = s.newModeration()
 	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
 	s.gauges()

@@ -28,6 +28,10 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest.HandleFunc("GET /api", guide.Page)
 	rest.HandleFunc("GET /api/style.css", guide.Style)
 	rest.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
+		if allowed := methods(rest, r); len(allowed) > 0 {
+			api.NotAllowed(w, allowed)
+			return
+		}
 		api.Fail(w, refusal.New(refusal.NotFound, "There is nothing at this address of the interface."))
 	})
 	crossOrigin := http.NewCrossOriginProtection()
@@ -56,4 +60,17 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))
 	}), nil
+}
+
+// methods returns those that the address of a request takes, if it is one of mux
+// but for its method.
+func methods(mux *http.ServeMux, r *http.Request) (out []string) {
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
+		asked := r.Clone(r.Context())
+		asked.Method = method
+		if _, pattern := mux.Handler(asked); pattern != "" && pattern != "/api/" && method != r.Method {
+			out = append(out, method)
+		}
+	}
+	return out
 }

@@ -88,6 +88,7 @@ type server struct {
 	live        *live.Handler
 	renderer    *view.Renderer
 	accounts    *account.Service
+	guests      []byte // signs the cookies of guests
 	tournaments *director.Director
 	records     *records.Service
 	reviews     *review.Service

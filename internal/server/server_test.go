@@ -125,7 +125,7 @@ func TestPages(t *testing.T) {
 		{"GET", "/healthz", 200, "text/plain", "ok"},
 		{"GET", "/readyz", 200, "text/plain", "ready"},
 		{"GET", "/api/v1/nothing", 404, "application/problem+json", "not-found"},
-		{"DELETE", "/api/v1/games", 404, "application/problem+json", ""},
+		{"DELETE", "/api/v1/games", 405, "application/problem+json", ""},
 		{"GET", "/api/v1/records/formats", 200, "application/json", "\"kif\""},
 		{"GET", "/api/v1/records/nothing", 404, "application/problem+json", "not-found"},
 		{"GET", "/api/v1/games/nothing/record", 404, "application/problem+json", "not-found"},

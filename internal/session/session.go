@@ -13,7 +13,10 @@ package session
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
 	"errors"
 	"net/http"
 	"strings"
@@ -57,6 +60,9 @@ type Accounts interface {
 
 // Options is what a [Handler] works with.
 type Options struct {
+	// Key signs the cookies of guests; the same on every node. A random one when
+	// empty.
+	Key []byte
 	// Secure says whether a request came over TLS, so that cookies must only go
 	// back over TLS.
 	Secure func(*http.Request) bool
@@ -75,6 +81,7 @@ type Session struct {
 	client Client
 	w      http.ResponseWriter
 	secure bool
+	key    []byte
 	// again finds anew who it is; nil where there are only guests.
 	again func() (Caller, error)
 }
@@ -83,8 +90,11 @@ type key struct{}
 
 // Handler tells the handlers behind it who sent each request; see [Who].
 func Handler(next http.Handler, o Options) http.Handler {
+	if len(o.Key) == 0 {
+		o.Key = []byte(rand.Text())
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s := &Session{w: w, secure: o.Secure(r)}
+		s := &Session{w: w, secure: o.Secure(r), key: o.Key}
 		if o.Client != nil {
 			s.client = o.Client(r)
 		}
@@ -99,7 +109,7 @@ func Handler(next http.Handler, o Options) http.Handler {
 				return now.caller, err
 			}
 		}
-		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && valid(c.Value) {
+		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && s.made(c.Value) {
 			s.caller.Holder = principal.OfGuest(c.Value)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, s)))
@@ -151,6 +161,7 @@ func Begin(ctx context.Context) principal.ID {
 	}
 	if s.caller.Holder == "" && s.w != nil {
 		secret := rand.Text()
+		secret += s.mark(secret)
 		s.caller.Holder = principal.OfGuest(secret)
 		s.set(guestCookie, secret, lifetime)
 	}
@@ -208,6 +219,22 @@ func (s *Session) unset(name string) {
 		Name: name, Path: "/", MaxAge: -1,
 		HttpOnly: true, Secure: s.secure, SameSite: http.SameSiteLaxMode,
 	})
+}
+
+// mark is what tells a guest's secret of the server from one that somebody made
+// up: 26 characters, 128 bits.
+func (s *Session) mark(secret string) string {
+	mac := hmac.New(sha256.New, s.key)
+	mac.Write([]byte("guest\x00" + secret))
+	return base32.StdEncoding.EncodeToString(mac.Sum(nil))[:secretLength]
+}
+
+// made reports whether a guest's cookie is one that the server has made.
+func (s *Session) made(cookie string) bool {
+	if len(cookie) != 2*secretLength || !valid(cookie[:secretLength]) {
+		return false
+	}
+	return hmac.Equal([]byte(cookie[secretLength:]), []byte(s.mark(cookie[:secretLength])))
 }
 
 func valid(secret string) bool {

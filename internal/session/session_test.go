@@ -58,6 +58,16 @@ func TestSession(t *testing.T) {
 			t.Errorf("the cookie %q was taken for %q", bad, who)
 		}
 	}
+	// What somebody made up, or another server made, is nobody.
+	made := strings.Repeat("B", 26)
+	for _, bad := range []string{made, made + made, c.Value[:26], c.Value[:26] + made, made + c.Value[26:]} {
+		if _, who := ask(h, "/look", c.Name+"="+bad); who != "" {
+			t.Errorf("the made-up cookie %q was taken for %q", bad, who)
+		}
+	}
+	if _, who := ask(server(false), "/look", c.Name+"="+c.Value); who != "" {
+		t.Errorf("the cookie of another server was taken for %q", who)
+	}
 	if res, _ := ask(server(true), "/begin", ""); !res.Cookies()[0].Secure {
 		t.Error("over TLS the cookie is not secure")
 	}

@@ -109,6 +109,9 @@ func (db *DB) RemoveAccount(ctx context.Context, id string) error {
 		}
 		return found(tx.ExecContext(ctx, `DELETE FROM accounts WHERE id = $1`, id))
 	})
+	if db.removed != nil {
+		db.removed.Store(true)
+	}
 	return fault("remove the account "+id, err)
 }
 

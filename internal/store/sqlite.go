@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"github.com/pressly/goose/v3"
 	"modernc.org/sqlite" // and the driver "sqlite"
@@ -51,9 +52,11 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", file, err), write.Close(), read.Close())
 	}
 	log.SetMaxOpenConns(1)
-	stop := tidy(log)
+	removed := &atomic.Bool{}
+	stop := tidy(log, removed)
 	return &DB{
-		write: write, read: read, lost: sqliteLost,
+		removed: removed,
+		write:   write, read: read, lost: sqliteLost,
 		broken: func(error) bool { return false }, refresh: func() {},
 		group: &group{db: write}, stop: func() { stop(); _ = log.Close() },
 	}, nil
@@ -87,6 +90,7 @@ func dsn(abs string, readOnly bool) string {
 		"synchronous(FULL)",
 		fmt.Sprintf("wal_autocheckpoint(%d)", longLog),
 		"foreign_keys(1)",
+		"secure_delete(1)", // what is removed is overwritten
 	}}
 	if readOnly {
 		q.Add("_pragma", "query_only(1)")

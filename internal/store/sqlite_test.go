@@ -1,13 +1,16 @@
 package store_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
@@ -116,4 +119,61 @@ func BenchmarkSQLite(b *testing.B) {
 	}
 	defer db.Close()
 	storetest.Benchmark(b, db)
+}
+
+// What is removed is not to be found in the files any more.
+func TestRemovedIsOverwritten(t *testing.T) {
+	file := storetest.File(t)
+	db, err := store.OpenSQLite(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const name, email = "gone-and-forgotten", "gone@example.org"
+	if err := db.AddAccount(t.Context(), account.Account{ID: "g1", Name: name, Key: name, Role: account.Player, Email: email, Created: time.UnixMilli(1)}); err != nil {
+		t.Fatal(err)
+	}
+	found := func() (list []string) {
+		for _, suffix := range []string{"", "-wal"} {
+			data, err := os.ReadFile(file + suffix)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				t.Fatal(err)
+			}
+			for _, word := range []string{name, email} {
+				if bytes.Contains(data, []byte(word)) {
+					list = append(list, word+" in "+filepath.Base(file)+suffix)
+				}
+			}
+		}
+		return list
+	}
+	if len(found()) == 0 {
+		t.Error("the account was never there")
+	}
+	if err := db.RemoveAccount(t.Context(), "g1"); err != nil {
+		t.Fatal(err)
+	}
+	for end := time.Now().Add(time.Minute); len(found()) > 0 && time.Now().Before(end); {
+		time.Sleep(50 * time.Millisecond)
+	}
+	if list := found(); len(list) > 0 {
+		t.Errorf("left over: %v", list)
+	}
+}
+
+// A secret of the server stays what it was.
+func TestSecret(t *testing.T) {
+	file := storetest.File(t)
+	for _, fresh := range []string{"first", "second"} {
+		db, err := store.OpenSQLite(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := db.Secret(t.Context(), "guests", fresh); got != "first" || err != nil {
+			t.Errorf("%s: %q, %v", fresh, got, err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

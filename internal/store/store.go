@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
@@ -56,6 +57,9 @@ type DB struct {
 	// refresh closes the connections that nobody uses: if one is broken, they are.
 	refresh func()
 	observe func(op string, d time.Duration, err error)
+	// removed is set when something personal was removed that is to leave the log
+	// of a SQLite database too; nil with PostgreSQL.
+	removed *atomic.Bool
 	// group and stop are those of a SQLite database, which has one writer and a
 	// log that is tidied beside it.
 	group *group

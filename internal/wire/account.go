@@ -60,6 +60,9 @@ type Code struct {
 	Code string `json:"code" maxLength:"100"`
 	// Password is the new one, where the link is for that.
 	Password string `json:"password,omitempty" maxLength:"800"`
+	// EndTokens ends the API tokens of the account too, where the link is for a new
+	// password.
+	EndTokens bool `json:"end_tokens,omitempty"`
 }
 
 // MailAddress is the body of POST /api/v1/account/reset.

@@ -66,6 +66,11 @@ export interface Code {
   code: string;
   /** Password is the new one, where the link is for that. */
   password?: string;
+  /**
+   * EndTokens ends the API tokens of the account too, where the link is for a new
+   * password.
+   */
+  end_tokens?: boolean;
 }
 
 /** MailAddress is the body of POST /api/v1/account/reset. */

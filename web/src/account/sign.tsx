@@ -154,12 +154,17 @@ export function ResetPage() {
     const submit = (event: SubmitEvent) => {
       event.preventDefault();
       const password = field(event, "password");
-      void attempt(() => requests.reset(code, password), "/account");
+      const tokens = new FormData(event.currentTarget as HTMLFormElement).has("tokens");
+      void attempt(() => requests.reset(code, password, tokens), "/account");
     };
     return (
       <Small title={t.resetTitle} id="reset-finish">
         <form class="form" onSubmit={submit}>
           <Password label={t.newPassword} name="password" id="password" complete="new-password" hint={t.passwordHint} focus />
+          <label class="tick">
+            <input type="checkbox" name="tokens" defaultChecked data-testid="end-tokens" />
+            {t.resetTokens}
+          </label>
           <Problem text={problem} />
           <button type="submit" class="button primary big" disabled={busy} data-testid="submit">
             {t.resetGo}

@@ -232,6 +232,7 @@ export const texts: Texts = {
     sendLink: "Send a link",
     resetTitle: "Choose a new password",
     resetGo: "Set password and sign in",
+    resetTokens: "End all API tokens as well",
     resetWhy: "If an account has this address, it will be sent a link for a new password.",
     resetSent: "If an account has this address, a link is on its way. It is good for one hour.",
     noMail: "This server sends no mail. Ask who runs it for a new password.",

@@ -232,6 +232,7 @@ export type Texts = {
     sendLink: string;
     resetTitle: string;
     resetGo: string;
+    resetTokens: string;
     resetWhy: string;
     resetSent: string;
     noMail: string;

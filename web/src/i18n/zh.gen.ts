@@ -232,6 +232,7 @@ export const texts: Texts = {
     sendLink: "寄送連結",
     resetTitle: "設定新密碼",
     resetGo: "設定並登入",
+    resetTokens: "同時撤銷所有 API 權杖",
     resetWhy: "若有帳號登記此地址，我們會寄出設定新密碼的連結。",
     resetSent: "若有帳號登記此地址，連結即將寄達，一小時內有效。",
     noMail: "此伺服器不寄送郵件。如需新密碼，請聯絡管理員。",
