@@ -15,7 +15,7 @@ var refusals = []struct {
 }{
 	{"two pawns", "4k4/9/9/9/9/9/P8/9/4K4 b P 1", "b:P", "9e", "Nifu", "二歩", "二步"},
 	{"pawn drop mate", "7lk/7p1/7G1/9/9/9/9/9/4K4 b P 1", "b:P", "1b", "Uchifuzume", "打ち歩詰め", "打步詰"},
-	{"left in check", "4k4/9/9/9/4r4/9/9/9/4K4 b - 1", "5i", "5h", "in check", "王手放置", "王手放置"},
+	{"left in check", "4k4/9/9/9/4r4/9/9/9/4K4 b - 1", "5i", "5h", "in check", "自玉に王手", "王手放置"},
 	{"impossible move", "4k4/9/9/9/9/9/P8/9/4K4 b - 1", "9g", "8f", "does not move like that", "動けません", "不能這樣走"},
 	{"dead drop", "4k4/9/9/9/9/9/9/9/4K4 b N 1", "b:N", "3b", "never move", "行き所", "無路可走"},
 }
@@ -71,7 +71,7 @@ func TestFoulLoses(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": refusals[0].sfen, "fouls": "lose"})
 	p.Move(refusals[0].from, refusals[0].to)
-	if r := p.Result(); r.Winner != "w" || r.Reason != "foul" || r.Foul != "nifu" || !strings.Contains(r.Text, "Nifu") {
+	if r := p.Result(); r.Winner != "w" || r.Reason != "foul" || r.Foul != "nifu" || !strings.Contains(r.Text, "nifu") {
 		t.Errorf("the result is %+v", r)
 	}
 }

@@ -166,7 +166,7 @@ func TestAnalyseGame(t *testing.T) {
 		}
 	}
 	p.Speak("ja")
-	if text := browser.Ask[string](p, "() => kit.find('analysis').innerText"); !strings.Contains(text, "正確率") {
+	if text := browser.Ask[string](p, "() => kit.find('analysis').innerText"); !strings.Contains(text, "精度") {
 		t.Errorf("in Japanese: %q", text)
 	}
 	p.Reload()
