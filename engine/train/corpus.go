@@ -1,6 +1,7 @@
 package train
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
 	"io"
@@ -31,9 +32,10 @@ type Corpus struct {
 	// probes are some positions of test, by its index.
 	probes []probe
 
-	// Games is the number of games read; Left counts the positions left out.
-	Games int
-	Left  Left
+	// Games is the number of games read, Records that of positions that stand alone; Left
+	// counts the positions left out.
+	Games, Records int
+	Left           Left
 }
 
 // Left counts the positions that are not learned from, by the first reason.
@@ -112,6 +114,24 @@ func (c *Corpus) Read(in io.Reader) error {
 	}
 }
 
+// ReadRecords adds the positions of in, records of a format. They stand alone: there are
+// no scores of later moves, and one in Validation is kept aside by its number. The error
+// is one sentence without the file's name.
+func (c *Corpus) ReadRecords(in io.Reader, format dataset.Format) error {
+	codec, err := dataset.NewCodec(c.rules, format)
+	if err != nil {
+		return err
+	}
+	most := int16(c.o.MaxScore)
+	return codec.ReadAll(bufio.NewReaderSize(in, 1<<16), func(rec *dataset.Record) error {
+		c.Records++
+		aside := splitmix(c.o.Seed^uint64(c.Records)<<32)%uint64(c.o.Validation) == 0
+		s := sample{score: rec.Score, ahead: min(max(rec.Score, -most), most), won: uint8(rec.Result + 1)}
+		c.addPosition(&rec.Position, rec.Move, s, aside)
+		return nil
+	})
+}
+
 // addGame adds the positions of a game.
 func (c *Corpus) addGame(p shogi.Position, g *dataset.Game) error {
 	c.Games++
@@ -164,7 +184,7 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 	case p.InCheck():
 		c.Left.Checked++
 		return
-	case best.Promotes() || best.IsBoard() && p.Piece(best.To()) != shogi.NoPiece:
+	case best != shogi.NoMove && (best.Promotes() || best.IsBoard() && p.Piece(best.To()) != shogi.NoPiece):
 		c.Left.Tactical++
 		return
 	case (score > c.o.MaxScore || score < -c.o.MaxScore) && score < dataset.WonScore && score > -dataset.WonScore:

@@ -6,4 +6,5 @@ type trainCmd struct {
 	All      trainAllCmd      `cmd:"" default:"withargs" help:"Make a network for a rule set: games, training and test in one go."`
 	Selfplay trainSelfplayCmd `cmd:"" help:"Play games of the engine against itself, for a network to learn from."`
 	Network  trainNetworkCmd  `cmd:"" help:"Train a network on games of self-play."`
+	Convert  trainConvertCmd  `cmd:"" help:"Write the positions of games of self-play in formats of other programs."`
 }

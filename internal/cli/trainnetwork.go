@@ -8,9 +8,12 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"time"
 
+	"github.com/komadai/komadai/engine/dataset"
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/train"
@@ -18,7 +21,7 @@ import (
 
 type trainNetworkCmd struct {
 	ruleFlag
-	Games      []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay."`
+	Games      []string `arg:"" placeholder:"GAMES" help:"Files of games made by train selfplay, or of positions: .psv or .bin in PackedSfenValue, .hcpe in HCPE."`
 	Out        string   `short:"o" required:"" placeholder:"FILE" help:"Network to write; FILE.checkpoint is kept while it is trained, FILE.html is the report."`
 	From       string   `placeholder:"FILE" help:"Network to begin with, of the same shape; without it, random weights."`
 	Width      int      `default:"32" placeholder:"N" help:"Neurons of each side, a multiple of 16 (default ${default})."`
@@ -72,13 +75,17 @@ func (c *trainNetworkCmd) Run(env Env) error {
 		return usage(err)
 	}
 	for _, path := range c.Games {
-		if err := withFile(path, corpus.Read); err != nil {
+		take := corpus.Read
+		if format, ok := recordFormat(path); ok {
+			take = func(in io.Reader) error { return corpus.ReadRecords(in, format) }
+		}
+		if err := withFile(path, take); err != nil {
 			return err
 		}
 	}
 	left := corpus.Left
-	fmt.Fprintf(env.Err, "%d games: %d positions to learn from, %d kept aside; left out: %d in check, %d tactical, %d decided, %d repeated\n",
-		corpus.Games, corpus.Learned(), corpus.Tested(), left.Checked, left.Tactical, left.Decided, left.Repeated)
+	fmt.Fprintf(env.Err, "%s: %d positions to learn from, %d kept aside; left out: %d in check, %d tactical, %d decided, %d repeated\n",
+		readings(corpus), corpus.Learned(), corpus.Tested(), left.Checked, left.Tactical, left.Decided, left.Repeated)
 	t, err := c.trainer(corpus, from)
 	if err != nil {
 		return err
@@ -132,7 +139,7 @@ func (c *trainNetworkCmd) trainer(corpus *train.Corpus, from *nnue.Network) (*tr
 func (c *trainNetworkCmd) finish(env Env, t *train.Trainer, corpus *train.Corpus) error {
 	last := t.History()[len(t.History())-1]
 	n, err := t.Network(map[string]any{
-		"games": corpus.Games, "positions": corpus.Learned(), "epochs": len(t.History()), "mix": c.Mix, "seed": c.Seed,
+		"games": corpus.Games, "records": corpus.Records, "positions": corpus.Learned(), "epochs": len(t.History()), "mix": c.Mix, "seed": c.Seed,
 		"loss": last.Tested, "formula": t.Formula().Tested, "trace": c.Trace, "program": readVersion().Version,
 	})
 	if err != nil {
@@ -194,6 +201,27 @@ func (c *trainNetworkCmd) options() train.Options {
 		o.Threads = runtime.GOMAXPROCS(0)
 	}
 	return o
+}
+
+// recordFormat returns the format of records that the name of a file tells of; ok is
+// false for a file of games.
+func recordFormat(path string) (format dataset.Format, ok bool) {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".psv", ".bin":
+		return dataset.PackedSfenValue, true
+	case ".hcpe":
+		return dataset.HCPE, true
+	}
+	return "", false
+}
+
+// readings says how much a corpus has read.
+func readings(c *train.Corpus) string {
+	text := fmt.Sprintf("%d games", c.Games)
+	if c.Records > 0 {
+		text += fmt.Sprintf(", %d records", c.Records)
+	}
+	return text
 }
 
 // withFile gives a file to read, and its name to the error.
