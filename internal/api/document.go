@@ -81,5 +81,7 @@ func document(a huma.API) {
 			}
 		}
 	}
+	secure(api)
+	refusals(api)
 	describe(api, comments())
 }

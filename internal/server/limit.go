@@ -32,7 +32,7 @@ func (c class) String() string { return [...]string{"read", "act", "heavy", "new
 
 // heavyPaths begin the addresses under which a request is much work: records
 // of megabytes, searches, passwords.
-var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles", accountPath}
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/puzzles", api.AccountPath}
 
 // madePaths end the addresses at which something is made that stays.
 var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
@@ -42,7 +42,7 @@ var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}
 func classify(method, path string) class {
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		if path == accountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
+		if path == api.AccountPath+"/export" || strings.HasSuffix(path, "/games") && path != "/api/v1/games" {
 			return heavy // all games of an account or of a day
 		}
 		return reading

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// The names of the security schemes.
+const (
+	guestScheme   = "guest"
+	accountScheme = "account"
+	tokenScheme   = "token"
+)
+
+// schemes are the ways in which a client says who it is.
+func schemes() map[string]*huma.SecurityScheme {
+	return map[string]*huma.SecurityScheme{
+		guestScheme: {
+			Type: "apiKey", In: "cookie", Name: "komadai_session",
+			Description: "A guest, by the cookie that comes with the answer to the first request that needs somebody. It is the seat in the guest's games.",
+		},
+		accountScheme: {
+			Type: "apiKey", In: "cookie", Name: "komadai_account",
+			Description: "An account, by the cookie that signing in sets. Over TLS its name is __Host-komadai_account.",
+		},
+		tokenScheme: {
+			Type: "http", Scheme: "bearer",
+			Description: "A program, by an API token of an account. Beside each address stands the scope that the token needs; bot stands for read and play too, and play for read.",
+		},
+	}
+}
+
+// open are the addresses of accounts for those who are not signed in.
+var open = []string{
+	"get-account", "sign-up", "sign-in", "sign-out", "verify-email", "ask-reset", "reset", "begin-passkey-sign-in", "passkey-sign-in",
+}
+
+// secure says of each address who may use it, and with which scope.
+func secure(doc *huma.OpenAPI) {
+	doc.Components.SecuritySchemes = schemes()
+	operations(doc, func(path string, op *huma.Operation) {
+		scope, byToken := Scope(op.Method, path)
+		browser := strings.HasPrefix(path, moderationPath) || op.OperationID == "create-tournament" ||
+			strings.HasPrefix(path, AccountPath) && !slices.Contains(open, op.OperationID)
+		op.Security = nil
+		if !browser {
+			op.Security = append(op.Security, map[string][]string{}, map[string][]string{guestScheme: {}})
+		}
+		op.Security = append(op.Security, map[string][]string{accountScheme: {}})
+		if byToken {
+			op.Security = append(op.Security, map[string][]string{tokenScheme: {string(scope)}})
+		}
+	})
+}
+
+// refusals says of each address with which statuses it refuses what is asked.
+func refusals(doc *huma.OpenAPI) {
+	operations(doc, func(path string, op *huma.Operation) {
+		statuses := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
+		if _, byToken := Scope(op.Method, path); byToken || strings.HasPrefix(path, AccountPath) {
+			statuses = append(statuses, http.StatusUnauthorized)
+		}
+		if op.Method != http.MethodGet || !slices.ContainsFunc(op.Security, func(m map[string][]string) bool { return len(m) == 0 }) {
+			statuses = append(statuses, http.StatusForbidden)
+		}
+		if strings.Contains(path, "{") {
+			statuses = append(statuses, http.StatusNotFound)
+		}
+		if len(op.Parameters) > 0 || op.RequestBody != nil {
+			statuses = append(statuses, http.StatusBadRequest, http.StatusUnprocessableEntity)
+		}
+		if op.RequestBody != nil {
+			statuses = append(statuses, http.StatusRequestEntityTooLarge)
+		}
+		if op.Method == http.MethodPost && strings.Contains(path, "/{id}") {
+			statuses = append(statuses, http.StatusConflict)
+		}
+		for _, status := range statuses {
+			key := strconv.Itoa(status)
+			if op.Responses[key] != nil {
+				continue
+			}
+			r := &huma.Response{Description: http.StatusText(status) + ".", Content: op.Responses["default"].Content}
+			if status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable {
+				r.Headers = map[string]*huma.Param{"Retry-After": {
+					Description: "How many seconds to wait before the next try.", Schema: &huma.Schema{Type: huma.TypeInteger},
+				}}
+			}
+			op.Responses[key] = r
+		}
+	})
+}
+
+// operations calls f with each operation of a description, in order.
+func operations(doc *huma.OpenAPI, f func(path string, op *huma.Operation)) {
+	for _, path := range slices.Sorted(maps.Keys(doc.Paths)) {
+		item := doc.Paths[path]
+		for _, op := range []*huma.Operation{item.Get, item.Post, item.Put, item.Patch, item.Delete} {
+			if op != nil {
+				f(path, op)
+			}
+		}
+	}
+}
