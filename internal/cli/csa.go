@@ -16,35 +16,42 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/alecthomas/kong"
+
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/csa"
+	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/usi"
 )
 
 type csaCmd struct {
-	Server       string        `required:"" placeholder:"HOST:PORT" help:"Server to play on; the port is 4081 when left out."`
-	Name         string        `required:"" help:"Name to log in with."`
-	PasswordFile string        `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
-	Game         string        `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
-	Games        int           `default:"1" help:"Games to play; 0 for no end (default ${default})."`
-	TLS          bool          `name:"tls" help:"Connect over TLS."`
-	TLSCA        string        `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
-	Resume       bool          `help:"Ask the server to wait when the connection breaks; only some servers know this."`
-	Ponder       bool          `help:"Let the engine think on the opponent's time."`
-	Comments     bool          `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
-	Margin       time.Duration `default:"500ms" help:"Time kept back from each move for the network (default ${default})."`
-	MoveTime     time.Duration `default:"5s" help:"Time for a move of a game without a clock (default ${default})."`
-	KeepAlive    time.Duration `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
-	Logout       bool          `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
-	Records      string        `placeholder:"DIR" help:"Directory to keep the records of the games in, as CSA files."`
-	Option       []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
-	Level        int           `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
-	Hash         int           `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
-	Threads      int           `default:"1" help:"Threads of komadai's own engine (default ${default})."`
-	Engine       []string      `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
+	Server       string          `required:"" placeholder:"HOST:PORT" help:"Server to play on; the port is 4081 when left out."`
+	Name         string          `required:"" help:"Name to log in with."`
+	PasswordFile string          `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
+	Game         string          `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
+	Games        int             `default:"1" help:"Games to play; 0 for no end (default ${default})."`
+	TLS          bool            `name:"tls" help:"Connect over TLS."`
+	TLSCA        string          `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
+	Resume       bool            `help:"Ask the server to wait when the connection breaks; only some servers know this."`
+	Ponder       bool            `help:"Let the engine think on the opponent's time."`
+	EarlyPonder  bool            `help:"Let it ponder without being told the clock, which comes with ponderhit (YaneuraOu's early ponder)."`
+	Restart      bool            `help:"Start the engine anew for each game."`
+	StartTime    time.Duration   `default:"10s" help:"Time for the engine to start and answer usi (default ${default})."`
+	Comments     bool            `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
+	Margin       time.Duration   `default:"500ms" help:"Time kept back from each move for the network (default ${default})."`
+	MoveTime     time.Duration   `default:"5s" help:"Time for a move of a game without a clock (default ${default})."`
+	KeepAlive    time.Duration   `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
+	Logout       bool            `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
+	Records      string          `placeholder:"DIR" help:"Directory to keep the records of the games in."`
+	RecordFormat string          `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Format of the records: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
+	Option       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
+	Level        int             `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
+	Hash         int             `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
+	Threads      int             `default:"1" help:"Threads of komadai's own engine (default ${default})."`
+	Config       kong.ConfigFlag `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
+	Engine       []string        `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
 }
 
 // csaPort is the port of the protocol.
@@ -53,7 +60,8 @@ const csaPort = "4081"
 // Help is the example kong prints.
 func (csaCmd) Help() string {
 	return `Plays a USI engine, or komadai's own, on a server of the CSA protocol. An interrupt
-ends it after the game that is being played, a second one at once. docs/csa.md tells more.
+ends it after the game that is being played, a second one at once. --config FILE has all these
+settings in a file. docs/csa.md tells more.
 
 Example:
 
@@ -72,6 +80,10 @@ func (c *csaCmd) check() error {
 		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", c.Name, talk.MaxName)
 	case c.Games < 0:
 		return usagef("--games %d: has to be 0 or more", c.Games)
+	case c.StartTime < time.Second || c.StartTime > time.Hour:
+		return usagef("--start-time %v: has to be 1s to 1h", c.StartTime)
+	case c.EarlyPonder && !c.Ponder:
+		return usagef("--early-ponder goes with --ponder")
 	case c.Margin < 0 || c.Margin > time.Minute:
 		return usagef("--margin %v: has to be 0 to 1m", c.Margin)
 	case c.MoveTime < time.Millisecond || c.MoveTime > time.Hour:
@@ -145,14 +157,14 @@ func (c *csaCmd) Run(env Env) error {
 	}()
 	config := client.Config{
 		Dial: dial, Name: c.Name, Password: password, Game: c.Game, Resume: c.Resume,
-		Start: c.start, Full: len(c.Engine) == 0, Ponder: c.Ponder, Comments: c.Comments, Games: c.Games,
+		Start: c.start, Full: len(c.Engine) == 0, Ponder: c.Ponder, EarlyPonder: c.EarlyPonder, Restart: c.Restart, Comments: c.Comments, Games: c.Games,
 		Margin: c.Margin, MoveTime: c.MoveTime, KeepAlive: c.KeepAlive, Logout: c.Logout, Stop: stop, Say: say,
 	}
 	if c.KeepAlive == 0 {
 		config.KeepAlive = -1
 	}
 	if c.Records != "" {
-		config.Save = func(g client.Game) error { return saveGame(c.Records, g, say) }
+		config.Save = func(g client.Game) error { return saveGame(c.Records, c.RecordFormat, g, say) }
 	}
 	err = client.Run(ctx, config)
 	if errors.Is(err, context.Canceled) {
@@ -166,7 +178,7 @@ func (c *csaCmd) start(ctx context.Context) (*usi.Engine, error) {
 	var e *usi.Engine
 	var err error
 	if len(c.Engine) > 0 {
-		e, err = usi.Start(ctx, exec.Command(c.Engine[0], c.Engine[1:]...), usi.Timeouts{})
+		e, err = usi.Start(ctx, exec.Command(c.Engine[0], c.Engine[1:]...), usi.Timeouts{USI: c.StartTime})
 	} else {
 		own := usi.Config{Name: "komadai " + readVersion().Version, Hash: c.Hash, Threads: c.Threads}
 		serve := func(ctx context.Context, in io.Reader, out io.Writer) error { return usi.Serve(ctx, in, out, own) }
@@ -240,9 +252,14 @@ func readPassword(env Env, file string) (string, error) {
 	return line, nil
 }
 
-// saveGame writes the record of a game into a directory. A file that is there
-// already is not touched.
-func saveGame(dir string, g client.Game, say func(string, ...any)) error {
+// saveGame writes the record of a game into a directory, in the format that files
+// with the ending have. A file that is there already is not touched.
+func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
+	codec, _ := formats.Of(kifu.FormatOfName(ending))
+	o := kifu.WriteOptions{}
+	if ending == "kif" || ending == "ki2" { // by custom
+		o.Charset, o.CRLF = kifu.ShiftJIS, true
+	}
 	name := strings.Map(func(r rune) rune {
 		if r < 0x80 && (talk.IsName(string(r)) || r == '+') {
 			return r
@@ -250,9 +267,9 @@ func saveGame(dir string, g client.Game, say func(string, ...any)) error {
 		return '_'
 	}, g.ID)
 	for i := 1; ; i++ {
-		path := filepath.Join(dir, strings.TrimLeft(name, ".")+".csa")
+		path := filepath.Join(dir, strings.TrimLeft(name, ".")+"."+ending)
 		if i > 1 {
-			path = filepath.Join(dir, fmt.Sprintf("%s-%d.csa", strings.TrimLeft(name, "."), i))
+			path = filepath.Join(dir, fmt.Sprintf("%s-%d.%s", strings.TrimLeft(name, "."), i, ending))
 		}
 		f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 		if errors.Is(err, os.ErrExist) && i < 1000 {
@@ -260,7 +277,7 @@ func saveGame(dir string, g client.Game, say func(string, ...any)) error {
 		} else if err != nil {
 			return err
 		}
-		_, err = csa.Write(f, g.Record, kifu.WriteOptions{})
+		_, err = codec.Write(f, g.Record, o)
 		if err = errors.Join(err, f.Close()); err == nil {
 			say("kept in %s", path)
 		}

@@ -4,7 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"maps"
+	"slices"
 
 	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
@@ -37,19 +38,17 @@ func tomlSettings(r io.Reader) (kong.Resolver, error) {
 // settings is a kong.Resolver.
 type settings map[string]any
 
-// Validate finds the keys that are no flag of serve, the verb that takes a
-// file.
+// Validate finds the keys that are no flag of a verb that takes a file.
 func (s settings) Validate(app *kong.Application) error {
 	known := map[string]bool{}
 	for _, leaf := range app.Leaves(true) {
-		if leaf.Name != "serve" {
-			continue
-		}
-		for _, flag := range leaf.Flags {
-			known[flag.Name] = flag.Name != "config" && flag.Name != "help"
+		if takesSettings(leaf) {
+			for _, flag := range leaf.Flags {
+				known[flag.Name] = isSetting(flag)
+			}
 		}
 	}
-	for key := range s {
+	for _, key := range slices.Sorted(maps.Keys(s)) {
 		if !known[key] {
 			return fmt.Errorf("%q is not a setting", key)
 		}
@@ -57,8 +56,23 @@ func (s settings) Validate(app *kong.Application) error {
 	return nil
 }
 
+// takesSettings reports whether a verb has the flag --config.
+func takesSettings(leaf *kong.Node) bool {
+	return slices.ContainsFunc(leaf.Flags, func(f *kong.Flag) bool { return f.Name == "config" })
+}
+
+// isSetting reports whether a flag may stand in a file.
+func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
+
 // Resolve returns the value of a flag that was not given, nil for none.
-func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+func (s settings) Resolve(ctx *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	if verb := ctx.Selected(); verb != nil {
+		for _, key := range slices.Sorted(maps.Keys(s)) {
+			if !slices.ContainsFunc(verb.Flags, func(f *kong.Flag) bool { return f.Name == key }) {
+				return nil, fmt.Errorf("%q is not a setting of %s", key, verb.Name)
+			}
+		}
+	}
 	value, ok := s[flag.Name]
 	if !ok {
 		return nil, nil
@@ -67,8 +81,8 @@ func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, 
 	case string, bool, int64:
 		return value, nil
 	case []any:
-		if list, ok := texts(value); ok && flag.IsSlice() {
-			return strings.Join(list, ","), nil
+		if _, ok := texts(value); ok && flag.IsSlice() {
+			return value, nil
 		}
 	}
 	return nil, fmt.Errorf("the setting %q is neither a text, a number nor true or false", flag.Name)

@@ -30,6 +30,11 @@ type Config struct {
 	Full bool
 	// Ponder lets the engine think on the opponent's time.
 	Ponder bool
+	// EarlyPonder tells the engine the clock only when the move that it ponders on
+	// has been played, as YaneuraOu's engines like it; it goes with Ponder.
+	EarlyPonder bool
+	// Restart starts the engine anew for each game.
+	Restart bool
 	// Comments sends score and line of the engine with each move.
 	Comments bool
 	// Games is the number of games to play, 0 for no end.
@@ -81,6 +86,8 @@ type Client struct {
 	config Config
 	engine *usi.Engine
 	played int
+	// used says that the engine has been made ready for a game.
+	used bool
 	// known says that the server has taken the login before.
 	known bool
 	// tally are games won, lost and neither.

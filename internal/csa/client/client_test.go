@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 	csafile "github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/usi"
 )
 
 // together runs clients until all have ended.
@@ -31,7 +32,7 @@ func together(t *testing.T, clients ...client.Config) {
 // Two engines play to the limit of moves, and both keep the same game, with
 // times and what they thought.
 func TestTwoClients(t *testing.T) {
-	inWorld(t, csa.Config{MaxMoves: 60}, func(w *world) {
+	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 60}}, func(w *world) {
 		a, b := newThinker(1), newThinker(2)
 		var ours, theirs games
 		together(w.T, w.client("alice", "club-600-10-B", a, &ours), w.client("bob", "club-600-10", b, &theirs))
@@ -75,7 +76,7 @@ func TestTwoClients(t *testing.T) {
 // Pondering: the engine thinks on, and goes on with the same search when the
 // move it expects is played.
 func TestPonder(t *testing.T) {
-	inWorld(t, csa.Config{MaxMoves: 40}, func(w *world) {
+	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
 		a, b := newThinker(1), newThinker(2)
 		// The opponent plays the first legal move every other time, which is what the
 		// thinker ponders on.
@@ -107,9 +108,56 @@ func TestPonder(t *testing.T) {
 	})
 }
 
+// With early ponder the engine hears the clock only at the ponder hit.
+func TestEarlyPonder(t *testing.T) {
+	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 12}}, func(w *world) {
+		a, b := newThinker(1), newThinker(2)
+		b.choose = func(g *shogi.Game) string {
+			if g.Len()%4 == 1 {
+				return csaFirst(g)
+			}
+			return ""
+		}
+		one := w.client("alice", "club-100-10F-B", a, &games{})
+		one.Ponder, one.EarlyPonder = true, true
+		together(w.T, one, w.client("bob", "club-100-10F", b, &games{}))
+		pondered := 0
+		for _, l := range a.limits {
+			if l.Ponder {
+				pondered++
+			}
+			if told := l.Time != [2]time.Duration{}; told == l.Ponder {
+				w.Errorf("limits %+v", l)
+			}
+		}
+		if pondered == 0 || a.hits == 0 {
+			w.Errorf("%d searches were pondering, %d were hits", pondered, a.hits)
+		}
+	})
+}
+
+// The engine can be started anew for each game.
+func TestRestart(t *testing.T) {
+	for restart, want := range map[bool]int{false: 1, true: 3} {
+		inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 4}}, func(w *world) {
+			one, two := w.client("alice", "club-100-10F", newThinker(1), &games{}), w.client("bob", "club-100-10F", newThinker(2), &games{})
+			one.Games, two.Games, one.Restart = 3, 3, restart
+			starts, start := 0, one.Start
+			one.Start = func(ctx context.Context) (*usi.Engine, error) {
+				starts++
+				return start(ctx)
+			}
+			together(w.T, one, two)
+			if starts != want {
+				w.Errorf("restart %t: started %d times, want %d", restart, starts, want)
+			}
+		})
+	}
+}
+
 // Games in a row over one connection, and the stop after the present one.
 func TestSeveral(t *testing.T) {
-	inWorld(t, csa.Config{MaxMoves: 10}, func(w *world) {
+	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 10}}, func(w *world) {
 		var ours games
 		one := w.client("alice", "house-60-5", newThinker(1), &ours)
 		one.Games = 3
@@ -149,7 +197,7 @@ func TestStopWaiting(t *testing.T) {
 // on, whoever was to move.
 func TestResume(t *testing.T) {
 	for _, after := range []time.Duration{500 * time.Millisecond, 10500 * time.Millisecond, 11500 * time.Millisecond} {
-		inWorld(t, csa.Config{MaxMoves: 40}, func(w *world) {
+		inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
 			var ours, theirs games
 			one := w.client("alice", "club-600-10-B", newThinker(1), &ours)
 			one.Resume = true
@@ -183,7 +231,7 @@ func TestResume(t *testing.T) {
 // A client that does not ask to be waited for has lost, keeps what it has seen,
 // and logs in again.
 func TestCut(t *testing.T) {
-	inWorld(t, csa.Config{MaxMoves: 40}, func(w *world) {
+	inWorld(t, csa.Config{Limits: csa.Limits{MaxMoves: 40}}, func(w *world) {
 		var ours games
 		one := w.client("alice", "house-60-5-W", newThinker(1), &ours)
 		slow := newThinker(3)

@@ -33,6 +33,12 @@ type contest struct {
 
 // prepare makes the engine ready for a game.
 func (c *Client) prepare(ctx context.Context, g *game) error {
+	if c.used && c.config.Restart && len(g.plies) == 0 {
+		if err := c.restart(ctx); err != nil {
+			return err
+		}
+	}
+	c.used = true
 	if g.summary.Get(talk.KeyRules) != "" {
 		if err := c.engine.SetVariant(append([]string{g.set.ID}, g.set.Aliases...)...); err != nil {
 			return &engineError{err}
@@ -74,8 +80,11 @@ func (c *Client) play(ctx context.Context, conn *conn, g *game) (*conn, error) {
 		err = m.step()
 	}
 	m.quiet()
-	if how := g.outcome(); how != "" {
+	switch how := g.outcome(); {
+	case how != "":
 		_ = c.engine.GameOver(how)
+	case g.result != "": // broken off, which USI has no word for
+		_ = c.engine.GameOver("draw")
 	}
 	c.finish(g)
 	if m.conn != conn {

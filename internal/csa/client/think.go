@@ -65,7 +65,10 @@ func (m *contest) ponder() error {
 	if next.Play(t.ponder) != nil || next.Result().Over() {
 		return nil
 	}
-	limits := m.limits()
+	limits := usi.Limits{}
+	if !m.config.EarlyPonder {
+		limits = m.limits()
+	}
 	limits.Ponder = true
 	return m.search(next, limits, &thought{ponder: t.ponder, after: len(m.plies) + 1})
 }
