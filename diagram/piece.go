@@ -21,7 +21,8 @@ type look struct {
 	turned bool
 	// hollow draws only the place where a piece may lie.
 	hollow bool
-	// namesake says that a king bears the name of the other side's.
+	// namesake says that a piece bears the name of the other side's: a king, or a
+	// captive.
 	namesake bool
 	// width is that of the box in pixels.
 	width int

@@ -44,6 +44,12 @@ func TestLookup(t *testing.T) {
 		{"checkers:2", "checkers", shogi.White},
 		{"checkers-2:2", "checkers-2", shogi.White},
 		{"forward:4", "forward-try", shogi.White},
+		{"前進将棋 3", "forward-try", shogi.Black},
+		{"円筒将棋 2", "cylinder", shogi.White},
+		{"スケート将棋 4", "skate-2", shogi.White},
+		{"スケート将棋２", "skate-2", shogi.Black},
+		{"Shogi-Skate-Variant 5", "skate-variant-3", shogi.Black},
+		{"Shogi-Skate-Variant 6", "skate-variant-3", shogi.White},
 		{"征清將棋", "seishin", shogi.Black},
 		{"Seishin shogi", "seishin", shogi.Black},
 		{"御妃将棋", "okisaki", shogi.Black},
@@ -64,14 +70,16 @@ func TestLookup(t *testing.T) {
 
 func TestLookupFails(t *testing.T) {
 	for name, want := range map[string]string{
-		"":            `there is no rule set ""; there are standard, okisaki`,
-		"chess":       `there is no rule set "chess"`,
-		"footwork:8":  `the numbers of the series are 1 2 3 4 5 6 7`,
-		"footwork:x":  `the numbers of the series are 1 2 3 4 5 6 7`,
-		"cylinder:0":  `the numbers of the series are 1 2`,
-		"chess:1":     `there is no rule set "chess:1"`,
-		":1":          `there is no rule set ":1"`,
-		"../standard": `there is no rule set "../standard"`,
+		"":                    `there is no rule set ""; there are standard, okisaki`,
+		"chess":               `there is no rule set "chess"`,
+		"footwork:8":          `there is no rule set "footwork:8"; under that heading there are footwork-king (1), footwork-king-major (2)`,
+		"footwork:x":          `under that heading there are footwork-king (1)`,
+		"cylinder:0":          `under that heading there are cylinder (1, 2)`,
+		"Shogi-Skate-Variant": `is the heading of more than one rule set: skate-variant-1 (1, 2), skate-variant-2 (3, 4), skate-variant-3 (5, 6), skate-variant-4 (7, 8)`,
+		"12":                  `there is no rule set "12"; there are standard`,
+		"chess:1":             `there is no rule set "chess:1"`,
+		":1":                  `there is no rule set ":1"`,
+		"../standard":         `there is no rule set "../standard"`,
 	} {
 		r, err := Lookup(name)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -120,7 +120,9 @@ func IDs() []string {
 }
 
 // Lookup returns the shipped rule set of that name: an ID, a name in one of
-// the languages, an alias, or a seed's series and number such as "footwork:3".
+// the languages, an alias, or a seed's heading and number such as "footwork:3" or
+// "Shogi-Skate-Variant 5". Without the colon a name comes before a number: "スケート将棋2"
+// is called so, and has the numbers 3 and 4.
 // Letter case, spaces, hyphens, width, and hiragana or katakana do not matter.
 // A number under which the seed lets White move first ("cylinder:2") gives the
 // rule set with such a start.
@@ -135,10 +137,12 @@ func Lookup(name string) (*RuleSet, error) {
 			return e.make()
 		}
 	}
-	if series, number, ok := strings.Cut(want, ":"); ok {
-		return lookupNumber(entries, name, series, number)
+	series, number, ok := strings.Cut(want, ":")
+	if !ok {
+		series = strings.TrimRight(want, "0123456789")
+		number = want[len(series):]
 	}
-	return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))
+	return lookupNumber(entries, name, series, number)
 }
 
 // names are what an entry is called.
@@ -150,13 +154,13 @@ func (e entry) names() []string {
 // lookupNumber finds a rule set by a series and a number of a seed.
 func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error) {
 	n, _ := strconv.Atoi(number)
-	var have []int
+	var have []string
 	for _, e := range entries {
 		seed := &e.draft.def.Seed
-		if !slices.ContainsFunc(append([]string{seed.Series}, seed.Aliases...), func(s string) bool { return fold(s) == series }) {
+		if series == "" || !slices.ContainsFunc(append([]string{seed.Series}, seed.Aliases...), func(s string) bool { return fold(s) == series }) {
 			continue
 		}
-		have = append(have, seed.Numbers...)
+		have = append(have, fmt.Sprintf("%s (%s)", e.draft.def.ID, strings.Trim(strings.ReplaceAll(fmt.Sprint(seed.Numbers), " ", ", "), "[]")))
 		i := slices.Index(seed.Numbers, n)
 		if i < 0 {
 			continue
@@ -170,7 +174,10 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 	if len(have) == 0 {
 		return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))
 	}
-	return nil, fmt.Errorf("variant: there is no rule set %q; the numbers of the series are %s", name, strings.Trim(fmt.Sprint(have), "[]"))
+	if number == "" {
+		return nil, fmt.Errorf("variant: %q is the heading of more than one rule set: %s", name, strings.Join(have, ", "))
+	}
+	return nil, fmt.Errorf("variant: there is no rule set %q; under that heading there are %s", name, strings.Join(have, ", "))
 }
 
 // fold brings a name to the form in which names are compared.

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/pelletier/go-toml/v2"
+
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
-	"github.com/pelletier/go-toml/v2"
 )
 
 // wanted are the rule sets the project promises, in the order of All.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -29,7 +30,16 @@ type ruleSetInfo struct {
 	Impasses  []string       `json:"impasses"`
 	Handicaps []handicapInfo `json:"handicaps"`
 	Choices   []choiceInfo   `json:"choices"`
-	Body      *textInfo      `json:"body,omitempty"`
+	Seed      seedInfo       `json:"seed"`
+	// Box are the values that the boxed game of seed 003 prints, by letter.
+	Box  map[string]int `json:"box,omitempty"`
+	Body *textInfo      `json:"body,omitempty"`
+}
+
+type seedInfo struct {
+	Document string   `json:"document"`
+	Headings []string `json:"headings"`
+	Numbers  []int    `json:"numbers"`
 }
 
 type textInfo struct {
@@ -60,6 +70,15 @@ func describe(r *variant.RuleSet, body bool) ruleSetInfo {
 		Files: r.Rules.Files(), Ranks: r.Rules.Ranks(), Squares: len(r.Rules.Squares()),
 		Impasse: r.Impasse, Impasses: append([]string{}, r.Impasses...),
 		Handicaps: []handicapInfo{}, Choices: []choiceInfo{},
+		Seed: seedInfo{r.Seed.Document, append([]string{}, r.Seed.Aliases...), append([]int{}, r.Seed.Numbers...)},
+	}
+	for _, k := range r.Rules.Kinds() {
+		if of := r.Rules.Info(k); of.Box != 0 {
+			if info.Box == nil {
+				info.Box = make(map[string]int)
+			}
+			info.Box[of.Letter] = of.Box
+		}
 	}
 	for _, h := range r.Handicaps {
 		info.Handicaps = append(info.Handicaps, handicapInfo{h.ID, textInfo(h.Names), h.SFEN})
@@ -135,6 +154,12 @@ func (c *rulesShowCmd) Run(env Env) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n", r.Names.In(c.Lang), r.ID, r.Summary.In(c.Lang), strings.TrimSpace(r.Body.In(c.Lang)))
 	fmt.Fprintf(&b, "\nsfen     %s\n", r.SFEN)
+	if seed := seedOf(r); seed != "" {
+		fmt.Fprintf(&b, "seed     %s\n", seed)
+	}
+	if values := boxValues(r.Rules); values != "" {
+		fmt.Fprintf(&b, "value    %s (as printed in the boxed game; not for counting)\n", values)
+	}
 	if len(r.Aliases) > 0 {
 		fmt.Fprintf(&b, "aliases  %s\n", strings.Join(r.Aliases, ", "))
 	}
@@ -147,4 +172,36 @@ func (c *rulesShowCmd) Run(env Env) error {
 	}
 	_, err = env.Out.Write([]byte(b.String()))
 	return err
+}
+
+// seedOf names the document of a rule set, its headings and numbers there.
+func seedOf(r *variant.RuleSet) string {
+	if r.Seed.Document == "" {
+		return ""
+	}
+	out := r.Seed.Document
+	if len(r.Seed.Aliases) > 0 {
+		out += ", " + strings.Join(r.Seed.Aliases, " / ")
+	}
+	for i, n := range r.Seed.Numbers {
+		out += fmt.Sprintf(", %d (%s first)", n, [...]string{"Black", "White"}[i])
+	}
+	return out
+}
+
+// boxValues lists what the boxed game prints on its pieces: unpromoted, then promoted.
+func boxValues(r *shogi.Rules) string {
+	var out []string
+	for _, k := range r.Kinds() {
+		info := r.Info(k)
+		if info.Box == 0 || info.Base != k {
+			continue
+		}
+		one := fmt.Sprintf("%s %d", info.Letter, info.Box)
+		if p := info.Promoted; p != shogi.NoKind && r.Info(p).Box != 0 {
+			one += fmt.Sprintf(" (%s %d)", r.Info(p).Letter, r.Info(p).Box)
+		}
+		out = append(out, one)
+	}
+	return strings.Join(out, ", ")
 }

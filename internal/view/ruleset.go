@@ -58,7 +58,14 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 
 // RuleSetPage adds the text of the rules to a rule set that [RuleSet] made.
 func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
-	out := wire.RuleSetPage{RuleSet: of, Body: wire.Text(rs.Body), Choices: []wire.Choice{}}
+	out := wire.RuleSetPage{
+		RuleSet: of, Body: wire.Text(rs.Body), Choices: []wire.Choice{},
+		Seed: wire.Seed{
+			Document: rs.Seed.Document,
+			Headings: append([]string{}, rs.Seed.Aliases...),
+			Numbers:  append([]int{}, rs.Seed.Numbers...),
+		},
+	}
 	for _, c := range rs.Choices {
 		out.Choices = append(out.Choices, wire.Choice{ID: c.ID, Value: c.Value, Text: wire.Text(c.Text)})
 	}
@@ -171,7 +178,8 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 		kind := wire.PieceKind{
 			Letter: info.Letter, One: n.One, Two: n.Two, Intl: n.Western,
 			Names: wire.Text{Ja: n.Two, Zh: n.Zh, En: n.En},
-			Royal: info.Royal, Token: info.Token, Points: worth(info), Diagrams: []wire.MoveDiagram{},
+			Royal: info.Royal, Captive: !info.Droppable && !info.Token && info.Base == k && !info.Royal, Token: info.Token,
+			Points: info.Points, Box: info.Box, Diagrams: []wire.MoveDiagram{},
 		}
 		if n.OneWhite != n.One {
 			kind.OneWhite = n.OneWhite
@@ -190,14 +198,6 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 		out = append(out, kind)
 	}
 	return out, nil
-}
-
-// worth is the value that the boxed game prints, else that of the impasse.
-func worth(info *shogi.KindInfo) int {
-	if info.Box != 0 {
-		return info.Box
-	}
-	return info.Points
 }
 
 // placeName returns the USI name of a place, which need not be a square.

@@ -216,3 +216,41 @@ func TestRuleSetPage(t *testing.T) {
 		t.Errorf("%+v", page.Choices)
 	}
 }
+
+// A rules page tells where the rule set stands in the seeds, and the values of the boxed
+// game apart from those of the count.
+func TestSeedAndBox(t *testing.T) {
+	page := func(id string) (wire.RuleSetPage, map[string]wire.PieceKind) {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		of, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kinds := make(map[string]wire.PieceKind)
+		for _, k := range of.Pieces {
+			kinds[k.Letter] = k
+		}
+		return view.RuleSetPage(rs, of), kinds
+	}
+	p, kinds := page("skate-variant-3")
+	if p.Seed.Document != "001" || !slices.Equal(p.Seed.Numbers, []int{5, 6}) || !slices.Contains(p.Seed.Headings, "Shogi-Skate-Variant") {
+		t.Errorf("%+v", p.Seed)
+	}
+	if r, n := kinds["R"], kinds["+N"]; r.Box != 15 || r.Points != 5 || n.Box != 10 || n.Points != 1 {
+		t.Errorf("rook %+v, promoted knight %+v", r, n)
+	}
+	if !kinds["K"].Royal || kinds["K"].Points != 0 || kinds["K"].Captive || kinds["P"].Captive || kinds["+P"].Captive {
+		t.Errorf("king %+v", kinds["K"])
+	}
+	_, kinds = page("okisaki")
+	if q := kinds["Q"]; q.Box != 0 || q.Points == 0 {
+		t.Errorf("the queen, which no box has: %+v", q)
+	}
+	_, kinds = page("seishin")
+	if j := kinds["J"]; !j.Captive || j.Royal || kinds["+J"].Captive || kinds["M"].Captive {
+		t.Errorf("%+v", kinds)
+	}
+}

@@ -45,6 +45,18 @@ type RuleSetPage struct {
 	// headings, "- " lists and **bold**.
 	Body    Text     `json:"body"`
 	Choices []Choice `json:"choices"`
+	Seed    Seed     `json:"seed"`
+}
+
+// Seed is the document that describes the rule set.
+type Seed struct {
+	// Document is its number, "001".
+	Document string `json:"document"`
+	// Headings are what it calls the series of rule sets that this one is of.
+	Headings []string `json:"headings"`
+	// Numbers are those of the rule set under the heading: with Black moving first
+	// and, where there is a second, with White.
+	Numbers []int `json:"numbers"`
 }
 
 // Choice is a point where the sources are silent, and what was chosen.
@@ -93,10 +105,16 @@ type PieceKind struct {
 	// Royal marks the king. A king without an opponent on the board bears One and
 	// Two, whichever side's it is.
 	Royal bool `json:"royal,omitempty"`
+	// Captive marks a kind that stays the other side's in a hand, and bears its name
+	// there: what is captured is never dropped.
+	Captive bool `json:"captive,omitempty"`
 	// Token marks what is only counted in a hand (mine, void moves).
 	Token bool `json:"token,omitempty"`
-	// Value is a rough worth in pawns, for ordering and captions.
+	// Points is the worth in counting at an impasse, 0 where it does not count.
 	Points int `json:"points"`
+	// Box is the value that the boxed game of seed 003 prints, 0 for none. It is no
+	// worth in counting.
+	Box int `json:"box,omitempty"`
 	// Diagrams draw how the piece moves, from the definition; null in a list asked
 	// for without them.
 	Diagrams []MoveDiagram `json:"diagrams" nullable:"true"`

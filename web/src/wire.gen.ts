@@ -1628,6 +1628,20 @@ export interface RuleSetPage extends RuleSet {
    */
   body: Text;
   choices: Choice[];
+  seed: Seed;
+}
+
+/** Seed is the document that describes the rule set. */
+export interface Seed {
+  /** Document is its number, "001". */
+  document: string;
+  /** Headings are what it calls the series of rule sets that this one is of. */
+  headings: string[];
+  /**
+   * Numbers are those of the rule set under the heading: with Black moving first
+   * and, where there is a second, with White.
+   */
+  numbers: number[];
 }
 
 /** Choice is a point where the sources are silent, and what was chosen. */
@@ -1684,10 +1698,20 @@ export interface PieceKind {
    * Two, whichever side's it is.
    */
   royal?: boolean;
+  /**
+   * Captive marks a kind that stays the other side's in a hand, and bears its name
+   * there: what is captured is never dropped.
+   */
+  captive?: boolean;
   /** Token marks what is only counted in a hand (mine, void moves). */
   token?: boolean;
-  /** Value is a rough worth in pawns, for ordering and captions. */
+  /** Points is the worth in counting at an impasse, 0 where it does not count. */
   points: number;
+  /**
+   * Box is the value that the boxed game of seed 003 prints, 0 for none. It is no
+   * worth in counting.
+   */
+  box?: number;
   /**
    * Diagrams draw how the piece moves, from the definition; null in a list asked
    * for without them.

@@ -1,5 +1,6 @@
 import { kindLabel, words, type Language } from "./labels";
 import { drawHollow, drawPiece, type PieceSet } from "./pieces";
+import { other } from "./position";
 import { html } from "./svg";
 import type { PieceKind, Side } from "../wire";
 
@@ -63,14 +64,15 @@ export class Stand {
     this.element.replaceChildren();
     this.element.style.setProperty("--kinds", String(order.length));
     for (const letter of order) {
+      const kind = look.kinds.get(letter);
       const slot = html("button", { type: "button", class: "slot", "data-hand": `${look.side}:${letter}` });
       slot.append(
-        drawPiece({ kind: look.kinds.get(letter), letter, side: look.side, set: look.set, turned: look.turned }),
+        drawPiece({ kind, letter, side: kind?.captive ? other(look.side) : look.side, set: look.set, turned: look.turned }),
         html("span", { class: "count", "aria-hidden": "true" }),
       );
       this.#slots.set(letter, slot);
       const cell = html("div", { class: "place" }, slot);
-      if (!look.kinds.get(letter)?.token) {
+      if (!kind?.token) {
         const hollow = drawHollow(letter);
         hollow.classList.toggle("turned", look.turned);
         cell.prepend(hollow);

@@ -200,6 +200,9 @@ export type Texts = {
   handicaps: string;
   choices: string;
   choicesHint: string;
+  seedNumberBlack: (n: string | number) => string;
+  seedNumberWhite: (n: string | number) => string;
+  boxValue: (n: string | number) => string;
   legendMove: string;
   legendQuiet: string;
   legendCapture: string;

@@ -21,6 +21,12 @@ export default function RulesPage({ id }: { id: string }) {
         <p class="kicker">{t.rules}</p>
         <h1>{inLanguage(rules.names)}</h1>
         <p class="other-names">{otherNames(rules)}</p>
+        {rules.seed.numbers.length > 0 && (
+          <p class="other-names" data-testid="seed">
+            <span lang="ja">{rules.seed.headings.join(" / ")}</span>
+            {rules.seed.numbers.map((n, i) => ` · ${(i === 0 ? t.seedNumberBlack : t.seedNumberWhite)(n)}`)}
+          </p>
+        )}
         <p class="lead">{inLanguage(rules.summary)}</p>
         <p class="row">
           <a class="button primary" href={`/new/${rules.id}`} data-testid="play">
@@ -97,6 +103,7 @@ function PieceCard({ kind, kinds, promoted }: { kind: PieceKind; kinds: Readonly
           <h3>{inLanguage(kind.names)}</h3>
           <p class="muted">
             <span lang="ja">{[...new Set([kind.two, kind.twoWhite, kind.one].filter(Boolean))].join(" · ")}</span> · {kind.letter}
+            {kind.box && ` · ${t.boxValue(kind.box)}`}
           </p>
         </div>
       </header>
