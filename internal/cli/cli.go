@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -59,6 +60,9 @@ type grammar struct {
 // Run carries out the command line args, which do not hold the program's name,
 // and returns the exit status.
 func Run(env Env, args []string) int {
+	if len(args) > 0 && args[0] == "help" { // komadai help VERB
+		args = append(slices.Clone(args[1:]), "--help")
+	}
 	exited := false
 	parser, err := newParser(env, func(int) { exited = true })
 	if err != nil {

@@ -21,7 +21,7 @@ type diagramCmd struct {
 	Position []string `arg:"" optional:"" help:"SFEN, or startpos, with or without \"moves 7g7f …\", or the file of a record, or - for a record on standard input; the start position when left out."`
 	ruleFlag
 	Game   int    `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
-	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, and in a .gif every one, when left out."`
+	Ply    int    `default:"-1" placeholder:"N" help:"Of a record, the position after N moves; its last one, with --tsume the first, and in a .gif every one, when left out."`
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
 	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
 
@@ -190,8 +190,11 @@ func (c *diagramCmd) record(env Env, set *variant.RuleSet, path string) (line, e
 	if c.Ply > len(moves) {
 		return line{}, usagef("--ply %d: the game has %d %s", c.Ply, len(moves), plural(len(moves), "move", "moves"))
 	}
-	if c.Ply >= 0 {
+	switch {
+	case c.Ply >= 0:
 		moves = moves[:c.Ply]
+	case c.Tsume && !strings.EqualFold(filepath.Ext(c.Output), ".gif"):
+		moves = nil // a problem, not its solution
 	}
 	c.Black, c.White = cmp.Or(c.Black, rec.Player(shogi.Black)), cmp.Or(c.White, rec.Player(shogi.White))
 	return line{start: rec.Start.Position, moves: moves, set: rec.Rules}, nil
@@ -238,6 +241,9 @@ func (c *diagramCmd) frames(l line) ([]diagram.Frame, error) {
 			return nil, err
 		}
 		d.MoveText = notation.FormatJapanese(&p, m, last, notation.Triangles)
+		if c.Coordinates == "latin" || c.Pieces == "intl" {
+			d.MoveText = notation.FormatWestern(&p, m, false)
+		}
 		add(d)
 		if err := p.Play(m); err != nil {
 			return nil, err

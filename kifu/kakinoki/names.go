@@ -18,6 +18,18 @@ type Names struct {
 	board [shogi.MaxKinds + 1]string
 	// columns is the width of a square in a diagram, without the sign of the side.
 	columns int
+	// old writes 龍 for 竜.
+	old bool
+}
+
+// AsWindows has the names written as Kifu for Windows writes them: 龍 for 竜. Both
+// are read.
+func (n *Names) AsWindows() *Names {
+	n.old = true
+	for k, name := range n.board {
+		n.board[k] = strings.ReplaceAll(name, "竜", "龍")
+	}
+	return n
 }
 
 // NewNames collects the names of a rule set's pieces.
@@ -101,6 +113,9 @@ func (n *Names) moveName(k shogi.Kind, c shogi.Color) string {
 		}
 	}
 	for _, name := range forms {
+		if name != "" && n.old {
+			return strings.ReplaceAll(name, "竜", "龍")
+		}
 		if name != "" {
 			return name
 		}

@@ -141,3 +141,32 @@ func BenchmarkRead(b *testing.B) {
 	}
 	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
 }
+
+// The promoted rook is 龍, on boards too; each line that ends has its result line,
+// and a mate its own.
+func TestAsWindows(t *testing.T) {
+	const problem = "手合割：詰将棋　\n" +
+		"後手の持駒：なし\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n" +
+		"| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n" +
+		"| ・ ・ ・ ・ ・ 竜 ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n" +
+		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n" +
+		"+---------------------------+\n先手の持駒：金　\n先手番\n手数----指手--\n"
+	text := problem + "   1 ５二金打     +\n   2 詰み\n\n変化：1手\n   1 ４二竜(44)\n   2 中断\n"
+	recs, _, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+	if err != nil || len(recs) != 1 {
+		t.Fatal(len(recs), err)
+	}
+	var b strings.Builder
+	if _, err := kif.Write(&b, recs[0], kifu.WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	want := strings.ReplaceAll(problem, "竜", "龍") +
+		"   1 ５二金打     +\n   2 詰み\nまで1手詰\n\n変化：1手\n   1 ４二龍(44)\n   2 中断\nまで1手で中断\n"
+	if b.String() != want {
+		t.Errorf("written\n%s\nwant\n%s", b.String(), want)
+	}
+	back, warnings, err := kif.Read(strings.NewReader(want), kifu.ReadOptions{})
+	if err != nil || len(warnings) > 0 || len(back) != 1 {
+		t.Errorf("read again: %d games, %v, %v", len(back), warnings, err)
+	}
+}

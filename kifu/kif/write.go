@@ -23,7 +23,7 @@ const (
 // that has another after it. KIF carries all of a record but fractions of a
 // second.
 func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, error) {
-	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules)}
+	k := writer{rec: rec, names: kakinoki.NewNames(rec.Rules.Rules).AsWindows(), plain: kakinoki.NewNames(rec.Rules.Rules)}
 	if o.Tag {
 		charset := o.Charset
 		if charset == kifu.AutoCharset {
@@ -41,11 +41,12 @@ func Write(w io.Writer, rec *kifu.Record, o kifu.WriteOptions) ([]kifu.Loss, err
 
 // writer writes the moves of a record.
 type writer struct {
-	rec    *kifu.Record
-	names  *kakinoki.Names
-	out    strings.Builder
-	losses kifu.Losses
-	result string // the result line of the main line, until it has been written
+	rec *kifu.Record
+	// names are those of moves and boards, plain those in the lines of evaluations.
+	names, plain *kakinoki.Names
+	out          strings.Builder
+	losses       kifu.Losses
+	result       string // the result line of a line, until it has been written
 }
 
 func (k *writer) tree() error {
@@ -62,25 +63,30 @@ func (k *writer) tree() error {
 	k.out.WriteString(head)
 	start := k.rec.Start.Position
 	k.remarks(k.rec.Root, &start)
-	main := true
 	err = k.rec.Walk(func(v *kifu.Visit) error {
 		if v.Variation() {
 			k.writeResult()
-			main = false
 			fmt.Fprintf(&k.out, "\n変化：%d手\n", v.Ply)
 		}
-		if main && v.Node.End != nil {
-			end := *v.Node.End
-			if !writable(end) {
-				end = kifu.End{Kind: kifu.EndOther, Word: lastWord}
-			}
-			k.result = kakinoki.ResultLine(k.rec, end, v.Ply-1, k.rec.SideAt(v.Ply))
+		if v.Node.End != nil {
+			k.result = k.ending(*v.Node.End, v.Ply)
 		}
 		k.node(v)
 		return nil
 	})
 	k.writeResult()
 	return err
+}
+
+// ending is the result line of a line that ended so with its node of that number.
+func (k *writer) ending(end kifu.End, ply int) string {
+	switch {
+	case !writable(end):
+		end = kifu.End{Kind: kifu.EndOther, Word: lastWord}
+	case end.Kind == kifu.EndMate && (end.Word == "" || end.Word == "詰"):
+		return fmt.Sprintf("まで%d手詰", ply-1)
+	}
+	return kakinoki.ResultLine(k.rec, end, ply-1, k.rec.SideAt(ply))
 }
 
 func (k *writer) writeResult() {
@@ -142,7 +148,7 @@ func (k *writer) word(end kifu.End) string {
 // remarks writes comments, evaluations and bookmark of a node; p is the
 // position after its move.
 func (k *writer) remarks(n *kifu.Node, p *shogi.Position) {
-	for _, line := range k.names.JoinComments(n, p) {
+	for _, line := range k.plain.JoinComments(n, p) {
 		k.out.WriteString("*" + k.line(line) + "\n")
 	}
 	if n.Bookmark != "" {
