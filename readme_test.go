@@ -36,7 +36,7 @@ func Example() {
 	// Output:
 	// 2h2g <nil>
 	// 5b5a <nil>
-	// 5j5k illegal move 5j5k: the own king is left in check
+	// 5j5k illegal move 5j5k: the own king would be in check
 	// 4k4/lnsg1gsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL/9 b - 3
 }
 
