@@ -1,6 +1,8 @@
 package variant
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/shogi"
@@ -71,6 +73,40 @@ func TestStartHas(t *testing.T) {
 	} {
 		if got := s.has(place); got != want {
 			t.Errorf("%+v: %v", place, got)
+		}
+	}
+}
+
+// A file that cannot be a definition is refused with what and where, before it is
+// read as one; at its limits it is read.
+func TestFileLimits(t *testing.T) {
+	const head = "extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n"
+	fill := func(size int) string { return head + "#" + strings.Repeat("x", size-len(head)-2) + "\n" }
+	games := func(n int) string {
+		return head + strings.Repeat("[[handicaps]]\nid = \"g%d\"\nnames = { en = \"g%d\" }\nremoves = [\"P\"]\n", n)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"as large as can be", fill(maxFile), ""},
+		{"larger", fill(maxFile + 1), "own.toml:1:1: a definition may have at most 1048576 bytes, this has 1048577"},
+		{"no UTF-8", head + "# 駒\xff\n", "own.toml:4:4: the file is not UTF-8 from here on"},
+		{"no table", head + "board = 3\n", "own.toml:4:9: board: a table is wanted here, not a TOML integer"},
+		{"a bare plus", head + "board.start = \"4+/9 b - 1\"\n", "own.toml:4:17: board.start: \"+\" must be followed by a letter"},
+		{"a long name of a piece", head + "pieces.P.names.move = \"" + strings.Repeat("歩", 14) + "\"\n", "a name of a piece has at most 40 bytes"},
+		{"more handicaps than can be", games(maxHandicaps + 1), "there are 101 handicap games, at most 100 are possible"},
+	} {
+		_, err := Parse("own.toml", []byte(c.text))
+		if got := fmt.Sprint(err); c.want == "" && err != nil || c.want != "" && !strings.Contains(got, c.want) {
+			t.Errorf("%s: %.200s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// Names that a piece lacks are taken from those it has.
+func TestNamesOfPieces(t *testing.T) {
+	r := parse(t, "names = { en = \"Own\" }\npieces.P.names = { one = \"兵\", two = \"\", move = \"\", zh = \"\" }\n")
+	for _, k := range r.Rules.Kinds() {
+		if i := r.Rules.Info(k); i.Letter == "P" && (i.Names.One != "兵" || i.Names.Move == "" || i.Names.Two == "" || i.Names.Zh == "" || i.Names.OneWhite == "") {
+			t.Errorf("%+v", i.Names)
 		}
 	}
 }
