@@ -104,10 +104,7 @@ func TestBareMoves(t *testing.T) {
 		"７六歩　８四金　２六歩\n":   "move 2",
 	} {
 		_, _, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
-		said := fmt.Sprint(err)
-		for _, w := range warnings {
-			said += w.Error()
-		}
+		said := fmt.Sprint(err, warnings)
 		if !strings.Contains(said, want) {
 			t.Errorf("%q: %s, want %s", text, said, want)
 		}
