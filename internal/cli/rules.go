@@ -179,14 +179,15 @@ func seedOf(r *variant.RuleSet) string {
 	if r.Seed.Document == "" {
 		return ""
 	}
-	out := r.Seed.Document
+	var out strings.Builder
+	out.WriteString(r.Seed.Document)
 	if len(r.Seed.Aliases) > 0 {
-		out += ", " + strings.Join(r.Seed.Aliases, " / ")
+		out.WriteString(", " + strings.Join(r.Seed.Aliases, " / "))
 	}
 	for i, n := range r.Seed.Numbers {
-		out += fmt.Sprintf(", %d (%s first)", n, [...]string{"Black", "White"}[i])
+		fmt.Fprintf(&out, ", %d (%s first)", n, [...]string{"Black", "White"}[i])
 	}
-	return out
+	return out.String()
 }
 
 // boxValues lists what the boxed game prints on its pieces: unpromoted, then promoted.
