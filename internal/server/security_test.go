@@ -82,7 +82,7 @@ func TestAttacksOnAGame(t *testing.T) {
 		{"a made-up session", v.bad, "POST", v.actions(), next, header("Cookie", "komadai_session="+strings.Repeat("A", 26)), 403, "not-yours"},
 		{"a session that is SQL", v.bad, "POST", v.actions(), next, header("Cookie", "komadai_session=' OR 1=1; DROP TABLE games; --"), 403, "not-yours"},
 		{"the stored name of a session as a session", v.bad, "POST", v.actions(), next, header("Cookie", "komadai_session=s:"+strings.Repeat("0", 64)), 403, "not-yours"},
-		{"an action by GET", v.white, "GET", v.actions() + "?type=resign", "", nil, 404, "not-found"},
+		{"an action by GET", v.white, "GET", v.actions() + "?type=resign", "", nil, 405, "bad-request"},
 
 		// Pages of other sites, in the browser of a player.
 		{"a page of another site moves", v.white, "POST", v.actions(), next, header("Origin", "https://evil.example"), 403, "forbidden"},
