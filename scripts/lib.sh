@@ -53,29 +53,6 @@ check() {
 	fi
 }
 
-# beside COMMAND... starts a part that runs beside those after it, and keeps what
-# it says in the file $aside.
-beside() {
-	aside=$(mktemp)
-	aside_from=$SECONDS
-	set -m # a group of its own, to be ended with all it has started
-	"$@" >"$aside" 2>&1 </dev/null &
-	aside_by=$!
-	set +m
-}
-
-# joined waits for the part that runs beside the others, prints what it said, and
-# fails when it has failed: check "NAME" joined.
-joined() {
-	local status=0
-	wait "$aside_by" || status=$?
-	cat "$aside" >&2
-	rm -f "$aside"
-	say "begun $((SECONDS - aside_from)) s ago, beside the others"
-	aside_by=
-	return "$status"
-}
-
 # verdict NAME ends a script: it fails when one of the checks has.
 verdict() {
 	if [[ ${#failed[@]} -gt 0 ]]; then

@@ -51,14 +51,7 @@ elif [[ $(go env CGO_ENABLED) != 1 ]]; then
 fi
 
 events=$(mktemp -d)
-aside_by=
-ended() {
-	if [[ -n $aside_by ]]; then
-		kill -- "-$aside_by" 2>/dev/null || true
-	fi
-	rm -rf "$events" "${aside:-}"
-}
-trap ended EXIT
+trap 'rm -rf "$events"' EXIT
 
 # tests NAME [COMMAND...] -- ARGS... runs go test ARGS, by the command if there is
 # one, and keeps its events as NAME. Vet has run before.
@@ -85,14 +78,10 @@ slowest() {
 
 check "vet" go vet ./...
 check "layers" go test -count=1 ./internal/arch
-# The browser tests wait more than they compute.
-if found chromium; then
-	beside tests browser go run ./e2e/share -- -count=1 -p 2 -parallel 4 ./e2e/...
-fi
 check "unit and property tests" tests calm -- "${calm[@]}"
 check "unit and property tests${race:+ under the race detector}" tests racy -- "${race[@]}" "${racy[@]}"
-if [[ -n $aside_by ]]; then
-	check "browser tests" joined
+if found chromium; then
+	check "browser tests" tests browser go run ./e2e/share -- -count=1 -p 2 ./e2e/...
 fi
 say "the slowest packages:"
 slowest packages 12
