@@ -100,7 +100,7 @@ func TestNotes(t *testing.T) {
 // with the next one, however soon it comes.
 func TestLeast(t *testing.T) {
 	conf := config()
-	conf.Control, conf.Least = clock.Control{Kind: clock.Sudden, Main: 4500 * time.Millisecond}, 2 * time.Second
+	conf.Control, conf.Least = clock.Control{Kind: clock.Sudden, Main: 4500 * time.Millisecond}, 2*time.Second
 	g := start(t, conf)
 	g.moves("7g7f", "3c3d", "2g2f")
 	if k := g.Clock(); k.Remaining(shogi.Black, g.now).Main > 500*time.Millisecond {
