@@ -136,11 +136,9 @@ func (g *drawing) held(c shogi.Color) {
 			continue
 		}
 		x, y := s.slot(i)
-		info := g.rules.Info(k)
 		g.piece(look{
 			piece: shogi.NewPiece(c, k), turned: s.turned, width: s.width,
-			// A captive that is never dropped stays the other side's.
-			namesake: !info.Droppable && !info.Token,
+			namesake: g.rules.Info(k).Captive(),
 		}, x, y)
 		if n > 1 {
 			g.badge(n, float64(x+s.width), float64(y)+float64(s.width)*12/11, float64(s.width))

@@ -114,6 +114,12 @@ func (r *Rules) Kind(letter string) Kind { return r.byLetter[letter] }
 // Info returns what the rules say of k, which must be a kind of r or NoKind.
 func (r *Rules) Info(k Kind) *KindInfo { return &r.info[k&MaxKinds] }
 
+// Captive reports whether a piece of the kind stays the other side's in a hand: it is
+// counted there and never dropped.
+func (in *KindInfo) Captive() bool {
+	return !in.Droppable && !in.Token && !in.Royal && in.Base == in.Kind
+}
+
 // Royal returns the kind of the king, NoKind where the rule set has none.
 func (r *Rules) Royal() Kind { return r.royal }
 

@@ -164,8 +164,9 @@ func accepts(header string) string {
 		"application/x-usi": string(kifu.FormatUSI), "application/x-usen": string(kifu.FormatUSEN),
 	}
 	for part := range strings.SplitSeq(header, ",") {
-		media, parameters, err := mime.ParseMediaType(part)
-		if found, ok := types[media]; ok && err == nil && strings.Trim(parameters["q"], "0.") != "" || ok && parameters["q"] == "" {
+		media, parameters, _ := mime.ParseMediaType(part)
+		quality, given := parameters["q"]
+		if found, ok := types[media]; ok && (!given || strings.Trim(quality, "0.") != "") { // q=0 is not acceptable
 			return found
 		}
 	}

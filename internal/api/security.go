@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/komadai/komadai/internal/session"
 )
 
 // The names of the security schemes.
@@ -21,12 +23,12 @@ const (
 func schemes() map[string]*huma.SecurityScheme {
 	return map[string]*huma.SecurityScheme{
 		guestScheme: {
-			Type: "apiKey", In: "cookie", Name: "komadai_session",
+			Type: "apiKey", In: "cookie", Name: session.GuestCookie,
 			Description: "A guest, by the cookie that comes with the answer to the first request that needs somebody. It is the seat in the guest's games.",
 		},
 		accountScheme: {
-			Type: "apiKey", In: "cookie", Name: "komadai_account",
-			Description: "An account, by the cookie that signing in sets. Over TLS its name is __Host-komadai_account.",
+			Type: "apiKey", In: "cookie", Name: session.PlainCookie,
+			Description: "An account, by the cookie that signing in sets. Over TLS its name is " + session.SecureCookie + ".",
 		},
 		tokenScheme: {
 			Type: "http", Scheme: "bearer",

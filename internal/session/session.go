@@ -30,9 +30,9 @@ import (
 // Of a name that begins with __Host- browsers take no cookie that another host
 // of the same domain has set.
 const (
-	guestCookie   = "komadai_session"
-	plainCookie   = "komadai_account"
-	secureCookie  = "__Host-komadai_account"
+	GuestCookie   = "komadai_session"
+	PlainCookie   = "komadai_account"
+	SecureCookie  = "__Host-komadai_account"
 	authorization = "Authorization"
 )
 
@@ -109,7 +109,7 @@ func Handler(next http.Handler, o Options) http.Handler {
 				return now.caller, err
 			}
 		}
-		if c, err := r.Cookie(guestCookie); err == nil && !s.caller.SignedIn() && s.made(c.Value) {
+		if c, err := r.Cookie(GuestCookie); err == nil && !s.caller.SignedIn() && s.made(c.Value) {
 			s.caller.Holder = principal.OfGuest(c.Value)
 		}
 		next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), key{}, s)))
@@ -142,9 +142,9 @@ func (s *Session) signed(r *http.Request, accounts Accounts) error {
 
 func accountCookie(secure bool) string {
 	if secure {
-		return secureCookie
+		return SecureCookie
 	}
-	return plainCookie
+	return PlainCookie
 }
 
 // Holder returns the name under which the games of the request's client are
@@ -163,7 +163,7 @@ func Begin(ctx context.Context) principal.ID {
 		secret := rand.Text()
 		secret += s.mark(secret)
 		s.caller.Holder = principal.OfGuest(secret)
-		s.set(guestCookie, secret, lifetime)
+		s.set(GuestCookie, secret, lifetime)
 	}
 	return s.caller.Holder
 }
@@ -193,7 +193,7 @@ func SignIn(ctx context.Context, id account.Identity, secret string, lasts time.
 	}
 	s.caller = of(id)
 	s.set(accountCookie(s.secure), secret, lasts)
-	s.unset(guestCookie)
+	s.unset(GuestCookie)
 }
 
 // SignOut makes the request's client nobody.
@@ -204,7 +204,7 @@ func SignOut(ctx context.Context) {
 	}
 	s.caller = Caller{}
 	s.unset(accountCookie(s.secure))
-	s.unset(guestCookie)
+	s.unset(GuestCookie)
 }
 
 func (s *Session) set(name, value string, lasts time.Duration) {

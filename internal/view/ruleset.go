@@ -178,7 +178,7 @@ func pieceKinds(r *shogi.Rules) ([]wire.PieceKind, error) {
 		kind := wire.PieceKind{
 			Letter: info.Letter, One: n.One, Two: n.Two, Intl: n.Western,
 			Names: wire.Text{Ja: n.Two, Zh: n.Zh, En: n.En},
-			Royal: info.Royal, Captive: !info.Droppable && !info.Token && info.Base == k && !info.Royal, Token: info.Token,
+			Royal: info.Royal, Captive: info.Captive(), Token: info.Token,
 			Points: info.Points, Box: info.Box, Diagrams: []wire.MoveDiagram{},
 		}
 		if n.OneWhite != n.One {
