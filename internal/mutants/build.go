@@ -9,18 +9,69 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
-// variable is the environment variable that holds the number of the mutant that
-// is switched on; 0 is none.
-const variable = "KOMADAI_MUTANT"
+// The environment variables that a changed package reads: the number of the mutant
+// that is switched on, 0 for none; and the file that gets the numbers of the
+// mutants whose place the tests reach, where that is asked.
+const (
+	variable = "KOMADAI_MUTANT"
+	reach    = "KOMADAI_MUTANT_REACHED"
+)
 
 // tests is the test binary of a package with all its mutants.
 type tests struct {
-	binary, dir string
-	args        []string
+	binary, dir, temp string
+	args              []string
 }
+
+// support is the file that a changed package has besides its own.
+const support = `package %s
+
+import (
+	"os"
+	"strconv"
+	"sync"
+)
+
+var (
+	%[2]s, _ = strconv.Atoi(os.Getenv(%[5]q))
+	%[2]sReach   = os.Getenv(%[6]q)
+	%[2]sMutex   sync.Mutex
+	%[2]sReached [%[7]d + 1]bool
+)
+
+func %[3]s(id int) bool {
+	if %[2]sReach != "" {
+		%[3]sNote(id)
+	}
+	return id == %[2]s
+}
+
+func %[3]sNote(id int) {
+	%[2]sMutex.Lock()
+	defer %[2]sMutex.Unlock()
+	if %[2]sReached[id] {
+		return
+	}
+	%[2]sReached[id] = true
+	f, err := os.OpenFile(%[2]sReach, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		panic(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(strconv.Itoa(id) + "\n"); err != nil {
+		panic(err)
+	}
+}
+
+func %[4]s[T any](id int, plain, changed T) T {
+	if %[3]s(id) {
+		return changed
+	}
+	return plain
+}
+`
 
 // build compiles the tests of a package with all its mutants, in dir.
 func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error) {
@@ -40,56 +91,31 @@ func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error)
 			return nil, nil, err
 		}
 	}
-	if err := put("mutant_switch.go", fmt.Sprintf(`package %s
-
-import (
-	"os"
-	"strconv"
-)
-
-var %s, _ = strconv.Atoi(os.Getenv(%q))
-
-func %s[T any](id int, plain, changed T) T {
-	if id == %s {
-		return changed
-	}
-	return plain
-}
-`, p.name, current, variable, pick, current)); err != nil {
+	text := fmt.Sprintf(support, p.name, current, isOn, pick, variable, reach, len(mutants))
+	if err := put("mutant_switch.go", text); err != nil {
 		return nil, nil, err
 	}
-	text, err := json.Marshal(overlay)
+	replaced, err := json.Marshal(overlay)
 	if err != nil {
 		return nil, nil, err
 	}
 	list := filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(list, text, 0o600); err != nil {
+	if err := os.WriteFile(list, replaced, 0o600); err != nil {
 		return nil, nil, err
 	}
-	t := &tests{binary: filepath.Join(dir, "tests"), dir: p.dir, args: []string{"-test.failfast"}}
+	t := &tests{binary: filepath.Join(dir, "tests"), dir: p.dir, temp: dir, args: []string{"-test.failfast"}}
 	cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", list, "-o", t.binary, p.path)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, nil, fmt.Errorf("go test -c: %w\n%s", err, out)
 	}
 	help, err := exec.CommandContext(ctx, t.binary, "-test.run=^$", "-help").CombinedOutput()
 	if strings.Contains(string(help), "rapid.nofailfile") {
-		t.args = append(t.args, "-rapid.nofailfile") // an input that fails a mutant is of no use
+		// An input that fails a mutant is of no use, nor is the shortest one.
+		t.args = append(t.args, "-rapid.nofailfile", "-rapid.shrinktime=1ns")
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return nil, nil, err
 	}
 	return t, mutants, nil
-}
-
-// run runs the tests against a mutant. It returns an error when one fails, or
-// when they take longer than the limit.
-func (t *tests) run(ctx context.Context, id int, limit time.Duration) (output []byte, err error) {
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, t.binary, t.args...)
-	cmd.Dir = t.dir
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%d", variable, id))
-	cmd.WaitDelay = time.Second
-	return cmd.CombinedOutput()
 }

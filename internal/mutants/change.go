@@ -23,6 +23,7 @@ type mutant struct {
 // The names that a changed package declares besides its own.
 const (
 	current = "mutantSwitchedOn"
+	isOn    = "mutantIsOn"
 	pick    = "mutantPick"
 )
 
@@ -91,6 +92,7 @@ func (c *changer) add(n ast.Node, change string) int {
 func (c *changer) walk(root ast.Node) {
 	depth := 0
 	inList := map[ast.Stmt]bool{}
+	same := map[*ast.BinaryExpr]bool{}
 	ast.Inspect(root, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case nil:
@@ -103,8 +105,13 @@ func (c *changer) walk(root ast.Node) {
 		case *ast.CommClause:
 			mark(inList, n.Body)
 		case *ast.BinaryExpr:
-			c.binary(n, depth)
+			if !same[n] {
+				c.binary(n, depth)
+			}
 		case *ast.IfStmt:
+			if b, ok := c.clamp(n); ok {
+				same[b] = true
+			}
 			if _, compared := n.Cond.(*ast.BinaryExpr); !compared && c.isBool(n.Cond) {
 				c.flip(n.Cond, depth, "if "+c.short(n.Cond))
 			}
@@ -127,6 +134,26 @@ func mark(set map[ast.Stmt]bool, list []ast.Stmt) {
 	for _, s := range list {
 		set[s] = true
 	}
+}
+
+// clamp returns the comparison of "if x > y { x = y }" or "if x < y { x = y }":
+// when both are the same, it makes no difference what is chosen.
+func (c *changer) clamp(n *ast.IfStmt) (*ast.BinaryExpr, bool) {
+	b, ok := n.Cond.(*ast.BinaryExpr)
+	if !ok || n.Init != nil || n.Else != nil || len(n.Body.List) != 1 {
+		return nil, false
+	}
+	switch b.Op {
+	case token.LSS, token.LEQ, token.GTR, token.GEQ:
+	default:
+		return nil, false
+	}
+	set, ok := n.Body.List[0].(*ast.AssignStmt)
+	if !ok || set.Tok != token.ASSIGN || len(set.Lhs) != 1 || len(set.Rhs) != 1 || calls(b) {
+		return nil, false
+	}
+	x, y, to, from := c.short(b.X), c.short(b.Y), c.short(set.Lhs[0]), c.short(set.Rhs[0])
+	return b, x == to && y == from || y == to && x == from
 }
 
 // droppable reports whether a package still compiles without a statement.
@@ -161,12 +188,12 @@ func (c *changer) isBool(e ast.Expr) bool {
 
 func (c *changer) flip(e ast.Expr, depth int, what string) {
 	id := c.add(e, what+" → its opposite")
-	c.around(e, depth, fmt.Sprintf("(%s == %d) != (", current, id), ")")
+	c.around(e, depth, fmt.Sprintf("%s(%d) != (", isOn, id), ")")
 }
 
 func (c *changer) drop(s ast.Stmt, depth int) {
 	id := c.add(s, "without "+c.short(s))
-	c.around(s, depth, fmt.Sprintf("if %s != %d { ", current, id), " }")
+	c.around(s, depth, fmt.Sprintf("if !%s(%d) { ", isOn, id), " }")
 }
 
 func (c *changer) binary(n *ast.BinaryExpr, depth int) {
@@ -189,7 +216,7 @@ func (c *changer) binary(n *ast.BinaryExpr, depth int) {
 	}
 	id := c.add(n, change)
 	other := "(" + c.text(n.X) + ") " + to.String() + " (" + c.text(n.Y) + ")"
-	c.around(n, depth, fmt.Sprintf("(%s == %d && (%s) || %s != %d && (", current, id, other, current, id), "))")
+	c.around(n, depth, fmt.Sprintf("(%s(%d) && (%s) || %s != %d && (", isOn, id, other, current, id), "))")
 }
 
 // typeArgument is the type of a number, in brackets, where it has a short name:

@@ -1,0 +1,106 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// single is one test function, example or fuzz target with its seeds.
+type single struct {
+	name string
+	took time.Duration
+	// reaches holds the numbers of the mutants whose place it runs through.
+	reaches map[int]bool
+}
+
+// survey runs every test by itself without any change. The quickest comes first
+// in what it returns.
+func (t *tests) survey(ctx context.Context) ([]single, error) {
+	list, err := exec.CommandContext(ctx, t.binary, "-test.list=.").Output()
+	if err != nil {
+		return nil, fmt.Errorf("list the tests: %w", err)
+	}
+	var all []single
+	for _, name := range strings.Fields(string(list)) {
+		s := single{name: name, reaches: map[int]bool{}}
+		file := filepath.Join(t.temp, "reached")
+		begin := time.Now()
+		if output, err := t.run(ctx, 0, 30*time.Minute, []single{s}, reach+"="+file); err != nil {
+			return nil, fmt.Errorf("%s fails without any change: %w\n%s", name, err, output)
+		}
+		s.took = time.Since(begin)
+		text, err := os.ReadFile(file)
+		if errors.Is(err, os.ErrNotExist) { // it runs through no changed place
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		for _, line := range strings.Fields(string(text)) {
+			id, err := strconv.Atoi(line)
+			if err != nil {
+				return nil, err
+			}
+			s.reaches[id] = true
+		}
+		all = append(all, s)
+		if err := os.Remove(file); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(all, func(a, b single) int { return int(a.took - b.took) })
+	return all, nil
+}
+
+// together is how long tests may take, without any change, to be run in one go.
+const together = 2 * time.Second
+
+// kills reports whether a test fails with a mutant, or takes far longer than
+// without. Only the tests that reach it are run, the quickest first.
+func (t *tests) kills(ctx context.Context, id int, all []single) bool {
+	for rest := reaching(all, id); len(rest) > 0; {
+		n, took := 1, rest[0].took
+		for n < len(rest) && took+rest[n].took <= together {
+			took += rest[n].took
+			n++
+		}
+		if _, err := t.run(ctx, id, 10*time.Second+5*took, rest[:n]); err != nil {
+			return true
+		}
+		rest = rest[n:]
+	}
+	return false
+}
+
+func reaching(all []single, id int) []single {
+	var found []single
+	for _, s := range all {
+		if s.reaches[id] {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// run runs tests against a mutant. It returns an error when one fails, or when
+// they take longer than the limit.
+func (t *tests) run(ctx context.Context, id int, limit time.Duration, which []single, env ...string) (output []byte, err error) {
+	names := make([]string, len(which))
+	for i, s := range which {
+		names[i] = s.name
+	}
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, t.binary, append(t.args, "-test.run=^("+strings.Join(names, "|")+")$")...)
+	cmd.Dir = t.dir
+	cmd.Env = append(append(os.Environ(), fmt.Sprintf("%s=%d", variable, id)), env...)
+	cmd.WaitDelay = time.Second
+	return cmd.CombinedOutput()
+}
