@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
 )
 
 // A Part is the text of one game of an input, and the number of lines before it.
@@ -197,11 +198,12 @@ func kindOf(text string) lineKind {
 	case text[0] == '|', strings.HasPrefix(text, "｜"):
 		return rowLine
 	}
+	header := strings.IndexAny(text, "：:")
+	if header > 0 && !notHeader(text) {
+		return kindOfHeader(Trim(text[:header]))
+	}
 	if kind, ok := kindOfMove(text); ok {
 		return kind
-	}
-	if i := strings.IndexAny(text, "：:"); i > 0 && !notHeader(text) {
-		return kindOfHeader(Trim(text[:i]))
 	}
 	return otherLine
 }
@@ -240,10 +242,10 @@ func kindOfHeader(key string) lineKind {
 	if slices.Contains(lastKeys, key) {
 		return otherLine
 	}
-	switch {
-	case key == "後手"+handSuffix, key == "上手"+handSuffix, key == "玉方"+handSuffix:
+	if holder, ok := holderOf(key); ok && holder == shogi.White {
 		return handAbove
-	case strings.HasSuffix(key, handSuffix):
+	}
+	if strings.HasSuffix(key, handSuffix) {
 		return otherLine
 	}
 	return otherHeader

@@ -112,19 +112,29 @@ func (h *Head) header(number int, text string) bool {
 	case key == kifu.KeyRules:
 		l.text = Trim(value)
 		h.rules = l
-	case strings.HasSuffix(key, handSuffix):
-		switch strings.TrimSuffix(key, handSuffix) {
-		case "先手", "下手", "攻方", "▲", "☗":
-			h.hands[shogi.Black] = l
-		case "後手", "上手", "玉方", "受方", "△", "☖":
-			h.hands[shogi.White] = l
-		default:
+	default:
+		if holder, ok := holderOf(key); ok {
+			h.hands[holder] = l
+		} else {
 			h.add(key, value)
 		}
-	default:
-		h.add(key, value)
 	}
 	return true
+}
+
+// holderOf is the side whose hand a header tells.
+func holderOf(key string) (c shogi.Color, ok bool) {
+	name, ok := strings.CutSuffix(key, handSuffix)
+	if !ok {
+		return 0, false
+	}
+	switch name {
+	case "先手", "下手", "攻方", "▲", "☗", "▼":
+		return shogi.Black, true
+	case "後手", "上手", "玉方", "受方", "△", "☖", "▽":
+		return shogi.White, true
+	}
+	return 0, false
 }
 
 // ReadHeader takes a header that stands behind the head, such as 終了日時; one
@@ -140,6 +150,11 @@ func (h *Head) ReadHeader(text string) bool {
 // notHeader reports whether a line with a colon is something else: a move with
 // its time, a result, a variation.
 func notHeader(text string) bool {
+	if i := strings.IndexAny(text, "：:"); i > 0 {
+		if _, hand := holderOf(Trim(text[:i])); hand { // which may be told by a move's sign
+			return false
+		}
+	}
 	c, _ := utf8.DecodeRuneInString(Trim(text))
 	return digit(c) >= 0 || strings.ContainsRune("▲△☗☖▼▽", c) || strings.HasPrefix(text, "まで") || strings.HasPrefix(text, "変化")
 }

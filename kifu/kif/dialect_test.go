@@ -1,12 +1,9 @@
 package kif_test
 
 import (
-	"bytes"
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kif"
@@ -34,40 +31,6 @@ func usi(rec *kifu.Record) string {
 		out = append(out, notation.FormatUSI(rec.Rules.Rules, n.Move))
 	}
 	return strings.Join(out, " ")
-}
-
-// What a drawing has too much of is found in the line that it stands in, and a
-// king that a problem may lack is no fault beside it.
-func TestFaultsOfADrawing(t *testing.T) {
-	const board = "後手の持駒：%s\n" +
-		"+---------------------------+\n" +
-		"| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n" +
-		"| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n" +
-		"| ・ ・ ・ ・ %s ・ ・ ・ ・|四\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n" +
-		"| ・ ・ ・ ・ ・ ・ ・ ・ ・|九\n" +
-		"+---------------------------+\n" +
-		"先手の持駒：%s\n先手番\n"
-	for _, c := range []struct {
-		white, square, black string
-		line                 int
-		reason               string
-	}{
-		{"なし", "・", "金五", 13, "not a legal position: 5 pieces G: the set has 4"},
-		{"金五", "・", "銀", 1, "not a legal position: 5 pieces G: the set has 4"},
-		{"銀二", "銀", "銀三", 13, "not a legal position: 6 pieces S: the set has 4"},
-		{"なし", "歩", "金", 6, "not a legal position: black has 2 unpromoted P on file 5"},
-	} {
-		_, _, err := kif.Read(strings.NewReader(fmt.Sprintf(board, c.white, c.square, c.black)), kifu.ReadOptions{})
-		fault := (*kifu.Error)(nil)
-		if !errors.As(err, &fault) || fault.Line != c.line || fault.Reason != c.reason {
-			t.Errorf("%s %s %s: %v, want line %d: %s", c.white, c.square, c.black, err, c.line, c.reason)
-		}
-	}
 }
 
 const problemBoard = `後手の持駒：飛二　角　金四　銀三　桂四　香四　歩十四　
@@ -121,72 +84,6 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-func TestHandicaps(t *testing.T) {
-	for name, board := range map[string]string{
-		"香落ち": "lnsgkgsn1/1r5b1", "右香落ち": "1nsgkgsnl/1r5b1", "角落ち": "lnsgkgsnl/1r7", "飛車落ち": "lnsgkgsnl/7b1",
-		"飛香落ち": "lnsgkgsn1/7b1", "二枚落ち": "lnsgkgsnl/9", "三枚落ち": "lnsgkgsn1/9", "四枚落ち": "1nsgkgsn1/9",
-		"五枚落ち": "2sgkgsn1/9", "左五枚落ち": "1nsgkgs2/9", "六枚落ち": "2sgkgs2/9", "左七枚落ち": "2sgkg3/9",
-		"右七枚落ち": "3gkgs2/9", "七枚落ち": "2sgkg3/9", "八枚落ち": "3gkg3/9", "九枚落ち": "4kg3/9", "十枚落ち": "4k4/9", "裸玉": "4k4/9",
-	} {
-		rec, warnings := read(t, "手合割："+name+"　\n", kifu.ReadOptions{})
-		if got := rec.Start.SFEN(); !strings.HasPrefix(got, board+"/") || rec.Start.Position.Side() != shogi.White || len(warnings) > 0 {
-			t.Errorf("%s starts at %s, warnings %v", name, got, warnings)
-		}
-	}
-	if _, _, err := kif.Read(strings.NewReader("手合割：二十枚落ち\n"), kifu.ReadOptions{}); err == nil {
-		t.Error("an unknown handicap without a board was taken")
-	}
-}
-
-func TestEvaluations(t *testing.T) {
-	const head = "手合割：平手　　\n手数----指手---------消費時間--\n   1 ７六歩(77)   ( 0:16/00:00:16)\n"
-	line := []string{"3c3d", "2g2f"}
-	for _, test := range []struct {
-		name, text string
-		want       kifu.Evaluation
-		pv         []string
-	}{
-		{"shogigui", "**対局 時間 00:00.8 深さ 22/28 ノード数 744743 評価値 88 読み筋 △３四歩(33) ▲２六歩(27) ",
-			kifu.Evaluation{Source: kifu.SourcePlay, Score: kifu.CP(88), Depth: 22, SelDepth: 28, Nodes: 744743, Time: 800 * time.Millisecond}, line},
-		{"shogigui analysis", "**解析 0 △ 候補2 時間 00:00.0 深さ 32 ノード数 1 評価値 -5↑ 読み筋 △３四歩(33)",
-			kifu.Evaluation{Source: kifu.SourceAnalysis, Line: 2, Score: kifu.Score{Kind: kifu.Centipawns, Value: -5, Bound: kifu.LowerBound}, Depth: 32, Nodes: 1}, line[:1]},
-		{"shogigui mate", "**解析 0 評価値 -詰 3", kifu.Evaluation{Source: kifu.SourceAnalysis, Score: kifu.MateIn(-3, 0)}, nil},
-		{"kakinoki", "*解析 深さ 5 評価値 +64", kifu.Evaluation{Source: kifu.SourceAnalysis, Depth: 5, Score: kifu.CP(64)}, nil},
-		{"shogihome play", "**評価値=80\n**読み筋=△３四歩▲２六歩\n**深さ=10\n**ノード数=99", kifu.Evaluation{Source: kifu.SourcePlay, Score: kifu.CP(80), Depth: 10, Nodes: 99}, line},
-		{"shogihome research", "*#評価値=-180\n*#エンジン=my engine", kifu.Evaluation{Source: kifu.SourceResearch, Score: kifu.CP(-180), Engine: "my engine"}, nil},
-		{"shogihome mate", "*#詰み=後手勝ち:8手", kifu.Evaluation{Source: kifu.SourceResearch, Score: kifu.MateIn(-8, 0)}, nil},
-		{"piyo", "*#指し手[72]▲７六歩  △３四歩  ▲２六歩  ", kifu.Evaluation{Source: kifu.SourceAnalysis, Score: kifu.CP(72)}, line},
-		{"kishin", "** Engine suisho Version V-7.50 候補1 深さ 13/19 ノード数 596119 評価値 -47 読み筋 △３四歩(33)",
-			kifu.Evaluation{Engine: "suisho V-7.50", Line: 1, Depth: 13, SelDepth: 19, Nodes: 596119, Score: kifu.CP(-47)}, line[:1]},
-		{"floodgate", "** -800 +4447HI -3142KI", kifu.Evaluation{Source: kifu.SourcePlay, Score: kifu.CP(-800)}, nil},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			text := head + "*前\n" + test.text + "\n*後\n"
-			rec, _ := read(t, text, kifu.ReadOptions{})
-			n := rec.Main()[0]
-			if len(n.Evaluations) != 1 || strings.Join(n.Comments, "|") != "前|後" {
-				t.Fatalf("evaluations %+v, comments %q", n.Evaluations, n.Comments)
-			}
-			got := n.Evaluations[0]
-			var pv []string
-			for _, m := range got.PV {
-				pv = append(pv, notation.FormatUSI(rec.Rules.Rules, m))
-			}
-			if strings.Join(pv, " ") != strings.Join(test.pv, " ") {
-				t.Errorf("line %v, want %v", pv, test.pv)
-			}
-			if got.After != 1 || got.Engine != test.want.Engine || got.Source != test.want.Source || got.Line != test.want.Line || got.Score != test.want.Score ||
-				got.Depth != test.want.Depth || got.SelDepth != test.want.SelDepth || got.Nodes != test.want.Nodes || got.Time != test.want.Time {
-				t.Errorf("read %+v, want %+v", got, test.want)
-			}
-			var out bytes.Buffer
-			if _, err := kif.Write(&out, rec, kifu.WriteOptions{}); err != nil || out.String() != text {
-				t.Errorf("written %v:\n%s", err, out.String())
-			}
-		})
-	}
-}
-
 func TestErrors(t *testing.T) {
 	const head = "手合割：平手\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"
 	for _, test := range []struct {
@@ -210,37 +107,5 @@ func TestErrors(t *testing.T) {
 	rec, warnings := read(t, head+"   2 ３五歩(33)\n   3 ２六歩(27)\n\n変化：1手\n   1 ２六歩(27)\n", kifu.ReadOptions{Lenient: true})
 	if usi(rec) != "7g7f" || len(rec.Root.Children) != 2 || len(warnings) != 1 {
 		t.Errorf("lenient: %s, %d branches, warnings %v", usi(rec), len(rec.Root.Children), warnings)
-	}
-}
-
-// A result line that says something else than the end is warned of.
-func TestResultLines(t *testing.T) {
-	const moves = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 "
-	for _, test := range []struct{ end, line, want string }{
-		{"投了", "まで2手で後手の勝ち", ""},
-		{"投了", "まで3手で後手の勝ち", ""},
-		{"投了", "まで、後手の勝ち", ""},
-		{"投了", "まで2手で羽織の勝ち", ""},
-		{"投了", "まで2手で終了", ""},
-		{"投了", "まで2手で先手の勝ち", "the line says something else than the end before it, 投了"},
-		{"投了", "まで2手で千日手", "the line says something else than the end before it, 投了"},
-		{"投了", "まで5手で後手の勝ち", "the line speaks of 5 moves, but there are 2"},
-		{"切れ負け", "まで2手で時間切れにより後手の勝ち", ""},
-		{"切れ負け", "まで2手で時間切れにより先手の勝ち", "the line says something else than the end before it, 切れ負け"},
-		{"反則勝ち", "まで2手で先手の反則勝ち", ""},
-		{"反則勝ち", "まで2手で後手の反則負け", ""},
-		{"反則勝ち", "まで2手で後手の反則勝ち", "the line says something else than the end before it, 反則勝ち"},
-		{"中断", "まで2手で中断", ""},
-		{"千日手", "まで2手で千日手", ""},
-		{"雨天順延", "まで2手で先手の勝ち", ""},
-	} {
-		_, warnings := read(t, moves+test.end+"\n"+test.line+"\n", kifu.ReadOptions{})
-		var got strings.Builder
-		for _, w := range warnings {
-			got.WriteString(w.Reason)
-		}
-		if got.String() != test.want {
-			t.Errorf("%s, %s: %q, want %q", test.end, test.line, got.String(), test.want)
-		}
 	}
 }
