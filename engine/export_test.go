@@ -39,7 +39,7 @@ func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
 	t.init()
 	t.begin(g)
 	t.root -= back
-	r := t.recur(e.plan.repeat)
+	r := t.recur(e.plan.repeat, g.Position().First() == g.Position().Side())
 	return r.score(0), r != fresh
 }
 

@@ -37,6 +37,8 @@ type plan struct {
 	declare bool
 	longest int // the move after which the game is a draw, 0 for none
 	repeat  shogi.RepetitionSpec
+	// stalemateDraws says that a side without a move, but not in check, draws.
+	stalemateDraws bool
 	// nullMove says that null-move pruning is sound here: there is no zugzwang to
 	// speak of. There is where a side may pass, where the pieces cannot go back, and
 	// where they have to slide on.
@@ -47,6 +49,7 @@ type plan struct {
 
 func newPlan(r *shogi.Rules, m eval.Model, params Params) *plan {
 	p := &plan{rules: r, model: m, params: params, royal: r.Royal(), repeat: r.Spec().Repetition, longest: r.Spec().Impasse.MaxPly}
+	p.stalemateDraws = r.Spec().NoMove == shogi.NoMoveDraws
 	p.weigh()
 	for _, sq := range r.Squares() {
 		p.stride = max(p.stride, int32(sq)+1)

@@ -143,7 +143,7 @@ func (w *worker) ended(ply int) (int, bool) {
 			return v, true
 		}
 	}
-	if r := w.trail.recur(w.repeat); r != fresh {
+	if r := w.trail.recur(w.repeat, w.pos.First() == w.pos.Side()); r != fresh {
 		return r.score(ply), true
 	}
 	if w.longest > 0 && w.pos.Ply() > w.longest && !w.frames[ply].check {

@@ -234,6 +234,9 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 		if skip != shogi.NoMove {
 			return first
 		}
+		if !f.check && w.stalemateDraws {
+			return scoreDraw
+		}
 		return ply - scoreMate // mated, or without a move
 	}
 	bound := BoundUpper

@@ -64,8 +64,8 @@ const (
 	fresh recurrence = iota
 	// repeated: it will end in 千日手, recurring: it has.
 	repeated
-	// checkedBack: the other side only checks on the way round, and loses by it;
-	// checking: the side to move does.
+	// checkedBack: the other side loses by it, as one that only checks on the way
+	// round; checking: the side to move does.
 	checkedBack
 	checking
 	// The same when the game has ended so.
@@ -78,7 +78,8 @@ const (
 // number the rules say) ends the game as the kernel has it. A second one within
 // the tree, or a third counting the game before, is taken for the same: what
 // could be done better later can be done now.
-func (t *trail) recur(rule shogi.RepetitionSpec) recurrence {
+// first says that the side to move moved first in the game.
+func (t *trail) recur(rule shogi.RepetitionSpec, first bool) recurrence {
 	last := len(t.visits) - 1
 	v := &t.visits[last]
 	if rule.Times == 0 || t.count[v.key&trailMask] < 2 {
@@ -99,13 +100,7 @@ func (t *trail) recur(rule shogi.RepetitionSpec) recurrence {
 			continue
 		}
 		times++
-		verdict := repeated
-		if rule.PerpetualLoses && weCheck != theyCheck {
-			verdict = checking
-			if theyCheck {
-				verdict = checkedBack
-			}
-		}
+		verdict := verdictOf(rule, weCheck, theyCheck, first)
 		if times >= rule.Times {
 			return verdict + repeatedOver - repeated
 		}
@@ -114,6 +109,32 @@ func (t *trail) recur(rule shogi.RepetitionSpec) recurrence {
 		}
 	}
 	return found
+}
+
+// verdictOf returns what a repetition brings in which the sides only checked or
+// did not; the other side closes it.
+func verdictOf(rule shogi.RepetitionSpec, weCheck, theyCheck, first bool) recurrence {
+	plain := rule.Plain
+	switch {
+	case !rule.PerpetualLoses:
+	case weCheck != theyCheck:
+		if theyCheck {
+			return checkedBack
+		}
+		return checking
+	case weCheck:
+		plain = rule.Both
+	}
+	switch plain {
+	case shogi.RepetitionFirstLoses:
+		if first {
+			return checking
+		}
+		return checkedBack
+	case shogi.RepetitionCloserLoses:
+		return checkedBack
+	}
+	return repeated
 }
 
 // score returns what r is worth to the side to move at ply.

@@ -101,7 +101,7 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 
 // drawn reports whether games that end for the reason have no mate.
 func drawn(r shogi.Reason) bool {
-	return r == shogi.Sennichite || r == shogi.PerpetualCheck || r == shogi.MoveLimit
+	return r == shogi.Sennichite || r == shogi.PerpetualCheck || r == shogi.RepetitionLost || r == shogi.MoveLimit
 }
 
 func times(n int) string {

@@ -72,8 +72,11 @@ func (p *Position) Ending() Result {
 		return Result{}
 	}
 	reason := NoLegalMove
-	if p.InCheck() {
+	switch {
+	case p.InCheck():
 		reason = Mate
+	case r.spec.NoMove == NoMoveDraws:
+		return Result{Outcome: NoResult, Reason: reason}
 	}
 	return Result{Outcome: WinFor(p.side.Other()), Reason: reason}
 }

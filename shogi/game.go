@@ -147,8 +147,8 @@ func (g *Game) plies() int { return g.now.Ply() - 1 }
 
 // repetition judges 千日手: the position now standing for the n-th time. Every
 // move of one side between the first and the last occurrence having given check
-// is 連続王手の千日手, whichever side closes the loop; if both sides only checked it
-// is a plain 千日手.
+// is 連続王手の千日手, whichever side closes the loop. What any other repetition
+// brings is in the rule set.
 func (g *Game) repetition() Result {
 	spec := &g.Rules().spec.Repetition
 	if spec.Times == 0 {
@@ -165,20 +165,9 @@ func (g *Game) repetition() Result {
 	if times < spec.Times {
 		return Result{}
 	}
+	rule := spec.Plain
 	if spec.PerpetualLoses {
-		// checks[i] says whether move i-1 gave check; the mover of ply last is the
-		// side not to move now.
-		var always [2]bool
-		for back := range 2 {
-			c := g.now.side.Other()
-			if back == 1 {
-				c = g.now.side
-			}
-			always[c] = true
-			for i := last - back; i > first; i -= 2 {
-				always[c] = always[c] && g.checks[i]
-			}
-		}
+		always := g.checkedSince(first)
 		if always[Black] != always[White] {
 			loser := Black
 			if always[White] {
@@ -186,13 +175,41 @@ func (g *Game) repetition() Result {
 			}
 			return Result{Outcome: WinFor(loser.Other()), Reason: PerpetualCheck}
 		}
+		if always[Black] {
+			rule = spec.Both
+		}
 	}
 	if e := g.Rules().spec.Elimination; e != nil && e.StallLoses {
 		if r := g.now.stalled(); r.Over() {
 			return r
 		}
 	}
+	switch rule {
+	case RepetitionFirstLoses:
+		return Result{Outcome: WinFor(g.now.First().Other()), Reason: RepetitionLost}
+	case RepetitionCloserLoses:
+		return Result{Outcome: WinFor(g.now.side), Reason: RepetitionLost}
+	}
 	return Result{Outcome: NoResult, Reason: Sennichite}
+}
+
+// checkedSince reports for each side whether all its moves after ply first gave
+// check.
+func (g *Game) checkedSince(first int) (always [2]bool) {
+	last := len(g.keys) - 1
+	// checks[i] says whether move i-1 gave check; the mover of ply last is the
+	// side not to move now.
+	for back := range 2 {
+		c := g.now.side.Other()
+		if back == 1 {
+			c = g.now.side
+		}
+		always[c] = true
+		for i := last - back; i > first; i -= 2 {
+			always[c] = always[c] && g.checks[i]
+		}
+	}
+	return always
 }
 
 // Occurrences returns how often the present position has stood on the board in

@@ -27,6 +27,14 @@ func (p *Position) Side() Color { return p.side }
 // Ply returns the number of the move to be played next, from 1 at the start.
 func (p *Position) Ply() int { return int(p.ply) }
 
+// First returns the side that moved first in the game, by the number of the move.
+func (p *Position) First() Color {
+	if p.ply%2 == 1 {
+		return p.side
+	}
+	return p.side.Other()
+}
+
 // Piece returns what stands on sq, NoPiece for nothing.
 func (p *Position) Piece(sq Square) Piece { return p.board[sq&(MaxSquares-1)] }
 

@@ -66,11 +66,15 @@ const (
 	TimeUp
 	// Abandoned (中断).
 	Abandoned
+	// RepetitionLost: a repetition that loses by the rule set's own rule, see
+	// [RepetitionRule].
+	RepetitionLost
 )
 
 var reasonIDs = [...]string{
 	"", "mate", "no-move", "sennichite", "perpetual-check", "impasse", "impasse-points", "declaration",
 	"declaration-failed", "move-limit", "try", "points", "hunt-over", "foul", "resignation", "time", "abandoned",
+	"repetition-lost",
 }
 
 // String returns a stable lower-case word for the reason, "" for NotOver.

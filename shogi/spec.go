@@ -199,6 +199,9 @@ const (
 	NoMoveLoses NoMoveRule = iota
 	// NoMovePasses: the side passes; the pass is not counted.
 	NoMovePasses
+	// NoMoveDraws: the side loses when it is mated, otherwise the game ends without
+	// result.
+	NoMoveDraws
 )
 
 // EliminationSpec is the ending of Seishin (seed 000): a side that has removed
@@ -226,7 +229,25 @@ type RepetitionSpec struct {
 	// PerpetualLoses says that a side whose every move between the first and
 	// the last occurrence gave check loses.
 	PerpetualLoses bool
+	// Plain is what any other repetition brings, Both what it brings when every
+	// move of both sides gave check.
+	Plain, Both RepetitionRule
 }
+
+// RepetitionRule is what a repetition brings to which nobody was forced by
+// checks alone.
+type RepetitionRule uint8
+
+const (
+	// RepetitionDraws: no result, as in shogi.
+	RepetitionDraws RepetitionRule = iota
+	// RepetitionFirstLoses: the side that moved first in the game loses, as in
+	// minishogi.
+	RepetitionFirstLoses
+	// RepetitionCloserLoses: the side whose move repeats the position for the last
+	// time loses.
+	RepetitionCloserLoses
+)
 
 // ImpasseRule is a rule of 持将棋.
 type ImpasseRule uint8

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,13 +15,20 @@ import (
 
 // Parse reads a definition. file names it in errors; the definition may extend
 // a shipped rule set. The error is an [ErrorList] that names every fault with
-// line and column.
+// line and column. Keys that are sound but change nothing are in the rule set's
+// Idle.
 func Parse(file string, data []byte) (*RuleSet, error) {
 	d, err := readDraft(file, data, shippedFile)
 	if err != nil {
 		return nil, err
 	}
-	return d.build()
+	r, err := d.build()
+	if err != nil {
+		return nil, err
+	}
+	d.tried()
+	r.Idle = d.idle()
+	return r, d.err()
 }
 
 // Load reads the definition in the file at path, see [Parse].
@@ -46,29 +54,37 @@ type Options struct {
 	// First is the side that moves first in the start position, "black" or
 	// "white". Handicap games always start with White.
 	First string
+	// Choices are values of the rule set's choices, by the ID of the choice; see
+	// [Choice.Values]. A choice that is not named stays as it is.
+	Choices map[string]string
 }
 
 // With returns the rule set with the options applied. Positions of the two
 // rule sets must not be mixed.
 func (r *RuleSet) With(o Options) (*RuleSet, error) {
-	out, err := r, error(nil)
-	if o.Impasse != "" && o.Impasse != r.Impasse {
-		if !slices.Contains(r.Impasses, o.Impasse) {
-			return nil, fmt.Errorf("variant: %s has no impasse rule %q; it has %s", r.ID, o.Impasse, strings.Join(r.Impasses, ", "))
+	out, impasse := r, cmp.Or(o.Impasse, r.Impasse)
+	if !slices.Contains(r.Impasses, impasse) {
+		return nil, fmt.Errorf("variant: %s has no impasse rule %q; it has %s", r.ID, impasse, strings.Join(r.Impasses, ", "))
+	}
+	if len(o.Choices) > 0 || impasse != r.Impasse {
+		d := r.draft
+		if d.base != nil {
+			d = d.base
 		}
-		d := *r.draft
-		d.def.Impasse.Rule = o.Impasse
-		d.raw = maps.Clone(d.raw)
-		said, _ := d.raw["impasse"].(map[string]any)
-		said = maps.Clone(said)
-		said["rule"] = o.Impasse
-		d.raw["impasse"] = said
+		chosen := maps.Clone(r.draft.chosen)
+		if chosen == nil {
+			chosen = make(map[string]string)
+		}
+		maps.Copy(chosen, o.Choices)
+		d, err := d.choose(chosen)
+		if err != nil {
+			return nil, err
+		}
+		d.decideImpasse(impasse)
 		if out, err = d.build(); err != nil {
 			return nil, err
 		}
-		if out.Start.Side() != r.Start.Side() {
-			out = out.startingWith(r.Start.Side())
-		}
+		out = out.startingWith(r.Start.Side())
 	}
 	switch o.First {
 	case "":
@@ -80,6 +96,17 @@ func (r *RuleSet) With(o Options) (*RuleSet, error) {
 		return nil, fmt.Errorf("variant: the side that moves first is %q, not black or white", o.First)
 	}
 	return out, nil
+}
+
+// decideImpasse sets the impasse rule of a draft that nobody else has.
+func (d *draft) decideImpasse(rule string) {
+	d.def.Impasse.Rule = rule
+	said, _ := d.raw["impasse"].(map[string]any)
+	if said == nil {
+		said = make(map[string]any)
+	}
+	said["rule"] = rule
+	d.raw["impasse"] = said
 }
 
 // startingWith returns r with that side to move first.
@@ -106,11 +133,16 @@ func (d *draft) build() (*RuleSet, error) {
 		return nil, d.err()
 	}
 	r := &RuleSet{
-		ID: def.ID, Names: def.Names, Summary: def.Summary, Body: d.body(),
+		ID: def.ID, Base: def.ID, Names: def.Names, Summary: def.Summary, Body: d.body(),
 		Aliases: def.Aliases, Group: groupOf(def.Group), Seed: def.Seed,
 		Rules: rules, Choices: d.choices(),
 		Impasse: def.Impasse.Rule, Impasses: def.Impasse.Offers,
 		draft: d,
+	}
+	if len(d.chosen) > 0 {
+		r.ID += ":" + chosenText(d.chosen)
+		r.Names = told(r.Names, r.Choices)
+		r.Aliases = nil // they are those of the rule set as it is shipped
 	}
 	if len(r.Impasses) == 0 {
 		r.Impasses = []string{r.Impasse}

@@ -170,7 +170,10 @@ type mineTable struct {
 type repetitionTable struct {
 	Times     int    `toml:"times"`
 	Perpetual string `toml:"perpetual"`
-	// BothPerpetual is what happens when both sides only checked: "draw".
+	// Plain is what a repetition brings that is no perpetual check, "draw" when left
+	// out; BothPerpetual what it brings when both sides only checked: "draw",
+	// "first-loses" or "closer-loses".
+	Plain         string `toml:"plain"`
 	BothPerpetual string `toml:"both_perpetual"`
 }
 
@@ -197,10 +200,25 @@ type handicapTable struct {
 }
 
 // choiceTable is [choices.ID]: a reading of the rules that a better source may
-// change, and the key of the definition that carries it.
+// change, the key of the definition that carries it, and the other readings.
 type choiceTable struct {
+	// Omit takes an inherited choice out of the rule set.
+	Omit bool   `toml:"omit"`
 	Key  string `toml:"key"`
-	Text Text   `toml:"text"`
+	// Names say in a few words what is chosen, Text which reading the definition
+	// takes and why.
+	Names Text `toml:"names"`
+	Text  Text `toml:"text"`
+	// Default is the one of Values that the definition takes as it stands.
+	Default string                `toml:"default"`
+	Values  map[string]valueTable `toml:"values"`
+}
+
+// valueTable is [choices.ID.values.VALUE]: a reading, and what it changes in the
+// definition; the default changes nothing.
+type valueTable struct {
+	Names Text           `toml:"names"`
+	Set   map[string]any `toml:"set"`
 }
 
 // sectionTable is [text.SECTION], a part of the rules text in Markdown.

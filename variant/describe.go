@@ -50,9 +50,7 @@ func (d *draft) describe() {
 		}
 	}
 	for _, id := range sortedKeys(def.Choices) {
-		if key := def.Choices[id].Key; !d.has(key) {
-			d.fault("choices."+id+".key", -1, "the definition has no value at %q", key)
-		}
+		d.choice(id)
 	}
 }
 
@@ -99,16 +97,8 @@ func (d *draft) body() Text {
 		zh = append(zh, strings.TrimSpace(t.Zh))
 		en = append(en, strings.TrimSpace(t.En))
 	}
-	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
-}
-
-// choices lists the choices with what the definition says for each.
-func (d *draft) choices() []Choice {
-	var out []Choice
-	for _, id := range sortedKeys(d.def.Choices) {
-		c := d.def.Choices[id]
-		value, _ := d.value(c.Key)
-		out = append(out, Choice{ID: id, Key: c.Key, Value: value, Text: filled(c.Text, id)})
+	if t := d.changes(); t != (Text{}) {
+		ja, zh, en = append(ja, t.Ja), append(zh, t.Zh), append(en, t.En)
 	}
-	return out
+	return Text{strings.Join(ja, "\n\n"), strings.Join(zh, "\n\n"), strings.Join(en, "\n\n")}
 }

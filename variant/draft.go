@@ -29,6 +29,10 @@ type draft struct {
 	// chain holds the files it was read from, the file itself first.
 	chain  []source
 	faults ErrorList
+	// chosen holds the choices that have been changed, by ID; base is then the
+	// draft as it was read.
+	chosen map[string]string
+	base   *draft
 }
 
 // source is one file of a draft.

@@ -10,11 +10,13 @@ import (
 // ending reads [ending]: what ends a game beside repetition and impasse.
 func (d *draft) ending(spec *shogi.Spec, st *start) {
 	e := d.def.Ending
-	switch d.oneOf("ending.no_move", e.NoMove, "loses", "passes") {
+	switch d.oneOf("ending.no_move", e.NoMove, "loses", "passes", "draw") {
 	case 0:
 		spec.NoMove = shogi.NoMoveLoses
 	case 1:
 		spec.NoMove = shogi.NoMovePasses
+	case 2:
+		spec.NoMove = shogi.NoMoveDraws
 	}
 	if e.Try {
 		d.try(spec, st, "ending.try")
@@ -73,11 +75,20 @@ func (d *draft) try(spec *shogi.Spec, st *start, path string) {
 func (d *draft) repetition(spec *shogi.Spec) {
 	r := d.def.Repetition
 	d.within("repetition.times", r.Times, 0, 100)
-	d.only("repetition.both_perpetual", r.BothPerpetual, "draw")
 	spec.Repetition = shogi.RepetitionSpec{
 		Times:          r.Times,
 		PerpetualLoses: d.oneOf("repetition.perpetual", r.Perpetual, "loses", "draw") == 0,
+		Plain:          d.repeated("repetition.plain", r.Plain),
+		Both:           d.repeated("repetition.both_perpetual", r.BothPerpetual),
 	}
+}
+
+// repeated reads what a repetition brings, a draw where nothing is said.
+func (d *draft) repeated(path, value string) shogi.RepetitionRule {
+	if value == "" {
+		return shogi.RepetitionDraws
+	}
+	return shogi.RepetitionRule(max(0, d.oneOf(path, value, "draw", "first-loses", "closer-loses")))
 }
 
 // impasseNames are the words for the impasse rules, by [shogi.ImpasseRule].

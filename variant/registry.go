@@ -13,7 +13,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-//go:embed defs/*.toml groups.toml
+//go:embed defs/*.toml groups.toml words.toml
 var shipped embed.FS
 
 // shippedFile finds a shipped definition by its ID.
@@ -39,6 +39,20 @@ var groupList = sync.OnceValue(func() []Group {
 		file.Groups[i].Order = i + 1
 	}
 	return file.Groups
+})
+
+// words is words.toml.
+type words struct {
+	Changed Text `toml:"changed"`
+}
+
+// wordList is words.toml, read once: constant data of the program.
+var wordList = sync.OnceValue(func() words {
+	var out words
+	if data, err := shipped.ReadFile("words.toml"); err == nil {
+		_ = toml.Unmarshal(data, &out) // TestWords reads it with its errors
+	}
+	return out
 })
 
 // Groups returns the groups of rule sets in their order.
@@ -122,7 +136,8 @@ func IDs() []string {
 // Lookup returns the shipped rule set of that name: an ID, a name in one of
 // the languages, an alias, or a seed's heading and number such as "footwork:3" or
 // "Shogi-Skate-Variant 5". Without the colon a name comes before a number: "スケート将棋2"
-// is called so, and has the numbers 3 and 4.
+// is called so, and has the numbers 3 and 4. Values of choices may follow, as in
+// an ID: "okisaki:stalemate=draw".
 // Letter case, spaces, hyphens, width, and hiragana or katakana do not matter.
 // A number under which the seed lets White move first ("cylinder:2") gives the
 // rule set with such a start.
@@ -130,6 +145,17 @@ func Lookup(name string) (*RuleSet, error) {
 	entries, err := registry()
 	if err != nil {
 		return nil, err
+	}
+	base, chosen, err := cutChosen(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(chosen) > 0 {
+		r, err := Lookup(base)
+		if err != nil {
+			return nil, err
+		}
+		return r.With(Options{Choices: chosen})
 	}
 	want := fold(name)
 	for _, e := range entries {

@@ -35,8 +35,10 @@ func (t Text) In(tag string) string {
 // RuleSet is a compiled rule set with everything a person is told about it. It
 // is not modified after it has been made and may be shared.
 type RuleSet struct {
-	// ID is the lower-case name that files, URLs and commands use.
-	ID string
+	// ID is the name that files, URLs and commands use: lower-case words joined by
+	// hyphens and, where choices have been changed, a colon and these:
+	// "okisaki:stalemate=draw". Base is the part before the colon.
+	ID, Base string
 	// Names are its names, Summary one line about it, Body the whole text of its
 	// rules in simple Markdown: paragraphs, lists and bold.
 	Names, Summary, Body Text
@@ -62,6 +64,9 @@ type RuleSet struct {
 	// "24", "27", "24-declaration", "try". See [RuleSet.With].
 	Impasse  string
 	Impasses []string
+
+	// Idle are the keys of the file itself that have no effect, see [Parse].
+	Idle ErrorList
 
 	draft *draft
 }
@@ -108,9 +113,24 @@ type Choice struct {
 	// Key is the key of the definition that carries the choice, Value what the
 	// definition says there.
 	Key, Value string
-	// Text says what was chosen and why.
-	Text Text
+	// Names say in a few words what is chosen, Text which reading the definition
+	// takes and why.
+	Names, Text Text
+	// Values are the readings there are, that of the definition first; none where
+	// there is only one, or the impasse rule is what is chosen.
+	Values []ChoiceValue
+	// Chosen is the ID of the value in force, "" without Values.
+	Chosen string
 }
+
+// ChoiceValue is one reading of a [Choice].
+type ChoiceValue struct {
+	ID    string
+	Names Text
+}
+
+// Changed reports whether another value is in force than the definition's.
+func (c Choice) Changed() bool { return len(c.Values) > 0 && c.Chosen != c.Values[0].ID }
 
 // StartFor returns the start position with the given side to move first.
 func (r *RuleSet) StartFor(first shogi.Color) shogi.Position {

@@ -16,7 +16,8 @@ type rulesCheckCmd struct {
 
 // Help is the example kong prints.
 func (rulesCheckCmd) Help() string {
-	return `Reads a definition, names each fault with line and column, and plays random games by
+	return `Reads a definition, names each fault and each key that has no effect with line and
+column, and plays random games by
 it, checking at every move that all ways to generate, play, take back, write and read
 agree.
 
@@ -32,6 +33,8 @@ type checkReport struct {
 	Plies   int    `json:"plies"`
 	Ended   int    `json:"ended"`
 	Longest int    `json:"longest"`
+	// Idle are the keys that have no effect, each with its place.
+	Idle []string `json:"idle"`
 }
 
 // Run checks.
@@ -50,9 +53,15 @@ func (c *rulesCheckCmd) Run(env Env) error {
 	if err != nil {
 		return plain(err)
 	}
-	report := checkReport{set.ID, played.Games, played.Plies, played.Ended, played.Longest}
+	report := checkReport{set.ID, played.Games, played.Plies, played.Ended, played.Longest, []string{}}
+	for _, key := range set.Idle {
+		report.Idle = append(report.Idle, key.Error())
+	}
 	if c.JSON {
 		return printJSON(env.Out, report)
+	}
+	for _, key := range report.Idle {
+		fmt.Fprintln(env.Err, key)
 	}
 	_, err = fmt.Fprintf(env.Out, "%s is sound: %d games, %d moves, %d games played to an end, the longest %d moves\n",
 		report.Rules, report.Games, report.Plies, report.Ended, report.Longest)

@@ -24,7 +24,7 @@ func ending(g *match.Game, abnormal bool) []string {
 		return []string{"%TORYO", "#RESIGN"}
 	case shogi.Sennichite:
 		return []string{"#SENNICHITE"}
-	case shogi.PerpetualCheck:
+	case shogi.PerpetualCheck, shogi.RepetitionLost:
 		return []string{"#OUTE_SENNICHITE"}
 	case shogi.Declaration:
 		return []string{last("%KACHI"), "#JISHOGI"}

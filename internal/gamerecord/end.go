@@ -41,6 +41,8 @@ func End(result shogi.Result, side shogi.Color) kifu.End {
 		return of(kifu.EndImpasse)
 	case shogi.ImpassePoints:
 		return word(map[bool]string{true: other, false: mover}[loses] + "点数勝ち")
+	case shogi.RepetitionLost:
+		return word(map[bool]string{true: other, false: mover}[loses] + "千日手勝ち")
 	case shogi.MoveLimit:
 		return of(kifu.EndMaxMoves)
 	case shogi.TryReached:

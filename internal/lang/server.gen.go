@@ -425,6 +425,24 @@ func ResultTryReached(winner any) Text {
 	}
 }
 
+// ResultSennichiteLost is a text of the server.
+func ResultSennichiteLost(loser, winner any) Text {
+	return Text{
+		En: "A position came up too often. By the rules of this game " + in(English, loser) + " loses. " + in(English, winner) + " wins.",
+		Ja: "同一局面の反復。この将棋の規則により" + in(Japanese, loser) + "の負け、" + in(Japanese, winner) + "の勝ち。",
+		Zh: "同一局面重複出現，依此棋規則" + in(Chinese, loser) + "負，" + in(Chinese, winner) + "勝。",
+	}
+}
+
+// ResultStalemate is a text of the server.
+func ResultStalemate() Text {
+	return Text{
+		En: "The side to move has no legal move. By the rules of this game it is a draw.",
+		Ja: "手番の側に指せる手がなく、この将棋の規則により引き分け。",
+		Zh: "輪到的一方無棋可走，依此棋規則不分勝負。",
+	}
+}
+
 // ResultHuntOver is a text of the server.
 func ResultHuntOver(winner any) Text {
 	return Text{

@@ -78,6 +78,8 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 		return drawnSentence(r)
 	}
 	switch r {
+	case shogi.RepetitionLost:
+		return lang.ResultSennichiteLost(loser, winner)
 	case shogi.Mate:
 		return lang.ResultMate(loser, winner)
 	case shogi.NoLegalMove:
@@ -112,6 +114,8 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 // drawnSentence says how a game ended that nobody won.
 func drawnSentence(r shogi.Reason) lang.Text {
 	switch r {
+	case shogi.NoLegalMove:
+		return lang.ResultStalemate()
 	case shogi.Sennichite:
 		return lang.ResultSennichite()
 	case shogi.Impasse:

@@ -1,0 +1,241 @@
+package variant
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// choice checks a choice, but for what its values change; see [draft.tried].
+func (d *draft) choice(id string) {
+	c, path := d.def.Choices[id], "choices."+id
+	if c.Omit {
+		return
+	}
+	if !idPattern.MatchString(id) || len(id) > maxID {
+		d.fault(path, -1, "%q is no id of a choice; use lower-case words joined by hyphens", id)
+	}
+	if !d.has(c.Key) {
+		d.fault(path+".key", -1, "the definition has no value at %q", c.Key)
+	}
+	d.short(path+".names", c.Names)
+	if len(c.Values) == 0 {
+		return
+	}
+	if _, ok := c.Values[c.Default]; !ok {
+		d.fault(path+".default", -1, "%q is none of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
+	}
+	for _, value := range sortedKeys(c.Values) {
+		v, path := c.Values[value], path+".values."+value
+		d.short(path+".names", v.Names)
+		switch {
+		case !idPattern.MatchString(value) || len(value) > maxID:
+			d.fault(path, -1, "%q is no id of a value; use lower-case words joined by hyphens", value)
+		case value == c.Default && len(v.Set) > 0:
+			d.fault(path+".set", -1, "the default is what the definition says; it sets nothing")
+		case value != c.Default && len(v.Set) == 0:
+			d.fault(path, -1, "a value beside the default says in set what it changes")
+		}
+	}
+}
+
+// choices lists the choices with what the definition says for each.
+func (d *draft) choices() []Choice {
+	var out []Choice
+	for _, id := range sortedKeys(d.def.Choices) {
+		c := d.def.Choices[id]
+		if c.Omit {
+			continue
+		}
+		value, _ := d.value(c.Key)
+		one := Choice{ID: id, Key: c.Key, Value: value, Names: filled(c.Names, id), Text: filled(c.Text, id)}
+		if len(c.Values) > 0 {
+			one.Values = append(one.Values, ChoiceValue{c.Default, filled(c.Values[c.Default].Names, c.Default)})
+			for _, v := range sortedKeys(c.Values) {
+				if v != c.Default {
+					one.Values = append(one.Values, ChoiceValue{v, filled(c.Values[v].Names, v)})
+				}
+			}
+			one.Chosen = c.Default
+			if v := d.chosen[id]; v != "" {
+				one.Chosen = v
+			}
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// choose returns the draft with values chosen that differ from the default; the
+// draft must be as it was read. The error names what there is to choose.
+func (d *draft) choose(chosen map[string]string) (*draft, error) {
+	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d}
+	for _, id := range sortedKeys(chosen) {
+		c, ok := d.def.Choices[id]
+		if !ok || c.Omit || len(c.Values) == 0 {
+			return nil, fmt.Errorf("variant: %s has no choice %q; it has %s", d.def.ID, id, listed(d.switches()))
+		}
+		value := chosen[id]
+		v, ok := c.Values[value]
+		if !ok {
+			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q; it has %s", id, d.def.ID, value, listed(sortedKeys(c.Values)))
+		}
+		if value == c.Default {
+			continue
+		}
+		if err := knownKeys(v.Set); err != nil {
+			return nil, fmt.Errorf("variant: %s: choices.%s.values.%s.set: %w", d.def.ID, id, value, err)
+		}
+		overlayMap(out.raw, cloneMap(v.Set))
+		out.chosen[id] = value
+	}
+	joined, err := toml.Marshal(out.raw)
+	if err == nil {
+		err = toml.Unmarshal(joined, &out.def)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("variant: %s with %s: %w", d.def.ID, chosenText(out.chosen), err)
+	}
+	return out, nil
+}
+
+// switches are the ids of the choices that have more than one value.
+func (d *draft) switches() []string {
+	return slices.DeleteFunc(sortedKeys(d.def.Choices), func(id string) bool {
+		return d.def.Choices[id].Omit || len(d.def.Choices[id].Values) == 0
+	})
+}
+
+// tried builds the definition with each of the values of its choices and notes a
+// fault where one is not sound.
+func (d *draft) tried() {
+	for _, id := range d.switches() {
+		for _, value := range sortedKeys(d.def.Choices[id].Values) {
+			other, err := d.choose(map[string]string{id: value})
+			if err == nil && len(other.chosen) > 0 {
+				_, err = other.build()
+			}
+			if err != nil {
+				d.fault("choices."+id+".values."+value, -1, "the definition is not sound with this value: %s", strings.ReplaceAll(err.Error(), "\n", "; "))
+			}
+		}
+	}
+}
+
+// changes says in words which choices have been changed.
+func (d *draft) changes() Text {
+	var out Text
+	for _, c := range d.choices() {
+		if c.Changed() {
+			line := c.line()
+			out.Ja += "\n- " + line.Ja
+			out.Zh += "\n- " + line.Zh
+			out.En += "\n- " + line.En
+		}
+	}
+	if out == (Text{}) {
+		return out
+	}
+	head := wordList().Changed
+	return Text{"**" + head.Ja + "**\n" + out.Ja, "**" + head.Zh + "**\n" + out.Zh, "**" + head.En + "**\n" + out.En}
+}
+
+// line says what is chosen: "no move: draw".
+func (c Choice) line() Text {
+	for _, v := range c.Values {
+		if v.ID == c.Chosen {
+			return Text{c.Names.Ja + "：" + v.Names.Ja, c.Names.Zh + "：" + v.Names.Zh, c.Names.En + ": " + v.Names.En}
+		}
+	}
+	return Text{}
+}
+
+// told adds the changed choices to a name.
+func told(names Text, choices []Choice) Text {
+	var ja, zh, en []string
+	for _, c := range choices {
+		if c.Changed() {
+			t := c.line()
+			ja, zh, en = append(ja, t.Ja), append(zh, t.Zh), append(en, t.En)
+		}
+	}
+	if len(ja) == 0 {
+		return names
+	}
+	return Text{
+		names.Ja + "（" + strings.Join(ja, "、") + "）", names.Zh + "（" + strings.Join(zh, "、") + "）",
+		names.En + " (" + strings.Join(en, "; ") + ")",
+	}
+}
+
+// chosenText writes chosen values as they stand in an ID: "a=b,c=d".
+func chosenText(chosen map[string]string) string {
+	parts := make([]string, 0, len(chosen))
+	for _, id := range sortedKeys(chosen) {
+		parts = append(parts, id+"="+chosen[id])
+	}
+	return strings.Join(parts, ",")
+}
+
+// cutChosen splits a name such as "okisaki:stalemate=draw" into the name and
+// what is chosen. A name without "=" chooses nothing.
+func cutChosen(name string) (base string, chosen map[string]string, err error) {
+	base, list, ok := strings.Cut(name, ":")
+	if !ok || !strings.Contains(list, "=") {
+		return name, nil, nil
+	}
+	chosen, err = ParseChoices(list)
+	return base, chosen, err
+}
+
+// ParseChoices reads values of choices as they stand in the ID of a rule set:
+// "stalemate=draw,repetition=draw". Empty text chooses nothing.
+func ParseChoices(text string) (map[string]string, error) {
+	chosen := make(map[string]string)
+	if text == "" {
+		return chosen, nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		id, value, ok := strings.Cut(strings.TrimSpace(part), "=")
+		if _, twice := chosen[id]; twice || !ok || id == "" || value == "" {
+			return nil, fmt.Errorf("variant: %q chooses nothing; write choice=value, each choice once", part)
+		}
+		chosen[id] = value
+	}
+	return chosen, nil
+}
+
+// knownKeys reports a key that no definition has.
+func knownKeys(set map[string]any) error {
+	data, err := toml.Marshal(set)
+	if err != nil {
+		return err
+	}
+	var def definition
+	if err := toml.NewDecoder(bytes.NewReader(data)).DisallowUnknownFields().Decode(&def); err != nil {
+		return fmt.Errorf("these are no keys of a definition: %w", err)
+	}
+	return nil
+}
+
+func listed(words []string) string {
+	if len(words) == 0 {
+		return "none"
+	}
+	return strings.Join(words, ", ")
+}
+
+// cloneMap copies nested tables; lists are shared, nobody changes them.
+func cloneMap(m map[string]any) map[string]any {
+	out := maps.Clone(m)
+	for key, v := range out {
+		if table, ok := v.(map[string]any); ok {
+			out[key] = cloneMap(table)
+		}
+	}
+	return out
+}

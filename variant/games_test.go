@@ -1,0 +1,214 @@
+package variant
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// gamesPerft is the nodes from the start of the games in ../rulesets at depth 1,
+// 2, …, as Fairy-Stockfish counts them.
+var gamesPerft = map[string][]uint64{
+	"minishogi":     {14, 181, 2512, 35401},
+	"gorogoro":      {16, 250, 4166, 67517},
+	"gorogoro-plus": {39, 1438, 44436, 1330443},
+	"judkins":       {20, 336, 6183, 118345},
+	"euro":          {25, 625, 15424, 380499},
+	"yari":          {20, 400, 7960, 158404},
+}
+
+// TestGames is what every game in ../rulesets must satisfy.
+func TestGames(t *testing.T) {
+	files, err := filepath.Glob("../rulesets/*.toml")
+	if err != nil || len(files) != len(gamesPerft) {
+		t.Fatalf("%d files, want %d: %v", len(files), len(gamesPerft), err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			r, err := Load(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.ID != strings.TrimSuffix(filepath.Base(file), ".toml") {
+				t.Errorf("the file is of %q", r.ID)
+			}
+			if len(r.Idle) > 0 {
+				t.Error(r.Idle)
+			}
+			complete(t, "names", r.Names, 3)
+			complete(t, "summary", r.Summary, 8)
+			complete(t, "body", r.Body, 300)
+			for _, k := range r.Rules.Kinds() {
+				info := r.Rules.Info(k)
+				complete(t, "piece "+info.Letter, Text{info.Names.Two, info.Names.Zh, info.Names.En}, 2)
+			}
+			p := r.Start
+			for i, want := range gamesPerft[r.ID] {
+				if have := shogi.Perft(&p, i+1); have != want {
+					t.Errorf("depth %d: %d nodes, want %d", i+1, have, want)
+				}
+			}
+			if _, err := Check(r, 4, 120, 7); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// Positions of the games, as Fairy-Stockfish counts them; it takes a pawn drop
+// that mates for a move, so that none occurs here.
+func TestGamesPerftInPlay(t *testing.T) {
+	for _, c := range []struct {
+		id, sfen string
+		depth    int
+		nodes    uint64
+	}{
+		{"minishogi", "r1sgk/1b3/4P/2B2/KGS1R b p 11", 3, 922},
+		{"gorogoro", "s1k1s/1P3/2p2/2P1p/3S1/SGK2 b GGPp 11", 3, 35641},
+		{"gorogoro-plus", "s1kgs/1P3/4L/3Pp/1l1N1/SGKG1 b SNPp 11", 3, 51382},
+		{"euro", "1nbgkgn1/1r4b1/ppP1pppp/3p4/2N5/PP1PPPPP/1B4R1/2KGB1N1 b Gp 11", 3, 99411},
+		{"euro", "4k3/P1N5/8/8/3n4/8/6p1/4K3 b RBGNrb2gn4P4p 31", 2, 71367},
+	} {
+		r, err := Load("../rulesets/" + c.id + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, err := notation.ParseSFEN(r.Rules, c.sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if have := shogi.Perft(&p, c.depth); have != c.nodes {
+			t.Errorf("%s %s: %d nodes, want %d", c.id, c.sfen, have, c.nodes)
+		}
+	}
+}
+
+// A repetition by quiet moves of the kings, or by checks of one side.
+func TestRepetitionLoses(t *testing.T) {
+	const minishogi = `extends = "standard"
+id = "m"
+names = { en = "M" }
+[repetition]
+`
+	quiet := []string{"5i4i", "5a4a", "4i5i", "4a5a"}
+	kings := "4k4/9/9/9/9/9/9/9/4K4 b - 1"
+	for _, c := range []struct {
+		name, keys, start string
+		moves             []string
+		reason            shogi.Reason
+		winner            shogi.Outcome
+	}{
+		{"draw", "", kings, quiet, shogi.Sennichite, shogi.NoResult},
+		{"first", `plain = "first-loses"`, kings, quiet, shogi.RepetitionLost, shogi.WhiteWins},
+		{"first, White", `plain = "first-loses"`, "4k4/9/9/9/9/9/9/9/4K4 w - 1", []string{"5a4a", "5i4i", "4a5a", "4i5i"}, shogi.RepetitionLost, shogi.BlackWins},
+		{"first, in mid-game", `plain = "first-loses"`, "4k4/9/9/9/9/9/9/9/4K4 w - 12", []string{"5a4a", "5i4i", "4a5a", "4i5i"}, shogi.RepetitionLost, shogi.WhiteWins},
+		{"closer", `plain = "closer-loses"`, kings, quiet, shogi.RepetitionLost, shogi.BlackWins},
+		{"perpetual check comes first", `plain = "first-loses"`, "R3k4/9/9/9/9/9/9/9/4K4 w - 2", []string{"5a5b", "9a9b", "5b5a", "9b9a"}, shogi.PerpetualCheck, shogi.WhiteWins},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r, err := Parse("m.toml", []byte(minishogi+c.keys))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := shogi.NewGame(setUp(t, r, c.start))
+			for i := 0; !g.Result().Over() && i < 40; i++ {
+				m, err := notation.ParseUSI(r.Rules, c.moves[i%len(c.moves)])
+				if err == nil {
+					err = g.Play(m)
+				}
+				if err != nil {
+					t.Fatalf("move %d: %v", i, err)
+				}
+			}
+			if have := g.Result(); have.Reason != c.reason || have.Outcome != c.winner {
+				t.Errorf("%s, %d; want %s, %d", have.Reason, have.Outcome, c.reason, c.winner)
+			}
+		})
+	}
+}
+
+func setUp(t *testing.T, r *RuleSet, sfen string) shogi.Position {
+	t.Helper()
+	setup, err := notation.ParseSFEN(r.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestNoMoveDraws(t *testing.T) {
+	r, err := Parse("d.toml", []byte("extends = \"standard\"\nid = \"d\"\nnames = { en = \"D\" }\n[ending]\nno_move = \"draw\"\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sfen, want := range map[string]shogi.Result{
+		"8k/6R2/9/9/9/9/9/9/K8 w - 2":    {},
+		"8k/9/6N1+R/9/9/9/9/9/K8 w - 2":  {Outcome: shogi.BlackWins, Reason: shogi.Mate},
+		"8k/6+R2/7G1/9/9/9/9/9/K8 w - 2": {Outcome: shogi.NoResult, Reason: shogi.NoLegalMove},
+	} {
+		p := setUp(t, r, sfen)
+		if have := p.Ending(); have != want {
+			t.Errorf("%s: %+v, want %+v", sfen, have, want)
+		}
+	}
+}
+
+func TestIdle(t *testing.T) {
+	r, err := Parse("idle.toml", []byte(`extends = "standard"
+id = "idle"
+names = { en = "Idle" }
+[board.regions]
+middle = ["5e"]
+[pieces.P]
+promotes = "+P"
+points = 1
+[pieces.G]
+may_stay_dead = true
+[movement.ice]
+enemy_gap = 1
+[repetition]
+times = 0
+plain = "draw"
+[impasse]
+rule = "none"
+offers = ["none", "try"]
+pieces = 10
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var have []string
+	for _, e := range r.Idle {
+		have = append(have, e.Key)
+		if e.Line == 1 || !strings.HasPrefix(e.Reason, "this has no effect: ") {
+			t.Error(e)
+		}
+	}
+	want := []string{"board.regions.middle", "pieces.P.promotes", "pieces.G.may_stay_dead", "movement.ice.enemy_gap", "repetition.plain", "impasse.pieces"}
+	if !slices.Equal(have, want) {
+		t.Errorf("have %q\nwant %q", have, want)
+	}
+	for _, shipped := range All() {
+		if name, data, _ := shippedFile(shipped.ID); name != "" {
+			r, err := Parse(name, data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Idle) > 0 {
+				t.Error(r.Idle)
+			}
+		}
+	}
+}
