@@ -28,7 +28,7 @@ have() { command -v "$1" >/dev/null 2>&1; }
 # where Debian keeps PostgreSQL.
 found() {
 	case $1 in
-	chromium) have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
+	chromium) have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome || [[ -x ${CHROMIUM:-} ]] ;;
 	postgres) have postgres || compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null ;;
 	*) have "$1" ;;
 	esac

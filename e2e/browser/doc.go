@@ -20,6 +20,6 @@
 //
 //	go run ./e2e/share go test -count=1 ./e2e/...
 //
-// The tests need Chromium: the command named in CHROMIUM, or chromium,
-// chromium-browser or google-chrome on the path.
+// The tests need Chromium: the command named in CHROMIUM, or
+// chromium-headless-shell, chromium, chromium-browser or google-chrome on the path.
 package browser

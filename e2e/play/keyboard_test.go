@@ -116,3 +116,20 @@ func TestArrowsOverTheSeam(t *testing.T) {
 	p.Keys(kb.Home)
 	p.At("9a")
 }
+
+// A press while the pieces are being set up ends that, and is not lost.
+func TestPressWhileThePiecesAreSetUp(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p.Visit("/new/standard")
+	p.Wait("the form", "() => kit.find('new-game')")
+	p.Click("color-b")
+	p.Click("more")
+	p.Click("setup-ohashi")
+	p.Click("start")
+	p.Wait("the pieces being set up", "() => kit.board()?.hasAttribute('data-busy')")
+	p.Keys("b", kb.ArrowUp, kb.ArrowUp, kb.ArrowLeft, kb.ArrowLeft, kb.Enter)
+	p.Wait("the pawn to be picked up", "() => kit.targets().join() === '7f'")
+	p.Keys(kb.ArrowUp, kb.Enter)
+	p.Moved("7g7f")
+}

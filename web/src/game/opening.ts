@@ -8,7 +8,7 @@ import type { Game } from "../wire";
 /** What is shown before a new game: the 振駒, the pieces being set up, or nothing (any more). */
 export type Opening = "toss" | "setup" | "";
 
-/** Shows the beginning of a game that was begun just now; a press or a key skips the setting up. */
+/** Shows the beginning of a game that was begun just now; a press or a key skips the setting up, and does what it does otherwise. */
 export function useOpening(game: Game, board: RefObject<KomadaiBoard | null>): [Opening, (opening: Opening) => void] {
   const [opening, setOpening] = useState<Opening>(() => (freshGame.value === game.id && (game.moves ?? []).length < 2 ? (game.toss ? "toss" : "setup") : ""));
   useEffect(() => {
@@ -20,12 +20,13 @@ export function useOpening(game: Game, board: RefObject<KomadaiBoard | null>): [
     }
     const stop = new AbortController();
     const skip = () => stop.abort();
-    addEventListener("pointerdown", skip);
-    addEventListener("keydown", skip);
+    // On the way down: the board keeps the keys it uses.
+    addEventListener("pointerdown", skip, true);
+    addEventListener("keydown", skip, true);
     const first = game.handicap ? "w" : "b";
     void board.current.setUp(setUpStyle.value, first, stop.signal).finally(() => {
-      removeEventListener("pointerdown", skip);
-      removeEventListener("keydown", skip);
+      removeEventListener("pointerdown", skip, true);
+      removeEventListener("keydown", skip, true);
       setOpening("");
     });
   }, [opening]);

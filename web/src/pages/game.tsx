@@ -58,7 +58,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const last = useMemo<LastMove | null>(() => (shown ? { usi: shown.usi, side: shown.side, path: shown.path } : null), [game.id, ply, shown?.usi]);
   const sfen = atLive ? game.sfen : (shown?.sfen ?? game.start);
   const check = atLive ? game.check : (shown?.check ?? "");
-  const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening === "";
+  const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening !== "toss";
   const people = pair(game);
   const audience = live.audience.value;
   useCountdown(game, live.received.value);
