@@ -2,6 +2,7 @@ package kifu_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -192,6 +193,9 @@ func TestEndWords(t *testing.T) {
 	if e := kifu.EndOf("雨天順延"); e.Known() || e.String() != "雨天順延" {
 		t.Errorf("an unknown word became %+v", e)
 	}
+	if got := (kifu.End{Kind: kifu.EndTakeBack + 1}).String(); got != "" {
+		t.Errorf("an end beyond the last is %q", got)
+	}
 	if e := kifu.EndOf("詰"); e.Kind != kifu.EndMate || e.String() != "詰" {
 		t.Errorf("詰 became %+v", e)
 	}
@@ -205,5 +209,153 @@ func TestHeaders(t *testing.T) {
 	h.Delete("備考")
 	if !slices.Equal(h, kifu.Headers{{Key: "先手", Value: "乙"}}) {
 		t.Errorf("headers %v", h)
+	}
+	if v, ok := h.Get("先手"); !ok || v != "乙" {
+		t.Errorf("the header is %q, %v", v, ok)
+	}
+	if v, ok := h.Get("備考"); ok || v != "" {
+		t.Errorf("a header that was removed is %q", v)
+	}
+}
+
+// Moves are the legal ones of the main line, up to its end or its foul.
+func TestMoves(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                "",
+		"=投了":             "",
+		"7g7f 3c3d":       "7g7f 3c3d",
+		"7g7f 3c3d =投了":   "7g7f 3c3d",
+		"7g7f P*5e =反則勝ち": "7g7f",
+		"7g7f 3c3d 2g2f <2 8c8d 2g2f 8d8e =投了": "7g7f 3c3d 2g2f",
+	} {
+		b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
+		if err := play(b, text); err != nil {
+			t.Fatal(err)
+		}
+		rec, _, err := b.Finish()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, m := range rec.Moves() {
+			got = append(got, notation.FormatUSI(rec.Rules.Rules, m))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: the moves are %q, want %s", text, got, want)
+		}
+	}
+}
+
+// Where the builder stands is told after moves, ends, fouls and steps back.
+func TestWhereABuilderStands(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                       "black 0 none",
+		"7g7f":                   "white 1 7g7f",
+		"7g7f 3c3d":              "black 2 3c3d",
+		"7g7f 3c3d <2":           "white 1 7g7f",
+		"7g7f 3c3d <1":           "black 0 none",
+		"7g7f =投了":               "black 2 7g7f",
+		"7g7f =投了 <2":            "white 1 7g7f",
+		"7g7f P*5e =反則勝ち <2":     "white 1 7g7f",
+		"7g7f 3c3d P*5e =反則勝ち":   "black 4 3c3d",
+		"7g7f 7f7e 3c3d":         "white 1 7g7f given up",
+		"7g7f 7f7e 3c3d <2 8c8d": "black 2 8c8d",
+		"7g7f 3c3d <9 8c8d":      "black 2 3c3d given up",
+	} {
+		b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{Lenient: true})
+		if err := play(b, text); err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprint(b.Side(), " ", b.Ply(), " ", notation.FormatUSI(b.Position().Rules(), b.Last()))
+		if b.GivenUp() {
+			got += " given up"
+			b.Node().Bookmark = "lost"
+		}
+		if got != want {
+			t.Errorf("%s: it stands at %s, want %s", text, got, want)
+		}
+		rec, _, err := b.Finish()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := rec.Walk(func(v *kifu.Visit) error {
+			if v.Node.Bookmark != "" {
+				t.Errorf("%s: what belongs to a line given up is on move %d", text, v.Ply)
+			}
+			return nil
+		}); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestManyWarnings(t *testing.T) {
+	b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{})
+	for range 1001 {
+		b.Warn(&kifu.Error{})
+	}
+	rec, warnings, err := b.Finish()
+	if err != nil || len(warnings) != 1000 {
+		t.Errorf("%d warnings, %v", len(warnings), err)
+	}
+	rec.Headers = make(kifu.Headers, 1500)
+	if n := len(rec.Doubts()); n != 1000 {
+		t.Errorf("%d doubts", n)
+	}
+	rec.Root.Children = nil
+	for range 1500 {
+		rec.Root.Children = append(rec.Root.Children, &kifu.Node{End: &kifu.End{Kind: kifu.EndMate}})
+	}
+	if n := len(rec.Check()); n != 1000 {
+		t.Errorf("%d faults", n)
+	}
+}
+
+// The place of a move is kept where it is asked for, its text cut.
+func TestPlaces(t *testing.T) {
+	standard, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, keep := range []bool{true, false} {
+		b := kifu.NewBuilder(kifu.FormatUSI, kifu.ReadOptions{Places: keep})
+		at := kifu.Place{Line: 3, Column: 4, Text: strings.Repeat("x", 50)}
+		if err := b.Move(standard.Start.AppendLegal(nil)[0], at); err != nil {
+			t.Fatal(err)
+		}
+		rec, _, err := b.Finish()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := kifu.Place{}
+		if keep {
+			want = kifu.Place{Line: 3, Column: 4, Text: strings.Repeat("x", 40) + "…"}
+		}
+		if got := rec.Place(rec.Main()[0]); got != want || rec.Place(rec.Root) != (kifu.Place{}) {
+			t.Errorf("kept %v: the move stood at %+v, want %+v", keep, got, want)
+		}
+	}
+}
+
+// A drawing without a king is taken; of one that is wrong either way the shorter
+// list of faults is told.
+func TestPlaceSetup(t *testing.T) {
+	standard, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sfen, faults := range map[string]int{
+		"4k4/9/9/9/9/9/9/9/4K4 b - 1": 0, "4k4/9/9/9/9/9/9/9/9 b - 1": 0, "9/9/9/9/4P4/9/9/9/9 b - 1": 0,
+		"4P4/9/9/9/9/9/9/9/9 b - 1": 1, "4k4/9/9/9/4P4/4P4/9/9/4K4 b - 1": 1, "kk7/9/9/9/9/9/9/9/9 b - 1": 1,
+	} {
+		setup, err := notation.ParseSFEN(standard.Rules, sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = kifu.PlaceSetup(setup)
+		bad := (*shogi.SetupError)(nil)
+		if (err == nil) != (faults == 0) || err != nil && (!errors.As(err, &bad) || len(bad.Faults) != faults) {
+			t.Errorf("%s: %v, want %d faults", sfen, err, faults)
+		}
 	}
 }

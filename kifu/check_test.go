@@ -8,6 +8,7 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -149,6 +150,32 @@ func TestDoubtsOfTimes(t *testing.T) {
 		rec.Main()[i].Time = kifu.Time{Known: true, Spent: time.Duration(i+1) * time.Second, Total: total * time.Second}
 	}
 	same(t, "right", rec.Doubts(), "")
+	end := rec.Main()[4]
+	end.Time = kifu.Time{Known: true, Spent: time.Second, Total: time.Hour}
+	same(t, "the time of an end", rec.Doubts(), "")
+	kept := rec.Main()[3].Time
+	rec.Main()[3].Time = kifu.Time{Spent: time.Hour}
+	same(t, "a time that is not known", rec.Doubts(), "")
+	rec.Main()[3].Time = kept
 	rec.Main()[2].Time.Total = 7 * time.Second
 	same(t, "wrong", rec.Doubts(), "move 3: the total time is 7s, but 4s were spent so far")
+}
+
+// A rule set that has no declaration says nothing of one.
+func TestDeclarationOfOtherRules(t *testing.T) {
+	without := 0
+	for _, rules := range variant.All() {
+		rec := kifu.New(rules)
+		rec.Root.Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndDeclare}}}
+		game := shogi.NewGame(rules.Start)
+		want := "入玉勝ち: the declaration does not hold"
+		if len(game.Declaration(rules.Start.Side()).Conditions) == 0 {
+			want = ""
+			without++
+		}
+		same(t, rules.ID, rec.Check(), want)
+	}
+	if without == 0 {
+		t.Error("no rule set is without a declaration")
+	}
 }

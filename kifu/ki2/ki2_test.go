@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/kifu/ki2"
+	"github.com/komadai/komadai/kifu/kif"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -39,6 +40,13 @@ func TestDialects(t *testing.T) {
 		{"time", "▲７六歩\nまで1手で時間切れにより先手の勝ち\n", "7g7f 切れ負け"},
 		{"foul of the other side", "▲７六歩\nまで1手で後手の反則負け\n", "7g7f 反則負け"},
 		{"wide digits", "▲７六歩\nまで、１手で千日手\n", "7g7f 千日手"},
+		{"blanks behind a move", "７六歩　\n３四歩 \t\n", "7g7f 3c3d"},
+		{"several blanks behind 同", "７六歩 ３四歩 ２二角成 同　　銀 ４五角", "7g7f 3c3d 8h2b+ 3a2b B*4e"},
+		{"a sign behind 同", "７六歩 ３四歩 ２二角成 同　銀▲４五角", "7g7f 3c3d 8h2b+ 3a2b B*4e"},
+		{"no blanks and no signs", "７六歩３四歩２二角成同銀\n４五角", "7g7f 3c3d 8h2b+ 3a2b B*4e"},
+		{"numbers", "1 ▲７六歩 2 △３四歩\n３．▲２六歩 4手目 △４四歩 5", "7g7f 3c3d 2g2f 4c4d"},
+		{"a number behind a move without a blank", "▲７六歩2 △３四歩3. ▲２六歩", "7g7f 3c3d 2g2f"},
+		{"a variation before a move", "▲７六歩\nまで1手で中断\n\n変化：1手\n▲２六歩", "7g7f 中断"},
 		{"handicap", "手合割：角落ち\n下手：甲\n上手：乙\n△８四歩 ▲７六歩\nまで2手で下手の勝ち\n", "8c8d 7g7f 投了"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -120,12 +128,113 @@ func TestErrors(t *testing.T) {
 		"▲７六歩 △３五歩":      `ki2, line 1, column 6 ("△３五歩"): move 2`,
 		"▲７六歩 ▲２六歩":      "the sign is black's, but white is to move",
 		"▲７六歩\n変化：9手\n△": "there is no move 9 to vary",
+		"７六歩３五歩":         `ki2, line 1, column 4 ("３五歩"): `,
+		"７六歩 0":          `ki2, line 1, column 5 ("0")`,
+		"▲７六歩\n  同歩":     `ki2, line 2, column 3 ("同歩")`,
+		"変化：1手\n▲７五歩":    `ki2, line 2, column 1 ("▲７五歩")`,
+		"変化：x\n▲７六歩":     "a variation is written 変化：12手",
 	} {
 		_, _, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want %q", text, err, want)
 		}
 	}
+}
+
+// What is no move is kept or passed over, with a warning that says where it is.
+func TestWarnings(t *testing.T) {
+	for text, want := range map[string]string{
+		"▲７六歩\n猫\n":               `ki2, line 2, column 1 ("猫"): this line is none of a record; it is kept as a note`,
+		"▲７六歩 猫 △３四歩":             `ki2, line 1, column 6 ("猫"): this is no part of the move; it was passed over`,
+		"　１　▲７六歩 0":               `ki2, line 1, column 9 ("0"): this is no part of the move; it was passed over`,
+		"△３四歩\n":                  `ki2, line 1, column 1 ("△３四歩"): `,
+		"▲７六歩　△３四歩 猫":             `ki2, line 1, column 11 ("猫"): this is no part of the move; it was passed over`,
+		"▲７六歩 △３五歩\n▲２六歩\n▲７七歩\n": `ki2, line 1, column 6 ("△３五歩"): `,
+	} {
+		_, warnings, err := ki2.Read(strings.NewReader(text), kifu.ReadOptions{Lenient: true})
+		if err != nil || len(warnings) != 1 || !strings.HasPrefix(warnings[0].Error(), want) {
+			t.Errorf("%s: %v, %v, want %s", text, err, warnings, want)
+		}
+	}
+	var notes []string
+	for g, err := range ki2.Each(strings.NewReader("▲７六歩\n猫\n"), kifu.ReadOptions{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		notes = append(notes, g.Record.Notes...)
+	}
+	if strings.Join(notes, "|") != "猫" {
+		t.Errorf("notes %q", notes)
+	}
+}
+
+// The tag names the charset; a move that words cannot tell has its origin, and an
+// end that the result line cannot tell is lost.
+func TestWrite(t *testing.T) {
+	for _, c := range []struct {
+		text, want string
+		o          kifu.WriteOptions
+		losses     string
+	}{
+		{"▲７六歩\n", "手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{}, ""},
+		{"▲７六歩\n", "#KIF version=2.0 encoding=UTF-8\n手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true}, ""},
+		{"▲７六歩\n", "#KIF version=2.0 encoding=EUC-JP\n手合割：平手　　\n\n▲７六歩\n", kifu.WriteOptions{Tag: true, Charset: kifu.EUCJP}, ""},
+		{"▲７六歩\nまで雨天順延\n", "手合割：平手　　\n\n▲７六歩\nまで1手で雨天順延\n", kifu.WriteOptions{}, ""},
+		{"*a\n&b\n▲７六歩\n", "手合割：平手　　\n\n*a\n&b\n▲７六歩\n", kifu.WriteOptions{}, ""},
+		{"▲７六歩△３四歩\n▲２六歩△４四歩\n▲４八銀△３二銀\n▲６八玉\n&b\n△４三銀\n", "手合割：平手　　\n\n▲７六歩    △３四歩    ▲２六歩    △４四歩    ▲４八銀    △３二銀\n▲６八玉\n&b\n△４三銀\n", kifu.WriteOptions{}, ""},
+	} {
+		recs, _, err := ki2.Read(strings.NewReader(c.text), kifu.ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, losses := write(t, recs[0], c.o); got != c.want || losses != c.losses {
+			t.Errorf("%s is written\n%s, lost %q, want\n%s", c.text, got, losses, c.want)
+		}
+	}
+	foul, _, err := kif.Read(strings.NewReader("   1 ７五歩(77)\n   2 反則勝ち\n"), kifu.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, losses := write(t, foul[0], kifu.WriteOptions{}); got != "手合割：平手　　\n\n▲７五歩(77)\nまで1手で後手の反則勝ち\n" || losses != "" {
+		t.Errorf("a foul is written\n%s, lost %q", got, losses)
+	}
+	for word, want := range map[string]string{"後手の勝ち": "終局", "先手の勝ち": "先手の勝ち", "あ\nい": "終局"} {
+		rec := kifu.New(rulesOf(t, "standard"))
+		rec.Root.Children = []*kifu.Node{{End: &kifu.End{Kind: kifu.EndOther, Word: word}}}
+		got, losses := write(t, rec, kifu.WriteOptions{})
+		wantLoss := ""
+		if want == "終局" {
+			wantLoss = "ending-word"
+		}
+		if got != "手合割：平手　　\n\nまで0手で"+want+"\n" || losses != wantLoss {
+			t.Errorf("the end %q is written\n%s, lost %q", word, got, losses)
+		}
+	}
+}
+
+func rulesOf(t *testing.T, id string) *variant.RuleSet {
+	t.Helper()
+	rules, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rules
+}
+
+// write is a record in KI2 and the kinds of its losses.
+func write(t *testing.T, rec *kifu.Record, o kifu.WriteOptions) (text, losses string) {
+	t.Helper()
+	var out bytes.Buffer
+	lost, err := ki2.Write(&out, rec, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	decoded := kifu.Decode(out.Bytes(), o.Charset)
+	var kinds []string
+	for _, l := range lost {
+		kinds = append(kinds, string(l.Kind))
+	}
+	return decoded.Text, strings.Join(kinds, " ")
 }
 
 func TestHostile(t *testing.T) {

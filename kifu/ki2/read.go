@@ -125,6 +125,7 @@ func (k reader) play(text string, at kifu.Place) error {
 		if err != nil {
 			return err
 		}
+		rest = strings.TrimLeftFunc(rest, kakinoki.IsBlank)
 		read := text[:len(text)-len(rest)]
 		if rest = kakinoki.Trim(rest); rest == "" || isNumber(rest) || k.GivenUp() {
 			return nil
