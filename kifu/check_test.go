@@ -50,6 +50,12 @@ func TestCheck(t *testing.T) {
 		{name: "variation", text: "7g7f 3c3d =投了 <2 8c8d =詰み", want: "6:1 move 3: 詰み: the side to move is not mated"},
 		{name: "no end", text: "7g7f 3c3d", doubts: "2:1 move 2: the record does not say how the game ended"},
 		{name: "unknown end", text: "7g7f =雨天順延", doubts: "2:1 move 2: \"雨天順延\" is no word"},
+		{name: "decided by points", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =得点"},
+		{name: "resigned in mate", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =投了"},
+		{name: "the mated side wins", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =不戦勝",
+			doubts: "2:1 move 2: 不戦勝: the game was over by rule (mate)"},
+		{name: "the same twice again", text: "7g7f 3c3d =投了 <2 3c3d <2 3c3d", doubts: "5:1 variation at move 2: the variation begins; 7:1 variation at move 2: the variation begins"},
+		{name: "two ends", text: "7g7f =投了 <2 =中断"},
 		{name: "same again", text: "7g7f 3c3d =投了 <2 3c3d", doubts: "5:1 variation at move 2: the variation begins with a move that another one has"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

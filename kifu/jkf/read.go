@@ -269,7 +269,7 @@ func (k *reader) time(n *node) {
 	k.Node().Time = kifu.Time{Known: true, Spent: spent, Total: total}
 }
 
-// maxHours bounds a time.
+// maxHours bounds each part of a time.
 const maxHours = 100_000
 
 func (c *clock) duration() (time.Duration, bool) {
@@ -277,8 +277,7 @@ func (c *clock) duration() (time.Duration, bool) {
 	if c.H != nil {
 		h = *c.H
 	}
-	const most = maxHours * 3600
-	if h < 0 || h > maxHours || c.M < 0 || c.M > most || c.S < 0 || c.S > most {
+	if h < 0 || h > maxHours || c.M < 0 || c.M > maxHours*60 || c.S < 0 || c.S > maxHours*3600 {
 		return 0, false
 	}
 	return time.Duration(h)*time.Hour + time.Duration(c.M)*time.Minute + time.Duration(c.S)*time.Second, true
