@@ -84,6 +84,8 @@ type ReadOptions struct {
 	// Rules is the rule set of records that name none, nil for standard shogi.
 	// A rule set that the text names wins.
 	Rules *variant.RuleSet
+	// Find finds the rule sets that a text names, [variant.Lookup] when nil.
+	Find func(name string) (*variant.RuleSet, error)
 	// Lenient keeps the tree up to a fault and reports the fault as a warning.
 	Lenient bool
 	// Charset is the charset of the input, AutoCharset to find it.

@@ -12,14 +12,16 @@ func DefaultRules(o ReadOptions) (*variant.RuleSet, error) {
 }
 
 // FindRules returns the rule set of that name: the options' own if the name is
-// one of its, else a shipped one; see [variant.Lookup].
+// one of its, else what the options find; see [variant.Lookup].
 func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
+	find := o.Find
+	if find == nil {
+		find = variant.Lookup
+	}
 	if r := o.Rules; r != nil {
-		for _, n := range append([]string{r.ID, r.Names.Ja, r.Names.Zh, r.Names.En}, r.Aliases...) {
-			if n != "" && n == name {
-				return r, nil
-			}
+		if own, err := r.Named(name); own != nil || err != nil {
+			return own, err
 		}
 	}
-	return variant.Lookup(name)
+	return find(name)
 }

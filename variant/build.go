@@ -139,6 +139,10 @@ func (d *draft) build() (*RuleSet, error) {
 		Impasse: def.Impasse.Rule, Impasses: def.Impasse.Offers,
 		draft: d,
 	}
+	if d.digest != "" {
+		r.Base += "@" + d.digest
+		r.ID = r.Base
+	}
 	if len(d.chosen) > 0 {
 		r.ID += ":" + chosenText(d.chosen)
 		r.Names = told(r.Names, r.Choices)

@@ -73,7 +73,7 @@ func (d *draft) choices() []Choice {
 // choose returns the draft with values chosen that differ from the default; the
 // draft must be as it was read. The error names what there is to choose.
 func (d *draft) choose(chosen map[string]string) (*draft, error) {
-	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d}
+	out := &draft{raw: cloneMap(d.raw), chain: d.chain, chosen: make(map[string]string), base: d, digest: d.digest, definition: d.definition}
 	for _, id := range sortedKeys(chosen) {
 		c, ok := d.def.Choices[id]
 		if !ok || c.Omit || len(c.Values) == 0 {

@@ -33,6 +33,10 @@ type draft struct {
 	// draft as it was read.
 	chosen map[string]string
 	base   *draft
+	// digest names the definition of a sealed rule set.
+	digest string
+	// definition is the file of a sealed rule set.
+	definition []byte
 }
 
 // source is one file of a draft.

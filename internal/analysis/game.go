@@ -88,24 +88,26 @@ const JobKind = "analysis"
 type Task struct {
 	// Rules is the id of the rule set, Start the position in SFEN, Moves are in
 	// USI.
-	Rules string   `json:"rules"`
-	Start string   `json:"start"`
-	Moves []string `json:"moves"`
+	Rules string `json:"rules"`
+	// Definition is that of the rule set where it is no shipped one.
+	Definition []byte   `json:"definition,omitempty"`
+	Start      string   `json:"start"`
+	Moves      []string `json:"moves"`
 	Settings
 }
 
 // NewTask returns the task of analysing a game.
 func NewTask(g Game, s Settings) Task {
-	t := Task{Rules: g.Rules.ID, Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
+	t := Task{Rules: g.Rules.ID, Definition: g.Rules.Definition(), Start: notation.FormatSFEN(&g.Start), Moves: make([]string, len(g.Moves)), Settings: s}
 	for i, m := range g.Moves {
 		t.Moves[i] = notation.FormatUSI(g.Rules.Rules, m)
 	}
 	return t
 }
 
-// Game reads the game of the task. The rule set has to be a built-in one.
+// Game reads the game of the task.
 func (t *Task) Game() (Game, error) {
-	rules, err := variant.Lookup(t.Rules)
+	rules, err := variant.Recall(t.Rules, t.Definition)
 	if err != nil {
 		return Game{}, err
 	}

@@ -25,6 +25,7 @@ import (
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
 )
 
 // Games is what the interface needs of the games that run.
@@ -57,6 +58,8 @@ type Parts struct {
 	Own         OwnGames
 	Archive     Archive
 	Known       Known
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Site is the address of the server as people see it, "" if it is not known.
 	Site string
 	Log  *slog.Logger
@@ -77,7 +80,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	a := humago.New(mux, config)
 	h := &handlers{
 		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, archive: parts.Archive, known: parts.Known, site: parts.Site, log: parts.Log,
-		catalogue: newCatalogue(),
+		library: parts.Library, catalogue: newCatalogue(parts.Library),
 	}
 	h.register(a)
 	h.registerPeople(a)
@@ -109,6 +112,7 @@ type handlers struct {
 	known       Known
 	site        string
 	log         *slog.Logger
+	library     *variant.Library
 	catalogue   *catalogue
 }
 

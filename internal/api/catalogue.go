@@ -6,17 +6,26 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
+
+	lru "github.com/hashicorp/golang-lru/v2"
 
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/variant"
 )
 
-// catalogue is the rule sets as answers, made once when first asked for.
+// catalogue is the rule sets as answers, made when first asked for and again when
+// the library offers others.
 type catalogue struct {
-	made func() (*answers, error)
+	library *variant.Library
+
+	mu    sync.Mutex
+	of    []*variant.RuleSet // what the library offered
+	now   *answers
+	pages *lru.Cache[string, answer] // of rule sets that are not listed
 }
 
 type answers struct {
@@ -25,16 +34,29 @@ type answers struct {
 	pages       map[string]answer
 }
 
+// keptPages is the number of pages kept of changed rule sets and old definitions.
+const keptPages = 200
+
 // answer is a body that never changes while the server runs, as it is and in gzip.
 type answer struct {
 	body, packed []byte
 	etag         string
 }
 
-func newCatalogue() *catalogue { return &catalogue{sync.OnceValues(makeAnswers)} }
+func newCatalogue(library *variant.Library) *catalogue {
+	pages, _ := lru.New[string, answer](keptPages) // fails for no size below 1
+	return &catalogue{library: library, pages: pages}
+}
 
-func makeAnswers() (*answers, error) {
-	all, err := view.RuleSets()
+// made returns the answers of what the library offers now.
+func (c *catalogue) made() (*answers, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	own := c.library.Own()
+	if c.now != nil && slices.Equal(own, c.of) {
+		return c.now, nil
+	}
+	all, err := view.RuleSets(c.library)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +68,7 @@ func makeAnswers() (*answers, error) {
 		return nil, err
 	}
 	for _, rs := range all.RuleSets {
-		v, err := variant.Lookup(rs.ID)
+		v, err := c.library.Lookup(rs.ID)
 		if err != nil {
 			return nil, err
 		}
@@ -54,7 +76,31 @@ func makeAnswers() (*answers, error) {
 			return nil, err
 		}
 	}
+	c.of, c.now = own, out
 	return out, nil
+}
+
+// page returns the page of a rule set, listed or not.
+func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
+	made, err := c.made()
+	if err != nil {
+		return answer{}, err
+	}
+	if page, ok := made.pages[rs.ID]; ok {
+		return page, nil
+	}
+	if page, ok := c.pages.Get(rs.ID); ok {
+		return page, nil
+	}
+	one, err := view.RuleSet(rs)
+	if err != nil {
+		return answer{}, err
+	}
+	page, err := newAnswer(view.RuleSetPage(rs, one))
+	if err == nil {
+		c.pages.Add(rs.ID, page)
+	}
+	return page, err
 }
 
 func newAnswer(v any) (answer, error) {
@@ -78,7 +124,7 @@ type (
 	}
 	ruleSetID struct {
 		Conditional
-		ID string `path:"id" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		ID string `path:"id" maxLength:"300" doc:"The id, a name or an alias of a rule set."`
 	}
 	answerOutput struct {
 		Status       int
@@ -102,15 +148,15 @@ func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
-	made, err := h.catalogue.made()
-	if err != nil {
-		return nil, h.failure(ctx, err)
-	}
-	rs, err := variant.Lookup(in.ID)
+	rs, err := h.library.Lookup(in.ID)
 	if err != nil {
 		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}
-	return made.pages[rs.ID].to(&in.Conditional), nil
+	page, err := h.catalogue.page(rs)
+	if err != nil {
+		return nil, h.failure(ctx, err)
+	}
+	return page.to(&in.Conditional), nil
 }
 
 // to answers a request that may already have the body, by its If-None-Match. The

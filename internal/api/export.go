@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/variant"
 )
 
 // OwnGames is what the interface needs to give somebody all their games.
@@ -114,7 +113,7 @@ const (
 // exportPuzzles adds what is known of the account elsewhere than beside games.
 func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 	holder := principal.OfAccount(out.Account.ID)
-	for _, rs := range variant.All() {
+	for _, rs := range h.library.All() {
 		list, err := h.known.Attempts(ctx, holder, rs.ID, exportedPuzzles)
 		if err != nil {
 			return err
@@ -177,7 +176,7 @@ func (h *handlers) exported(ctx context.Context, v play.View, holder principal.I
 		out.USI = append(out.USI, m.USI)
 	}
 	err := h.records.Do(ctx, func() error {
-		r, err := gamerecord.Of(v.Game, h.place(v.ID))
+		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
 		if err != nil {
 			return err
 		}

@@ -176,7 +176,7 @@ func accepts(header string) string {
 // written writes the record of a game.
 func (h *handlers) written(ctx context.Context, v play.View, o records.WriteOptions) (file records.File, err error) {
 	err = h.records.Do(ctx, func() error {
-		r, err := gamerecord.Of(v.Game, h.place(v.ID))
+		r, err := gamerecord.Of(h.library, v.Game, h.place(v.ID))
 		if err == nil {
 			file, err = records.Write(r, o)
 		}

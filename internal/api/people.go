@@ -69,6 +69,7 @@ func (h *handlers) create(ctx context.Context, n wire.NewGame) (play.View, error
 	if err != nil {
 		return play.View{}, err
 	}
+	terms.Library = h.library
 	proposal, err := terms.Propose(who)
 	if err != nil {
 		return play.View{}, err

@@ -12,7 +12,6 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/rating"
-	"github.com/komadai/komadai/variant"
 )
 
 // Ratings is what the interface needs of the ratings. Package storetest is its
@@ -37,7 +36,7 @@ const (
 
 type (
 	leaderboardInput struct {
-		Rules string `path:"rules" maxLength:"60" doc:"The id of a rule set."`
+		Rules string `path:"rules" maxLength:"300" doc:"The id of a rule set."`
 		Speed string `path:"speed" maxLength:"20" doc:"bullet, blitz, rapid, classical or correspondence."`
 	}
 	ratingsOutput struct {
@@ -101,7 +100,7 @@ func (h *handlers) playerRatings(ctx context.Context, name string) (wire.PlayerR
 }
 
 func (h *handlers) leaderboard(ctx context.Context, in *leaderboardInput) (wire.Leaderboard, error) {
-	rs, err := variant.Lookup(in.Rules)
+	rs, err := h.library.Lookup(in.Rules)
 	if err != nil {
 		return wire.Leaderboard{}, refusal.New(refusal.NotFound, "There is no such rule set.")
 	}

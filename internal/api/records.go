@@ -18,7 +18,7 @@ import (
 
 type (
 	readInput struct {
-		Rules   string `query:"rules" maxLength:"60" doc:"The rule set of a file that names none; standard shogi when left out."`
+		Rules   string `query:"rules" maxLength:"300" doc:"The rule set of a file that names none; standard shogi when left out."`
 		Lenient bool   `query:"lenient" doc:"Keep the tree up to a fault, and warn of it."`
 		Game    int    `query:"game" minimum:"0" doc:"Which one of several games is wanted, from 1."`
 		RawBody []byte `contentType:"application/octet-stream" doc:"The file, of any record format and charset."`
@@ -106,7 +106,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
 	study.MaxBodyBytes = maxBody
 	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
-		line, err := records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
+		line, err := h.records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
@@ -146,7 +146,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			}
 			var out wire.RecordRead
 			err = h.records.Do(ctx, func() error {
-				r, err := gamerecord.Of(v.Game, h.place(in.ID))
+				r, err := gamerecord.Of(h.library, v.Game, h.place(in.ID))
 				if err == nil {
 					out.Record, err = view.KifuRecord(r)
 				}
@@ -160,7 +160,7 @@ func (h *handlers) registerRecords(a huma.API) {
 // on it.
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return h.records.Do(ctx, func() error {
-		r, err := view.TakeRecord(w)
+		r, err := view.TakeRecord(h.library, w)
 		if err != nil {
 			return err
 		}

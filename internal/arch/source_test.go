@@ -245,7 +245,7 @@ func (s *source) global(e ast.Expr) string {
 
 // calm lists the packages that scripts/test.sh runs without the race
 // detector, which costs them a factor of five to ten.
-var calm = []string{"shogi", "notation", "variant", "clock", "rating", "kifu", "diagram"}
+var calm = []string{"shogi", "notation", "clock", "rating", "kifu", "diagram"}
 
 // calmFaults holds what that rests on: they start no goroutine and share
 // nothing but what is made once.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"os/signal"
 	"runtime"
 	"slices"
@@ -39,6 +40,7 @@ type serveCmd struct {
 	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
 	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	Puzzles    string          `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
+	Rules      string          `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
 	Metrics    string          `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
 	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	URL        string          `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
@@ -100,6 +102,7 @@ Example:
     komadai serve
     komadai serve --addr 127.0.0.1:9000 --db games.db
     komadai serve --csa :4081
+    komadai serve --rules rulesets
     komadai serve --log-format json --searches 2
     komadai serve --db postgres://komadai@db.lan/komadai --nats nats://n1.lan,nats://n2.lan`
 }
@@ -113,6 +116,7 @@ func (c *serveCmd) settings() config.Config {
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
 	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
 	s.CSALimits, s.CSAGames = config.CSALimits{MaxMoves: c.CSAMoves, Least: c.CSALeast}, map[string]config.CSALimits{}
+	s.Rules = c.Rules
 	s.Metrics, s.Drain, s.Limits = c.Metrics, c.Drain, c.Limits.limits()
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
 	s.Solver = config.Solver{Problems: c.Problems, Time: c.SolveTime, Hash: c.SolveHash, Collections: c.Puzzles}
@@ -160,6 +164,12 @@ func (c *serveCmd) Run(env Env) error {
 	}
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
+	var reread chan os.Signal
+	if settings.Rules != "" {
+		reread = make(chan os.Signal, 1)
+		signal.Notify(reread, syscall.SIGHUP)
+		defer signal.Stop(reread)
+	}
 	keep := settings.Searches
 	if keep == 0 {
 		keep = runtime.GOMAXPROCS(0)
@@ -169,6 +179,7 @@ func (c *serveCmd) Run(env Env) error {
 		Front:   web.FS,
 		Log:     log,
 		Version: readVersion().Version,
+		Reread:  reread,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})
 }

@@ -40,6 +40,8 @@ type Config struct {
 	CSAGames  map[string]CSALimits
 	// NATSCreds is the file with the credentials for NATS, if there is one.
 	NATSCreds string
+	// Rules is a directory with rule sets to offer beside those shipped, "" for none.
+	Rules string
 	// Searches is the number of engine searches at a time; 0 means one for each
 	// CPU.
 	Searches int

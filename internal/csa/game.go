@@ -36,7 +36,7 @@ var handicaps = map[string]string{
 func (s *Server) configure(name *talk.GameName) (c match.Config, err error) {
 	set, err := standard()
 	if err == nil && name.Rules != "" {
-		set, err = variant.Lookup(name.Rules)
+		set, err = s.config.Library.Lookup(name.Rules)
 	}
 	if err != nil {
 		return c, fmt.Errorf("there is no rule set %q", clip(name.Rules))

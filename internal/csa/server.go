@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/variant"
 )
 
 // Config is what a [Server] works with. Games and Log must be set; everything
@@ -32,6 +33,8 @@ type Config struct {
 	// Bus, when set, is how they hear each other.
 	Bus Bus
 	Log *slog.Logger
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Guard catches the panics of sessions and timers; one that logs to Log when nil.
 	Guard *guard.Guard
 	// Event begins the id of each game; "komadai" when "".
@@ -127,7 +130,7 @@ func New(c Config) *Server {
 		c.Buffer = 1 << 20
 	}
 	s := &Server{
-		config: c, listeners: make(map[net.Listener]struct{}), sessions: make(map[*session]struct{}),
+		config: c, book: match.Rulebook{Library: c.Library}, listeners: make(map[net.Listener]struct{}), sessions: make(map[*session]struct{}),
 		each: make(map[string]int), players: make(map[string]*session), tables: make(map[string]*table),
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())

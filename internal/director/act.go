@@ -14,7 +14,6 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/tournament"
-	"github.com/komadai/komadai/variant"
 )
 
 // The refusals that do not depend on what was asked.
@@ -35,8 +34,8 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	if who.Account == "" {
 		return out, errNobody
 	}
-	rs, err := variant.Lookup(c.Rules)
-	if err != nil {
+	rs, err := d.config.Library.Lookup(c.Rules)
+	if err != nil || !d.config.Library.Offered(rs) {
 		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", c.Rules)
 	}
 	now := time.Now()

@@ -29,8 +29,8 @@ func gameID(id string, g tournament.Game) string {
 }
 
 // arrange returns a game of a tournament as it is to be begun.
-func arrange(r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
-	rs, err := variant.Lookup(r.Rules)
+func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) (c match.Config, seats []match.Seat, err error) {
+	rs, err := library.Lookup(r.Rules)
 	if err != nil {
 		return c, nil, err
 	}
@@ -50,7 +50,7 @@ func arrange(r *tournament.Record, g tournament.Game) (c match.Config, seats []m
 			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: principal.OfAccount(p.Account)})
 		}
 	}
-	c.Rated = r.Rated && people == 2
+	c.Rated = r.Rated && people == 2 && rs.Shipped()
 	if people > 0 && r.Control.Kind != clock.Correspondence {
 		c.Grace = grace
 	}

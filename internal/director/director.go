@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/variant"
 )
 
 // Store keeps tournaments. Package storetest is its contract in tests.
@@ -55,6 +56,8 @@ type Config struct {
 	Games   Games
 	Ratings Ratings
 	Log     *slog.Logger
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Guard catches panics, so that one tournament cannot stop the others; one that
 	// logs to Log when nil.
 	Guard *guard.Guard
@@ -157,7 +160,7 @@ func (d *Director) step(id string, now time.Time, tend bool) error {
 		}
 		game := after.GameIDs[i]
 		if _, begun := results[game]; !begun {
-			c, seats, err := arrange(&after, g)
+			c, seats, err := arrange(d.config.Library, &after, g)
 			if err != nil {
 				return err
 			}

@@ -14,10 +14,10 @@ import (
 // Of returns the record of a game: its headers, its moves with the time they
 // took, what the players noted once it is over, and how it ended. site says
 // where it was played, such as the address of its page; "" for nowhere. The
-// error is of a game by a rule set that is not there.
-func Of(g *match.Game, site string) (*kifu.Record, error) {
+// error is of a game by a rule set that is not in the library.
+func Of(library *variant.Library, g *match.Game, site string) (*kifu.Record, error) {
 	c := g.Config()
-	rules, err := variant.Lookup(c.Rules)
+	rules, err := library.Lookup(c.Rules)
 	if err != nil {
 		return nil, err
 	}

@@ -83,7 +83,7 @@ func TestHeaders(t *testing.T) {
 		"handicap": {rook, map[string]string{"下手": "下", "上手": "上", "上手レーティング": "2100", "先手": ""}},
 		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "try"}},
 	} {
-		r, err := Of(played(t, c.config), "https://x/games/1")
+		r, err := Of(nil, played(t, c.config), "https://x/games/1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestTimeControls(t *testing.T) {
 	} {
 		c := people()
 		c.Control = control
-		r, err := Of(played(t, c), "")
+		r, err := Of(nil, played(t, c), "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -124,7 +124,7 @@ func TestTimeControls(t *testing.T) {
 func TestMoves(t *testing.T) {
 	g := played(t, people(), "7g7f", "3c3d", "2g2f")
 	do(t, g, noon.Add(9*time.Second), match.Command{Kind: match.Noted, Side: shogi.Black, Text: "30 -8384FU", Seq: g.Seq()})
-	r, err := Of(g, "")
+	r, err := Of(nil, g, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestMoves(t *testing.T) {
 		t.Errorf("running: %+v", main[len(main)-1])
 	}
 	do(t, g, noon.Add(20*time.Second), match.Command{Kind: match.Resigned, Side: shogi.Black, Seq: g.Seq()})
-	if r, err = Of(g, ""); err != nil {
+	if r, err = Of(nil, g, ""); err != nil {
 		t.Fatal(err)
 	}
 	end, side := r.End()

@@ -2,6 +2,15 @@
 
 package lang
 
+// RulesFromFiles is a text of the server.
+func RulesFromFiles() Text {
+	return Text{
+		En: "Rule sets of this server",
+		Ja: "このサーバーのルール",
+		Zh: "本伺服器的規則",
+	}
+}
+
 // ChallengeDeclined is a text of the server.
 func ChallengeDeclined() Text {
 	return Text{

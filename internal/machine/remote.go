@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/komadai/komadai/clock"
@@ -13,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // Work is the name under which workers offer to search for moves.
@@ -38,14 +40,16 @@ var _ play.Thinker = (*Remote)(nil)
 // those since in USI; Within is the time that the search may take at most, 0 for
 // no bound.
 type asked struct {
-	Rules   string             `json:"rules"`
-	Impasse string             `json:"impasse"`
-	Start   string             `json:"start"`
-	Moves   []string           `json:"moves"`
-	Level   int                `json:"level"`
-	Control clock.Control      `json:"control"`
-	Left    [2]clock.Remaining `json:"left"`
-	Within  time.Duration      `json:"within,omitempty"`
+	Rules string `json:"rules"`
+	// Definition is that of the rule set where it is no shipped one.
+	Definition []byte             `json:"definition,omitempty"`
+	Impasse    string             `json:"impasse"`
+	Start      string             `json:"start"`
+	Moves      []string           `json:"moves"`
+	Level      int                `json:"level"`
+	Control    clock.Control      `json:"control"`
+	Left       [2]clock.Remaining `json:"left"`
+	Within     time.Duration      `json:"within,omitempty"`
 }
 
 // chosen is a [play.Choice] as a message.
@@ -79,7 +83,7 @@ func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
 	rules := t.Rules.Rules
 	start := t.Game.Start()
 	m := asked{
-		Rules: t.Rules.ID, Impasse: match.ImpasseName(rules.Spec().Impasse.Rule), Start: notation.FormatSFEN(&start),
+		Rules: t.Rules.ID, Definition: t.Rules.Definition(), Impasse: match.ImpasseName(rules.Spec().Impasse.Rule), Start: notation.FormatSFEN(&start),
 		Moves: make([]string, 0, t.Game.Len()), Level: t.Level, Control: t.Control, Left: t.Left,
 	}
 	for _, move := range t.Game.Moves() {
@@ -129,7 +133,21 @@ const grace = 200 * time.Millisecond
 // Worker answers the calls of [Remote] on other nodes.
 type Worker struct {
 	Thinker play.Thinker
+	once    sync.Once
 	book    match.Rulebook
+}
+
+// rules returns the rule set of a call, and remembers its definition.
+func (w *Worker) rules(id string, definition []byte, impasse shogi.ImpasseRule) (*variant.RuleSet, error) {
+	w.once.Do(func() { w.book.Library = variant.NewLibrary(nil) })
+	rs, err := w.book.RuleSet(id, impasse)
+	if err == nil || definition == nil {
+		return rs, err
+	}
+	if _, err := w.book.Library.Learn(definition); err != nil {
+		return nil, err
+	}
+	return w.book.RuleSet(id, impasse)
 }
 
 // Answer does what a call asks for.
@@ -142,7 +160,7 @@ func (w *Worker) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	rs, err := w.book.RuleSet(m.Rules, impasse)
+	rs, err := w.rules(m.Rules, m.Definition, impasse)
 	if err != nil {
 		return nil, err
 	}

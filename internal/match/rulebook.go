@@ -13,9 +13,15 @@ import (
 // differ from the shipped ones in their impasse rule once they are compiled.
 // The zero Rulebook is ready; it is safe for concurrent use.
 type Rulebook struct {
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
+
 	mu   sync.Mutex
 	made map[edition]*variant.RuleSet
 }
+
+// maxMade bounds the rule sets that a Rulebook keeps.
+const maxMade = 64
 
 // edition is a rule set with one of its impasse rules.
 type edition struct {
@@ -26,7 +32,7 @@ type edition struct {
 // RuleSet returns the rule set of that id with the given impasse rule, which
 // must be one the rule set offers or the one it has.
 func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleSet, error) {
-	shipped, err := variant.Lookup(id)
+	shipped, err := b.Library.Lookup(id)
 	if err != nil {
 		return nil, err
 	}
@@ -46,6 +52,9 @@ func (b *Rulebook) RuleSet(id string, impasse shogi.ImpasseRule) (*variant.RuleS
 	rs, err := shipped.With(variant.Options{Impasse: name})
 	if err != nil {
 		return nil, err
+	}
+	if len(b.made) >= maxMade { // whoever plays by them has them
+		b.made = nil
 	}
 	if b.made == nil {
 		b.made = make(map[edition]*variant.RuleSet)

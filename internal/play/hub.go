@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/variant"
 )
 
 // Config is what a [Hub] works with. Store, Hosts, Openings, Talk, Ratings, Bus,
@@ -25,6 +26,8 @@ type Config struct {
 	Bus     Bus
 	Thinker Thinker
 	Log     *slog.Logger
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Guard catches panics of the engine, of timers and of what the hub does by
 	// itself; one that logs to Log when nil.
 	Guard *guard.Guard

@@ -28,7 +28,7 @@ type node struct {
 }
 
 func newNode(c Config) *node {
-	n := &node{config: c, queue: newQueue(c.Searches)}
+	n := &node{config: c, queue: newQueue(c.Searches), book: match.Rulebook{Library: c.Library}}
 	n.guard = c.Guard
 	n.ctx, n.cancel = context.WithCancel(context.Background())
 	n.games.node, n.games.limits = n, limits{games: c.MaxGames, each: c.MaxGamesEach}

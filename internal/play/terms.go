@@ -33,8 +33,10 @@ type Terms struct {
 	Level  int
 	// For is the holder for whom alone a game of two people is, "" for anybody.
 	For principal.ID
-	// Rules is a rule set by id, name or alias.
-	Rules string
+	// Rules is a rule set by id, name or alias, Library where it is found; nil for
+	// the shipped ones.
+	Rules   string
+	Library *variant.Library
 	// Handicap is one of the rule set's, SFEN a position of its own; at most one of
 	// them. First is who moves first in an even game, "b" or "w".
 	Handicap, SFEN, First string
@@ -77,9 +79,12 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 
 // configure makes what is agreed, and returns the side of who asks.
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
-	rs, err := variant.Lookup(n.Rules)
+	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
 		return c, person, fmt.Errorf("rules: there is no rule set %q", short(n.Rules))
+	}
+	if !n.Library.Offered(rs) {
+		return c, person, fmt.Errorf("rules: %s is not offered here any more", short(rs.ID))
 	}
 	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
 	if err := c.Control.Validate(); err != nil {
@@ -142,6 +147,9 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	}
 	if n.Rated && c.Control.Kind == clock.None {
 		return person, errors.New("rated: a game without a clock is not rated")
+	}
+	if n.Rated && !rs.Shipped() {
+		return person, errors.New("rated: a game of a changed rule set, or of one from a file, is not rated")
 	}
 	c.Listed, c.Rated = n.Listed, n.Rated
 	if n.Rated {

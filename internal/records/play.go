@@ -21,8 +21,8 @@ type Line struct {
 
 // Play plays moves in USI from a position in SFEN; last is the move that led to
 // it, "" if that is not known. A move that is illegal is refused with its foul.
-func Play(name, sfen, last string, moves []string) (line Line, err error) {
-	rules, err := Rules(name)
+func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err error) {
+	rules, err := Rules(s.config.Library, name)
 	if err != nil {
 		return line, err
 	}

@@ -10,8 +10,8 @@ import (
 
 // Rules returns the rule set of that id, name or alias, or refuses one that is
 // not there.
-func Rules(name string) (*variant.RuleSet, error) {
-	rules, err := variant.Lookup(name)
+func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
+	rules, err := library.Lookup(name)
 	if err != nil {
 		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", name)
 	}

@@ -9,7 +9,7 @@ import (
 // The page draws positions of games, problems and studies, and says what is
 // wrong with others.
 func TestPosition(t *testing.T) {
-	set, err := records.Rules("standard")
+	set, err := records.Rules(nil, "standard")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,9 +42,9 @@ func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Rea
 	if len(data) > MaxFile {
 		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile)
 	}
-	options := kifu.ReadOptions{Lenient: o.Lenient, MaxBytes: MaxFile, MaxMoves: MaxNodes - 1}
+	options := kifu.ReadOptions{Lenient: o.Lenient, MaxBytes: MaxFile, MaxMoves: MaxNodes - 1, Find: s.config.Library.Lookup}
 	if o.Rules != "" {
-		if options.Rules, err = Rules(o.Rules); err != nil {
+		if options.Rules, err = Rules(s.config.Library, o.Rules); err != nil {
 			return out, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/variant"
 )
 
 // Bounds of what a client may ask for.
@@ -47,6 +48,8 @@ type Config struct {
 	Codec Codec
 	// Store keeps what is shared; without one nothing can be.
 	Store Store
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Room is the most bytes that all shared records take; 1 GiB when 0.
 	Room int64
 	// Workers is the number of requests worked on at a time, the others wait;

@@ -22,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/variant"
 )
 
 // Games finds games.
@@ -47,6 +48,8 @@ type Config struct {
 	Queue Queue
 	Bus   Bus
 	Log   *slog.Logger
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Each is the number of analyses of one client that wait or are in work, All
 	// that of all clients; 4 and 500 when 0.
 	Each, All int
@@ -264,7 +267,7 @@ func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g
 		if !game.Result().Over() {
 			return g, &unfitError{refusal.New(refusal.NotNow, "The game is still being played; it can be analysed when it is over.").Because("unfinished")}
 		}
-		if rec, err = gamerecord.Of(game, ""); err != nil {
+		if rec, err = gamerecord.Of(s.config.Library, game, ""); err != nil {
 			return g, err
 		}
 	}

@@ -84,7 +84,7 @@ func (s *server) openGames(context.Context) (err error) {
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
 		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Log: s.parts.Log,
-		Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
+		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})
 	return err
@@ -103,7 +103,7 @@ func (s *server) closeLobby(context.Context) error {
 }
 
 func (s *server) openTournaments(context.Context) error {
-	s.tournaments = director.New(director.Config{Store: s.db.Tournaments(), Games: s.hub, Ratings: s.db, Log: s.parts.Log, Guard: s.guard})
+	s.tournaments = director.New(director.Config{Store: s.db.Tournaments(), Games: s.hub, Ratings: s.db, Library: s.library, Log: s.parts.Log, Guard: s.guard})
 	return nil
 }
 
@@ -121,9 +121,9 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.guard); err != nil {
 		return err
 	}
-	s.solver = newSolver(s.config.Solver, s.bus, s.guard)
-	s.records = records.New(records.Config{Store: s.db, Codec: view.Records{}})
-	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Log: s.parts.Log})
+	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
+	s.records = records.New(records.Config{Store: s.db, Codec: view.Records{Library: s.library}, Library: s.library})
+	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
 		Games: s.hub, Lobby: s.lobby, Renderer: s.renderer, Log: s.parts.Log, Guard: s.guard, Metrics: s.metrics, Fail: api.Fail,
@@ -157,6 +157,7 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.begin(s.work)
 	s.tasks.begin(s.keepClosed)
 	s.tasks.begin(s.keepSignedIn)
+	s.tasks.begin(s.rereadRuleSets)
 	s.tasks.begin(s.sweepAccounts)
 	return nil
 }

@@ -15,12 +15,13 @@ import (
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/variant"
 )
 
 // newSolver returns what solves mate problems for clients, with the help
 // of workers if others may be on the bus; nil for no bus.
-func newSolver(c config.Solver, carrier *bus.Bus, watch *guard.Guard) *solve.Solver {
-	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Guard: watch}
+func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watch *guard.Guard) *solve.Solver {
+	settings := solve.Config{Workers: c.Problems, Time: c.Time, Hash: c.Hash << 20, Library: library, Guard: watch}
 	if carrier != nil && carrier.Shared() {
 		settings.Caller = carrier
 	}

@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -31,6 +32,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/variant"
 )
 
 // Parts are what the server is given beside its settings. All must be set.
@@ -42,6 +44,8 @@ type Parts struct {
 	Log   *slog.Logger
 	// Version is that of the program, for clients that ask.
 	Version string
+	// Reread asks to read the rule sets from files again; nil for never.
+	Reread <-chan os.Signal
 	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
 	ReadyCSA func(addr string)
 	// Ready is called with the server's URL when it listens; it may be nil.
@@ -83,6 +87,7 @@ type server struct {
 	bus         *bus.Bus
 	mailer      *mail.Sender // nil for none
 	tasks       *tasks
+	library     *variant.Library
 	hub         *play.Hub
 	lobby       *lobby.Lobby
 	live        *live.Handler
@@ -143,6 +148,7 @@ func (s *server) core() []part {
 		{"mail", s.openMail, s.closeMail},
 		{"tasks", s.openTasks, s.waitTasks},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
+		{"rule sets", s.openRuleSets, nil},
 		{"games", s.openGames, s.closeGames},
 		{"lobby", s.openLobby, s.closeLobby},
 		{"tournaments", s.openTournaments, s.closeTournaments},

@@ -148,7 +148,7 @@ func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *
 	if c.Solver.Problems > 0 {
 		all.Go(func() {
 			log.Info("solving mate problems", "problems", c.Solver.Problems)
-			solver := newSolver(c.Solver, nil, s.guard)
+			solver := newSolver(c.Solver, nil, nil, s.guard)
 			defer solver.Close()
 			if err := s.bus.Offer(ctx, solve.Work, c.Solver.Problems, solver.Answer); err != nil {
 				log.Error("no mate problems are solved here", "err", err)

@@ -60,10 +60,15 @@ var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 
 // Read reads a question. A [refusal.Error] says what is wrong with it.
 func (s *Solver) Read(q Question) (*Problem, error) {
-	set, err := variant.Lookup(q.Rules)
+	set, err := s.config.Library.Lookup(q.Rules)
 	if err != nil {
 		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", q.Rules)
 	}
+	return s.read(q, set)
+}
+
+// read reads a question about a rule set.
+func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	if set.Rules.Royal() == shogi.NoKind {
 		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/variant"
 )
 
 // Work is the name under which workers offer to solve problems.
@@ -26,8 +27,10 @@ var errNotAway = errors.New("no worker answers the question")
 // call is what a worker is asked; what is heard of it are [message]s, and the
 // answer is the proof of the mate, empty when it was too large.
 type call struct {
-	Question Question      `json:"question"`
-	Time     time.Duration `json:"time"`
+	Question Question `json:"question"`
+	// Definition is that of the rule set where it is no shipped one.
+	Definition []byte        `json:"definition,omitempty"`
+	Time       time.Duration `json:"time"`
 }
 
 // away has the problem solved by a worker, and passes on what it tells. What was
@@ -37,7 +40,7 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	if s.config.Caller == nil {
 		return errNotAway
 	}
-	data, err := json.Marshal(call{Question: p.asked, Time: s.config.Time})
+	data, err := json.Marshal(call{Question: p.asked, Definition: p.rules.Definition(), Time: s.config.Time})
 	if err != nil {
 		return err
 	}
@@ -78,7 +81,11 @@ func (s *Solver) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]
 	if in.Time <= 0 || in.Time > maxTime {
 		return nil, fmt.Errorf("%s for a problem: want more than 0 and at most %s", in.Time, maxTime)
 	}
-	p, err := s.Read(in.Question)
+	set, err := variant.Recall(in.Question.Rules, in.Definition)
+	if err != nil {
+		return nil, err
+	}
+	p, err := s.read(in.Question, set)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/variant"
 )
 
 // Config bounds what clients may ask for. The zero Config has the defaults.
@@ -36,6 +37,8 @@ type Config struct {
 	Burst time.Duration
 	// Looks is the number of places looked up at a time; the CPUs when 0.
 	Looks int
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
 	// Caller finds workers that solve problems for this one; nil for none.
 	Caller Caller
 	// Guard catches the panics of the solver; nil for one that tells nobody but the

@@ -177,3 +177,26 @@ func TestSecret(t *testing.T) {
 		}
 	}
 }
+
+// A definition stays what it was first kept as, and is there after a restart.
+func TestDefinition(t *testing.T) {
+	file := storetest.File(t)
+	for _, text := range []string{"first", "second"} {
+		db, err := store.OpenSQLite(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := db.KeepDefinition(t.Context(), "0123456789ab", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := db.Definition(t.Context(), "0123456789ab"); string(got) != "first" || err != nil {
+			t.Errorf("%s: %q, %v", text, got, err)
+		}
+		if got, err := db.Definition(t.Context(), "000000000000"); got != nil || err != nil {
+			t.Errorf("no definition: %q, %v", got, err)
+		}
+		if err := db.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -9,11 +9,15 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // Records keeps shared records in the form in which clients send them. It is a
 // [records.Codec].
-type Records struct{}
+type Records struct {
+	// Library has the rule sets; nil for the shipped ones.
+	Library *variant.Library
+}
 
 // Encode implements [records.Codec]. What is made anew for whoever asks for the
 // record is left out.
@@ -33,12 +37,12 @@ func (Records) Encode(r *kifu.Record) ([]byte, error) {
 }
 
 // Decode implements [records.Codec].
-func (Records) Decode(data []byte) (*kifu.Record, error) {
+func (c Records) Decode(data []byte) (*kifu.Record, error) {
 	var w wire.Record
 	if err := json.Unmarshal(data, &w); err != nil {
 		return nil, err
 	}
-	return TakeRecord(w)
+	return TakeRecord(c.Library, w)
 }
 
 // RecordRead puts what was read of a file into a message.

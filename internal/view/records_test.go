@@ -63,7 +63,7 @@ func newService(c records.Config) service {
 
 func (d service) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return d.Do(ctx, func() error {
-		r, err := TakeRecord(w)
+		r, err := TakeRecord(nil, w)
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (d service) Write(ctx context.Context, in wire.WriteRecord) (out wire.Recor
 }
 
 func (d service) Study(_ context.Context, in wire.Study) (wire.Studied, error) {
-	line, err := records.Play(in.Rules, in.SFEN, in.Last, in.Moves)
+	line, err := records.New(records.Config{}).Play(in.Rules, in.SFEN, in.Last, in.Moves)
 	if err != nil {
 		return wire.Studied{}, err
 	}
@@ -148,7 +148,7 @@ func TestRoundTrip(t *testing.T) {
 				if err := json.Unmarshal(data, &w); err != nil {
 					t.Fatal(err)
 				}
-				got, err := TakeRecord(w)
+				got, err := TakeRecord(nil, w)
 				if err != nil {
 					t.Fatalf("%v\n%s", err, data)
 				}
@@ -177,7 +177,7 @@ func FuzzTake(f *testing.F) {
 		if json.Unmarshal(data, &w) != nil {
 			return
 		}
-		r, err := TakeRecord(w)
+		r, err := TakeRecord(nil, w)
 		if err != nil {
 			refused(t, err)
 			return
@@ -309,7 +309,7 @@ func TestTreesRefused(t *testing.T) {
 		"end without a word": {tree(n{End: &wire.RecordEnd{Kind: "other"}}), "other"},
 		"bad line":           {tree(n{USI: "7g7f", Evaluations: []wire.RecordEvaluation{{PV: []string{"??"}}}}), "evaluation 1"},
 	} {
-		_, err := TakeRecord(c.record)
+		_, err := TakeRecord(nil, c.record)
 		if body := refused(t, err); body.Code != "bad-request" || !strings.Contains(body.Message, c.word) {
 			t.Errorf("%s: %+v, want the word %q", name, body, c.word)
 		}

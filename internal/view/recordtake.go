@@ -13,12 +13,13 @@ import (
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // TakeRecord makes the record that a client sent, every line of which is legal. A
 // [refusal.Error] says what is wrong with it.
-func TakeRecord(w wire.Record) (*kifu.Record, error) {
-	rules, err := records.Rules(w.Rules)
+func TakeRecord(library *variant.Library, w wire.Record) (*kifu.Record, error) {
+	rules, err := records.Rules(library, w.Rules)
 	if err != nil {
 		return nil, err
 	}

@@ -4,30 +4,55 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
-// RuleSets returns the list of all shipped rule sets. Making it takes some
-// tens of milliseconds; callers keep it.
-func RuleSets() (wire.RuleSets, error) {
+// RuleSets returns the list of all rule sets, those from files in a group of their
+// own. Making it takes some tens of milliseconds; callers keep it.
+func RuleSets(library *variant.Library) (wire.RuleSets, error) {
 	var out wire.RuleSets
 	for _, g := range variant.Groups() {
 		out.Groups = append(out.Groups, wire.Group{ID: g.ID, Names: wire.Text(g.Names)})
 	}
-	for _, rs := range variant.All() {
+	for _, rs := range library.All() {
 		one, err := RuleSet(rs)
 		if err != nil {
 			return wire.RuleSets{}, err
 		}
 		out.RuleSets = append(out.RuleSets, one)
 	}
+	out.Groups = append(out.Groups, wire.Group{ID: ownGroup, Names: *text(lang.RulesFromFiles())})
 	out.Groups = slices.DeleteFunc(out.Groups, func(g wire.Group) bool {
 		return !slices.ContainsFunc(out.RuleSets, func(rs wire.RuleSet) bool { return rs.Group == g.ID })
 	})
 	return out, nil
+}
+
+// ownGroup is the group of rule sets from files.
+const ownGroup = "own"
+
+// changed are the choices of a rule set that have been changed.
+func changed(rs *variant.RuleSet) []wire.Choice {
+	var out []wire.Choice
+	for _, c := range rs.Choices {
+		if c.Changed() {
+			out = append(out, choice(c))
+		}
+	}
+	return out
+}
+
+// choice puts a choice into a message.
+func choice(c variant.Choice) wire.Choice {
+	out := wire.Choice{ID: c.ID, Names: wire.Text(c.Names), Value: c.Value, Text: wire.Text(c.Text), Chosen: c.Chosen, Values: []wire.ChoiceValue{}}
+	for _, v := range c.Values {
+		out.Values = append(out.Values, wire.ChoiceValue{ID: v.ID, Names: wire.Text(v.Names)})
+	}
+	return out
 }
 
 // RuleSet returns all a client needs to list, draw and play a rule set.
@@ -38,11 +63,14 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 		return wire.RuleSet{}, err
 	}
 	out := wire.RuleSet{
-		ID: rs.ID, Group: rs.Group.ID, Names: wire.Text(rs.Names), Summary: wire.Text(rs.Summary),
+		ID: rs.ID, Group: rs.Group.ID, Own: rs.Sealed(), Changed: changed(rs), Names: wire.Text(rs.Names), Summary: wire.Text(rs.Summary),
 		Aliases: append([]string{}, rs.Aliases...),
 		Board:   board(r), Pieces: pieces, Hand: []string{},
 		Start: rs.SFEN, Handicaps: []wire.Handicap{}, Impasse: impasses(rs),
 		Features: features(r.Spec()),
+	}
+	if rs.Sealed() {
+		out.Group = ownGroup
 	}
 	for _, k := range r.HandKinds() {
 		out.Hand = append(out.Hand, r.Info(k).Letter)
@@ -67,7 +95,7 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 		},
 	}
 	for _, c := range rs.Choices {
-		out.Choices = append(out.Choices, wire.Choice{ID: c.ID, Value: c.Value, Text: wire.Text(c.Text)})
+		out.Choices = append(out.Choices, choice(c))
 	}
 	return out
 }

@@ -110,7 +110,7 @@ func picture(t *testing.T, d wire.MoveDiagram) string {
 }
 
 func TestRuleSetsAreComplete(t *testing.T) {
-	all, err := view.RuleSets()
+	all, err := view.RuleSets(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ type NewGame struct {
 	// Series is "half-lance" (半香) for the first game of such a match of two
 	// people, the sender giving the lance.
 	Series string `json:"series,omitempty" enum:"half-lance"`
-	Rules  string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules  string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// Handicap is a handicap id of the rule set; "" for an even game.
 	Handicap string `json:"handicap,omitempty" maxLength:"60" example:"rook"`
 	// SFEN starts from a position of its own; not together with Handicap.

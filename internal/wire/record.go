@@ -5,7 +5,7 @@ package wire
 // the server and ignored when they are sent.
 type Record struct {
 	// Rules is the id of the rule set.
-	Rules   string         `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules   string         `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	Headers []RecordHeader `json:"headers" maxItems:"200"`
 	// Notes are lines that belong to the file and not to the game.
 	Notes []string    `json:"notes,omitempty" maxItems:"1000"`
@@ -236,7 +236,7 @@ type RecordID struct {
 
 // Study is the body of POST /api/v1/positions: a position, and moves from it.
 type Study struct {
-	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	SFEN  string `json:"sfen" minLength:"1" maxLength:"1000"`
 	// Last is the move that led to the position, for the text of the next.
 	Last  string   `json:"last,omitempty" maxLength:"16"`

@@ -14,8 +14,13 @@ type Group struct {
 
 // RuleSet is all a client needs to list, draw and play a rule set.
 type RuleSet struct {
-	ID      string   `json:"id"`
-	Group   string   `json:"group"`
+	ID    string `json:"id"`
+	Group string `json:"group"`
+	// Own says that the rule set is from a file of the server, not one that every
+	// komadai has.
+	Own bool `json:"own,omitempty"`
+	// Changed are the choices that are not as the rule set is shipped.
+	Changed []Choice `json:"changed,omitempty"`
 	Names   Text     `json:"names"`
 	Aliases []string `json:"aliases"`
 	Summary Text     `json:"summary"`
@@ -59,11 +64,25 @@ type Seed struct {
 	Numbers []int `json:"numbers"`
 }
 
-// Choice is a point where the sources are silent, and what was chosen.
+// Choice is a point where the sources are silent, and what was chosen. A game
+// may be played by another value: by the rule set ID:CHOICE=VALUE,CHOICE=VALUE.
 type Choice struct {
-	ID    string `json:"id"`
+	ID string `json:"id"`
+	// Names say in a few words what is chosen, Text which reading the rule set takes.
+	Names Text `json:"names"`
+	Text  Text `json:"text"`
+	// Value is what the definition says at the key that carries the choice.
 	Value string `json:"value"`
-	Text  Text   `json:"text"`
+	// Values are the readings there are, that of the rule set as it is shipped first;
+	// Chosen is the one in force. Both are empty where there is but one.
+	Values []ChoiceValue `json:"values"`
+	Chosen string        `json:"chosen"`
+}
+
+// ChoiceValue is one reading of a Choice.
+type ChoiceValue struct {
+	ID    string `json:"id"`
+	Names Text   `json:"names"`
 }
 
 // Board is the shape of a board.

@@ -5,7 +5,7 @@ type NewTournament struct {
 	Name string `json:"name" minLength:"1" maxLength:"180"`
 	// Kind is "round-robin", "swiss", "knockout" or "arena".
 	Kind  string `json:"kind" enum:"round-robin,swiss,knockout,arena"`
-	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	Clock Clock  `json:"clock"`
 	// Rounds are those of a Swiss tournament, or the cycles of a round robin. Swiss
 	// rounds in which nobody meets anybody twice are one fewer than there are

@@ -3,7 +3,7 @@ package wire
 // TsumeQuestion is the body of POST /api/v1/tsume: a mate problem (詰将棋).
 type TsumeQuestion struct {
 	// Rules is the id of the rule set; it must have a king.
-	Rules string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// SFEN is the position; the attacker may lack its king.
 	SFEN string `json:"sfen" minLength:"1" maxLength:"1000" example:"4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"`
 	// Defender says that the side to move is the defender (玉方).
@@ -102,7 +102,7 @@ type TsumeFlaw struct {
 // TsumeLook is the body of POST /api/v1/tsume/moves: a place in the tree of a
 // problem.
 type TsumeLook struct {
-	Rules    string `json:"rules" minLength:"1" maxLength:"60" example:"standard"`
+	Rules    string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	SFEN     string `json:"sfen" minLength:"1" maxLength:"1000"`
 	Defender bool   `json:"defender,omitempty"`
 	Futile   string `json:"futile,omitempty" maxLength:"16" example:"narrow"`

@@ -1592,6 +1592,13 @@ export interface Group {
 export interface RuleSet {
   id: string;
   group: string;
+  /**
+   * Own says that the rule set is from a file of the server, not one that every
+   * komadai has.
+   */
+  own?: boolean;
+  /** Changed are the choices that are not as the rule set is shipped. */
+  changed?: Choice[];
   names: Text;
   aliases: string[];
   summary: Text;
@@ -1644,11 +1651,29 @@ export interface Seed {
   numbers: number[];
 }
 
-/** Choice is a point where the sources are silent, and what was chosen. */
+/**
+ * Choice is a point where the sources are silent, and what was chosen. A game
+ * may be played by another value: by the rule set ID:CHOICE=VALUE,CHOICE=VALUE.
+ */
 export interface Choice {
   id: string;
-  value: string;
+  /** Names say in a few words what is chosen, Text which reading the rule set takes. */
+  names: Text;
   text: Text;
+  /** Value is what the definition says at the key that carries the choice. */
+  value: string;
+  /**
+   * Values are the readings there are, that of the rule set as it is shipped first;
+   * Chosen is the one in force. Both are empty where there is but one.
+   */
+  values: ChoiceValue[];
+  chosen: string;
+}
+
+/** ChoiceValue is one reading of a Choice. */
+export interface ChoiceValue {
+  id: string;
+  names: Text;
 }
 
 /** Board is the shape of a board. */

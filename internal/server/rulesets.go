@@ -1,0 +1,99 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/komadai/komadai/variant"
+)
+
+// findPatience is how long the database may take to find a definition.
+const findPatience = 10 * time.Second
+
+// openRuleSets makes the library of rule sets and reads the directory of those
+// from files.
+func (s *server) openRuleSets(ctx context.Context) error {
+	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
+		ctx, cancel := context.WithTimeout(context.Background(), findPatience)
+		defer cancel()
+		return s.db.Definition(ctx, digest)
+	})
+	if s.config.Rules == "" {
+		return nil
+	}
+	if _, err := os.ReadDir(s.config.Rules); err != nil {
+		return fmt.Errorf("the directory of rule sets: %w", err)
+	}
+	return s.readRuleSets(ctx)
+}
+
+// readRuleSets reads the directory and offers what it holds. A file that is not
+// sound is named in the log and left out; so is one with the name of another rule
+// set.
+func (s *server) readRuleSets(ctx context.Context) error {
+	files, err := filepath.Glob(filepath.Join(s.config.Rules, "*.toml"))
+	if err != nil {
+		return err
+	}
+	slices.Sort(files)
+	var own []*variant.RuleSet
+	from := make(map[string]string)
+	for _, file := range files {
+		r, definition, err := readRuleSet(file)
+		if err != nil {
+			for line := range strings.SplitSeq(err.Error(), "\n") {
+				s.parts.Log.Error("a rule set is left out: "+strings.TrimPrefix(line, "variant: "), "file", file)
+			}
+			continue
+		}
+		name, digest, _ := strings.Cut(r.ID, "@")
+		if other, ok := from[name]; ok {
+			s.parts.Log.Error("a rule set is left out: its id is that of another file", "file", file, "id", name, "other", other)
+			continue
+		}
+		if err := s.db.KeepDefinition(ctx, digest, definition); err != nil {
+			return err
+		}
+		from[name] = file
+		own = append(own, r)
+	}
+	s.library.Offer(own)
+	s.parts.Log.Info("rule sets from files", "directory", s.config.Rules, "offered", len(own), "files", len(files))
+	return nil
+}
+
+func readRuleSet(file string) (*variant.RuleSet, []byte, error) {
+	r, err := variant.Load(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	if shipped, err := variant.Lookup(r.ID); err == nil {
+		return nil, nil, fmt.Errorf("%s: the id %q is that of the shipped rule set %s", file, r.ID, shipped.ID)
+	}
+	return r.Seal()
+}
+
+// rereadRuleSets reads the directory again whenever it is asked to.
+func (s *server) rereadRuleSets(ctx context.Context) {
+	if s.config.Rules == "" || s.parts.Reread == nil {
+		return
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case _, ok := <-s.parts.Reread:
+			if !ok {
+				return
+			}
+			if err := s.readRuleSets(ctx); err != nil {
+				s.parts.Log.Error("the rule sets cannot be read again", "err", err)
+			}
+		}
+	}
+}

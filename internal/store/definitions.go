@@ -1,0 +1,36 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+)
+
+// KeepDefinition stores the definition of a rule set under its digest, unless it
+// is there.
+func (db *DB) KeepDefinition(ctx context.Context, digest string, definition []byte) error {
+	err := db.within(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO definitions (digest, text) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING`, digest, string(definition))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("keep the definition of a rule set: %w", err)
+	}
+	return nil
+}
+
+// Definition returns the definition of a rule set by its digest, nil if there is
+// none.
+func (db *DB) Definition(ctx context.Context, digest string) ([]byte, error) {
+	if !storable(digest) {
+		return nil, nil
+	}
+	got, err := read(ctx, db, func(rows *sql.Rows) (text string, err error) {
+		err = rows.Scan(&text)
+		return text, err
+	}, `SELECT text FROM definitions WHERE digest = $1`, digest)
+	if err != nil || len(got) == 0 {
+		return nil, fault("look for the definition of a rule set", err)
+	}
+	return []byte(got[0]), nil
+}
