@@ -1,4 +1,3 @@
-import "../core";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { language, texts, word } from "../i18n";

@@ -1,1 +1,2 @@
+import "../core";
 export { ResetPage as default } from "../account/sign";

@@ -1,1 +1,2 @@
+import "../core";
 export { SignInPage as default } from "../account/sign";

@@ -1,1 +1,2 @@
+import "../core";
 export { SignUpPage as default } from "../account/sign";

@@ -1,1 +1,2 @@
+import "../core";
 export { VerifyPage as default } from "../account/sign";

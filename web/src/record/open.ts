@@ -1,4 +1,3 @@
-import "../core";
 import { effect, signal } from "@preact/signals";
 import { ApiError, completeRecord, gameRecord, readRecord, sharedRecord, type ReadChoices } from "../api";
 import { address, go } from "../router";

@@ -1,1 +1,0 @@
-import{Q as n,W as t,sb as r}from"./chunk-OBSWASPY.js";function p(){let a=n.value,s=(e,u,i)=>t("a",{href:e,"aria-current":r.value.startsWith(e)?"page":void 0,"data-testid":u,children:i});return t("nav",{class:"tabs","aria-label":a.puzzle.link,children:[s("/puzzles","tab-puzzles",a.puzzle.problems),s("/tsume","tab-tsume",a.tsume.link)]})}export{p as a};
