@@ -50,6 +50,16 @@ func (r *Rules) compileKinds() error {
 			r.royal = k
 		}
 	}
+	if l := r.spec.Goal; l != "" {
+		switch r.goal = r.byLetter[l]; {
+		case r.goal == NoKind || r.info[r.goal].Token || l[0] == '+':
+			return fmt.Errorf("goal %q: there must be an unpromoted piece of that letter", l)
+		case r.royal != NoKind:
+			return fmt.Errorf("goal %s: there is a royal piece already", l)
+		case r.info[r.goal].Droppable || r.info[r.goal].Spec.Promotes != "":
+			return fmt.Errorf("goal %s: it can neither be dropped nor promote", l)
+		}
+	}
 	for _, k := range r.kinds {
 		in := &r.info[k]
 		if in.Letter[0] == '+' {
@@ -224,6 +234,7 @@ func (r *Rules) addClass(class int, ks *KindSpec) error {
 		m.prey, m.region, m.confined = prey, region, ks.Confined
 		m.atoms = r.resolve(ks.Moves, Color(c), topo)
 		m.regionAtoms = r.resolve(ks.RegionMoves, Color(c), topo)
+		m.flat = r.spec.Promotion.DeadFlat
 		m.fill(&r.geometry)
 		m.fillPromotion(&r.geometry, r.zone[c], &r.spec.Promotion)
 	}
@@ -315,7 +326,15 @@ func (r *Rules) fillJumpFrom(c Color, m *mover) {
 	}
 }
 
-func (r *Rules) compileDrops() error {
+func (r *Rules) compileDrops() (err error) {
+	for c := range r.dropZone {
+		r.dropZone[c] = r.board
+		if zone := r.spec.Drops.Zone; zone != nil {
+			if r.dropZone[c], err = r.set("drop zone", zone[c]); err != nil {
+				return err
+			}
+		}
+	}
 	for _, k := range r.kinds {
 		in := &r.info[k]
 		for c := range r.dropBar {
@@ -326,7 +345,7 @@ func (r *Rules) compileDrops() error {
 		if in.Droppable {
 			r.droppable |= 1 << k
 		}
-		if in.Token || (in.Base == k && !in.Royal && r.spec.Drops.ToHand) {
+		if in.Token || (in.Base == k && !in.Royal && k != r.goal && r.spec.Drops.ToHand) {
 			r.handKinds = append(r.handKinds, k)
 		}
 	}

@@ -19,12 +19,18 @@ func (p *Position) decided() bool {
 	if r.tries && (p.king[p.side^1] == r.try[p.side^1] || p.king[p.side] == r.try[p.side]) {
 		return true
 	}
+	if r.goal != NoKind && (p.Pieces(Black, r.goal).Empty() || p.Pieces(White, r.goal).Empty()) {
+		return true
+	}
 	if !r.points {
 		return false
 	}
 	fb, fw := p.finished(Black), p.finished(White)
 	if fb && fw {
 		return true
+	}
+	if r.spec.Elimination.PlaysOn {
+		return false
 	}
 	if !fb && !fw {
 		return p.hunters(Black) == 0 && p.hunters(White) == 0
@@ -62,6 +68,13 @@ func (p *Position) Ending() Result {
 		for c := range Color(2) {
 			if p.king[c] == r.try[c] {
 				return Result{Outcome: WinFor(c), Reason: TryReached}
+			}
+		}
+	}
+	if r.goal != NoKind {
+		for c := range Color(2) {
+			if p.Pieces(c, r.goal).Empty() {
+				return Result{Outcome: WinFor(c.Other()), Reason: KingTaken}
 			}
 		}
 	}

@@ -58,10 +58,14 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 			stay, promote = stay.Or(first.And(m.stay)), promote.Or(first.And(zone))
 			continue
 		}
-		rest = r.carry(t, int(a.ice), occ, own)
+		if rest = r.carry(t, int(a.ice), occ, own); rest == NoSquare {
+			continue
+		}
 		if a.slides { // the last empty square keeps what is already there
 			end := r.farthest(int(a.dir), first)
-			first = first.AndNot(Bit(end))
+			if first = first.AndNot(Bit(end)); end != rest && r.spec.Ice.GapBars {
+				end = rest // there is no room for the gap
+			}
 			if m.stay.Has(end) {
 				stay = stay.Or(Bit(end))
 			}
@@ -75,6 +79,9 @@ func (r *Rules) iceRest(m *mover, from Square, occ, own Bitboard) (stay, promote
 		if first.Meets(zone) {
 			promote = promote.Or(Bit(rest))
 		}
+	}
+	if r.spec.Ice.DeadBars {
+		stay = stay.AndNot(m.dead)
 	}
 	return stay, promote
 }
@@ -105,7 +112,8 @@ func (r *Rules) nearest(d int, b Bitboard) Square {
 func (r *Rules) farthest(d int, b Bitboard) Square { return r.nearest(turn(d), b) }
 
 // carry returns where a piece that stops on the empty square t is carried to in
-// direction d. The gap before what it meets never takes it back behind t.
+// direction d. The gap before what it meets never takes it back behind t: it
+// stays there or, where the gap bars such moves, NoSquare is returned.
 func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	ray := r.ray[d&7][t&(MaxSquares-1)]
 	blockers := ray.And(occ)
@@ -122,8 +130,12 @@ func (r *Rules) carry(t Square, d int, occ, own Bitboard) Square {
 	if own.Has(b) {
 		gap = r.spec.Ice.FriendGap
 	}
-	if gap > 0 && rest != t {
+	switch {
+	case gap == 0:
+	case rest != t:
 		rest = back[rest&(MaxSquares-1)]
+	case r.spec.Ice.GapBars:
+		return NoSquare
 	}
 	return rest
 }

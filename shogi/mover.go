@@ -8,7 +8,9 @@ type mover struct {
 	// which a slide would do it.
 	step, reach, from, slideFrom [MaxSquares]Bitboard
 	// dead holds the squares from which the piece has no move at all.
+	// With flat the edges count as not joined.
 	dead Bitboard
+	flat bool
 	// slides is the set of directions it slides in when capturing, by bit.
 	slides uint8
 	topo   uint8
@@ -54,6 +56,7 @@ type atom struct {
 	slides         bool
 	quiet, capture bool
 	ice            uint8 // direction of the slide over ice, noDir for none
+	step           step
 }
 
 const (
@@ -77,7 +80,7 @@ func (g *geometry) resolve(atoms []Atom, c Color, topo int) []atom {
 			s, ice = step{-s.left, -s.up}, step{-ice.left, -ice.up}
 		}
 		out = append(out, atom{
-			to: g.offsets(topo, s), dir: uint8(dirOf(s)), slides: a.Slides,
+			to: g.offsets(topo, s), step: s, dir: uint8(dirOf(s)), slides: a.Slides,
 			quiet: a.Quiet, capture: a.Capture, ice: uint8(dirOf(ice)),
 		})
 	}
@@ -99,9 +102,10 @@ func (g *geometry) offsets(topo int, s step) (to [MaxSquares]Square) {
 func (m *mover) fill(g *geometry) {
 	m.single = noDir
 	for _, sq := range g.squares {
-		anyMove := false
+		anyMove, anyFlat := false, false
 		for i := range m.atoms {
 			a := &m.atoms[i]
+			anyFlat = anyFlat || g.offset(0, sq, a.step) != NoSquare
 			to := a.to[sq]
 			if to == NoSquare {
 				continue
@@ -122,7 +126,7 @@ func (m *mover) fill(g *geometry) {
 				m.slideFrom[s] = m.slideFrom[s].Or(Bit(sq))
 			}
 		}
-		if !anyMove {
+		if !anyMove || m.flat && !anyFlat {
 			m.dead = m.dead.Or(Bit(sq))
 		}
 	}

@@ -36,7 +36,7 @@ func (r *Rules) text(m Move) string {
 func (p *Position) judge(m Move) Foul {
 	r := p.rules
 	switch {
-	case (r.tries || r.points) && p.decided():
+	case (r.tries || r.points || r.goal != NoKind) && p.decided():
 		return GameOver
 	case m == Pass:
 		return p.judgePass()
@@ -85,6 +85,8 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return NotInHand
 	case p.board[to] != NoPiece:
 		return Occupied
+	case !r.dropZone[us].Has(to):
+		return ImpossibleMove
 	case r.dropBar[us][k].Has(to):
 		return DeadDrop
 	case in.nifu != 0 && !p.openFiles(us, k).Has(to):

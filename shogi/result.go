@@ -69,12 +69,14 @@ const (
 	// RepetitionLost: a repetition that loses by the rule set's own rule, see
 	// [RepetitionRule].
 	RepetitionLost
+	// KingTaken: the piece whose loss loses was taken, see [Spec.Goal].
+	KingTaken
 )
 
 var reasonIDs = [...]string{
 	"", "mate", "no-move", "sennichite", "perpetual-check", "impasse", "impasse-points", "declaration",
 	"declaration-failed", "move-limit", "try", "points", "hunt-over", "foul", "resignation", "time", "abandoned",
-	"repetition-lost",
+	"repetition-lost", "king-taken",
 }
 
 // String returns a stable lower-case word for the reason, "" for NotOver.

@@ -12,6 +12,7 @@ type Rules struct {
 	info      [MaxKinds + 1]KindInfo
 	byLetter  map[string]Kind
 	royal     Kind
+	goal      Kind // whose loss loses, NoKind for none
 
 	// Kinds that move alike share a class, so that the generator meets the five
 	// gold-like pieces as one. classOf maps a kind to its class.
@@ -25,6 +26,8 @@ type Rules struct {
 	zone [2]Bitboard
 	// dropBar holds the squares where a kind may never be dropped.
 	dropBar [2][MaxKinds + 1]Bitboard
+	// dropZone holds the squares where a colour may drop at all.
+	dropZone [2]Bitboard
 	// stepFrom[c][k] holds the squares from which some piece of c could attack k
 	// by a step; nearKing[c][k] those from which it could so attack a square that
 	// a king on k can step to.

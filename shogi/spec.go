@@ -37,8 +37,11 @@ type Spec struct {
 	// Elimination is set where the game is won on points by removing the prey
 	// (Seishin).
 	Elimination *EliminationSpec
-	Repetition  RepetitionSpec
-	Impasse     ImpasseSpec
+	// Goal is the letter of a kind whose loss loses the game, as that of a king that
+	// may be taken, "" for none. It is never royal, and never in a hand.
+	Goal       string
+	Repetition RepetitionSpec
+	Impasse    ImpasseSpec
 
 	// Set is the number of pieces of each unpromoted kind, by letter, that one
 	// side has at the start of an even game: the most that two sides may have
@@ -160,6 +163,8 @@ type PromotionSpec struct {
 	OnLeaving bool
 	// Forced says that every move that may promote does.
 	Forced bool
+	// DeadFlat finds the dead squares as if no edges were joined.
+	DeadFlat bool
 }
 
 // DropSpec says what becomes of captured pieces.
@@ -170,6 +175,8 @@ type DropSpec struct {
 	// Counted lists letters of kinds that, although they leave play, are counted
 	// in the captor's hand (Seishin's captured J).
 	Counted []string
+	// Zone are the squares of each colour where it may drop; nil for all.
+	Zone *[2][]Place
 }
 
 // IceSpec says how a slide over ice ends. Captures and drops do not slide. The
@@ -178,6 +185,12 @@ type IceSpec struct {
 	// EnemyGap and FriendGap are the numbers of empty squares left before an
 	// enemy and before a friend, 0 or 1.
 	EnemyGap, FriendGap int
+	// GapBars forbids a move whose first step leaves no room for the gap; otherwise
+	// the piece stays on its first step.
+	GapBars bool
+	// DeadBars forbids a move by which a piece is carried onto a square from which
+	// it can never move; otherwise it stays there.
+	DeadBars bool
 }
 
 // MineSpec describes the mines: a side with a mine in hand may, instead of a
@@ -220,6 +233,9 @@ type EliminationSpec struct {
 	// plain repetition. Void moves are no progress: their count does not tell
 	// positions apart.
 	StallLoses bool
+	// PlaysOn goes on with the game while a side without hunters has still prey to
+	// remove; otherwise it is over.
+	PlaysOn bool
 }
 
 // RepetitionSpec is the rule of 千日手.

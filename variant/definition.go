@@ -92,7 +92,7 @@ type promotionTable struct {
 	Zone    any  `toml:"zone"`
 	Leaving bool `toml:"leaving"`
 	// Dead is how squares without a way out are found: "joined" reckons with the
-	// edges that are joined.
+	// edges that are joined, "flat" as if none were.
 	Dead   string `toml:"dead"`
 	Forced bool   `toml:"forced"`
 }
@@ -101,6 +101,9 @@ type promotionTable struct {
 type dropsTable struct {
 	// Captured is "hand" where captured pieces change sides, or "removed".
 	Captured string `toml:"captured"`
+	// Zone is the number of farthest ranks, or the name of a region, where pieces may
+	// be dropped; everywhere when left out.
+	Zone any `toml:"zone"`
 	// Order is the order of a SFEN hand.
 	Order []string `toml:"order"`
 	// Counted lists removed pieces that are still counted in the hand.
@@ -118,9 +121,11 @@ type movementTable struct {
 type iceTable struct {
 	EnemyGap  int `toml:"enemy_gap"`
 	FriendGap int `toml:"friend_gap"`
-	// Stranded is what becomes of a piece carried onto a dead square: "stays".
+	// Stranded is what becomes of a piece carried onto a dead square: it "stays", or
+	// the move is "barred".
 	Stranded string `toml:"stranded"`
-	// GapLimit is how far back a gap may take a piece: "first-step".
+	// GapLimit is how far back a gap may take a piece: to its "first-step", or the
+	// move is "barred" where the gap has no room behind that.
 	GapLimit string `toml:"gap_limit"`
 	// Carried says for each letter, or "*" for the rest, how a quiet move goes on
 	// over ice: "along" its own direction, "steps" only after one-square steps,
@@ -138,8 +143,10 @@ type jumpsTable struct {
 
 // endingTable is [ending].
 type endingTable struct {
-	NoMove      string           `toml:"no_move"`
-	Try         bool             `toml:"try"`
+	NoMove string `toml:"no_move"`
+	Try    bool   `toml:"try"`
+	// Capture is the letter of a piece whose capture wins; no piece is royal then.
+	Capture     string           `toml:"capture"`
 	Elimination eliminationTable `toml:"elimination"`
 	Mine        mineTable        `toml:"mine"`
 }
@@ -151,7 +158,7 @@ type eliminationTable struct {
 	Void   string `toml:"void"`
 	Weight int    `toml:"weight"`
 	// Early is when the game ends before both have finished: "no-hunter" as soon
-	// as a side that has not finished has no hunter left.
+	// as a side that has not finished has no hunter left, "never" otherwise.
 	Early string `toml:"early"`
 	// Stall is what a repetition brings while one side alone has finished:
 	// "finisher-wins" or "draw".

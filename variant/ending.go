@@ -18,15 +18,24 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 	case 2:
 		spec.NoMove = shogi.NoMoveDraws
 	}
+	if e.Capture != "" && d.letter("ending.capture", e.Capture) {
+		if spec.Goal = e.Capture; d.def.Pieces[e.Capture].Royal {
+			d.fault("ending.capture", -1, "%q is royal, so it is never taken", e.Capture)
+		}
+	}
 	if e.Try {
 		d.try(spec, st, "ending.try")
 	}
 	if ice := d.def.Movement.Ice; len(ice.Carried) > 0 {
 		d.within("movement.ice.enemy_gap", ice.EnemyGap, 0, 1)
 		d.within("movement.ice.friend_gap", ice.FriendGap, 0, 1)
-		d.only("movement.ice.stranded", ice.Stranded, "stays")
-		d.only("movement.ice.gap_limit", ice.GapLimit, "first-step")
 		spec.Ice = &shogi.IceSpec{EnemyGap: ice.EnemyGap, FriendGap: ice.FriendGap}
+		if ice.Stranded != "" {
+			spec.Ice.DeadBars = d.oneOf("movement.ice.stranded", ice.Stranded, "stays", "barred") == 1
+		}
+		if ice.GapLimit != "" {
+			spec.Ice.GapBars = d.oneOf("movement.ice.gap_limit", ice.GapLimit, "first-step", "barred") == 1
+		}
 	}
 	if mine := e.Mine; mine != (mineTable{}) {
 		d.token("ending.mine.piece", mine.Piece)
@@ -38,9 +47,9 @@ func (d *draft) ending(spec *shogi.Spec, st *start) {
 		d.letter("ending.elimination.prey", el.Prey)
 		d.letter("ending.elimination.hunter", el.Hunter)
 		d.token("ending.elimination.void", el.Void)
-		d.only("ending.elimination.early", el.Early, "no-hunter")
+		playsOn := el.Early != "" && d.oneOf("ending.elimination.early", el.Early, "no-hunter", "never") == 1
 		d.within("ending.elimination.weight", el.Weight, 0, maxPoints)
-		spec.Elimination = &shogi.EliminationSpec{Prey: el.Prey, Hunter: el.Hunter, Void: el.Void, Weight: el.Weight,
+		spec.Elimination = &shogi.EliminationSpec{Prey: el.Prey, Hunter: el.Hunter, Void: el.Void, Weight: el.Weight, PlaysOn: playsOn,
 			StallLoses: el.Stall != "" && d.oneOf("ending.elimination.stall", el.Stall, "finisher-wins", "draw") == 0}
 	}
 }

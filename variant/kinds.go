@@ -98,7 +98,7 @@ func (m movement) kind(letter string) shogi.KindSpec {
 		WrapFiles: m.wrapFiles(letter), WrapRanks: m.wrapRanks(letter),
 		Prey:        p.Prey,
 		MayStayDead: p.MayStayDead, MayDropDead: p.MayDropDead,
-		Drop:       d.def.Drops.Captured == "hand" && !p.Royal && !p.Token && !promoted,
+		Drop:       d.def.Drops.Captured == "hand" && !p.Royal && !p.Token && !promoted && letter != d.def.Ending.Capture,
 		MaxPerFile: p.MaxPerFile, NoDropMate: p.NoDropMate,
 		Points: p.Points, Box: p.Box,
 	}

@@ -53,6 +53,10 @@ func (d *draft) specOf() (shogi.Spec, *start) {
 	spec.Set = st.set()
 
 	spec.Drops.ToHand = d.oneOf("drops.captured", d.def.Drops.Captured, "hand", "removed") == 0
+	zone := d.zone("drops.zone", d.def.Drops.Zone, st, spec.Regions)
+	if n := len(zone[shogi.Black]); n > 0 && n < st.files*st.ranks-len(st.holes) {
+		spec.Drops.Zone = &zone
+	}
 	for i, letter := range d.def.Drops.Counted {
 		d.letter(item("drops.counted", i), letter)
 	}
@@ -77,15 +81,6 @@ func (d *draft) oneOf(path, value string, words ...string) int {
 		d.fault(path, -1, "%q is none of %s", value, strings.Join(words, ", "))
 	}
 	return i
-}
-
-// only notes a fault when a key is given anything but the one value there is so
-// far. Such keys carry choices, so that a reading has a name before it has a
-// rival.
-func (d *draft) only(path, value, supported string) {
-	if value != "" && value != supported {
-		d.fault(path, -1, "only %q is supported, not %q", supported, value)
-	}
 }
 
 // within notes a fault when n is out of range.
@@ -178,32 +173,40 @@ func (d *draft) region(path string, parts []string, st *start) []shogi.Place {
 // region for both sides.
 func (d *draft) promotion(st *start, regions map[string][]shogi.Place) shogi.PromotionSpec {
 	out := shogi.PromotionSpec{OnLeaving: d.def.Promotion.Leaving, Forced: d.def.Promotion.Forced}
-	d.only("promotion.dead", d.def.Promotion.Dead, "joined")
-	switch zone := d.def.Promotion.Zone.(type) {
+	if dead := d.def.Promotion.Dead; dead != "" {
+		out.DeadFlat = d.oneOf("promotion.dead", dead, "joined", "flat") == 1
+	}
+	out.Zone = d.zone("promotion.zone", d.def.Promotion.Zone, st, regions)
+	return out
+}
+
+// zone reads a number of farthest ranks or the name of a region for both sides.
+func (d *draft) zone(path string, value any, st *start, regions map[string][]shogi.Place) (out [2][]shogi.Place) {
+	switch zone := value.(type) {
 	case nil:
 	case int64:
 		if zone < 0 || zone > int64(st.ranks) {
-			d.fault("promotion.zone", -1, "%d is not between 0 and the %d ranks of the board", zone, st.ranks)
+			d.fault(path, -1, "%d is not between 0 and the %d ranks of the board", zone, st.ranks)
 			break
 		}
 		for file := 1; file <= st.files; file++ {
 			for rank := 1; rank <= int(zone); rank++ {
 				if p := (shogi.Place{File: file, Rank: rank}); st.has(p) {
-					out.Zone[shogi.Black] = append(out.Zone[shogi.Black], p)
+					out[shogi.Black] = append(out[shogi.Black], p)
 				}
 				if p := (shogi.Place{File: file, Rank: st.ranks + 1 - rank}); st.has(p) {
-					out.Zone[shogi.White] = append(out.Zone[shogi.White], p)
+					out[shogi.White] = append(out[shogi.White], p)
 				}
 			}
 		}
 	case string:
 		region, ok := regions[zone]
 		if !ok {
-			d.fault("promotion.zone", -1, "there is no region %q in board.regions", zone)
+			d.fault(path, -1, "there is no region %q in board.regions", zone)
 		}
-		out.Zone = [2][]shogi.Place{region, region}
+		out = [2][]shogi.Place{region, region}
 	default:
-		d.fault("promotion.zone", -1, "write a number of ranks or the name of a region")
+		d.fault(path, -1, "write a number of ranks or the name of a region")
 	}
 	return out
 }

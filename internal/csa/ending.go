@@ -20,7 +20,7 @@ func ending(g *match.Game, abnormal bool) []string {
 			return []string{"%TORYO", "#RESIGN"}
 		}
 		return []string{last("%TORYO"), "#RESIGN"}
-	case shogi.Mate, shogi.NoLegalMove:
+	case shogi.Mate, shogi.NoLegalMove, shogi.KingTaken:
 		return []string{"%TORYO", "#RESIGN"}
 	case shogi.Sennichite:
 		return []string{"#SENNICHITE"}

@@ -43,6 +43,8 @@ func End(result shogi.Result, side shogi.Color) kifu.End {
 		return word(map[bool]string{true: other, false: mover}[loses] + "点数勝ち")
 	case shogi.RepetitionLost:
 		return word(map[bool]string{true: other, false: mover}[loses] + "千日手勝ち")
+	case shogi.KingTaken:
+		return word(map[bool]string{true: other, false: mover}[loses] + "玉取り勝ち")
 	case shogi.MoveLimit:
 		return of(kifu.EndMaxMoves)
 	case shogi.TryReached:

@@ -452,6 +452,15 @@ func ResultStalemate() Text {
 	}
 }
 
+// ResultKingTaken is a text of the server.
+func ResultKingTaken(loser, winner any) Text {
+	return Text{
+		En: in(English, loser) + "'s king was taken. " + in(English, winner) + " wins.",
+		Ja: in(Japanese, loser) + "の玉が取られ、" + in(Japanese, winner) + "の勝ち。",
+		Zh: in(Chinese, loser) + "的玉將被吃，" + in(Chinese, winner) + "勝。",
+	}
+}
+
 // ResultHuntOver is a text of the server.
 func ResultHuntOver(winner any) Text {
 	return Text{

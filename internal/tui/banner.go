@@ -18,6 +18,7 @@ var reasons = map[shogi.Reason]string{
 	shogi.FoulPlayed:        "a foul (反則)",
 	shogi.Resignation:       "resignation (投了)",
 	shogi.TimeUp:            "time (切れ負け)",
+	shogi.KingTaken:         "the king was taken",
 	shogi.RepetitionLost:    "a repetition that loses (千日手)",
 	shogi.Abandoned:         "abandoned (中断)",
 }

@@ -78,6 +78,8 @@ func sentence(r shogi.Reason, won bool, winner, loser, foul lang.Text) lang.Text
 		return drawnSentence(r)
 	}
 	switch r {
+	case shogi.KingTaken:
+		return lang.ResultKingTaken(loser, winner)
 	case shogi.RepetitionLost:
 		return lang.ResultSennichiteLost(loser, winner)
 	case shogi.Mate:
