@@ -1,5 +1,5 @@
 import type {
-  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
+  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
 } from "./wire";
 
 /** What went wrong with a request: an answer of the server, or no answer. */
@@ -61,6 +61,14 @@ export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
 
 /** One rule set, by its id, a name or an alias, with the text of its rules. */
 export const ruleSet = (id: string) => once<RuleSetPage>(`/rulesets/${part(id)}`);
+
+/** The rule sets of the list and, beside them, those of the ids that it lacks: changed ones, and old definitions. */
+export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {
+  const listed = (await ruleSets()).rulesets;
+  const missing = [...new Set(ids)].filter((id) => !listed.some((r) => r.id === id));
+  const found = await Promise.all(missing.map((id) => ruleSet(id).catch(() => null)));
+  return [...listed, ...found.filter((r) => r !== null)];
+}
 
 export const games = () => request<GameList>("GET", "/games");
 export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);

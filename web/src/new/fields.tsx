@@ -3,11 +3,12 @@ import { setUpStyle } from "../prefs";
 import { Choice, Pick } from "../ui/choice";
 import { SideMark } from "../ui/piece";
 import { PieceSetChoice } from "../ui/settings";
-import type { RuleSet } from "../wire";
+import type { RuleSetPage } from "../wire";
+import { RuleChoices } from "./choices";
 import type { Form, Setter, Settled } from "./form";
 
 interface FieldsProps {
-  rules: RuleSet;
+  rules: RuleSetPage;
   now: Settled;
   set: Setter;
 }
@@ -79,7 +80,7 @@ export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
 }
 
 /** What is seldom chosen. */
-export function MoreFields({ rules, now, set }: FieldsProps) {
+export function MoreFields({ rules, now, set, change }: FieldsProps & { change: (id: string) => void }) {
   const t = texts.value;
   const { form, maySeries } = now;
   return (
@@ -89,9 +90,10 @@ export function MoreFields({ rules, now, set }: FieldsProps) {
         <Choice id="fouls" legend={t.fouls} value={form.fouls} onChange={set("fouls")}
           options={[{ value: "refuse", label: t.foulsRefuse }, { value: "lose", label: t.foulsLose }]} />
         {rules.impasse?.length > 1 && (
-          <Pick id="impasse" label={t.impasse} value={form.impasse || rules.impasse[0]!} onChange={set("impasse")}
+          <Pick id="impasse" label={t.impasse} value={form.impasse && rules.impasse.includes(form.impasse) ? form.impasse : rules.impasse[0]!} onChange={set("impasse")}
             options={rules.impasse.map((value) => ({ value, label: t.impasseRule[value] ?? value }))} />
         )}
+        <RuleChoices rules={rules} change={change} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
           options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
         <PieceSetChoice />

@@ -127,7 +127,7 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
   const people = form.opponent !== "engine" || !!whom;
   // Ratings are of accounts, in even games with a clock.
   const clock = people ? { ...form, clock: form.peopleClock } : form;
-  const mayRate = people && signedIn && !handicap && clock.clock !== "none";
+  const mayRate = people && signedIn && !handicap && !rules.own && !rules.changed && clock.clock !== "none";
   const rated = mayRate && form.rated;
   const maySeries = people && !handicap && rules.handicaps?.some((h) => h.id === "lance");
   const series = maySeries && !rated ? form.series : "";
@@ -150,7 +150,7 @@ export function newGameOf({ form, handicap, whom, people, clock, rated, series, 
     first: handicap || series ? undefined : form.first,
     clock: clockOf(clock),
     fouls: form.fouls,
-    impasse: form.impasse || undefined,
+    impasse: form.impasse && rules.impasse?.includes(form.impasse) ? form.impasse : undefined,
     undo: form.undo,
   };
 }

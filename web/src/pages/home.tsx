@@ -7,7 +7,7 @@ import { Piece, SideMark } from "../ui/piece";
 import { BookIcon, PeopleIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import { otherNames } from "../ui/names";
 import type { GameSummary, RuleSet } from "../wire";
-import { useLoad, Waiting } from "./load";
+import { useLoad, useRuleSets, Waiting } from "./load";
 
 const letters = ["+R", "G", "K", "S", "B"];
 
@@ -106,13 +106,14 @@ function Card({ rules }: { rules: RuleSet }) {
 function Unfinished({ games, rulesets }: { games: GameSummary[]; rulesets: RuleSet[] }) {
   const t = texts.value;
   const open = games.filter((g) => !g.result).slice(0, 6);
+  const sets = useRuleSets(rulesets, open.map((g) => g.rules));
   if (open.length === 0) return null;
   return (
     <section class="group" aria-labelledby="unfinished">
       <h2 id="unfinished">{t.continueGames}</h2>
       <ul class="cards resume">
         {open.map((g) => (
-          <Resume key={g.id} game={g} rules={rulesets.find((r) => r.id === g.rules)} />
+          <Resume key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />
         ))}
       </ul>
     </section>

@@ -1,10 +1,11 @@
 import "../core";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { ApiError } from "../api";
+import { ApiError, ruleSetsOf } from "../api";
 import { texts } from "../i18n";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
+import type { RuleSet } from "../wire";
 
 interface Loaded<T> {
   value: T | null;
@@ -26,6 +27,12 @@ export function useLoad<T>(key: string, load: () => Promise<T>): Loaded<T> {
   }, [key, round]);
   const current = state.key === key;
   return { value: current ? state.value : null, error: current ? state.error : null, retry: () => setRound(round + 1) };
+}
+
+/** The rule sets, and those of the ids that are not among them when they have come. */
+export function useRuleSets(sets: RuleSet[], ids: readonly string[]): RuleSet[] {
+  const { value } = useLoad(`rule sets ${[...new Set(ids)].sort().join(" ")}`, () => ruleSetsOf(ids));
+  return value ?? sets;
 }
 
 /** What stands in for a page that is not there (yet). */

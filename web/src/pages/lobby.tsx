@@ -17,7 +17,7 @@ import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import type { GameSummary, Lobby, RuleSet, Seek, Side } from "../wire";
-import { useLoad, Waiting } from "./load";
+import { useLoad, useRuleSets, Waiting } from "./load";
 
 /** Keeps the lobby up to date over its socket, which is joined again when it breaks. */
 function useLobby() {
@@ -63,8 +63,9 @@ export default function LobbyPage() {
   useEffect(() => {
     document.title = `${p.lobbyTitle} · komadai`;
   }, [p]);
+  const sets = useRuleSets(value?.rulesets ?? [], [...(lobby?.seeks ?? []), ...(lobby?.current ?? [])].map((g) => g.rules));
   if (!value || !lobby) return <Waiting error={error} retry={retry} missing={t.notFound} />;
-  const rulesOf = (id: string) => value.rulesets.find((r) => r.id === id);
+  const rulesOf = (id: string) => sets.find((r) => r.id === id);
   const take = async (seek: Seek, wanted = true) => {
     setProblem("");
     try {

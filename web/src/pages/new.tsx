@@ -13,19 +13,20 @@ import { Choice } from "../ui/choice";
 import { failureText } from "../ui/failure";
 import { Said } from "../ui/said";
 import { otherNames } from "../ui/names";
-import type { RuleSet } from "../wire";
+import type { RuleSetPage } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The page on which a game is set up. */
 export default function NewGamePage({ id }: { id: string }) {
   const { value, error, retry } = useLoad(`rules ${id}`, () => ruleSet(id));
   if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
-  return <Setup rules={value} />;
+  return <Setup key={id} rules={value} />;
 }
 
 /** The form of a new game, beside the position in which it begins. */
-function Setup({ rules }: { rules: RuleSet }) {
+function Setup({ rules: asked }: { rules: RuleSetPage }) {
   const t = texts.value;
+  const [rules, setRules] = useState(asked);
   const [form, setForm] = useState(recall);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -33,6 +34,14 @@ function Setup({ rules }: { rules: RuleSet }) {
   const now = settle(form, rules, !!me.value?.account);
   const { people, whom, color, sfen } = now;
 
+  const change = async (id: string) => {
+    setProblem("");
+    try {
+      setRules(await ruleSet(id));
+    } catch (error) {
+      setProblem(failureText(error, t.loadFailed));
+    }
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     setBusy(true);
@@ -80,7 +89,7 @@ function Setup({ rules }: { rules: RuleSet }) {
         {people && !me.value?.account && <NameField />}
         <SideFields rules={rules} now={now} set={set} />
         <TimeFields now={now} set={set} />
-        <MoreFields rules={rules} now={now} set={set} />
+        <MoreFields rules={rules} now={now} set={set} change={(id) => void change(id)} />
         {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
         <button type="submit" class="button primary big" disabled={busy} data-testid="start">
           {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}

@@ -3,7 +3,7 @@ import { playerPath } from "../account/link";
 import { When } from "../account/fields";
 import { me } from "../account/me";
 import { profile } from "../account/requests";
-import { ruleSets } from "../api";
+import { ruleSetsOf } from "../api";
 import { Ratings } from "../contest/ratings";
 import { inLanguage, texts } from "../i18n";
 import { MiniBoard } from "../ui/miniboard";
@@ -16,7 +16,10 @@ export default function PlayerPage({ id: name }: { id: string }) {
   const t = texts.value;
   // A game knows its players by the names they had; the id finds them still.
   const [id] = useState(() => new URLSearchParams(location.search).get("id") ?? "");
-  const { value, error, retry } = useLoad(`player ${name}`, async () => ({ player: await profile(name, id), sets: (await ruleSets()).rulesets }));
+  const { value, error, retry } = useLoad(`player ${name}`, async () => {
+    const player = await profile(name, id);
+    return { player, sets: await ruleSetsOf(player.games.map((g) => g.rules)) };
+  });
   const shown = value?.player.name ?? name;
   useEffect(() => {
     document.title = `${shown} · komadai`;

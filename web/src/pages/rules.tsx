@@ -1,5 +1,6 @@
 import { ruleSet } from "../api";
 import { inLanguage, texts } from "../i18n";
+import { chosenId } from "../new/choices";
 import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
 import { Movement, MovementLegend } from "../ui/diagram";
@@ -67,7 +68,16 @@ export default function RulesPage({ id }: { id: string }) {
           <ul class="choices">
             {rules.choices.map((c) => (
               <li key={c.id}>
-                {inLanguage(c.text)} <code>{c.id} = {c.value}</code>
+                <strong>{inLanguage(c.names)}.</strong> {inLanguage(c.text)}
+                {c.values?.length > 1 && (
+                  <ul class="choice-values" data-testid={`values-${c.id}`}>
+                    {c.values.map((v) => (
+                      <li key={v.id}>
+                        {v.id === c.chosen ? <>{inLanguage(v.names)} ✓</> : <a href={`/rules/${chosenId(rules, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>

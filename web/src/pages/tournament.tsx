@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
-import { ruleSets } from "../api";
+import { ruleSetsOf } from "../api";
 import { addEngine, change, tournament } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
@@ -20,7 +20,10 @@ const pace = 4000;
 export default function TournamentPage({ id }: { id: string }) {
   const t = texts.value;
   const c = t.contest;
-  const first = useLoad(`tournament ${id}`, async () => ({ tournament: await tournament(id), sets: (await ruleSets()).rulesets }));
+  const first = useLoad(`tournament ${id}`, async () => {
+    const found = await tournament(id);
+    return { tournament: found, sets: await ruleSetsOf([found.rules]) };
+  });
   const [fresh, setFresh] = useState<Tournament | null>(null);
   const [problem, setProblem] = useState("");
   const shown = fresh?.id === id ? fresh : first.value?.tournament;

@@ -4,6 +4,7 @@ import { ruleSets } from "../api";
 import { hold, tournaments } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
+import { RuleChoicesOf } from "../new/choices";
 import { clockText } from "../people/terms";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
@@ -12,13 +13,14 @@ import { PlusIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import { Said } from "../ui/said";
 import type { Clock, TournamentKind, RuleSet, TournamentSummary } from "../wire";
-import { useLoad, Waiting } from "./load";
+import { useLoad, useRuleSets, Waiting } from "./load";
 
 /** All tournaments, and the form by which one is held. */
 export default function TournamentsPage() {
   const t = texts.value;
   const c = t.contest;
   const { value, error, retry } = useLoad("tournaments", async () => ({ list: (await tournaments()).tournaments, sets: (await ruleSets()).rulesets }));
+  const known = useRuleSets(value?.sets ?? [], (value?.list ?? []).map((x) => x.rules));
   const [making, setMaking] = useState(false);
   useEffect(() => {
     document.title = `${c.title} · komadai`;
@@ -48,14 +50,14 @@ export default function TournamentsPage() {
         <div class="panel-head">
           <h2 id="under-way">{c.under}</h2>
         </div>
-        {rows(false).length === 0 ? <p class="muted empty">{c.none}</p> : <List list={rows(false)} sets={value.sets} />}
+        {rows(false).length === 0 ? <p class="muted empty">{c.none}</p> : <List list={rows(false)} sets={known} />}
       </section>
       {rows(true).length > 0 && (
         <section class="panel" aria-labelledby="over">
           <div class="panel-head">
             <h2 id="over">{c.past}</h2>
           </div>
-          <List list={rows(true)} sets={value.sets} />
+          <List list={rows(true)} sets={known} />
         </section>
       )}
     </main>
@@ -144,7 +146,8 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       </label>
       <Choice id="kind" large legend={c.kind} value={kind} onChange={setKind} options={(["swiss", "round-robin", "knockout", "arena"] as const).map((value) => ({ value, label: c.kinds[value]!, hint: c.kindHints[value]! }))} />
       <div class="fields">
-        <Pick id="tournament-rules" label={c.rules} value={rules} onChange={setRules} options={sets.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
+        <Pick id="tournament-rules" label={c.rules} value={rules.split(":")[0]!} onChange={setRules} options={sets.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
+        <RuleChoicesOf id={rules} change={setRules} />
         <Pick id="tournament-clock" label={t.time} value={clock} onChange={setClock} options={Object.keys(clocks).filter((k) => kind !== "arena" || k !== "3d").map((value) => ({ value, label: clockText(clocks[value]!) }))} />
         {kind === "swiss" && <Pick id="rounds" label={c.rounds} value={rounds} onChange={setRounds} options={numbers([3, 4, 5, 6, 7, 8, 9, 11, 13])} />}
         {kind === "round-robin" && <Pick id="cycles" label={c.cycles} value={cycles} onChange={setCycles} options={numbers([1, 2])} />}

@@ -1,0 +1,56 @@
+package rulesets_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// The games in rulesets/ stand in a group of their own and are played from their
+// cards.
+func TestRuleSetsFromFiles(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.Abs("../../rulesets")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := browser.Serve(t, "--rules", dir)
+	p := s.Open(browser.Look{})
+	p.Visit("/")
+	p.Wait("the six games", "() => document.querySelectorAll('[data-testid^=\"rules-\"][href*=\"@\"]').length === 6")
+	id := browser.Ask[string](p, "() => document.querySelector('[data-testid^=\"rules-minishogi@\"]').dataset.testid.slice(6)")
+	p.Start(browser.NewGame{"rules": id})
+	p.Move("5d", "5c")
+	p.Moved("5d5c")
+	if text := browser.Ask[string](p, "() => document.querySelector('.game-title').innerText"); !strings.Contains(text, "Minishogi") {
+		t.Errorf("the game is called %q", text)
+	}
+	p.Visit("/")
+	p.Wait("the game among the unfinished", "() => document.querySelector('[data-testid^=resume-]')?.innerText.includes('Minishogi')")
+}
+
+// A game is set up by another reading of the rules, and says so.
+func TestChangedRules(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{})
+	p.Visit("/new/okisaki")
+	p.Click("more")
+	choose(p, "choice-drops", "camp")
+	p.Wait("the changed rules", "() => document.querySelector('h1').innerText.includes('the enemy camp alone')")
+	choose(p, "choice-stalemate", "draw")
+	p.Wait("both changes", "() => /the enemy camp alone.*draw/.test(document.querySelector('h1').innerText)")
+	p.Click("start")
+	p.Wait("the game", "() => document.querySelector('.game-title')?.innerText.includes('the enemy camp alone; no legal move without check: draw')")
+	p.Visit("/rules/okisaki:drops=camp")
+	p.Wait("the rules that say so", "() => /Changed rules[^]*the enemy camp alone/.test(document.querySelector('.rules-text').innerText)")
+}
+
+// choose picks an option of a list.
+func choose(p *browser.Page, name, value string) {
+	p.Helper()
+	p.Wait(name, "(name) => kit.find(name)", name)
+	browser.Ask[bool](p, "(name, value) => { const s = kit.find(name); s.value = value; return s.dispatchEvent(new Event('change', { bubbles: true })); }", name, value)
+}
