@@ -1,6 +1,7 @@
 package shogi_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -65,5 +66,100 @@ func TestMateAndNoMove(t *testing.T) {
 				t.Errorf("%+v, want %+v", got, c.want)
 			}
 		})
+	}
+}
+
+// A game is ended once, by whatever ends it first; taking a move back takes the end
+// back too.
+func TestEnds(t *testing.T) {
+	standard := rulesOf(t, "standard")
+	for name, c := range map[string]struct {
+		end  func(g *shogi.Game)
+		want shogi.Result
+	}{
+		"Black resigns":   {func(g *shogi.Game) { g.Resign(shogi.Black) }, shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.Resignation}},
+		"White resigns":   {func(g *shogi.Game) { g.Resign(shogi.White) }, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.Resignation}},
+		"Black's time up": {func(g *shogi.Game) { g.TimeUp(shogi.Black) }, shogi.Result{Outcome: shogi.WhiteWins, Reason: shogi.TimeUp}},
+		"White's foul":    {func(g *shogi.Game) { g.Foul(shogi.White, shogi.Nifu) }, shogi.Result{Outcome: shogi.BlackWins, Reason: shogi.FoulPlayed, Foul: shogi.Nifu}},
+		"broken off":      {func(g *shogi.Game) { g.Abandon() }, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.Abandoned}},
+		"out of moves":    {func(g *shogi.Game) { g.Exhaust() }, shogi.Result{Outcome: shogi.NoResult, Reason: shogi.MoveLimit}},
+	} {
+		g := shogi.NewGame(standard.Start)
+		play(t, g, "7g7f 3c3d 8h2b+")
+		before := g.Clone()
+		c.end(g)
+		g.Resign(shogi.Black)
+		g.Abandon()
+		if g.Result() != c.want {
+			t.Errorf("%s: %+v, want %+v", name, g.Result(), c.want)
+		}
+		if err := g.Play(moveOf(t, g.Rules(), "3a2b")); !errors.Is(err, shogi.GameOver) || g.Len() != 3 {
+			t.Errorf("%s: played on: %v", name, err)
+		}
+		if !g.Undo() || g.Result().Over() || g.Len() != 2 || g.Key(2) != g.Position().Key() {
+			t.Errorf("%s: taken back it is %+v after %d moves", name, g.Result(), g.Len())
+		}
+		if before.Len() != 3 || before.Result().Over() || before.Captured(2).Kind() != g.Rules().Kind("B") || before.Captured(0) != shogi.NoPiece {
+			t.Errorf("%s: the copy has changed too", name)
+		}
+		play(t, g, "8h3c+")
+		if g.Result().Over() || !g.InCheck(3) || g.InCheck(2) || before.InCheck(3) {
+			t.Errorf("%s: the checks are %v, %v, in the copy %v", name, g.InCheck(2), g.InCheck(3), before.InCheck(3))
+		}
+	}
+	if shogi.NewGame(standard.Start).Undo() {
+		t.Error("a move was taken back that nobody played")
+	}
+	mated := shogi.NewGame(positionOf(t, standard.Rules, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"))
+	if mated.Result().Reason != shogi.Mate || mated.Occurrences() != 1 {
+		t.Errorf("a game that starts in mate: %+v", mated.Result())
+	}
+}
+
+// The limit of moves counts those before the start, and waits while checks go on.
+func TestLimitOfMoves(t *testing.T) {
+	spec := specOf(t, "standard")
+	spec.Impasse.MaxPly = 4
+	r, err := shogi.Compile(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const rook = "5k3/9/9/9/9/9/9/4R4/4K4 "
+	for _, c := range []struct {
+		sfen, moves string
+		over        bool
+	}{
+		{rook + "b - 1", "5h6h 4a3a 6h5h", false},
+		{rook + "b - 1", "5h6h 4a3a 6h5h 3a4a", true},
+		{rook + "b - 3", "5h6h 4a3a", true},
+		{rook + "b - 3", "5h6h", false},
+		{rook + "b - 4", "5h6h", true},
+		{rook + "b - 4", "5h4h", false},
+		{rook + "b - 4", "5h4h 4a5a", false},
+		{rook + "b - 4", "5h4h 4a5a 4h5h", false},
+		{rook + "b - 4", "5h4h 4a5a 4h3h", true},
+	} {
+		g := shogi.NewGame(positionOf(t, r, c.sfen))
+		play(t, g, c.moves)
+		want := shogi.Result{}
+		if c.over {
+			want = shogi.Result{Outcome: shogi.NoResult, Reason: shogi.MoveLimit}
+		}
+		if g.Result() != want {
+			t.Errorf("%s, %s: %+v, want %+v", c.sfen, c.moves, g.Result(), want)
+		}
+	}
+}
+
+func TestFoulNames(t *testing.T) {
+	ids, texts := map[string]bool{}, map[string]bool{}
+	for f := shogi.NoFoul; f <= shogi.Perpetual; f++ {
+		if ids[f.ID()] || texts[f.Error()] || f.ID() == "unknown" || f.ID() == "" || strings.HasPrefix(f.Error(), "foul ") {
+			t.Errorf("foul %d is %q, %q", f, f.ID(), f.Error())
+		}
+		ids[f.ID()], texts[f.Error()] = true, true
+	}
+	if f := shogi.Perpetual + 1; f.ID() != "unknown" || f.Error() != "foul 19" {
+		t.Errorf("a foul beyond the last is %q, %q", f.ID(), f.Error())
 	}
 }

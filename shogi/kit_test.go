@@ -51,3 +51,13 @@ func play(t testing.TB, g *shogi.Game, moves string) {
 		}
 	}
 }
+
+// setupOf reads a SFEN, legal or not.
+func setupOf(t testing.TB, r *shogi.Rules, sfen string) shogi.Setup {
+	t.Helper()
+	s, err := notation.ParseSFEN(r, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
