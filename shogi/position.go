@@ -50,11 +50,12 @@ func (p *Position) Occupied() Bitboard { return p.byColor[0].Or(p.byColor[1]) }
 // Color returns the squares where pieces of c stand.
 func (p *Position) Color(c Color) Bitboard { return p.byColor[c&1] }
 
-// Pieces returns the squares where pieces of c of kind k stand.
+// Pieces returns the squares where pieces of c of kind k stand: none for NoKind and
+// for a token, which never stands on the board.
 func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	class := p.rules.classOf[k&MaxKinds]
 	b := p.byClass[class].And(p.byColor[c&1])
-	if len(p.rules.classKinds[class]) == 1 {
+	if kinds := p.rules.classKinds[class]; len(kinds) == 1 && kinds[0] == k {
 		return b
 	}
 	var out Bitboard

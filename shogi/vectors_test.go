@@ -45,6 +45,7 @@ func TestVectors(t *testing.T) {
 		if got := shogi.Perft(&p, depth); got != want {
 			t.Errorf("%s %s to depth %d: %d nodes, want %d", row[0], row[1], depth, got, want)
 		}
+		checkMoves(t, p)
 		var checks []shogi.Move
 		for _, m := range p.AppendLegal(nil) {
 			q := p

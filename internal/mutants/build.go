@@ -23,6 +23,15 @@ const (
 type tests struct {
 	binary, dir, temp string
 	args              []string
+	rapid             bool // some tests hold properties of drawn cases
+}
+
+// shorten makes the tests do less: -short, and a tenth of the cases of a property.
+func (t *tests) shorten() {
+	t.args = append(t.args, "-test.short")
+	if t.rapid {
+		t.args = append(t.args, "-rapid.checks=10")
+	}
 }
 
 // support is the file that a changed package has besides its own.
@@ -112,6 +121,7 @@ func build(ctx context.Context, p *parsed, dir string) (*tests, []mutant, error)
 	if strings.Contains(string(help), "rapid.nofailfile") {
 		// An input that fails a mutant is of no use, nor is the shortest one.
 		t.args = append(t.args, "-rapid.nofailfile", "-rapid.shrinktime=1ns")
+		t.rapid = true
 	}
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
