@@ -168,6 +168,12 @@ func TestDrawingFaults(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
+		for kind := shogi.BadShape; kind <= shogi.TooManyPieces; kind++ {
+			bad, ok := err.(*shogi.SetupError) //nolint:errorlint // it is the error itself
+			if has := slices.ContainsFunc(c.want, func(f shogi.SetupFault) bool { return f.Kind == kind }); ok && bad.Has(kind) != has {
+				t.Errorf("%s: has the fault %d: %v", name, kind, !has)
+			}
+		}
 	}
 	for sfen, want := range map[string]string{
 		"4k4/9/9/9/9/9/9/9/4K4 b - 1": "position problem black white study",
