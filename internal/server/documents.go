@@ -91,9 +91,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	for language, words := range d.manifest.Languages {
 		for route, files := range routes {
 			body := preloading(index, d.manifest.Styles[route], d.manifest.Core, words, files)
-			if d.files[documentKey{route, language}], err = newFile(indexFile, body); err != nil {
-				return nil, err
-			}
+			d.files[documentKey{route, language}] = newFile(indexFile, body)
 		}
 	}
 	if d.files[documentKey{language: "en"}] == nil {

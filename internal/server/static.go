@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/komadai/komadai/internal/api"
 )
@@ -43,10 +44,14 @@ type static struct {
 	documents *documents
 }
 
-// file is a file ready to be sent, as it is and packed.
+// file is a file ready to be sent. It is packed when somebody asks for it so for
+// the first time: most of the documents, one a page and language, are never
+// asked for between two starts.
 type file struct {
-	kind, etag   string
-	body, packed []byte
+	kind, etag string
+	body       []byte
+	// packed returns the file packed, nil where that saves too little.
+	packed func() []byte
 }
 
 // newStatic reads all files of the front end.
@@ -60,8 +65,8 @@ func newStatic(dist fs.FS) (*static, error) {
 		if err != nil {
 			return err
 		}
-		s.files["/"+name], err = newFile(name, body)
-		return err
+		s.files["/"+name] = newFile(name, body)
+		return nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read the front end: %w", err)
@@ -73,27 +78,30 @@ func newStatic(dist fs.FS) (*static, error) {
 	return s, nil
 }
 
-func newFile(name string, body []byte) (*file, error) {
+func newFile(name string, body []byte) *file {
 	sum := sha256.Sum256(body)
-	f := &file{kind: types[path.Ext(name)], etag: base64.RawURLEncoding.EncodeToString(sum[:12]), body: body}
-	if f.kind == "" {
-		f.kind = "application/octet-stream"
+	kind := types[path.Ext(name)]
+	if kind == "" {
+		kind = "application/octet-stream"
 	}
+	return &file{
+		kind:   kind,
+		etag:   base64.RawURLEncoding.EncodeToString(sum[:12]),
+		body:   body,
+		packed: sync.OnceValue(func() []byte { return pack(body) }),
+	}
+}
+
+// pack returns a body packed by gzip, nil where that saves less than a tenth.
+func pack(body []byte) []byte {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
+	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
+	_, _ = z.Write(body)                                  // a buffer takes everything
+	_ = z.Close()
+	if b.Len() >= len(body)*9/10 {
+		return nil
 	}
-	if _, err := z.Write(body); err != nil {
-		return nil, err
-	}
-	if err := z.Close(); err != nil {
-		return nil, err
-	}
-	if b.Len() < len(body)*9/10 {
-		f.packed = b.Bytes()
-	}
-	return f, nil
+	return b.Bytes()
 }
 
 // hashed is where the files are whose names change with what is in them.
@@ -127,9 +135,11 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// it has is still true.
 	h.Set("Cache-Control", caching)
 	body, tag := f.body, f.etag
-	if f.packed != nil && api.Unpacks(r.Header.Get("Accept-Encoding")) {
-		body, tag = f.packed, f.etag+"-gz"
-		h.Set("Content-Encoding", "gzip")
+	if api.Unpacks(r.Header.Get("Accept-Encoding")) {
+		if packed := f.packed(); packed != nil {
+			body, tag = packed, f.etag+"-gz"
+			h.Set("Content-Encoding", "gzip")
+		}
 	}
 	if status != http.StatusOK {
 		w.WriteHeader(status)
