@@ -22,6 +22,7 @@ const ruleDefault = "default"
 type settings struct {
 	base     *variant.RuleSet // as chosen, before EnteringKingRule
 	impasse  string           // ruleDefault or one of variant's
+	choices  string           // values of RuleChoices, "" for none
 	hash     int              // MiB
 	threads  int
 	multiPV  int
@@ -115,6 +116,7 @@ func (s *session) settingsTable() []setting {
 			}},
 			set: (*session).chooseImpasse,
 		},
+		{Option: Option{Name: "RuleChoices", Type: String, Default: noText}, set: (*session).chooseReadings},
 	}
 	all = append(all, s.networkSettings()...)
 	if s.config.Params {
@@ -223,12 +225,42 @@ func (s *session) chooseImpasse(value string) error {
 	return nil
 }
 
+// noText is what the protocol writes for an empty text.
+const noText = "<empty>"
+
+// chooseReadings chooses values of the rule set's choices, as "stalemate=draw,
+// drops=camp", for this and later rule sets that have them.
+func (s *session) chooseReadings(value string) error {
+	if value == noText {
+		value = ""
+	}
+	chosen, err := variant.ParseChoices(value)
+	if err == nil {
+		_, err = s.base.With(variant.Options{Choices: chosen})
+	}
+	if err != nil {
+		return &Error{Command: "setoption", Text: "RuleChoices", Reason: strings.TrimPrefix(err.Error(), "variant: "), Err: err}
+	}
+	s.choices = value
+	s.setRules(s.base)
+	return nil
+}
+
 // setRules changes the rule set and sets up its start position. The impasse
 // rule falls back to the rule set's own where it does not offer the one chosen.
 func (s *session) setRules(set *variant.RuleSet) {
 	s.base, s.set = set, set
+	if s.choices != "" {
+		chosen, _ := variant.ParseChoices(s.choices)
+		with, err := set.With(variant.Options{Choices: chosen})
+		if err != nil {
+			s.out.say("RuleChoices: %s does not have %s and keeps its own", set.ID, s.choices)
+		} else {
+			s.set = with
+		}
+	}
 	if s.impasse != ruleDefault {
-		with, err := set.With(variant.Options{Impasse: s.impasse})
+		with, err := s.set.With(variant.Options{Impasse: s.impasse})
 		if err != nil {
 			s.out.say("EnteringKingRule: %s does not offer %s and keeps its own", set.ID, s.impasse)
 		} else {

@@ -8,7 +8,9 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/tui"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -16,12 +18,18 @@ import (
 
 type playCmd struct {
 	positionFlags
-	Side  string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both for two people, none to watch (default ${default})."`
-	First string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
-	Level int           `default:"3" help:"Strength of the engine, 1 to 10 (default ${default})."`
-	Think time.Duration `default:"1s" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
-	Style string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
-	Seed  uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
+	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both for two people, none to watch (default ${default})."`
+	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
+	Level     int           `default:"3" help:"Strength of the engine, 1 to 10 (default ${default})."`
+	Think     time.Duration `default:"1s" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
+	Impasse   string        `default:"" placeholder:"RULE" help:"Rule of impasse: 27, 24, 24-declaration, try or none, of those the rule set offers."`
+	Fouls     string        `default:"refuse" enum:"refuse,lose" help:"What an illegal move of yours does: refuse it, or lose the game (default ${default})."`
+	Main      time.Duration `default:"0s" placeholder:"TIME" help:"Main time of each side; without it, byoyomi and increment there is no clock."`
+	Byoyomi   time.Duration `default:"0s" placeholder:"TIME" help:"Length of a period of byoyomi."`
+	Periods   int           `default:"1" help:"Periods of byoyomi (default ${default})."`
+	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time that each move adds."`
+	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
+	Seed      uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
 }
 
 // Help is the example kong prints.
@@ -32,7 +40,9 @@ Example:
 
     komadai play
     komadai play --rules skate --side white --level 5
-    komadai play --handicap 二枚落 --style western`
+    komadai play --handicap 二枚落 --style western
+    komadai play --rules rulesets/minishogi.toml --fouls lose --main 10m --byoyomi 30s
+    komadai play --rules okisaki --choice stalemate=draw --impasse try`
 }
 
 // Run plays.
@@ -43,6 +53,11 @@ func (c *playCmd) Run(env Env) error {
 	if c.Think < time.Millisecond || c.Think > time.Hour {
 		return usagef("--think %v: has to be 1ms to 1h", c.Think)
 	}
+	control, err := c.control()
+	if err != nil {
+		return err
+	}
+	c.impasse = c.Impasse
 	set, start, err := c.load()
 	if err != nil {
 		return err
@@ -54,7 +69,8 @@ func (c *playCmd) Run(env Env) error {
 		start = set.StartFor(colors[c.First])
 	}
 	style, _ := notation.ParseStyle(c.Style)
-	o := tui.Options{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style}
+	o := tui.Options{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}
+	o.Fouls, _ = match.ParseFoulMode(c.Fouls)
 	machine := c.machine(set.Rules)
 	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
 		if c.Side != "both" && c.Side != side.String() {
@@ -73,13 +89,43 @@ func (c *playCmd) Run(env Env) error {
 	return err
 }
 
+// control is the time control that the flags say.
+func (c *playCmd) control() (clock.Control, error) {
+	out := clock.Control{Main: c.Main, Byoyomi: c.Byoyomi, Increment: c.Increment}
+	if c.Byoyomi > 0 {
+		out.Periods = c.Periods
+	}
+	switch {
+	case c.Byoyomi > 0 && c.Increment > 0:
+		out.Kind = clock.Combined
+	case c.Byoyomi > 0:
+		out.Kind = clock.Byoyomi
+	case c.Increment > 0:
+		out.Kind = clock.Fischer
+	case c.Main != 0 || c.Byoyomi != 0 || c.Increment != 0:
+		out.Kind = clock.Sudden
+	}
+	if err := out.Validate(); err != nil {
+		return out, usagef("the clock: %w", err)
+	}
+	return out, nil
+}
+
 var colors = map[string]shogi.Color{"black": shogi.Black, "white": shogi.White}
 
 // machine is the engine as a player at the terminal.
 func (c *playCmd) machine(r *shogi.Rules) tui.Player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{MoveTime: c.Think, Level: c.Level, Seed: c.Seed}
-	return func(ctx context.Context, g *shogi.Game) (tui.Reply, error) {
+	return func(ctx context.Context, g *shogi.Game, k *clock.Clock) (tui.Reply, error) {
+		limits := limits
+		if control := k.Control(); control.Kind != clock.None {
+			limits.Byoyomi = control.Byoyomi
+			for c := range shogi.Color(2) {
+				left := k.Remaining(c, time.Now())
+				limits.Time[c], limits.Increment[c] = left.Main, control.Increment
+			}
+		}
 		result, err := e.Search(ctx, g, limits, nil)
 		if err != nil {
 			return tui.Reply{}, err

@@ -14,7 +14,8 @@ import (
 
 // ruleFlag names a rule set.
 type ruleFlag struct {
-	Rules string `default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
+	Rules  string            `default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
+	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Play by another reading of the rules; komadai rules show lists what there is to choose."`
 }
 
 // load returns the rule set that was named.
@@ -22,6 +23,13 @@ func (f ruleFlag) load() (*variant.RuleSet, error) {
 	set, err := findRules(f.Rules)
 	if err != nil {
 		return nil, usagef("--rules: %w", err)
+	}
+	if len(f.Choice) == 0 {
+		return set, nil
+	}
+	set, err = set.With(variant.Options{Choices: f.Choice})
+	if err != nil {
+		return nil, usagef("--choice: %w", plain(err))
 	}
 	return set, nil
 }
@@ -47,6 +55,7 @@ func findRules(name string) (*variant.RuleSet, error) {
 // positionFlags name a rule set and a position of it.
 type positionFlags struct {
 	ruleFlag
+	impasse  string // of the rule set, "" for its own; not a flag of every verb
 	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position; the start position of the rule set when left out."`
 	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
 }
@@ -56,6 +65,11 @@ func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
 	set, err := f.ruleFlag.load()
 	if err != nil {
 		return nil, shogi.Position{}, err
+	}
+	if f.impasse != "" {
+		if set, err = set.With(variant.Options{Impasse: f.impasse}); err != nil {
+			return nil, shogi.Position{}, usagef("--impasse: %w", plain(err))
+		}
 	}
 	switch {
 	case f.Handicap != "":

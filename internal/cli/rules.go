@@ -169,6 +169,13 @@ func (c *rulesShowCmd) Run(env Env) error {
 	}
 	for _, o := range r.Choices {
 		fmt.Fprintf(&b, "choice   %s (%s = %s): %s\n", o.ID, o.Key, o.Value, o.Text.In(c.Lang))
+		for _, v := range o.Values {
+			mark := " "
+			if v.ID == o.Chosen {
+				mark = "*"
+			}
+			fmt.Fprintf(&b, "         %s %s=%s: %s\n", mark, o.ID, v.ID, v.Names.In(c.Lang))
+		}
 	}
 	_, err = env.Out.Write([]byte(b.String()))
 	return err

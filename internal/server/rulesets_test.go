@@ -105,3 +105,33 @@ func (w *world) replied(g wire.Game) wire.Game {
 	}
 	return g
 }
+
+// A game by other readings of the rules is one of a rule set of its own, which
+// its record names in every format.
+func TestChangedRuleSets(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const id = "okisaki:drops=camp,stalemate=draw"
+	g := w.create(wire.NewGame{Rules: "御妃将棋:stalemate=draw,drops=camp", Level: 1, Color: "b"})
+	if g.Rules != id {
+		t.Fatalf("the game is of %s", g.Rules)
+	}
+	if page := want[wire.RuleSetPage](w, 200, "GET", "/api/v1/rulesets/"+id, nil); page.ID != id || len(page.Changed) != 2 || !strings.Contains(page.Names.Zh, "只限敵陣三段") {
+		t.Errorf("the rule set is %s, %v, %s", page.ID, page.Changed, page.Names.Zh)
+	}
+	want[wire.Error](w, 400, "POST", "/api/v1/games", wire.NewGame{Rules: "okisaki:stalemate=win", Level: 1})
+	want[wire.Error](w, 400, "POST", "/api/v1/games", wire.NewGame{Rules: id, Opponent: "person", Rated: true, Clock: wire.Clock{Kind: "sudden", Main: 60_000}})
+	g = w.replied(w.act(g, "move", g.Legal[0].USI))
+	g = w.act(g, "resign", "")
+	for _, format := range []string{"kif?charset=UTF-8", "ki2?charset=UTF-8", "csa", "jkf", "usi"} {
+		res, file := w.send("GET", "/games/"+g.ID+"."+format, "")
+		if res.StatusCode != 200 {
+			t.Errorf("%s: status %d: %s", format, res.StatusCode, file)
+			continue
+		}
+		res, body := w.send("POST", "/api/v1/records/read", file, func(r *http.Request) { r.Header.Set("Content-Type", "application/octet-stream") })
+		if res.StatusCode != 200 || !strings.Contains(body, `"rules":"`+id+`"`) {
+			t.Errorf("%s read again: status %d: %.300s in\n%s", format, res.StatusCode, body, file)
+		}
+	}
+}

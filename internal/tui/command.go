@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -23,6 +24,9 @@ func commands() []command {
 		{"record", "print the moves played", (*table).record},
 		{"sfen", "print the position as SFEN", (*table).sfen},
 		{"undo", "take back your last move", (*table).undo},
+		{"points", "count the points of both sides", (*table).points},
+		{"clock", "show the time left", (*table).showClock},
+		{"count", "end the game by counting points, as both have agreed", (*table).count},
 		{"declare", "declare a win by entering kings, where that holds", (*table).declare},
 		{"resign", "resign", (*table).resign},
 		{"quit", "leave the game", (*table).quit},
@@ -132,6 +136,49 @@ func (t *table) declare(side shogi.Color) error {
 		return t.printf("A declaration would lose now, so none was made.\n")
 	}
 	t.game.Declare(side)
+	return nil
+}
+
+// points tells what both sides have by the rules of the game: those of the
+// impasse, or those that decide it.
+func (t *table) points(shogi.Color) error {
+	p := t.game.Position()
+	for c := range shogi.Color(2) {
+		line := ""
+		switch rules := p.Rules(); {
+		case rules.Spec().Elimination != nil:
+			voids, captured, points := p.Score(c)
+			line = fmt.Sprintf("%d points: %d void moves + %d × %d captured, %d left to remove",
+				points, voids, rules.Spec().Elimination.Weight, captured, p.Remaining(c))
+		default:
+			line = fmt.Sprintf("%d points", t.game.Points(c))
+		}
+		if err := t.printf("%s: %s\n", sideNames[c], line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *table) showClock(shogi.Color) error {
+	if t.options.Control.Kind == clock.None {
+		return t.printf("There is no clock.\n")
+	}
+	return t.printf("%s\n", strings.TrimSpace(t.left()))
+}
+
+// count ends the game by the 24-point rule, which both sides have to agree to: at
+// one terminal they have.
+func (t *table) count(shogi.Color) error {
+	switch {
+	case t.game.Rules().Spec().Impasse.Rule != shogi.Impasse24Agreed:
+		return t.printf("Points are counted by agreement with --impasse 24 alone.\n")
+	case t.options.Players[shogi.Black] != nil || t.options.Players[shogi.White] != nil:
+		return t.printf("The engine does not agree to count points.\n")
+	}
+	if _, ok := t.game.AgreeImpasse(); !ok {
+		return t.printf("The points cannot be counted now.\n")
+	}
 	return nil
 }
 

@@ -3,13 +3,14 @@
 package tui
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"time"
 
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -21,8 +22,8 @@ type Reply struct {
 	Resign, Declare bool
 }
 
-// A Player answers for a side. It must not modify the game.
-type Player func(ctx context.Context, g *shogi.Game) (Reply, error)
+// A Player answers for a side. It must modify neither the game nor the clock.
+type Player func(ctx context.Context, g *shogi.Game, c *clock.Clock) (Reply, error)
 
 // Options say who plays what.
 type Options struct {
@@ -32,6 +33,10 @@ type Options struct {
 	Start shogi.Position
 	// Players answer for Black and White; nil is a person at the terminal.
 	Players [2]Player
+	// Control is the time control; the zero Control is none.
+	Control clock.Control
+	// Fouls says what an illegal move of a person does.
+	Fouls match.FoulMode
 	// Style is how moves are written. Moves are read in any style.
 	Style notation.Style
 }
@@ -44,7 +49,8 @@ var ErrLeft = errors.New("left before the game was over")
 type table struct {
 	options Options
 	game    *shogi.Game
-	in      *bufio.Scanner
+	clock   clock.Clock
+	lines   *lines
 	out     io.Writer
 	turned  bool
 }
@@ -52,10 +58,14 @@ type table struct {
 // Run plays one game and returns it. The error is that of the context, of a
 // player or of the terminal, or [ErrLeft].
 func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (*shogi.Game, error) {
-	t := &table{options: o, game: shogi.NewGame(o.Start), in: bufio.NewScanner(in), out: out}
+	t := &table{options: o, game: shogi.NewGame(o.Start), clock: clock.New(o.Control), lines: readLines(in), out: out}
+	defer t.lines.stop()
 	t.turned = o.Players[shogi.Black] != nil && o.Players[shogi.White] == nil
 	fmt.Fprintf(out, "%s\n\"help\" lists the commands.\n", o.Name)
 	t.draw()
+	if o.Control.Kind != clock.None {
+		t.clock.Start(t.game.Position().Side(), time.Now())
+	}
 	for !t.game.Result().Over() {
 		if err := ctx.Err(); err != nil {
 			return t.game, err
@@ -65,13 +75,17 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, o Options) (*shogi.Ga
 		if player := o.Players[side]; player != nil {
 			err = t.answer(ctx, player)
 		} else {
-			err = t.prompt(side)
+			err = t.prompt(ctx, side)
 		}
 		if err != nil {
 			return t.game, err
 		}
 	}
 	fmt.Fprintln(out, Banner(t.game.Result()))
+	switch t.game.Result().Reason {
+	case shogi.PointsScored, shogi.HuntOver, shogi.Declaration, shogi.DeclarationFailed, shogi.Impasse, shogi.ImpassePoints:
+		return t.game, t.points(shogi.Black)
+	}
 	return t.game, nil
 }
 
@@ -92,10 +106,13 @@ func (t *table) last() shogi.Move {
 func (t *table) play(m shogi.Move) error {
 	p := t.game.Position()
 	text := notation.Text(t.options.Style, p, m, t.last())
+	if p.IsLegal(m) && !t.press() {
+		return nil
+	}
 	if err := t.game.Play(m); err != nil {
 		return err
 	}
-	fmt.Fprintf(t.out, "%d. %s\n", t.game.Len(), text)
+	fmt.Fprintf(t.out, "%d. %s%s\n", t.game.Len(), text, t.left())
 	t.draw()
 	if t.game.Position().InCheck() && !t.game.Result().Over() {
 		fmt.Fprintln(t.out, "Check.")
@@ -106,7 +123,7 @@ func (t *table) play(m shogi.Move) error {
 // answer lets a player of the program's play.
 func (t *table) answer(ctx context.Context, player Player) error {
 	side := t.game.Position().Side()
-	reply, err := player(ctx, t.game)
+	reply, err := player(ctx, t.game, &t.clock)
 	switch {
 	case err != nil:
 		return err
@@ -121,28 +138,24 @@ func (t *table) answer(ctx context.Context, player Player) error {
 }
 
 // prompt reads and carries out one line of a person.
-func (t *table) prompt(side shogi.Color) error {
+func (t *table) prompt(ctx context.Context, side shogi.Color) error {
 	fmt.Fprintf(t.out, "%s ", sign(side))
-	if !t.in.Scan() {
-		fmt.Fprintln(t.out)
-		if err := t.in.Err(); err != nil {
-			return err
-		}
-		return ErrLeft
-	}
-	line := strings.TrimSpace(t.in.Text())
-	if line == "" {
-		return nil
+	line, err := t.line(ctx)
+	if err != nil || line == "" {
+		return err
 	}
 	if command, ok := find(line); ok {
 		return command.run(t, side)
 	}
 	m, err := notation.Parse(t.game.Position(), line, t.last())
-	if err != nil {
-		fmt.Fprintln(t.out, err)
-		return nil
+	if err == nil {
+		err = t.play(m)
 	}
-	if err := t.play(m); err != nil {
+	var illegal *shogi.MoveError
+	switch {
+	case errors.As(err, &illegal) && t.options.Fouls == match.LoseByFoul && match.Loses(illegal.Foul):
+		t.game.Foul(side, illegal.Foul)
+	case err != nil:
 		fmt.Fprintln(t.out, err)
 	}
 	return nil

@@ -6,13 +6,18 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -87,6 +92,14 @@ func options(comment string) (Options, error) {
 			if o.Start, err = setup.Position(); err != nil {
 				return o, err
 			}
+		case "fouls":
+			o.Fouls, _ = match.ParseFoulMode(rest)
+		case "impasse":
+			with, err := set.With(variant.Options{Impasse: rest})
+			if err != nil {
+				return o, err
+			}
+			set, o.Start = with, with.Start
 		case "machine":
 			side := shogi.Black
 			if rest == "white" {
@@ -101,7 +114,7 @@ func options(comment string) (Options, error) {
 }
 
 // first plays the first legal move for two moves, then resigns.
-func first(_ context.Context, g *shogi.Game) (Reply, error) {
+func first(_ context.Context, g *shogi.Game, _ *clock.Clock) (Reply, error) {
 	if g.Len() > 3 {
 		return Reply{Resign: true}, nil
 	}
@@ -114,11 +127,11 @@ func TestPlayerFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	fault := errors.New("out of order")
-	o.Players[shogi.Black] = func(context.Context, *shogi.Game) (Reply, error) { return Reply{}, fault }
+	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (Reply, error) { return Reply{}, fault }
 	if _, err := Run(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); !errors.Is(err, fault) {
 		t.Errorf("got %v", err)
 	}
-	o.Players[shogi.Black] = func(context.Context, *shogi.Game) (Reply, error) { return Reply{}, nil }
+	o.Players[shogi.Black] = func(context.Context, *shogi.Game, *clock.Clock) (Reply, error) { return Reply{}, nil }
 	if _, err := Run(t.Context(), strings.NewReader(""), &bytes.Buffer{}, o); err == nil {
 		t.Error("a player may play no move")
 	}
@@ -139,4 +152,37 @@ func TestReasons(t *testing.T) {
 	if len(commands()) == 0 {
 		t.Error("no commands")
 	}
+}
+
+// A person's time runs out while nothing is typed, and a move pays for its time.
+func TestClock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o, err := options("rules standard")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Control = clock.Control{Kind: clock.Byoyomi, Main: 10 * time.Second, Byoyomi: 5 * time.Second, Periods: 1}
+		in, keys := io.Pipe()
+		go func() {
+			time.Sleep(4 * time.Second)
+			fmt.Fprintln(keys, "7g7f")
+		}()
+		begun := time.Now()
+		var out bytes.Buffer
+		g, err := Run(t.Context(), in, &out, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		keys.Close() // who reads ahead ends
+		synctest.Wait()
+		if r := g.Result(); r.Reason != shogi.TimeUp || r.Outcome != shogi.BlackWins || g.Len() != 1 {
+			t.Errorf("%+v after %d moves", r, g.Len())
+		}
+		if took := time.Since(begun); took != 19*time.Second {
+			t.Errorf("the game took %s, want 4s and then 15s", took)
+		}
+		if !strings.Contains(out.String(), "(▲ 6s+5s×1, △ 10s+5s×1)") {
+			t.Errorf("the clock is not told:\n%s", out.String())
+		}
+	})
 }
