@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,7 +22,10 @@ var apiStyle []byte
 
 // API is the page that describes the interface for people, made of its OpenAPI
 // description, and its style. It needs no script and nothing from elsewhere.
-type API struct{ page, style file }
+type API struct {
+	page  func() (file, error) // made when somebody first asks for it
+	style file
+}
 
 // file is something ready to be sent.
 type file struct {
@@ -34,21 +38,31 @@ func newFile(kind string, body []byte) file {
 	return file{kind, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`, body}
 }
 
-// NewAPI makes the page of a description.
+// NewAPI makes the page of a description, which must not change any more.
 func NewAPI(doc *huma.OpenAPI) (*API, error) {
 	t, err := template.New("api").Parse(apiTemplate)
 	if err != nil {
 		return nil, fmt.Errorf("the page of the interface: %w", err)
 	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, outline(doc)); err != nil {
-		return nil, fmt.Errorf("the page of the interface: %w", err)
+	page := func() (file, error) {
+		var b bytes.Buffer
+		if err := t.Execute(&b, outline(doc)); err != nil {
+			return file{}, fmt.Errorf("the page of the interface: %w", err)
+		}
+		return newFile("text/html; charset=utf-8", b.Bytes()), nil
 	}
-	return &API{page: newFile("text/html; charset=utf-8", b.Bytes()), style: newFile("text/css; charset=utf-8", apiStyle)}, nil
+	return &API{page: sync.OnceValues(page), style: newFile("text/css; charset=utf-8", apiStyle)}, nil
 }
 
 // Page serves the page.
-func (a *API) Page(w http.ResponseWriter, r *http.Request) { a.page.serve(w, r) }
+func (a *API) Page(w http.ResponseWriter, r *http.Request) {
+	page, err := a.page()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	page.serve(w, r)
+}
 
 // Style serves its style, which the page looks for at /api/style.css.
 func (a *API) Style(w http.ResponseWriter, r *http.Request) { a.style.serve(w, r) }

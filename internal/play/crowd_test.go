@@ -2,6 +2,7 @@ package play_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -255,5 +256,145 @@ func TestEnded(t *testing.T) {
 		}); !errors.Is(err, match.ErrConflict) || told != 1 {
 			t.Errorf("who is told wants no more: %v after %d games", err, told)
 		}
+	})
+}
+
+// Who is cut off listens no more, on no node.
+func TestCutListeners(t *testing.T) {
+	inCluster(t, func(c *cluster) {
+		mine, theirs := c.b.listen(kin.Holder), c.b.listen(gin.Holder)
+		here := c.a.listen(kin.Holder)
+		c.a.Cut(kin.Holder)
+		synctest.Wait()
+		for name, l := range map[string]listener{"on the other node": mine, "here": here, "another's": theirs} {
+			gone := false
+			select {
+			case <-l.Gone():
+				gone = true
+			default:
+			}
+			if gone != (name != "another's") {
+				t.Errorf("%s: has ended %v", name, gone)
+			}
+			l.Close()
+		}
+	})
+}
+
+// Who waits at the board for a second player is noted there, and no longer once
+// they have gone or the other has come.
+func TestAttendance(t *testing.T) {
+	inWorld(t, func(w *world) {
+		n := pairing()
+		n.Listed = true
+		g := w.create(n)
+		seen := func() time.Time {
+			t.Helper()
+			o, err := w.store.Opening(w.Context(), g.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return o.Seen
+		}
+		begun := seen()
+		time.Sleep(20 * time.Second)
+		if !seen().Equal(begun) {
+			t.Error("noted at the board without being there")
+		}
+		guest := w.watchAs(third, g.ID)
+		time.Sleep(20 * time.Second)
+		if !seen().Equal(begun) {
+			t.Error("noted at the board although another is there")
+		}
+		guest.Close()
+		watch := w.watchAs(me, g.ID)
+		time.Sleep(20 * time.Second)
+		if ago := time.Since(seen()); ago > 15*time.Second {
+			t.Errorf("at the board, and noted there %v ago", ago)
+		}
+		watch.Close()
+		last := seen()
+		time.Sleep(20 * time.Second)
+		if later := seen().Sub(last); later > 15*time.Second {
+			t.Errorf("gone, and noted at the board %v later", later)
+		}
+	})
+}
+
+// A game counts for nobody's rating that has no winner to speak of, and cannot be
+// rated with a start of its own.
+func TestUnrated(t *testing.T) {
+	inWorld(t, func(w *world) {
+		for name, change := range map[string]func(n *wire.NewGame){
+			"a handicap": func(n *wire.NewGame) { n.Handicap = handicap(w) },
+			"a position": func(n *wire.NewGame) { n.SFEN = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" },
+			"no clock":   func(n *wire.NewGame) { n.Clock = wire.Clock{} },
+		} {
+			n := pairing()
+			n.Rated = true
+			change(&n)
+			if _, err := w.Create(w.Context(), kin, n); err == nil || !strings.Contains(err.Error(), "is not rated") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		n := pairing()
+		n.Rated = true
+		g := w.must(w.Create(w.Context(), kin, n))
+		g = w.must(w.Join(w.Context(), gin, g.ID, wire.Join{}))
+		w.must(w.Act(w.Context(), kin.Holder, g.ID, wire.Action{Type: "abort", Seq: g.Seq}))
+		synctest.Wait()
+		time.Sleep(time.Minute)
+		if seen, err := w.Get(w.Context(), gin.Holder, g.ID); err != nil || seen.Black.After != 0 || seen.White.After != 0 {
+			t.Errorf("a game that was broken off: %+v, %+v, %v", seen.Black, seen.White, err)
+		}
+	})
+}
+
+// A game that has been removed since is no longer told of.
+func TestEndedAndRemoved(t *testing.T) {
+	inWorld(t, func(w *world) {
+		begun := time.Now()
+		var ids []string
+		for range 3 {
+			g := w.begin(pairing())
+			w.must(w.actAs(me, g, wire.Action{Type: "resign"}))
+			ids = append(ids, g.ID)
+			time.Sleep(time.Minute)
+		}
+		var got []string
+		if err := w.Hub.Ended(w.Context(), me, begun, begun.Add(time.Hour), func(v play.View) error {
+			if len(got) == 0 {
+				w.restart(ids[1])
+			}
+			got = append(got, v.ID)
+			return nil
+		}); err != nil || len(got) != 2 || got[0] != ids[0] || got[1] != ids[2] {
+			t.Errorf("told of %q of %q, %v", got, ids, err)
+		}
+	})
+}
+
+// restart removes a game from the store and from memory.
+func (w *world) restart(id string) {
+	w.store.mu.Lock()
+	delete(w.store.games, id)
+	w.store.mu.Unlock()
+	time.Sleep(15 * time.Minute)
+}
+
+// What has been told once is not told again.
+func TestListenOnce(t *testing.T) {
+	inWorld(t, func(w *world) {
+		k := w.listen(kin.Holder)
+		k.tells()
+		c := w.challenge(gin, kin)
+		k.tells("challenge " + c.ID)
+		k.tells()
+		d := w.challenge(gin, kin)
+		k.tells("challenge " + d.ID)
+		w.must(w.Join(w.Context(), kin, c.ID, wire.Join{}))
+		k.tells("gameStart " + c.ID)
+		k.tells()
+		k.Close()
 	})
 }
