@@ -33,7 +33,9 @@ type Variation struct {
 	Variations []Variation
 }
 
-// Try is a check beside the main line that does not mate (紛れ).
+// Try is a check beside the main line that does not mate (紛れ in the usual sense).
+// In the sense of seed 002 it is one only with a Slip: the attacker goes wrong and
+// mates all the same, by luck (僥倖), since the defender goes wrong too.
 type Try struct {
 	Ply  int
 	Move shogi.Move
@@ -42,6 +44,10 @@ type Try struct {
 	// one, the mate by a dropped pawn (打歩詰).
 	Reply    shogi.Move
 	DropMate bool
+	// Slip is a reply after which there is a mate, by SlipLine; NoMove where none was
+	// found or looked for, see [Explanation.Slips].
+	Slip     shogi.Move
+	SlipLine []shogi.Move
 }
 
 // Explanation is the answer to a problem written out.
@@ -77,6 +83,43 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 	}
 	out.Nodes = e.out.Nodes
 	return out, ctx.Err()
+}
+
+// Slips looks for the defender's slip behind each of the tries, and adds what it
+// takes to Nodes. The arguments are those of [Explain].
+func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
+	defer panics.Catch(&err)
+	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
+	line := j.Line
+	for ply := 1; ply <= max(1, len(line)); ply++ {
+		for i := range x.Tries {
+			if t := &x.Tries[i]; t.Ply == ply && !t.DropMate {
+				t.Slip, t.SlipLine = e.slip(p, t.Move)
+			}
+		}
+		if ply <= len(line) {
+			var u shogi.Undo
+			p.Make(line[ply-1], &u)
+		}
+	}
+	x.Nodes += e.out.Nodes
+	return ctx.Err()
+}
+
+// slip returns a reply to the check m after which there is a mate, and the mate;
+// of several the one that holds out longest.
+func (e *explainer) slip(p shogi.Position, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
+	var u shogi.Undo
+	p.Make(m, &u)
+	for _, r := range p.AppendLegal(nil) {
+		if e.ctx.Err() != nil {
+			break
+		}
+		if s := e.after(p, r, false); s.Status == Mate && (reply == shogi.NoMove || s.Plies > len(line)) {
+			reply, line = r, s.Line
+		}
+	}
+	return reply, line
 }
 
 // explainer asks the questions of an explanation.

@@ -241,3 +241,41 @@ func TestJudgeUseless(t *testing.T) {
 		}
 	}
 }
+
+// TestSlips: a try with a slip of the defender behind it is told with that reply
+// and the mate, and the reply that refutes it is another.
+func TestSlips(t *testing.T) {
+	p := problemBy(t, "5G2k/9/9/7S1/9/6R2/9/9/9 b P 1")
+	o := tsume.Options{Nodes: 1 << 18}
+	j, err := tsume.Judge(context.Background(), p, nil, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := tsume.Explain(context.Background(), p, j, 0, true, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := e.Nodes
+	if err := e.Slips(context.Background(), p, j, o); err != nil || e.Nodes == before {
+		t.Fatalf("%d nodes, %v", e.Nodes-before, err)
+	}
+	slips := 0
+	for _, x := range e.Tries {
+		if x.Slip == shogi.NoMove {
+			continue
+		}
+		slips++
+		q := p
+		for _, m := range append(slices.Clone(j.Line[:x.Ply-1]), append([]shogi.Move{x.Move, x.Slip}, x.SlipLine...)...) {
+			if err := q.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if x.Slip == x.Reply || q.Ending().Reason != shogi.Mate {
+			t.Errorf("move %d, %s: slip %s, %+v", x.Ply, notation.FormatUSI(p.Rules(), x.Move), notation.FormatUSI(p.Rules(), x.Slip), q.Ending())
+		}
+	}
+	if slips != 3 || slips == len(e.Tries) {
+		t.Errorf("%d of %d tries have a slip behind them, want 3", slips, len(e.Tries))
+	}
+}

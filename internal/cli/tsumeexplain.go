@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/notation"
@@ -35,6 +36,10 @@ type tryReport struct {
 	// that the rules forbid.
 	Reply    string `json:"reply,omitempty"`
 	DropMate bool   `json:"dropMate,omitempty"`
+	// Slip is a reply after which there is a mate, Line the mate; with --magire lucky
+	// alone.
+	Slip string   `json:"slip,omitempty"`
+	Line []string `json:"line,omitempty"`
 
 	found tsume.Try
 }
@@ -48,12 +53,21 @@ func (c *tsumeSolveCmd) explain(ctx context.Context, p shogi.Position, j *tsume.
 	if err != nil {
 		return err
 	}
+	if c.Magire == "lucky" {
+		if err := e.Slips(ctx, p, j, o); err != nil {
+			return err
+		}
+		e.Tries = slices.DeleteFunc(e.Tries, func(t tsume.Try) bool { return t.Slip == shogi.NoMove })
+	}
 	r.Nodes += e.Nodes
 	r.Variations = reportVariations(p.Rules(), e.Variations)
 	for _, t := range e.Tries {
 		one := tryReport{Ply: t.Ply, Move: notation.FormatUSI(p.Rules(), t.Move), DropMate: t.DropMate, found: t}
 		if t.Reply != shogi.NoMove {
 			one.Reply = notation.FormatUSI(p.Rules(), t.Reply)
+		}
+		if t.Slip != shogi.NoMove {
+			one.Slip, one.Line = notation.FormatUSI(p.Rules(), t.Slip), lineUSI(p.Rules(), t.SlipLine)
 		}
 		r.Tries = append(r.Tries, one)
 	}
@@ -151,6 +165,9 @@ func triesText(b *strings.Builder, from walker, line []shogi.Move, list []tryRep
 		switch {
 		case t.DropMate:
 			fmt.Fprintf(b, "%s は打歩詰", notation.Text(notation.Japanese, &at.p, t.found.Move, at.last))
+		case t.found.Slip != shogi.NoMove:
+			next := at.along([]shogi.Move{t.found.Move})
+			fmt.Fprintf(b, "%s に %s なら詰む", at.text(t.found.Move), next.text(append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
 		case t.found.Reply == shogi.NoMove:
 			fmt.Fprintf(b, "%s は不詰", at.text(t.found.Move))
 		default:
