@@ -76,27 +76,45 @@ func groupIDs() []string {
 	return ids
 }
 
-// entry is a shipped rule set: its draft at once, itself when first asked for.
+// entry is a shipped rule set: its draft, and itself, each made when first asked
+// for.
 type entry struct {
+	read func() (*draft, error)
+	make func() (*RuleSet, error)
+	// draft is what read returned, in the entries of registry.
 	draft *draft
-	make  func() (*RuleSet, error)
 }
 
-// registry is the shipped rule sets, read once, in order of group and number.
-var registry = sync.OnceValues(func() ([]entry, error) {
-	files, err := shipped.ReadDir("defs")
-	if err != nil {
-		return nil, err
-	}
-	var entries []entry
+// shippedEntries is every shipped rule set by its ID, none of them read yet.
+var shippedEntries = sync.OnceValue(func() map[string]entry {
+	files, _ := shipped.ReadDir("defs") // embedded
+	entries := make(map[string]entry, len(files))
 	for _, f := range files {
 		id := strings.TrimSuffix(path.Base(f.Name()), ".toml")
-		name, data, _ := shippedFile(id)
-		d, err := readDraft(name, data, shippedFile)
-		if err != nil {
+		read := sync.OnceValues(func() (*draft, error) {
+			name, data, _ := shippedFile(id)
+			return readDraft(name, data, shippedFile)
+		})
+		entries[id] = entry{read: read, make: sync.OnceValues(func() (*RuleSet, error) {
+			d, err := read()
+			if err != nil {
+				return nil, err
+			}
+			return d.build()
+		})}
+	}
+	return entries
+})
+
+// registry is the shipped rule sets, all of them read, in order of group and number.
+var registry = sync.OnceValues(func() ([]entry, error) {
+	var entries []entry
+	for _, e := range shippedEntries() {
+		var err error
+		if e.draft, err = e.read(); err != nil {
 			return nil, err
 		}
-		entries = append(entries, entry{d, sync.OnceValues(d.build)})
+		entries = append(entries, e)
 	}
 	slices.SortFunc(entries, func(a, b entry) int {
 		x, y := &a.draft.def, &b.draft.def
@@ -142,6 +160,9 @@ func IDs() []string {
 // A number under which the seed lets White move first ("cylinder:2") gives the
 // rule set with such a start.
 func Lookup(name string) (*RuleSet, error) {
+	if e, ok := shippedEntries()[name]; ok { // the others need not be read
+		return e.make()
+	}
 	entries, err := registry()
 	if err != nil {
 		return nil, err
