@@ -36,12 +36,12 @@ func TestReadText(t *testing.T) {
 			}
 			continue
 		}
-		got := ""
+		var got strings.Builder
 		for _, w := range warnings {
-			got += w.Error()
+			got.WriteString(w.Error())
 		}
-		if err != nil || d.Text != c.text || got != c.bad {
-			t.Errorf("%s: %q, %s, %v", name, d.Text, got, err)
+		if err != nil || d.Text != c.text || got.String() != c.bad {
+			t.Errorf("%s: %q, %s, %v", name, d.Text, got.String(), err)
 		}
 	}
 }

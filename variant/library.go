@@ -88,13 +88,20 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 		return nil, nil
 	}
 	plain, _, _ := strings.Cut(base, "@")
-	for _, n := range append([]string{r.ID, r.Base, r.Names.Ja, r.Names.Zh, r.Names.En}, r.Aliases...) {
-		if n == name {
-			return r, nil
-		}
+	if slices.Contains(append([]string{r.ID, r.Names.Ja, r.Names.Zh, r.Names.En}, r.Aliases...), name) {
+		return r, nil
 	}
-	if own, _, _ := strings.Cut(r.Base, "@"); plain != own {
+	own, _, _ := strings.Cut(r.ID, ":")
+	if own, _, _ = strings.Cut(own, "@"); plain != own {
 		return nil, nil
+	}
+	if chosen == nil {
+		chosen = make(map[string]string)
+	}
+	for _, c := range r.Choices { // the name says all that is chosen
+		if c.Changed() && chosen[c.ID] == "" {
+			chosen[c.ID] = c.Values[0].ID
+		}
 	}
 	if len(chosen) == 0 {
 		return r, nil

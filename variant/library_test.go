@@ -120,3 +120,27 @@ func TestLibrary(t *testing.T) {
 		t.Errorf("without a library: %v", err)
 	}
 }
+
+// A rule set knows its own names, with and without what says its definition and
+// what is chosen.
+func TestNamed(t *testing.T) {
+	r, _ := sealed(t, tiny)
+	changed, err := r.With(Options{Choices: map[string]string{"both-perpetual": "closer-loses"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, own := range []*RuleSet{r, changed} {
+		for name, want := range map[string]string{
+			own.ID: own.ID, own.Names.Ja: own.ID, "tiny": r.ID, "tiny@000000000000": r.ID, "torus": "", "": "",
+			"tiny:both-perpetual=closer-loses": changed.ID, "torus:no-dead-squares=flat": "",
+		} {
+			have, err := own.Named(name)
+			switch {
+			case err != nil || (have == nil) != (want == ""):
+				t.Errorf("%s: Named(%q): %v, %v", own.ID, name, have, err)
+			case have != nil && have.ID != want:
+				t.Errorf("%s: Named(%q) is %s, want %s", own.ID, name, have.ID, want)
+			}
+		}
+	}
+}

@@ -29,7 +29,7 @@ func (t *tests) survey(ctx context.Context) ([]single, error) {
 		return nil, fmt.Errorf("list the tests: %w", err)
 	}
 	var all []single
-	for _, name := range strings.Fields(string(list)) {
+	for name := range strings.FieldsSeq(string(list)) {
 		s := single{name: name, reaches: map[int]bool{}}
 		file := filepath.Join(t.temp, "reached")
 		begin := time.Now()
@@ -43,7 +43,7 @@ func (t *tests) survey(ctx context.Context) ([]single, error) {
 		} else if err != nil {
 			return nil, err
 		}
-		for _, line := range strings.Fields(string(text)) {
+		for line := range strings.FieldsSeq(string(text)) {
 			id, err := strconv.Atoi(line)
 			if err != nil {
 				return nil, err
