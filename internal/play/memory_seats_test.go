@@ -14,12 +14,25 @@ func (m *memory) Reseat(ctx context.Context, from, to principal.ID) (games []str
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, g := range m.games {
-		g.seats = slices.Clone(g.seats)
+		found := false
+		g.seats, g.talk = slices.Clone(g.seats), slices.Clone(g.talk)
 		for i := range g.seats {
 			if g.seats[i].Holder == from {
-				g.seats[i].Holder = to
-				games = append(games, id)
+				g.seats[i].Holder, found = to, true
 			}
+		}
+		for i := range g.talk {
+			if g.talk[i].Holder == from {
+				g.talk[i].Holder, found = to, true
+			}
+		}
+		if g.opening != nil && g.opening.Reserved == from {
+			next := *g.opening
+			next.Reserved = to
+			g.opening, found = &next, true
+		}
+		if found {
+			games = append(games, id)
 		}
 	}
 	return games, ctx.Err()
