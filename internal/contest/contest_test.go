@@ -206,7 +206,7 @@ func TestFaults(t *testing.T) {
 		{"crash", contest.ReasonCrash, contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Crash: 2}},
 		{"illegal", "foul", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
 		{"declare", "declaration-failed", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
-		{"silent", contest.ReasonSilent, contest.Pace{Nodes: 50}, 5 * time.Second, contest.Faults{Silent: 2}},
+		{"silent", contest.ReasonSilent, contest.Pace{Nodes: 50}, 10 * time.Second, contest.Faults{Silent: 2}},
 		{"silent", "time", contest.Pace{Byoyomi: 100 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
 		{"slow", "time", contest.Pace{Byoyomi: 20 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
 		{"stop only", "time", contest.Pace{Byoyomi: 20 * time.Millisecond}, time.Minute, contest.Faults{Time: 2}},
@@ -215,6 +215,8 @@ func TestFaults(t *testing.T) {
 		t.Run(c.manners+" "+c.reason, func(t *testing.T) {
 			t.Parallel() // most of it is waiting
 			o := options(t, rules(t, "standard"), 50)
+			// The other engine has all the time it needs: a clock goes before the patience.
+			o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
 			o.Players = append(o.Players, fake(c.manners))
 			o.Rounds, o.Pace, o.Patience, o.Threads, o.Margin = 1, c.pace, c.patience, 1, 10*time.Millisecond
 			s, games := run(t, o, "")
