@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/panics"
 )
 
 const (
@@ -118,9 +119,19 @@ func (m *Sender) run() {
 		case <-m.ctx.Done():
 			return
 		case l := <-m.queue:
-			m.deliver(l)
+			// A mail that cannot be made takes no other with it.
+			if err := m.attempt(l); err != nil {
+				m.log.Error("sending a mail panicked", "err", err)
+			}
 		}
 	}
+}
+
+// attempt calls deliver and returns what it panicked with.
+func (m *Sender) attempt(l letter) (err error) {
+	defer panics.Catch(&err)
+	m.deliver(l)
+	return nil
 }
 
 // deliver tries to send until it succeeds, the server refuses for good, or it

@@ -235,3 +235,11 @@ func FuzzServer(f *testing.F) {
 		}
 	})
 }
+
+// A panic over one mail is an error, and the next mail is sent.
+func TestPanicOverAMail(t *testing.T) {
+	m := &Sender{queue: make(chan letter)} // without a context, which it asks for
+	if err := m.attempt(letter{"somebody@example.org", account.Mail{}}); err == nil || !strings.Contains(err.Error(), "panic") {
+		t.Errorf("the panic came back as %v", err)
+	}
+}

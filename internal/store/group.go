@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+
+	"github.com/komadai/komadai/panics"
 )
 
 // maxGroup bounds the transactions that are committed together.
@@ -30,7 +32,8 @@ type change struct {
 }
 
 // within carries out f in a transaction and returns when that is on disk. It
-// may run f several times.
+// may run f several times. A panic in f undoes the transaction and goes on here,
+// on the goroutine of the caller; no other transaction is touched by it.
 func (g *group) within(ctx context.Context, f func(*sql.Tx) error) error {
 	c := &change{ctx, f, make(chan error, 1)}
 	g.mu.Lock()
@@ -40,7 +43,16 @@ func (g *group) within(ctx context.Context, f func(*sql.Tx) error) error {
 		go g.run() // each change is waited for by who brought it
 	}
 	g.mu.Unlock()
-	return <-c.done
+	err := <-c.done
+	panics.Repanic(err)
+	return err
+}
+
+// guarded calls f. A panic in it is its error, so that the transaction can be
+// undone before the panic goes on.
+func guarded(f func(*sql.Tx) error, tx *sql.Tx) (err error) {
+	defer panics.Catch(&err)
+	return f(tx)
 }
 
 // run carries out changes until none waits.
@@ -81,7 +93,7 @@ func (g *group) alone(c *change) error {
 	if err != nil {
 		return err
 	}
-	if err := c.do(tx); err != nil {
+	if err := guarded(c.do, tx); err != nil {
 		return errors.Join(err, tx.Rollback())
 	}
 	return tx.Commit()
@@ -110,7 +122,7 @@ func (g *group) together(batch []*change) (results []error, err error) {
 			return nil, err
 		}
 		end := `RELEASE one`
-		if results[i] = c.do(tx); results[i] != nil {
+		if results[i] = guarded(c.do, tx); results[i] != nil {
 			end = `ROLLBACK TO one`
 		}
 		if _, err := tx.ExecContext(ctx, end); err != nil {

@@ -27,6 +27,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/panics"
 )
 
 //go:embed migrations/*.sql
@@ -196,7 +197,7 @@ func (db *DB) again(ctx context.Context, f func() (final bool, err error)) error
 
 // within runs f in a transaction that may write. It may run it several times,
 // but commits once: whether a commit happened on a connection that broke is
-// not known.
+// not known. A panic in f undoes the transaction before it goes on.
 func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
 	begin := time.Now()
 	err := db.again(ctx, func() (committed bool, err error) {
@@ -207,8 +208,10 @@ func (db *DB) within(ctx context.Context, f func(*sql.Tx) error) error {
 		if err != nil {
 			return false, err
 		}
-		if err := f(tx); err != nil {
-			return false, errors.Join(err, tx.Rollback())
+		if err := guarded(f, tx); err != nil {
+			undone := errors.Join(err, tx.Rollback())
+			panics.Repanic(err)
+			return false, undone
 		}
 		return true, tx.Commit()
 	})
