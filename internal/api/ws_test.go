@@ -91,7 +91,7 @@ func sockets(t *testing.T, doc *huma.OpenAPI) []byte {
 		}
 		fmt.Fprintf(&b, "Messages: %s.\n", w.kind(get.Responses["101"].Content["application/json"].Schema))
 	}
-	b.WriteString("\n## Types\n\nA field marked *optional* is left out where it says nothing.\n")
+	b.WriteString("\n## Types\n\nA field marked *optional* is left out when it is empty.\n")
 	w.kind(&huma.Schema{Ref: "#/components/schemas/Error"})
 	for i := 0; i < len(w.wanted); i++ { // more may come with each
 		w.describe(w.wanted[i])

@@ -137,7 +137,7 @@ func TestLayers(t *testing.T) {
 func layerFaults(p listed) []string {
 	at, ok := rank(p.name())
 	if !ok {
-		return []string{fmt.Sprintf("%s is in no row of internal/arch/table_test.go: give it its place in the house", p.name())}
+		return []string{fmt.Sprintf("%s is in no row of internal/arch/table_test.go: add it to a row", p.name())}
 	}
 	var faults []string
 	for _, path := range p.Imports {

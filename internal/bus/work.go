@@ -90,7 +90,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 	}
 	if job.Attempt > q.config.Attempts {
 		job.Attempt--
-		q.bury(ctx, m, job, errors.New("its worker died"))
+		q.deadLetter(ctx, m, job, errors.New("its worker died"))
 		return
 	}
 	err = q.attempt(ctx, m, job, do)
@@ -113,7 +113,7 @@ func (q *Queue) handle(ctx context.Context, m jetstream.Msg, do func(context.Con
 		return
 	}
 	if IsHopeless(err) || job.Attempt >= q.config.Attempts {
-		q.bury(ctx, m, job, err)
+		q.deadLetter(ctx, m, job, err)
 		return
 	}
 	_ = m.NakWithDelay(q.delay(job.Attempt))
@@ -152,9 +152,9 @@ func (q *Queue) attempt(ctx context.Context, m jetstream.Msg, job Job, do func(c
 	return q.bus.config.Guard.Run(q.config.Name, func() error { return do(ctx, job) })
 }
 
-// bury puts a job among the dead and takes it out of the queue, in this order:
+// deadLetter puts a job among the dead and takes it out of the queue, in this order:
 // if the first fails the job comes again.
-func (q *Queue) bury(ctx context.Context, m jetstream.Msg, job Job, reason error) {
+func (q *Queue) deadLetter(ctx context.Context, m jetstream.Msg, job Job, reason error) {
 	q.bus.config.Log.Error("a job was given up", "queue", q.config.Name, "job", job.ID, "attempts", job.Attempt, "err", reason)
 	text := reason.Error()
 	text = strings.Map(func(r rune) rune { // a header is one line

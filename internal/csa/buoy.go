@@ -131,7 +131,7 @@ func (c *session) setBuoy(args []string, text string) {
 		if err != nil {
 			return err
 		}
-		return c.float(name.Text, start, games)
+		return c.storeBuoy(name.Text, start, games)
 	}()
 	c.told("SETBUOY", text, err)
 }
@@ -183,8 +183,8 @@ func split(moves string) (words []string) {
 	return words
 }
 
-// float stores a buoy of the client.
-func (c *session) float(name, start string, games int) error {
+// storeBuoy stores a buoy of the client.
+func (c *session) storeBuoy(name, start string, games int) error {
 	s := c.server
 	if s.config.Buoys == nil {
 		return errNoBuoys

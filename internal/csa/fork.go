@@ -51,7 +51,7 @@ func (c *session) fork(args []string, text string) {
 		if config.Rules != branch.rules {
 			return fmt.Errorf("the game is one of %s: the buoy has to end in @%s", branch.rules, branch.rules)
 		}
-		return c.float(name.Text, branch.start, 1)
+		return c.storeBuoy(name.Text, branch.start, 1)
 	}()
 	c.told("FORK", text, err, buoy)
 }

@@ -19,11 +19,11 @@ const (
 func (r *run) kill(ctx context.Context, f *fleet) error {
 	all := f.processes()
 	for i := range r.Kills {
-		pause(ctx, time.Duration(r.roll(int(upTime))))
+		pause(ctx, time.Duration(r.random(int(upTime))))
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		victim := all[r.roll(len(all))]
+		victim := all[r.random(len(all))]
 		died := time.Now()
 		over := r.outages.died(victim.what, died)
 		ended := died
@@ -33,7 +33,7 @@ func (r *run) kill(ctx context.Context, f *fleet) error {
 		} else {
 			victim.kill()
 		}
-		pause(ctx, time.Duration(r.roll(int(downTime))))
+		pause(ctx, time.Duration(r.random(int(downTime))))
 		if err := victim.start(); err != nil {
 			return err
 		}

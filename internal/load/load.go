@@ -119,7 +119,7 @@ type run struct {
 	acks    *latencies
 	outages *outages
 	// up is the number of sockets that are open, of so many that are wanted.
-	door       door
+	admission  semaphore
 	up, wanted atomic.Int64
 	reconnects atomic.Int64
 	messages   atomic.Int64
@@ -235,8 +235,8 @@ func (r *run) await(ctx context.Context, patience time.Duration) error {
 // target returns a server, another one for each try.
 func (r *run) target(i int) string { return r.targets[i%len(r.targets)] }
 
-// roll returns a number from 0 to n-1.
-func (r *run) roll(n int) int {
+// random returns a number from 0 to n-1.
+func (r *run) random(n int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.rnd.IntN(n)

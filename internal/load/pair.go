@@ -67,7 +67,7 @@ type sight struct {
 
 // seat makes the pairs, begins their games and opens their sockets.
 func (r *run) seat(ctx context.Context, sockets *sync.WaitGroup) error {
-	r.door = make(door, 128)
+	r.admission = make(semaphore, 128)
 	r.pairs = make([]*pair, r.Games)
 	failed := make(chan error, r.Games)
 	var work sync.WaitGroup
@@ -192,12 +192,12 @@ func (p *pair) move(ctx context.Context) bool {
 	turn := int(g.board.Position().Side())
 	legal := g.board.Position().AppendLegal(nil)
 	if g.over || len(legal) == 0 || g.board.Result().Over() || len(g.moves) >= longGame {
-		if err := p.begin(ctx, p.target(p.roll(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-patience), time.Now(), patience)) == 0 {
+		if err := p.begin(ctx, p.target(p.random(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-patience), time.Now(), patience)) == 0 {
 			p.report.fault("another game cannot be begun: %v", err)
 		}
 		return true
 	}
-	m := legal[p.roll(len(legal))]
+	m := legal[p.random(len(legal))]
 	one := made{usi: notation.FormatUSI(p.rules.Rules, m), sent: time.Now()}
 	s, tries, err := p.send(turn, one)
 	one.acked = time.Now()
@@ -232,7 +232,7 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 	seq := g.seq
 	for wait := firstWait; ; wait = min(2*wait, lastWait) {
 		tries++
-		url := p.target(p.roll(len(p.targets))) + "/api/v1/games/" + g.id
+		url := p.target(p.random(len(p.targets))) + "/api/v1/games/" + g.id
 		err = p.people[turn].send(context.Background(), http.MethodPost, url+"/actions",
 			map[string]any{"type": "move", "usi": one.usi, "seq": seq}, &s)
 		var no *refusal
@@ -255,7 +255,7 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 		if time.Since(one.sent) > giveUp {
 			return s, tries, err
 		}
-		time.Sleep(wait/2 + time.Duration(p.roll(int(wait))))
+		time.Sleep(wait/2 + time.Duration(p.random(int(wait))))
 	}
 }
 

@@ -16,8 +16,8 @@ const (
 	lastWait  = time.Second
 )
 
-// door lets so many in at a time: people do not come all in one moment.
-type door chan struct{}
+// semaphore lets so many in at a time: people do not come all in one moment.
+type semaphore chan struct{}
 
 // follow keeps a socket of somebody open until ctx ends, through whatever server
 // there is. Of moved it learns that the game to be watched is another one. saw,
@@ -25,11 +25,11 @@ type door chan struct{}
 func (r *run) follow(ctx context.Context, p *person, game func() (id string, moved <-chan struct{}), saw func(data []byte, at time.Time)) {
 	wait := firstWait
 	come := false
-	for try := r.roll(len(r.targets)); ctx.Err() == nil; try++ {
+	for try := r.random(len(r.targets)); ctx.Err() == nil; try++ {
 		id, moved := game()
 		c := r.enter(ctx, p, r.target(try), id)
 		if c == nil {
-			pause(ctx, wait/2+time.Duration(r.roll(int(wait))))
+			pause(ctx, wait/2+time.Duration(r.random(int(wait))))
 			wait = min(2*wait, lastWait)
 			continue
 		}
@@ -51,11 +51,11 @@ func (r *run) follow(ctx context.Context, p *person, game func() (id string, mov
 // enter opens a socket; nil if that fails.
 func (r *run) enter(ctx context.Context, p *person, target, id string) *websocket.Conn {
 	select {
-	case r.door <- struct{}{}:
+	case r.admission <- struct{}{}:
 	case <-ctx.Done():
 		return nil
 	}
-	defer func() { <-r.door }()
+	defer func() { <-r.admission }()
 	c, err := p.dial(ctx, target, id, r.Compress)
 	if err != nil {
 		if ctx.Err() == nil {

@@ -61,12 +61,12 @@ type Config struct {
 // Lobby is the lobby as one node sees it. It is safe for concurrent use. Close
 // it with [Lobby.Close].
 type Lobby struct {
-	config Config
-	ctx    context.Context
-	cancel context.CancelFunc
-	deaf   func()
-	news   chan struct{}
-	work   sync.WaitGroup
+	config      Config
+	ctx         context.Context
+	cancel      context.CancelFunc
+	unsubscribe func()
+	news        chan struct{}
+	work        sync.WaitGroup
 
 	mu       sync.Mutex
 	watchers map[*Watcher]struct{}
@@ -83,7 +83,7 @@ func New(c Config) (*Lobby, error) {
 	l := &Lobby{config: c, news: make(chan struct{}, 1), watchers: make(map[*Watcher]struct{})}
 	l.ctx, l.cancel = context.WithCancel(context.Background())
 	var err error
-	if l.deaf, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
+	if l.unsubscribe, err = c.Bus.Subscribe(play.LobbySubject, func(string, []byte) { l.notify() }, l.notify); err != nil {
 		l.cancel()
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (l *Lobby) run() {
 			return
 		case <-l.news:
 			select {
-			case <-time.After(gather + l.crowd()):
+			case <-time.After(gather + l.delay()):
 			case <-l.ctx.Done():
 				return
 			}
@@ -118,7 +118,7 @@ func (l *Lobby) run() {
 			default:
 			}
 		case <-again.C:
-			again.Reset(refresh + l.crowd())
+			again.Reset(refresh + l.delay())
 		}
 		l.mu.Lock()
 		for w := range l.watchers {
@@ -131,8 +131,8 @@ func (l *Lobby) run() {
 	}
 }
 
-// crowd is by how much longer things take because of how many watch.
-func (l *Lobby) crowd() time.Duration {
+// delay is by how much longer things take because of how many watch.
+func (l *Lobby) delay() time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return time.Duration(len(l.watchers)) * perWatcher
@@ -167,7 +167,7 @@ func (l *Lobby) Close() {
 	}
 	clear(l.watchers)
 	l.mu.Unlock()
-	l.deaf()
+	l.unsubscribe()
 	l.cancel()
 	l.work.Wait()
 }

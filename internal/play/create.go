@@ -39,7 +39,7 @@ func (h *Hub) Create(ctx context.Context, p Proposal) (View, error) {
 		if p.Reserved == p.By.Holder {
 			return View{}, errOwnGame
 		}
-		if err := h.atPeace(ctx, p.By.Holder, p.Reserved); err != nil {
+		if err := h.unblocked(ctx, p.By.Holder, p.Reserved); err != nil {
 			return View{}, err
 		}
 	}

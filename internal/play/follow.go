@@ -154,7 +154,7 @@ func (t *table) catchUp(ctx context.Context, n notice) error {
 	}
 	if n.Talk {
 		t.talk.known = false
-		t.utter(everybody)
+		t.tellOfTalk(everybody)
 	}
 	if n.Next {
 		t.nextKnown = false

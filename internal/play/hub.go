@@ -68,8 +68,8 @@ type Config struct {
 // with [Hub.Close].
 type Hub struct {
 	*node
-	// deaf ends the subscriptions to the bus.
-	deaf func()
+	// unsubscribe ends the subscriptions to the bus.
+	unsubscribe func()
 }
 
 // New returns a hub that is ready. The error is that of the bus.
@@ -109,7 +109,7 @@ func New(c Config) (*Hub, error) {
 	}
 	h := &Hub{node: newNode(c)}
 	var err error
-	if h.deaf, err = h.subscribe(c.Bus); err != nil {
+	if h.unsubscribe, err = h.subscribe(c.Bus); err != nil {
 		h.cancel()
 		return nil, err
 	}
@@ -119,7 +119,7 @@ func New(c Config) (*Hub, error) {
 }
 
 // subscribe has the notices of the other nodes come here.
-func (h *Hub) subscribe(bus Bus) (deaf func(), err error) {
+func (h *Hub) subscribe(bus Bus) (unsubscribe func(), err error) {
 	lost := func() { h.missed.Store(true) }
 	games, err := bus.Subscribe(subject("*"), h.heard, lost)
 	if err != nil {
@@ -141,7 +141,7 @@ func (h *Hub) Close(ctx context.Context) error {
 	if !first {
 		return nil
 	}
-	h.deaf()
+	h.unsubscribe()
 	h.background.close()
 	for _, t := range tables {
 		t.pause(ctx)

@@ -104,11 +104,11 @@ func (t *table) admits(ctx context.Context, who Person, group principal.ID) erro
 	if o.Reserved != "" && o.Reserved != who.Holder && o.Reserved != group {
 		return errReserved
 	}
-	return t.node.atPeace(ctx, o.Holder, who.Holder)
+	return t.node.unblocked(ctx, o.Holder, who.Holder)
 }
 
-// atPeace reports whether neither of two wants nothing of the other.
-func (n *node) atPeace(ctx context.Context, a, b principal.ID) error {
+// unblocked reports whether neither of two wants nothing of the other.
+func (n *node) unblocked(ctx context.Context, a, b principal.ID) error {
 	for _, pair := range [...][2]principal.ID{{a, b}, {b, a}} {
 		blocked, err := n.config.Talk.Blocked(ctx, pair[0], maxBlocked)
 		if err != nil {

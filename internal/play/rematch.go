@@ -26,7 +26,7 @@ func (h *Hub) Rematch(ctx context.Context, who Person, id string) (out View, err
 	}); err != nil {
 		return out, explain(err)
 	}
-	if err := h.amicable(ctx, who.Holder, o.opponent); err != nil {
+	if err := h.mayRematch(ctx, who.Holder, o.opponent); err != nil {
 		return out, err
 	}
 	if out, err = h.meet(ctx, who, id, o); err != nil {
@@ -102,9 +102,9 @@ func (t *table) offerNext(ctx context.Context, who Person) (o offer, err error) 
 	return o, err
 }
 
-// amicable reports why holder may not offer another game to opponent, nor take
+// mayRematch reports why holder may not offer another game to opponent, nor take
 // one from them: one of the two wants nothing of the other.
-func (h *Hub) amicable(ctx context.Context, holder, opponent principal.ID) error {
+func (h *Hub) mayRematch(ctx context.Context, holder, opponent principal.ID) error {
 	blocked, err := h.config.Talk.Blocked(ctx, holder, maxBlocked)
 	if err != nil {
 		return err
@@ -112,7 +112,7 @@ func (h *Hub) amicable(ctx context.Context, holder, opponent principal.ID) error
 	if slices.Contains(blocked, opponent) {
 		return errBlocked
 	}
-	if err := h.atPeace(ctx, opponent, holder); errors.Is(err, errReserved) {
+	if err := h.unblocked(ctx, opponent, holder); errors.Is(err, errReserved) {
 		return errNoRematch
 	} else if err != nil {
 		return err

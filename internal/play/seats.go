@@ -66,7 +66,7 @@ func (h *Hub) reseated(ctx context.Context, id string, from, to principal.ID) {
 	defer t.mu.Unlock()
 	t.rename(from, to)
 	t.talk.known = false
-	t.utter(everybody)
+	t.tellOfTalk(everybody)
 	if err := t.reread(ctx); err != nil {
 		h.config.Log.Error("the seats of a game could not be read", "game", id, "err", err)
 	}
@@ -246,7 +246,7 @@ func (h *Hub) dismiss(id string) {
 // renew forgets all that is known of a game, to have it read again.
 func (t *table) renew() {
 	t.talk.known = false
-	t.utter(everybody)
+	t.tellOfTalk(everybody)
 	if t.game != nil {
 		t.forget()
 		t.publish()

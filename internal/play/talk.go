@@ -82,7 +82,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 			return err
 		}
 		now := time.Now()
-		if t.breathless(who.Holder, now) {
+		if t.talksTooOften(who.Holder, now) {
 			return errSilence
 		}
 		if err := h.silenced(ctx, who.Holder, now); err != nil {
@@ -98,7 +98,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 		if n := len(t.talk.messages); n > 4*heard {
 			t.talk.messages = slices.Clone(t.talk.messages[n-2*heard:])
 		}
-		t.utter(everybody)
+		t.tellOfTalk(everybody)
 		h.peers.tell(id, notice{Talk: true})
 		out, err = t.hear(ctx, who.Holder)
 		return err
@@ -142,7 +142,7 @@ func (h *Hub) Block(ctx context.Context, holder principal.ID, id, author string,
 		if err := h.config.Talk.Block(ctx, holder, whom, on, time.Now()); err != nil {
 			return err
 		}
-		t.utter(func(w *Watcher) bool { return w.holder == holder })
+		t.tellOfTalk(func(w *Watcher) bool { return w.holder == holder })
 		out, err = t.hear(ctx, holder)
 		return err
 	})
@@ -193,8 +193,8 @@ func (t *table) hear(ctx context.Context, holder principal.ID) (Conversation, er
 	return out, nil
 }
 
-// breathless reports whether holder has said too much of late.
-func (t *table) breathless(holder principal.ID, now time.Time) bool {
+// talksTooOften reports whether holder has said too much of late.
+func (t *table) talksTooOften(holder principal.ID, now time.Time) bool {
 	n := 0
 	for _, m := range t.talk.messages {
 		if m.Holder == holder && now.Sub(m.At) < breath {
@@ -207,8 +207,8 @@ func (t *table) breathless(holder principal.ID, now time.Time) bool {
 // everybody is all watchers.
 func everybody(*Watcher) bool { return true }
 
-// utter tells those watchers that what they can hear has changed.
-func (t *table) utter(whom func(*Watcher) bool) {
+// tellOfTalk tells those watchers that what they can hear has changed.
+func (t *table) tellOfTalk(whom func(*Watcher) bool) {
 	for w := range t.watchers {
 		if !whom(w) {
 			continue

@@ -32,7 +32,7 @@ export default function ModerationPage() {
       </Notice>
     );
   }
-  return <Desk />;
+  return <Moderation />;
 }
 
 interface Kept {
@@ -41,7 +41,7 @@ interface Kept {
   entries: ModerationEntry[];
 }
 
-function Desk() {
+function Moderation() {
   const t = texts.value.moderation;
   const [round, setRound] = useState(0);
   const [kept, setKept] = useState<Kept | null>(null);
