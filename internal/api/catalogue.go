@@ -29,9 +29,8 @@ type catalogue struct {
 }
 
 type answers struct {
-	// list has the diagrams of the pieces, short has none.
-	list, short answer
-	pages       map[string]answer
+	lists map[view.Parts]answer
+	pages map[string]answer
 }
 
 // keptPages is the number of pages kept of changed rule sets and old definitions.
@@ -60,12 +59,11 @@ func (c *catalogue) made() (*answers, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &answers{pages: make(map[string]answer)}
-	if out.list, err = newAnswer(all); err != nil {
-		return nil, err
-	}
-	if out.short, err = newAnswer(view.WithoutDiagrams(all)); err != nil {
-		return nil, err
+	out := &answers{lists: make(map[view.Parts]answer), pages: make(map[string]answer)}
+	for _, parts := range []view.Parts{{}, {Diagrams: true}, {Handicaps: true}, {Diagrams: true, Handicaps: true}} {
+		if out.lists[parts], err = newAnswer(parts.Of(all)); err != nil {
+			return nil, err
+		}
 	}
 	for _, rs := range all.RuleSets {
 		v, err := c.library.Lookup(rs.ID)
@@ -120,7 +118,8 @@ type (
 	}
 	ruleSetList struct {
 		Conditional
-		Diagrams bool `query:"diagrams" default:"true" doc:"With the diagrams of the pieces, more than half of the answer."`
+		Diagrams  bool `query:"diagrams" default:"true" doc:"With the diagrams of the pieces, more than half of the answer."`
+		Handicaps bool `query:"handicaps" default:"true" doc:"With the handicaps of each rule set."`
 	}
 	ruleSetID struct {
 		Conditional
@@ -141,10 +140,8 @@ func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	if !in.Diagrams {
-		return made.short.to(&in.Conditional), nil
-	}
-	return made.list.to(&in.Conditional), nil
+	list := made.lists[view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps}]
+	return list.to(&in.Conditional), nil
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {

@@ -181,11 +181,24 @@ func features(s *shogi.Spec) []string {
 	return out
 }
 
-// WithoutDiagrams returns the list without the diagrams of the pieces.
-func WithoutDiagrams(all wire.RuleSets) wire.RuleSets {
+// Parts are what a list of rule sets can do without.
+type Parts struct {
+	// Diagrams are those of the pieces, Handicaps the start positions beside the
+	// even one.
+	Diagrams, Handicaps bool
+}
+
+// Of returns the list with these parts alone.
+func (p Parts) Of(all wire.RuleSets) wire.RuleSets {
 	all.RuleSets = slices.Clone(all.RuleSets)
 	for i := range all.RuleSets {
 		set := &all.RuleSets[i]
+		if !p.Handicaps {
+			set.Handicaps = []wire.Handicap{}
+		}
+		if p.Diagrams {
+			continue
+		}
 		set.Pieces = slices.Clone(set.Pieces)
 		for j := range set.Pieces {
 			set.Pieces[j].Diagrams = nil

@@ -53,8 +53,8 @@ function once<T>(path: string): Promise<T> {
   return answer;
 }
 
-/** All rule sets, without the diagrams of their pieces. */
-export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false");
+/** All rule sets, without the diagrams of their pieces and without handicaps. */
+export const ruleSets = () => once<RuleSets>("/rulesets?diagrams=false&handicaps=false");
 
 /** All rule sets with the diagrams, which the pieces of the international set bear. */
 export const ruleSetsDrawn = () => once<RuleSets>("/rulesets");
@@ -70,7 +70,10 @@ export async function ruleSetsOf(ids: readonly string[]): Promise<RuleSet[]> {
   return [...listed, ...found.filter((r) => r !== null)];
 }
 
-export const games = () => request<GameList>("GET", "/games");
+let gamesAsked: Promise<GameList> | null = null;
+
+/** The caller's games. Those who ask while an answer is on its way share it. */
+export const games = () => (gamesAsked ??= request<GameList>("GET", "/games").finally(() => void (gamesAsked = null)));
 export const game = (id: string) => request<Game>("GET", `/games/${part(id)}`);
 export const newGame = (body: NewGame) => request<Game>("POST", "/games", body);
 export const act = (id: string, action: Action) => request<Game>("POST", `/games/${part(id)}/actions`, action);

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks";
-import { ruleSets } from "../api";
+import { ruleSet, ruleSets } from "../api";
 import { inLanguage, language, languageTags, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
@@ -80,7 +80,8 @@ function Fresh({ rules }: { rules: RuleSets | null }) {
   const [handicap, setHandicap] = useState("");
   const [sfen, setSFEN] = useState("");
   const set = rules?.rulesets.find((s) => s.id === id);
-  const chosen = set?.handicaps.find((h) => h.id === handicap);
+  const handicaps = useLoad(`handicaps ${id}`, () => ruleSet(id)).value?.handicaps ?? [];
+  const chosen = handicaps.find((h) => h.id === handicap);
   const own = handicap === "sfen";
   const start = own ? sfen.trim() : (chosen?.sfen ?? set?.start ?? "");
   return (
@@ -100,7 +101,7 @@ function Fresh({ rules }: { rules: RuleSets | null }) {
         setHandicap("");
       }} options={(rules?.rulesets ?? []).map((s) => ({ value: s.id, label: inLanguage(s.names) }))} />
       <Pick id="fresh-start" label={r.startFrom} value={handicap} onChange={setHandicap}
-        options={[{ value: "", label: t.even }, ...(set?.handicaps ?? []).map((h) => ({ value: h.id, label: inLanguage(h.names) })), { value: "sfen", label: r.position }]} />
+        options={[{ value: "", label: t.even }, ...handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })), { value: "sfen", label: r.position }]} />
       {own && (
         <label class="field">
           <span class="field-label">{r.position}</span>

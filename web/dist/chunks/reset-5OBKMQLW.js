@@ -1,0 +1,1 @@
+import{c as e}from"./chunk-GWYAUX6G.js";import"./chunk-DWXFRJKU.js";import"./chunk-3E4SECSO.js";export{e as default};

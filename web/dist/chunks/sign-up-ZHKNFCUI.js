@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-QRMVLHNB.js";import"./chunk-ROUEKHGK.js";import"./chunk-PQBWFVCH.js";export{a as default};

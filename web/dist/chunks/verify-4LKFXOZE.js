@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-QRMVLHNB.js";import"./chunk-ROUEKHGK.js";import"./chunk-PQBWFVCH.js";export{e as default};
