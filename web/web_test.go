@@ -5,14 +5,11 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/web"
 )
 
@@ -123,37 +120,4 @@ func packed(t *testing.T, names ...string) int {
 		}
 	}
 	return out.Len()
-}
-
-// The pages have words for every reason of a refusal that the server gives.
-func TestReasonsAreWorded(t *testing.T) {
-	texts, err := lang.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	known := make(map[string]bool)
-	for _, key := range texts[0].Children["page"].Children["failure"].Children["reasons"].Keys {
-		known[key] = true
-	}
-	given := regexp.MustCompile(`\b[Bb]ecause\("([^"]*)"\)`)
-	n := 0
-	err = filepath.WalkDir("../internal", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") {
-			return err
-		}
-		source, err := os.ReadFile(path)
-		for _, m := range given.FindAllSubmatch(source, -1) {
-			n++
-			if !known[string(m[1])] {
-				t.Errorf("%s: the pages have no words for the reason %q", path, m[1])
-			}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n < 30 || len(known) < 40 {
-		t.Errorf("%d reasons are given and %d are known, which is too few", n, len(known))
-	}
 }

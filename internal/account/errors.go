@@ -21,12 +21,12 @@ var ErrClosed = refusal.New(refusal.AccountClosed, "This account has been closed
 
 var (
 	errSignIn      = refusal.New(refusal.WrongSignIn, "There is no account with this name and password.")
-	errPasskey     = refusal.New(refusal.WrongSignIn, "This passkey belongs to no account here.")
+	errPasskey     = refusal.New(refusal.WrongSignIn, "This passkey belongs to no account here.").Because("unknown-passkey")
 	errSignInFirst = refusal.New(refusal.SignInFirst, "Sign in first.")
 	errConfirm     = refusal.New(refusal.ConfirmFirst, "Give your password or a passkey again first.")
 	errTaken       = refusal.New(refusal.NameTaken, "This name, or one that looks like it, is taken.")
-	errBusy        = refusal.New(refusal.Busy, "Too many people are signing in at this moment; try again in a few seconds.")
-	errParty       = refusal.New(refusal.BadRequest, "Passkeys need a secure connection to a host with a name.")
+	errBusy        = refusal.New(refusal.Busy, "Too many people are signing in at this moment; try again in a few seconds.").Because("sign-in-busy")
+	errParty       = refusal.New(refusal.BadRequest, "Passkeys need a secure connection to a host with a name.").Because("no-passkeys-here")
 	errCode        = refusal.New(refusal.BadCode, "This link or request is not valid any more; ask for a new one.")
 )
 

@@ -16,7 +16,7 @@ const ceremonyLasts = 5 * time.Minute
 const maxPasskeys = 20
 
 // errCeremony: what the browser sent does not answer what it was asked.
-var errCeremony = refusal.New(refusal.BadCode, "The passkey could not be checked; try again.")
+var errCeremony = refusal.New(refusal.BadCode, "The passkey could not be checked; try again.").Because("passkey-unchecked")
 
 // ceremony is what is kept of a begun ceremony.
 type ceremony struct {
@@ -82,7 +82,7 @@ func unparty(err error) error {
 	return err
 }
 
-var errManyPasskeys = refusal.New(refusal.Full, "This account has as many passkeys as it may; remove one first.")
+var errManyPasskeys = refusal.New(refusal.Full, "This account has as many passkeys as it may; remove one first.").Because("many-passkeys")
 
 // AddPasskey adds the passkey that the browser made.
 func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket, name string, response []byte) (Passkey, error) {
@@ -111,7 +111,7 @@ func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket,
 	ok, err := s.Passkeys.AddPasskey(ctx, p, maxPasskeys)
 	switch {
 	case errors.Is(err, ErrTaken):
-		err = refusal.New(refusal.BadRequest, "This passkey is in use already.")
+		err = refusal.New(refusal.BadRequest, "This passkey is in use already.").Because("passkey-used")
 	case err == nil && !ok:
 		err = errManyPasskeys
 	}

@@ -38,11 +38,11 @@ func checkPassword(password, name string) error {
 	}
 	p := prepare(password)
 	if n := utf8.RuneCountInString(p); n < MinPassword || n > MaxPassword {
-		return refusal.Newf(refusal.BadPassword, "A password has %d to %d characters.", MinPassword, MaxPassword)
+		return refusal.Newf(refusal.BadPassword, "A password has %d to %d characters.", MinPassword, MaxPassword).Because("password-length", "min", MinPassword, "max", MaxPassword)
 	}
 	folded := strings.ToLower(p)
 	if Key(p) == Key(name) || easy(folded) {
-		return refusal.New(refusal.BadPassword, "This password is one of those that are tried first; choose another one.")
+		return refusal.New(refusal.BadPassword, "This password is one of those that are tried first; choose another one.").Because("password-common")
 	}
 	return nil
 }

@@ -40,7 +40,7 @@ func (s *Service) Rename(ctx context.Context, id Identity, text string) (Account
 				return errTaken
 			}
 			if wait := renameEvery - s.Now().Sub(a.Renamed); wait > 0 {
-				return refusal.New(refusal.TooMany, "A name can be changed once in 30 days.").For(wait)
+				return refusal.New(refusal.TooMany, "A name can be changed once in 30 days.").Because("name-changes").For(wait)
 			}
 			a.Renamed = s.Now()
 		}

@@ -37,7 +37,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	}
 	scopes, err := ParseScopes(in.Scopes)
 	if err != nil {
-		return t, "", refusal.New(refusal.BadRequest, sentence(err))
+		return t, "", refusal.New(refusal.BadRequest, sentence(err)).Because("bad-scopes")
 	}
 	name, err := label(in.Name)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	}
 	ok, err := s.Keys.AddToken(ctx, t, maxTokens)
 	if err == nil && !ok {
-		err = refusal.New(refusal.Full, "This account has as many tokens as it may; remove one first.")
+		err = refusal.New(refusal.Full, "This account has as many tokens as it may; remove one first.").Because("many-tokens")
 	}
 	return t, tokenPrefix + t.ID + "_" + secret, err
 }
@@ -118,7 +118,7 @@ func (s *Service) RemoveToken(ctx context.Context, id Identity, token string) er
 func label(text string) (string, error) {
 	text = strings.Join(strings.Fields(strings.Map(printable, text)), " ")
 	if n := utf8.RuneCountInString(text); n == 0 || n > maxLabel {
-		return "", refusal.New(refusal.BadRequest, "A token or passkey has a name of 1 to 60 characters.")
+		return "", refusal.New(refusal.BadRequest, "A token or passkey has a name of 1 to 60 characters.").Because("label-length")
 	}
 	return text, nil
 }

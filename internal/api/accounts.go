@@ -207,7 +207,7 @@ func (h *handlers) changeAccount(ctx context.Context, in *changeInput) (*meOutpu
 func (h *handlers) removeAccount(ctx context.Context, in *removeInput) (*doneOutput, error) {
 	id := identity(ctx)
 	if id.Account != "" && account.Key(in.Body.Name) != account.Key(id.Name) {
-		return nil, h.failure(ctx, refusal.New(refusal.BadRequest, "This is not the name of the account."))
+		return nil, h.failure(ctx, refusal.New(refusal.BadRequest, "This is not the name of the account.").Because("wrong-name"))
 	}
 	if err := h.accounts.Remove(ctx, id); err != nil {
 		return nil, h.failure(ctx, err)

@@ -157,8 +157,10 @@ func wireErrors(_ huma.Context, _ string, v any) (any, error) {
 	if len(m.Errors) > 0 {
 		e := m.Errors[0]
 		out.Message = fmt.Sprintf("%s: %s.", e.Location, e.Message)
+		out.Reason, out.Args = "bad-field", map[string]any{"field": e.Location, "detail": e.Message}
 		if e.Location == "" {
 			out.Message = e.Message + "."
+			out.Reason, out.Args = "bad-body", map[string]any{"detail": e.Message}
 		}
 	}
 	return out, nil

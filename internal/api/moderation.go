@@ -18,7 +18,7 @@ import (
 )
 
 // errNoToken refuses a program: reports and what follows are for people.
-var errNoToken = refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.")
+var errNoToken = refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.").ForPrograms()
 
 type (
 	reportInput struct {

@@ -36,14 +36,14 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	}
 	rs, err := d.config.Library.Lookup(c.Rules)
 	if err != nil || !d.config.Library.Offered(rs) {
-		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", c.Rules)
+		return out, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", c.Rules).Because("no-rules", "rules", c.Rules)
 	}
 	now := time.Now()
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
 	r.Config = c
 	r.Name, r.Rules = strings.Join(strings.Fields(c.Name), " "), rs.ID
 	if err := r.Validate(); err != nil {
-		return out, refusal.Newf(refusal.BadRequest, "%v.", err)
+		return out, refusal.Newf(refusal.BadRequest, "%v.", err).Because("bad-tournament", "detail", err.Error())
 	}
 	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
 		return out, refusal.New(refusal.BadRequest, "starts: want a time from now to 90 days ahead.").Because("starts")
@@ -175,7 +175,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 		case r.Owner != who.Account:
 			return errNotOwner
 		case level < 1 || level > match.MaxLevel:
-			return refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, level)
+			return refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, level).ForPrograms()
 		case !r.Began.IsZero():
 			return errBegun
 		case len(r.Players) >= r.Limit():

@@ -50,7 +50,7 @@ func (s *Service) Act(ctx context.Context, by account.Identity, o Order) (Entry,
 	case CallOff:
 		err = s.ofGame(ctx, by, o)
 	default:
-		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.")
+		err = refusal.New(refusal.BadRequest, "The type is dismiss, settle, hide, show, mute, unmute, close, open or call-off.").ForPrograms()
 	}
 	if err != nil {
 		return Entry{}, err
@@ -125,7 +125,7 @@ func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e
 			return s.against(ctx, by, m.Holder)
 		}
 	}
-	return refusal.New(refusal.NotFound, "There is no such message beside this game.")
+	return refusal.New(refusal.NotFound, "There is no such message beside this game.").Because("no-message")
 }
 
 // ofPerson fills in who is meant, and until when.
@@ -145,7 +145,7 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 	}
 	if o.Action == Mute {
 		if o.Lasts < 0 || o.Lasts > MaxMute {
-			return refusal.New(refusal.BadRequest, "A mute is for ever (0), or for 1 to 8784 hours.")
+			return refusal.New(refusal.BadRequest, "A mute is for ever (0), or for 1 to 8784 hours.").Because("mute-length")
 		}
 		if o.Lasts > 0 {
 			e.Until = e.At.Add(o.Lasts)
@@ -251,7 +251,7 @@ func (s *Service) named(ctx context.Context, do Action, a account.Account, reaso
 	}
 	_, err = s.Store.Act(ctx, Entry{At: s.Now(), Action: do, Holder: principal.OfAccount(a.ID), Name: a.Name, Reason: reason})
 	if errors.Is(err, ErrNotFound) {
-		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do])
+		return refusal.New(refusal.NotNow, map[Action]string{Close: "This account is closed already.", Open: "This account is not closed."}[do]).ForPrograms()
 	}
 	return err
 }

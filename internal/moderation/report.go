@@ -40,7 +40,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return err
 	}
 	if (n.Message > 0) == (n.Side != "") || n.Message < 0 {
-		return refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.")
+		return refusal.New(refusal.BadRequest, "A report is about a message or about the player of a side: give one of message and side.").ForPrograms()
 	}
 	accused, err := s.Games.Accused(ctx, who.Holder, n.Game, n.Message, n.Side)
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return err
 	}
 	if wait > 0 {
-		return refusal.New(refusal.TooMany, "Much has been reported from your network of late; wait some minutes and try again.").For(wait)
+		return refusal.New(refusal.TooMany, "Much has been reported from your network of late; wait some minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
 		ID: s.ID(), Game: n.Game, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,

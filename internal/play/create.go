@@ -64,7 +64,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	now := time.Now()
 	created, err := match.Create(&h.book, p.Config, now)
 	if err != nil {
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-terms", "detail", err.Error())
 	}
 	events := []match.Event{created}
 	g, err := match.Replay(&h.book, events)

@@ -30,7 +30,7 @@ type Joining struct {
 func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out View, err error) {
 	p, err := who.player(j.Name)
 	if err != nil {
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-player", "detail", err.Error())
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		if err := retry(func() error { return t.seatSecond(ctx, who, p, j) }); err != nil {

@@ -22,7 +22,7 @@ func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, messa
 		}
 		c, err := match.ParseSide(side)
 		if err != nil {
-			return refusal.New(refusal.BadRequest, "side: "+sentence(err.Error()))
+			return refusal.New(refusal.BadRequest, "side: "+sentence(err.Error())).ForPrograms()
 		}
 		for _, seat := range t.seats {
 			if seat.Side == c {
@@ -30,7 +30,7 @@ func (h *Hub) Accused(ctx context.Context, holder principal.ID, id string, messa
 				return nil
 			}
 		}
-		return refusal.New(refusal.NotFound, "Nobody who could be reported plays that side.")
+		return refusal.New(refusal.NotFound, "Nobody who could be reported plays that side.").Because("nobody-there")
 	})
 	return out, explain(err)
 }
@@ -44,7 +44,7 @@ func (t *table) speaker(ctx context.Context, holder principal.ID, message int) (
 			return moderation.Accused{Holder: m.Holder, Name: m.Name}, nil
 		}
 	}
-	return moderation.Accused{}, refusal.New(refusal.NotFound, "You hear no such message beside this game.")
+	return moderation.Accused{}, refusal.New(refusal.NotFound, "You hear no such message beside this game.").Because("no-message")
 }
 
 // Scene returns a game as a moderator sees it, with the last of all that was

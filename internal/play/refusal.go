@@ -80,7 +80,7 @@ func explain(err error) error {
 	case errors.As(err, &foul):
 		return refusal.Illegal("", err)
 	case errors.As(err, &text):
-		return refusal.New(refusal.BadRequest, sentence(err.Error()))
+		return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
 	}
 	return err
 }

@@ -71,11 +71,11 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 	p, err := who.player(name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error()))
+		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-player", "detail", err.Error())
 	case n == 0:
-		return out, refusal.New(refusal.BadRequest, "A message has at least one character.")
+		return out, refusal.New(refusal.BadRequest, "A message has at least one character.").Because("talk-empty")
 	case n > maxText:
-		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.")
+		return out, refusal.New(refusal.BadRequest, "A message has at most 300 characters.").Because("talk-long")
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.recallTalk(ctx); err != nil {

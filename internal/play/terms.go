@@ -62,16 +62,16 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 	switch {
 	case n.For == "":
 	case !n.Person:
-		return Proposal{}, refusal.New(refusal.BadRequest, "for: only a person can be challenged.")
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: only a person can be challenged.").ForPrograms()
 	case n.Listed:
-		return Proposal{}, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.")
+		return Proposal{}, refusal.New(refusal.BadRequest, "for: a game for one person is not listed for all.").ForPrograms()
 	}
 	c, person, err := n.configure()
 	if err == nil {
 		c.Players[person], err = who.player(n.Name)
 	}
 	if err != nil {
-		return Proposal{}, refusal.New(refusal.BadRequest, sentence(err.Error()))
+		return Proposal{}, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-terms", "detail", err.Error())
 	}
 	seats := []match.Seat{{Side: person, Holder: who.Holder}}
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil

@@ -12,24 +12,21 @@ import (
 func Check(r *kifu.Record) error {
 	return r.Walk(func(v *kifu.Visit) error {
 		n, rules := v.Node, r.Rules.Rules
-		bad := func(what string) error {
-			return refusal.Newf(refusal.BadRequest, "Move %d, %s, %s.", v.Ply, notation.FormatUSI(rules, n.Move), what)
-		}
 		switch {
 		case v.Parent.End != nil:
-			return refusal.Newf(refusal.BadRequest, "Something follows the end of a line at %d.", v.Ply)
+			return refusal.Newf(refusal.BadRequest, "Something follows the end of a line at %d.", v.Ply).Because("after-end", "ply", v.Ply)
 		case n.End != nil:
 			return nil
 		case v.Parent.Foul != shogi.NoFoul:
-			return bad("follows a foul, after which only an end can stand")
+			return refusal.Newf(refusal.BadRequest, "Move %d, %s, follows a foul, after which only an end can stand.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("after-foul", "ply", v.Ply)
 		}
 		if legal := v.Position.IsLegal(n.Move); legal == (n.Foul == shogi.NoFoul) {
 			return nil
 		} else if legal {
-			return bad("is called a foul and is none")
+			return refusal.Newf(refusal.BadRequest, "Move %d, %s, is called a foul and is none.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("no-foul", "ply", v.Ply)
 		}
 		p := *v.Position
 		err := p.Play(n.Move)
-		return refusal.Newf(refusal.BadRequest, "Move %d: %s.", v.Ply, err)
+		return refusal.Newf(refusal.BadRequest, "Move %d: %s.", v.Ply, err).Because("illegal-move", "ply", v.Ply, "detail", err.Error())
 	})
 }

@@ -13,7 +13,7 @@ import (
 func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 	rules, err := library.Lookup(name)
 	if err != nil {
-		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", name)
+		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", name).Because("no-rules", "rules", name)
 	}
 	return rules, nil
 }
@@ -23,11 +23,11 @@ func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {
-		return shogi.Position{}, refusal.Newf(refusal.BadRequest, "The position: %s.", err)
+		return shogi.Position{}, refusal.Newf(refusal.BadRequest, "The position: %s.", err).Because("bad-position-text", "detail", err.Error())
 	}
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
-		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err)
+		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err).Because("impossible-position", "detail", err.Error())
 	}
 	return p, nil
 }

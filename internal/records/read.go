@@ -40,7 +40,7 @@ type Reading struct {
 // is refused with code [refusal.BadRecord] and a [*Fault] as its cause.
 func (s *Service) Read(ctx context.Context, data []byte, o ReadOptions) (out Reading, err error) {
 	if len(data) > MaxFile {
-		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile)
+		return out, refusal.Newf(refusal.BadRequest, "The file has more than %d bytes.", MaxFile).Because("file-too-large", "limit", MaxFile)
 	}
 	options := kifu.ReadOptions{Lenient: o.Lenient, MaxBytes: MaxFile, MaxMoves: MaxNodes - 1, Find: s.config.Library.Lookup}
 	if o.Rules != "" {
@@ -61,20 +61,20 @@ func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err err
 	if err != nil {
 		fault := (*kifu.Error)(nil)
 		if !errors.As(err, &fault) {
-			return out, refusal.New(refusal.BadRecord, err.Error()+".")
+			return out, refusal.New(refusal.BadRecord, err.Error()+".").Because("unreadable", "detail", err.Error())
 		}
-		r := refusal.New(refusal.BadRecord, fault.Error()+".")
+		r := refusal.New(refusal.BadRecord, fault.Error()+".").Because("unreadable", "detail", fault.Error())
 		if illegal := (*shogi.MoveError)(nil); errors.As(fault.Err, &illegal) {
 			r.Foul = illegal.Foul
 		}
 		return out, r.Of(&Fault{fault, source.at(fault.Line)})
 	}
 	if len(list) == 0 {
-		return out, refusal.New(refusal.BadRecord, "The file holds no game.")
+		return out, refusal.New(refusal.BadRecord, "The file holds no game.").Because("empty-file")
 	}
 	game = max(game, 1)
 	if game > len(list) {
-		return out, refusal.Newf(refusal.BadRequest, "There is no game %d: the file holds %d.", game, len(list))
+		return out, refusal.Newf(refusal.BadRequest, "There is no game %d: the file holds %d.", game, len(list)).Because("not-in-file", "number", game, "count", len(list))
 	}
 	out = Reading{Format: found.Format, Charset: found.Charset, Record: list[game-1]}
 	if len(list) > 1 {

@@ -16,14 +16,14 @@ import (
 // content: the same record has the same id, however often it is shared.
 func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {
 	if s.config.Store == nil {
-		return "", refusal.New(refusal.NotNow, "This server keeps no records.")
+		return "", refusal.New(refusal.NotNow, "This server keeps no records.").Because("no-sharing")
 	}
 	data, err := s.config.Codec.Encode(record)
 	if err != nil {
 		return "", err
 	}
 	if len(data) > maxShared {
-		return "", refusal.Newf(refusal.BadRequest, "The record takes %d bytes; one to be shared may take %d.", len(data), maxShared)
+		return "", refusal.Newf(refusal.BadRequest, "The record takes %d bytes; one to be shared may take %d.", len(data), maxShared).Because("record-too-large", "bytes", len(data), "limit", maxShared)
 	}
 	sum := sha256.Sum256(data)
 	id := strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(sum[:]))[:20]
@@ -32,14 +32,14 @@ func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time)
 	case err != nil:
 		return "", err
 	case !ok:
-		return "", refusal.New(refusal.Full, "This server has no room for more shared records.")
+		return "", refusal.New(refusal.Full, "This server has no room for more shared records.").Because("sharing-full")
 	}
 	return id, nil
 }
 
 // Shared returns a record that was shared.
 func (s *Service) Shared(ctx context.Context, id string) (*kifu.Record, error) {
-	missing := refusal.New(refusal.NotFound, "There is no such record.")
+	missing := refusal.New(refusal.NotFound, "There is no such record.").Because("no-record")
 	if s.config.Store == nil {
 		return nil, missing
 	}

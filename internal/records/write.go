@@ -70,24 +70,24 @@ type File struct {
 func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	codec, ok := formats.Of(in.Format)
 	if !ok {
-		return out, refusal.Newf(refusal.BadRequest, "There is no format %q.", in.Format)
+		return out, refusal.Newf(refusal.BadRequest, "There is no format %q.", in.Format).ForPrograms()
 	}
 	c := formatOf(codec.Format)
 	o := kifu.WriteOptions{Charset: c.Charsets[0], CRLF: in.CRLF, Version: in.Version}
 	if in.Charset != "" {
 		charset, ok := kifu.CharsetOf(in.Charset)
 		if !ok || !slices.Contains(c.Charsets, charset) {
-			return out, refusal.Newf(refusal.BadRequest, "The format %s is not written in the charset %q.", in.Format, in.Charset)
+			return out, refusal.Newf(refusal.BadRequest, "The format %s is not written in the charset %q.", in.Format, in.Charset).ForPrograms()
 		}
 		o.Charset = charset
 	}
 	if o.Version != "" && !slices.Contains(c.Versions, o.Version) {
-		return out, refusal.Newf(refusal.BadRequest, "The format %s has no version %q.", in.Format, in.Version)
+		return out, refusal.Newf(refusal.BadRequest, "The format %s has no version %q.", in.Format, in.Version).ForPrograms()
 	}
 	var b bytes.Buffer
 	losses, err := codec.Write(&b, record, o)
 	if err != nil {
-		return out, refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err)
+		return out, refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err).Because("unwritable", "format", in.Format, "detail", err.Error())
 	}
 	return File{
 		Name: fileName(record) + codec.Format.Extension(o.Charset),

@@ -13,8 +13,8 @@ import (
 
 // An Error says what is refused and why.
 //
-// A refusal that is declared once and returned many times is shared: With,
-// For and Of return changed copies and leave it alone.
+// A refusal that is declared once and returned many times is shared: Because,
+// For, ForPrograms and Of return changed copies and leave it alone.
 type Error struct {
 	// Code says to programs what the refusal is about.
 	Code Code
@@ -24,6 +24,9 @@ type Error struct {
 	Reason string
 	// Args are the values that the words of the reason need, by name.
 	Args map[string]any
+	// Programs says that only a program or an operator meets the refusal, nobody on
+	// a page: the message is all there is.
+	Programs bool
 	// Message is one clear English sentence that names what and where.
 	Message string
 	// Foul is what is wrong with the move that was refused, shogi.NoFoul where
@@ -47,7 +50,7 @@ func Newf(code Code, format string, args ...any) *Error {
 // Failed makes what a client is told of a failure of the server: not why, but the
 // id of the request, under which the log has the reason.
 func Failed(request string) *Error {
-	return New(Internal, "The server failed at this; its log has the reason under "+request+".")
+	return New(Internal, "The server failed at this; its log has the reason under "+request+".").Because("failed", "request", request)
 }
 
 // Illegal makes the refusal of a move that the rules do not allow. The message
@@ -71,6 +74,14 @@ func (e *Error) Because(reason string, args ...any) *Error {
 			out.Args[fmt.Sprint(args[i])] = args[i+1]
 		}
 	}
+	return &out
+}
+
+// ForPrograms returns the refusal marked as one that only a program over the
+// interface or an operator meets: it needs no reason, and stays English.
+func (e *Error) ForPrograms() *Error {
+	out := *e
+	out.Programs = true
 	return &out
 }
 

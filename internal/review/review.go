@@ -215,7 +215,7 @@ func (s *Service) Cancel(ctx context.Context, holder principal.ID, id string) (A
 		return Analysis{}, err
 	}
 	if holder == "" || j.Owner != holder {
-		return Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.")
+		return Analysis{}, refusal.New(refusal.NotYours, "Somebody else asked for this analysis.").Because("not-your-analysis")
 	}
 	if err := s.config.Store.CancelJob(ctx, id, holder, time.Now()); err != nil && !errors.Is(err, job.ErrNotFound) {
 		return Analysis{}, err
@@ -232,14 +232,14 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 		return err
 	}
 	if j.State != job.Done {
-		return refusal.New(refusal.NotNow, "The analysis is not done yet.")
+		return refusal.New(refusal.NotNow, "The analysis is not done yet.").Because("analysis-waits")
 	}
 	var report analysis.Report
 	if err := json.Unmarshal(j.Result, &report); err != nil {
 		return fmt.Errorf("job %s: %w", id, err)
 	}
 	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(language), Variations: true}); err != nil {
-		return refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err)
+		return refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err).Because("unwritable-analysis", "detail", err.Error())
 	}
 	return nil
 }
@@ -248,7 +248,7 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 	j, err := s.config.Store.Job(ctx, id)
 	if errors.Is(err, job.ErrNotFound) || err == nil && j.Kind != analysis.JobKind {
-		return j, refusal.New(refusal.NotFound, "There is no such analysis.")
+		return j, refusal.New(refusal.NotFound, "There is no such analysis.").Because("no-analysis")
 	}
 	return j, err
 }
@@ -257,7 +257,7 @@ func (s *Service) job(ctx context.Context, id string) (job.Job, error) {
 func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g analysis.Game, err error) {
 	rec := in.Record
 	if (in.Game == "") == (rec == nil) {
-		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.")
+		return g, refusal.New(refusal.BadRequest, "Either the id of a game or a record is wanted.").ForPrograms()
 	}
 	if rec == nil {
 		game, err := s.config.Games.Game(ctx, holder, in.Game)
@@ -272,7 +272,7 @@ func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g
 		}
 	}
 	if g, err = analysis.OfRecord(rec); err != nil {
-		return g, &unfitError{refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err)}
+		return g, &unfitError{refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err).Because("unfit", "detail", err.Error())}
 	}
 	return g, nil
 }

@@ -119,7 +119,7 @@ func (s *server) callers(isSecure func(*http.Request) bool) session.Options {
 		Fail: func(w http.ResponseWriter, r *http.Request, err error) {
 			if errors.Is(err, session.ErrToken) {
 				w.Header().Set("WWW-Authenticate", "Bearer")
-				api.Fail(w, refusal.New(refusal.BadToken, "The API token is unknown, removed or expired."))
+				api.Fail(w, refusal.New(refusal.BadToken, "The API token is unknown, removed or expired.").ForPrograms())
 				return
 			}
 			if errors.Is(err, account.ErrClosed) {

@@ -110,7 +110,7 @@ func (l *limits) accounts(next http.Handler) http.Handler {
 func (l *limits) refuse(w http.ResponseWriter, kind, message string) {
 	l.metrics.Limited(kind)
 	w.Header().Set("Retry-After", "2")
-	api.Fail(w, refusal.New(refusal.TooMany, message))
+	api.Fail(w, refusal.New(refusal.TooMany, message).Because("many-requests"))
 }
 
 // live limits the sockets of one address.

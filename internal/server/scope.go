@@ -21,11 +21,11 @@ func scoped(next http.Handler) http.Handler {
 		need, ok := api.Scope(r.Method, r.URL.Path)
 		switch {
 		case !ok:
-			api.Fail(w, refusal.New(refusal.Scope, "No API token may do this; sign in with a browser."))
+			api.Fail(w, refusal.New(refusal.Scope, "No API token may do this; sign in with a browser.").ForPrograms())
 		case who.May(need), need != account.Write && who.May(account.Bot), need == account.Read && who.May(account.Play):
 			next.ServeHTTP(w, r)
 		default:
-			api.Fail(w, refusal.New(refusal.Scope, "This API token lacks the scope "+string(need)+"."))
+			api.Fail(w, refusal.New(refusal.Scope, "This API token lacks the scope "+string(need)+".").ForPrograms())
 		}
 	})
 }

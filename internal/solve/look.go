@@ -70,7 +70,7 @@ func (s *Solver) Look(ctx context.Context, q Question, moves []string) (*Place, 
 	case s.looks <- struct{}{}:
 		defer func() { <-s.looks }()
 	case <-ctx.Done():
-		return nil, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.")
+		return nil, refusal.New(refusal.Busy, "The server has too much to solve just now; try again in a moment.").Because("solver-busy")
 	}
 	out.Position, out.Attacks = l.p, l.p.Side() == l.attacker
 	l.ctx, l.until, l.most = ctx, l.now().Add(lookTime), l.proven(out.Moves)
@@ -100,7 +100,7 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 	for i, usi := range list {
 		m, err := notation.ParseUSI(l.rules.Rules, usi)
 		if err != nil {
-			return nil, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err)
+			return nil, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "detail", err.Error())
 		}
 		before := l.p
 		if err := l.p.Play(m); err != nil {

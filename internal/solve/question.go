@@ -62,7 +62,7 @@ var rulesOfFutile = []tsume.Futile{tsume.Narrow, tsume.Strict, tsume.Loose}
 func (s *Solver) Read(q Question) (*Problem, error) {
 	set, err := s.config.Library.Lookup(q.Rules)
 	if err != nil {
-		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", q.Rules)
+		return nil, refusal.Newf(refusal.BadRequest, "There is no rule set %q.", q.Rules).Because("no-rules", "rules", q.Rules)
 	}
 	return s.read(q, set)
 }
@@ -70,20 +70,20 @@ func (s *Solver) Read(q Question) (*Problem, error) {
 // read reads a question about a rule set.
 func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	if set.Rules.Royal() == shogi.NoKind {
-		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En)
+		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En).Because("no-king")
 	}
 	p := &Problem{solver: s, asked: q, rules: set}
 	if q.Futile != "" {
 		i := slices.IndexFunc(rulesOfFutile, func(f tsume.Futile) bool { return f.String() == q.Futile })
 		if i < 0 {
-			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", q.Futile)
+			return nil, refusal.Newf(refusal.BadRequest, "There is no rule %q for useless interpositions.", q.Futile).ForPrograms()
 		}
 		p.futile = rulesOfFutile[i]
 	}
 	sfen := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(q.SFEN), "position "), "sfen "))
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
-		return nil, refusal.Newf(refusal.BadRequest, "The position: %s.", err)
+		return nil, refusal.Newf(refusal.BadRequest, "The position: %s.", err).Because("bad-position-text", "detail", err.Error())
 	}
 	attacker := setup.Side
 	if q.Defender {
@@ -91,13 +91,13 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	}
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
-		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".")
+		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position", "detail", fault.Error())
 		return nil, r.Of(&SetupError{Rules: set.Rules, Faults: fault, Attacker: attacker, Checked: shogi.NoSquare})
 	} else if err != nil {
-		return nil, refusal.Newf(refusal.BadPosition, "The position cannot be: %s.", err)
+		return nil, refusal.Newf(refusal.BadPosition, "The position cannot be: %s.", err).Because("impossible-position", "detail", err.Error())
 	}
 	if p.position.Side() == attacker && p.position.InCheck() {
-		r := refusal.New(refusal.BadPosition, "The attacker is already in check.")
+		r := refusal.New(refusal.BadPosition, "The attacker is already in check.").Because("attacker-in-check")
 		return nil, r.Of(&SetupError{Attacker: attacker, Checked: p.position.King(attacker), Rules: set.Rules})
 	}
 	return p, nil
@@ -129,7 +129,7 @@ func fault(err error) error {
 	for _, known := range []error{tsume.ErrNoKing, tsume.ErrInCheck, tsume.ErrHands} {
 		if errors.Is(err, known) {
 			text := known.Error()
-			return refusal.New(refusal.BadPosition, strings.ToUpper(text[:1])+text[1:]+".")
+			return refusal.New(refusal.BadPosition, strings.ToUpper(text[:1])+text[1:]+".").Because("unsolvable", "detail", text)
 		}
 	}
 	return err

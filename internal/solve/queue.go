@@ -35,7 +35,7 @@ func (q *queue) admit(who string) (done func(), err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.by[who] >= q.each {
-		return nil, refusal.New(refusal.TooMany, "You have as many problems being solved as one client may have; wait for one or cancel it.")
+		return nil, refusal.New(refusal.TooMany, "You have as many problems being solved as one client may have; wait for one or cancel it.").Because("many-solving")
 	}
 	q.by[who]++
 	return func() {
@@ -58,7 +58,7 @@ func (q *queue) enter(ctx context.Context, ahead func(int)) (leave func(), err e
 		return q.leave, nil
 	case len(q.waiting) >= q.room:
 		q.mu.Unlock()
-		return nil, refusal.New(refusal.Busy, "Too many problems are waiting to be solved here; try again in a minute.")
+		return nil, refusal.New(refusal.Busy, "Too many problems are waiting to be solved here; try again in a minute.").Because("solver-busy")
 	}
 	t := &ticket{moved: make(chan int, 1)}
 	q.waiting = append(q.waiting, t)

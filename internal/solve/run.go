@@ -26,7 +26,7 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	who, now := client(ctx), s.config.Now
 	if wait := s.budget.wait(who, now()); wait > 0 {
 		return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
-			max(wait.Round(time.Second), time.Second))
+			max(wait.Round(time.Second), time.Second)).Because("solver-share")
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()

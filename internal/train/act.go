@@ -66,7 +66,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	case GiveUp:
 		scored, err = a.GiveUp(in.Seq, t.config.Now().UTC())
 	default:
-		err = refusal.Newf(refusal.BadRequest, "There is no action %q: want move, hint or give-up.", in.Kind)
+		err = refusal.Newf(refusal.BadRequest, "There is no action %q: want move, hint or give-up.", in.Kind).ForPrograms()
 	}
 	if err != nil {
 		return nil, refused(err)
@@ -88,11 +88,11 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 func refused(err error) error {
 	switch {
 	case errors.Is(err, puzzle.ErrStale), errors.Is(err, puzzle.ErrConflict):
-		return refusal.New(refusal.Stale, "The attempt has gone on since; what it is now comes with the next request.")
+		return refusal.New(refusal.Stale, "The attempt has gone on since; what it is now comes with the next request.").Because("attempt-stale")
 	case errors.Is(err, puzzle.ErrOver):
-		return refusal.New(refusal.Over, "This attempt is over.")
+		return refusal.New(refusal.Over, "This attempt is over.").Because("attempt-over")
 	case errors.Is(err, puzzle.ErrNoHint):
-		return refusal.New(refusal.NotNow, "All hints have been given.")
+		return refusal.New(refusal.NotNow, "All hints have been given.").Because("no-hints")
 	}
 	return err
 }
@@ -193,7 +193,7 @@ func (t *Trainer) move(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 	}
 	m, err := notation.ParseUSI(b.now.Rules(), in.USI)
 	if err != nil {
-		return nil, false, refusal.Newf(refusal.BadRequest, "The move: %s.", err)
+		return nil, false, refusal.Newf(refusal.BadRequest, "The move: %s.", err).ForPrograms()
 	}
 	tried := b.now
 	if err := tried.Play(m); err != nil {

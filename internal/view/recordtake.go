@@ -37,13 +37,13 @@ func TakeRecord(library *variant.Library, w wire.Record) (*kifu.Record, error) {
 		r.Headers = append(r.Headers, kifu.Header{Key: h.Key, Value: h.Value})
 	}
 	if len(w.Nodes) == 0 || len(w.Nodes) > records.MaxNodes {
-		return nil, refusal.Newf(refusal.BadRequest, "A record has 1 to %d nodes, not %d.", records.MaxNodes, len(w.Nodes))
+		return nil, refusal.Newf(refusal.BadRequest, "A record has 1 to %d nodes, not %d.", records.MaxNodes, len(w.Nodes)).Because("record-nodes", "limit", records.MaxNodes, "count", len(w.Nodes))
 	}
 	nodes := make([]*kifu.Node, len(w.Nodes))
 	for i := range w.Nodes {
 		n, err := takeNode(rules.Rules, &w.Nodes[i], i)
 		if err != nil {
-			return nil, refusal.Newf(refusal.BadRequest, "Node %d: %s.", i, err)
+			return nil, refusal.Newf(refusal.BadRequest, "Node %d: %s.", i, err).Because("bad-node", "node", i, "detail", err.Error())
 		}
 		nodes[i] = n
 		if i > 0 {

@@ -21,10 +21,10 @@ func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}
 	if t.Control, err = ReadControl(n.Clock); err != nil {
-		return t, refusal.Newf(refusal.BadRequest, "clock: %v.", err)
+		return t, refusal.Newf(refusal.BadRequest, "clock: %v.", err).Because("bad-clock", "detail", err.Error())
 	}
 	if t.Fouls, err = match.ParseFoulMode(n.Fouls); err != nil {
-		return t, refusal.Newf(refusal.BadRequest, "fouls: %v.", err)
+		return t, refusal.Newf(refusal.BadRequest, "fouls: %v.", err).ForPrograms()
 	}
 	return t, nil
 }
@@ -65,17 +65,17 @@ func Action(a wire.Action) (play.Act, error) {
 	offers := a.Type == "offer" || a.Type == "accept" || a.Type == "decline"
 	switch {
 	case !known:
-		return play.Act{}, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "The type of an action is move, undo, resign, declare, count, offer, accept, decline, seal or abort.").ForPrograms()
 	case !moves && a.USI != "":
-		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type move or seal has a usi.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type move or seal has a usi.").ForPrograms()
 	case moves && a.USI == "":
-		return play.Act{}, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs a usi, such as 7g7f.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs a usi, such as 7g7f.").ForPrograms()
 	case !offers && a.Offer != "":
-		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type offer, accept or decline has an offer.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "Only an action of type offer, accept or decline has an offer.").ForPrograms()
 	case offers && a.Offer == "":
-		return play.Act{}, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "An action of type "+a.Type+" needs an offer: undo, count, adjourn or resume.").ForPrograms()
 	case a.Seq < 0:
-		return play.Act{}, refusal.New(refusal.BadRequest, "The seq of an action is that of the state it acts on.")
+		return play.Act{}, refusal.New(refusal.BadRequest, "The seq of an action is that of the state it acts on.").ForPrograms()
 	}
 	return play.Act{Command: match.Command{Kind: kind, Move: a.USI, Offer: match.Offer(a.Offer), Seq: a.Seq}}, nil
 }

@@ -5,7 +5,8 @@ import { chosenLanguage, language, startLanguage, texts, word } from "../src/i18
 import { texts as en } from "../src/i18n/en.gen";
 import { texts as ja } from "../src/i18n/ja.gen";
 import { texts as zh } from "../src/i18n/zh.gen";
-import { failureText, faultPlace } from "../src/ui/failure";
+import { failureText } from "../src/ui/failure";
+import { faultPlace } from "../src/ui/refusal";
 import { ApiError } from "../src/api";
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));

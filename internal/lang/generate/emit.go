@@ -9,9 +9,16 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 )
 
+// reasons is the name of a group whose texts take their arguments by name, as one
+// object: what they are comes from the server with the name of the text.
+const reasons = "reasons"
+
 // typeOf returns the type of a place that is the same in all languages; nodes
 // are the place in each.
-func typeOf(nodes []*lang.Node, indent string) string {
+func typeOf(nodes []*lang.Node, indent string) string { return typeWithin(nodes, indent, false) }
+
+// typeWithin is typeOf, where named says that the place is in a group of reasons.
+func typeWithin(nodes []*lang.Node, indent string, named bool) string {
 	english := nodes[0]
 	switch {
 	case english.IsGroup():
@@ -22,7 +29,7 @@ func typeOf(nodes []*lang.Node, indent string) string {
 			for _, n := range nodes {
 				children = append(children, n.Children[name])
 			}
-			b.WriteString(indent + "  " + key(name) + ": " + typeOf(children, indent+"  ") + ";\n")
+			b.WriteString(indent + "  " + key(name) + ": " + typeWithin(children, indent+"  ", named || name == reasons) + ";\n")
 		}
 		b.WriteString(indent + "}")
 		return b.String()
@@ -47,17 +54,23 @@ func typeOf(nodes []*lang.Node, indent string) string {
 			arguments[i] += ": string | number"
 		}
 	}
+	if named {
+		return "(args: { " + strings.Join(arguments, "; ") + " }) => string"
+	}
 	return "(" + strings.Join(arguments, ", ") + ") => string"
 }
 
 // value returns the value of a place in one language.
-func value(english, n *lang.Node, indent string) string {
+func value(english, n *lang.Node, indent string) string { return valueWithin(english, n, indent, false) }
+
+// valueWithin is value, where named says that the place is in a group of reasons.
+func valueWithin(english, n *lang.Node, indent string, named bool) string {
 	switch {
 	case n.IsGroup():
 		var b strings.Builder
 		b.WriteString("{\n")
 		for _, name := range english.Keys {
-			b.WriteString(indent + "  " + key(name) + ": " + value(english.Children[name], n.Children[name], indent+"  ") + ",\n")
+			b.WriteString(indent + "  " + key(name) + ": " + valueWithin(english.Children[name], n.Children[name], indent+"  ", named || name == reasons) + ",\n")
 		}
 		b.WriteString(indent + "}")
 		return b.String()
@@ -69,6 +82,9 @@ func value(english, n *lang.Node, indent string) string {
 		return "[" + strings.Join(items, ", ") + "]"
 	}
 	if arguments := english.Message.Arguments(); len(arguments) > 0 {
+		if named {
+			return "({ " + strings.Join(arguments, ", ") + " }) => " + expression(n.Message)
+		}
 		return "(" + strings.Join(arguments, ", ") + ") => " + expression(n.Message)
 	}
 	return expression(n.Message)

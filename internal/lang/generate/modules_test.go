@@ -31,6 +31,17 @@ func TestEmit(t *testing.T) {
 	}
 }
 
+// The texts of reasons take their arguments by name.
+func TestReasonsTakeNames(t *testing.T) {
+	english := parse(t, lang.English, `{"reasons": {"a": "b", "too-long": "{n, plural, one {1} other {{n}}} of {who}"}}`)
+	if got, want := typeOf([]*lang.Node{english}, ""), "{\n  reasons: {\n    a: string;\n    \"too-long\": (args: { n: number; who: string | number }) => string;\n  };\n}"; got != want {
+		t.Errorf("the type is\n%s\nwant\n%s", got, want)
+	}
+	if got, want := value(english, english, ""), "{\n  reasons: {\n    a: \"b\",\n    \"too-long\": ({ n, who }) => `${n === 1 ? \"1\" : `${n}`} of ${who}`,\n  },\n}"; got != want {
+		t.Errorf("the value is\n%s\nwant\n%s", got, want)
+	}
+}
+
 func parse(t *testing.T, language lang.Language, text string) *lang.Node {
 	t.Helper()
 	n, err := lang.Parse(language, []byte(text))

@@ -59,6 +59,12 @@ export function startLanguage(): Promise<void> {
 /** The text under a key that is known only when it is needed, undefined where there is none. */
 export const word = (group: Readonly<Record<string, string>>, key: string | number): string | undefined => group[key];
 
+/** The text of a reason with its arguments, undefined where there is none. */
+export function reasoned(group: Readonly<Record<string, string | ((args: never) => string)>>, reason: string, args: Record<string, unknown> = {}): string | undefined {
+  const found = group[reason];
+  return typeof found === "function" ? found(args as never) : found;
+}
+
 /** A text of the server in the language of the page. */
 export function inLanguage(text: Text | undefined): string {
   return text ? text[language.value] || text.en || text.ja : "";

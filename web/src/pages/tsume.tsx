@@ -3,7 +3,7 @@ import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
 import { useKeys } from "../game/keys";
-import { inLanguage, language, texts, word } from "../i18n";
+import { inLanguage, language, texts } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { Searching } from "../tsume/answer";
@@ -19,7 +19,7 @@ import { useSearch } from "../tsume/search";
 import { TsumeTabs } from "../tsume/tabs";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
-import { refusalText } from "../ui/failure";
+import { refusalText } from "../ui/refusal";
 import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
@@ -142,7 +142,7 @@ function Solver({ all }: { all: RuleSet[] }) {
         {run.cancelled && !run.answer && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
-            <Said text={word(s.refused, run.failure.code) ?? refusalText(run.failure)} />
+            <Said text={refusalText(run.failure)} />
           </p>
         )}
         {editing && !run.running && (

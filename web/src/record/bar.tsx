@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { detonates } from "../game/special";
 import { inLanguage, texts } from "../i18n";
 import { Copy } from "../ui/copy";
-import { faultPlace, faultReason } from "../ui/failure";
+import { faultPlace, faultReason } from "../ui/refusal";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
 import type { LegalMove, RecordFault, RuleSet } from "../wire";
 import type { Editor, Origin } from "./editor";

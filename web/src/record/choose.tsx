@@ -3,7 +3,7 @@ import { ruleSet, ruleSets } from "../api";
 import { inLanguage, language, languageTags, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
-import { faultDetail, faultPlace, faultReason, refusalText } from "../ui/failure";
+import { faultDetail, faultPlace, faultReason, refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
 import { CloseIcon, FolderIcon, ScrollIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";

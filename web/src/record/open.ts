@@ -146,11 +146,14 @@ async function fetchFile(src: string): Promise<Uint8Array> {
   } catch {
     // Not reached, or not for this page.
   }
-  throw new ApiError(422, { code: "bad-record", message: `${src} could not be fetched.` });
+  throw new ApiError(422, refused("not-fetched", { address: src }));
 }
 
+/** What cannot be read here, by the reason that the texts have words for. */
+const refused = (reason: "bad-link" | "not-fetched", args: Record<string, unknown> = {}): Failure => ({ code: "bad-record", reason, args, message: "" });
+
 function broken(): never {
-  throw new ApiError(422, { code: "bad-record", message: "The link does not carry a whole record." });
+  throw new ApiError(422, refused("bad-link"));
 }
 
 /** The record of a position and moves in USI. */

@@ -1,44 +1,9 @@
 import { ApiError } from "../api";
-import { inLanguage, language, texts, word } from "../i18n";
+import { texts } from "../i18n";
 import { restraint } from "../moderation/words";
-import type { Failure, RecordFault } from "../wire";
-
-/** Codes whose words do not say all: what the server says in English stands below them. */
-const vague = new Set(["bad-request", "bad-record", "bad-position", "bad-token", "not-yours", "not-now", "full", "scope", "too-many", "too-large", "internal", "foul"]);
-
-/** What a request was refused for, in the language of the page. */
-export function refusalText(failure: Failure): string {
-  if (failure.fault) return faultText(failure.fault);
-  if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
-  if (failure.foulText) return inLanguage(failure.foulText);
-  const reason = word(texts.value.failure.reasons, failure.reason ?? "");
-  if (reason) return reason;
-  const known = word(texts.value.failure.codes, failure.code);
-  if (language.value === "en" || !known) return failure.message;
-  return vague.has(failure.code) ? `${known}\n${failure.message}` : known;
-}
+import { refusalText } from "./refusal";
 
 /** What went wrong with a request; other where the server gave no answer. */
 export function failureText(error: unknown, other: string = texts.value.failure.unreached): string {
   return restraint(error) || (error instanceof ApiError && error.failure ? refusalText(error.failure) : other);
-}
-
-/** Where a file could not be read and why; what the reader says of it in English stands below. */
-export function faultText(fault: RecordFault): string {
-  const colon = language.value === "en" ? ": " : "：";
-  const where = fault.line ? faultPlace(fault.line, fault.column) + colon : "";
-  const detail = faultDetail(fault);
-  return where + faultReason(fault) + (detail ? `\n${detail}` : "");
-}
-
-/** Why a file could not be read, in the language of the page. */
-export const faultReason = (fault: RecordFault): string => inLanguage(fault.reasonText) || fault.reason;
-
-/** What the reader says in English, "" where that stands there already. */
-export const faultDetail = (fault: RecordFault): string => (language.value === "en" ? "" : fault.reason);
-
-/** Where in a file something is, by line and, if that is known, column. */
-export function faultPlace(line: number, column = 0): string {
-  const r = texts.value.record;
-  return column ? r.faultAt(line, column) : r.faultAtLine(line);
 }

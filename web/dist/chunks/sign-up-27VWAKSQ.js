@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-GWYAUX6G.js";import"./chunk-DWXFRJKU.js";import"./chunk-3E4SECSO.js";export{a as default};
