@@ -61,7 +61,9 @@ func typeWithin(nodes []*lang.Node, indent string, named bool) string {
 }
 
 // value returns the value of a place in one language.
-func value(english, n *lang.Node, indent string) string { return valueWithin(english, n, indent, false) }
+func value(english, n *lang.Node, indent string) string {
+	return valueWithin(english, n, indent, false)
+}
 
 // valueWithin is value, where named says that the place is in a group of reasons.
 func valueWithin(english, n *lang.Node, indent string, named bool) string {
