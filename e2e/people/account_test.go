@@ -148,7 +148,7 @@ func TestAccountPages(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
 	p.Expect("4(01|09|22)")
-	for code, word := range map[string]string{"en": "8 to 200", "ja": "8文字以上", "zh": "至少8個字元"} {
+	for code, word := range map[string]string{"en": "8 to 200", "ja": "パスワードは8〜200文字", "zh": "密碼為8至200個字元"} {
 		p.Visit("/sign-up")
 		p.Speak(code)
 		if out := p.Overflow(); out != "" {

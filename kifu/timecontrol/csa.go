@@ -40,10 +40,11 @@ func ParseCSA(value string) (clock.Control, bool) {
 var limitPattern = regexp.MustCompile(`^(\d{1,3}):(\d{2})\+(\d{1,5})$`)
 
 // CSALimit writes a time control as the value of $TIME_LIMIT in CSA 2.2,
-// HH:MM+SS. It reports false for one that this cannot say.
+// HH:MM+SS. It reports false for one that this cannot say: main time of a thousand
+// hours, byoyomi of a hundred thousand seconds or more, parts of a second.
 func CSALimit(c clock.Control) (string, bool) {
 	whole := c.Main%time.Minute == 0 && c.Byoyomi%time.Second == 0
-	if _, ok := CSA(c); !ok || !whole || c.Increment != 0 || c.Main >= 1000*time.Hour {
+	if _, ok := CSA(c); !ok || !whole || c.Increment != 0 || c.Main >= 1000*time.Hour || c.Byoyomi >= 100_000*time.Second {
 		return "", false
 	}
 	return fmt.Sprintf("%02d:%02d+%02d", c.Main/time.Hour, c.Main/time.Minute%60, c.Byoyomi/time.Second), true

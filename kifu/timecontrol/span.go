@@ -40,11 +40,15 @@ func seconds(d time.Duration) string {
 	return strconv.FormatFloat(float64(d.Milliseconds())/1000, 'f', -1, 64)
 }
 
-const spanExpression = `(?:(\d{1,2})日)?(?:(\d{1,3})時間)?(?:(\d{1,4})分)?(?:(\d{1,6}(?:\.\d{1,3})?)秒)?`
+const spanExpression = `(?:(\d{1,3})日)?(?:(\d{1,3})時間)?(?:(\d{1,4})分)?(?:(\d{1,6}(?:\.\d{1,3})?)秒)?`
 
 var spanPattern = regexp.MustCompile(`^` + spanExpression + `$`)
 
-// ParseSpan reads what [Span] writes, and other orders of size in it: 90分.
+// longest bounds what is read: [Span] writes it with three digits of days.
+const longest = 1000 * day
+
+// ParseSpan reads what [Span] writes, and other orders of size in it: 90分. It
+// reports false for a thousand days or more.
 func ParseSpan(text string) (time.Duration, bool) {
 	m := spanPattern.FindStringSubmatch(text)
 	if m == nil || text == "" {
@@ -56,7 +60,8 @@ func ParseSpan(text string) (time.Duration, bool) {
 		total += time.Duration(n) * u.length
 	}
 	d, ok := parseSeconds(m[4])
-	return total + d, ok
+	total += d
+	return total, ok && total < longest
 }
 
 var secondsPattern = regexp.MustCompile(`^(\d{1,7})(?:\.(\d{1,3}))?$`)

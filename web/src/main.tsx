@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import "./css/index.css";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
@@ -22,12 +22,14 @@ function App() {
   const before = useRef(at);
   usePaste(!!found?.pattern.startsWith("/record"));
   useKeys({ "?": () => (openDialog.value = "help") });
-  // After a step to another page the focus starts at its content.
-  useEffect(() => {
+  // After a step to another page the focus starts at its content, at once: who
+  // has gone on from there with the keyboard must not be taken back.
+  useLayoutEffect(() => {
     if (before.current === at) return;
     if (there) before.current = at;
     document.title = "komadai";
-    document.getElementById("main")?.focus({ preventScroll: true });
+    const main = document.getElementById("main");
+    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [at, there]);
   return (
     <>
