@@ -82,6 +82,27 @@ type Control struct {
 	Increment time.Duration
 }
 
+// Of returns the time control of these parts, each 0 for none: the kind is that of
+// the parts that are there. periods counts with byoyomi alone. Whether the parts
+// are within their bounds is left to [Control.Validate].
+func Of(main, byoyomi, increment time.Duration, periods int) Control {
+	c := Control{Main: main, Byoyomi: byoyomi, Increment: increment}
+	switch {
+	case byoyomi != 0 && increment != 0:
+		c.Kind = Combined
+	case byoyomi != 0:
+		c.Kind = Byoyomi
+	case increment != 0:
+		c.Kind = Fischer
+	case main != 0:
+		c.Kind = Sudden
+	}
+	if byoyomi != 0 {
+		c.Periods = periods
+	}
+	return c
+}
+
 // Validate reports the first fault of c: a value out of its bounds, or one that
 // has no meaning for its kind.
 func (c Control) Validate() error {

@@ -129,3 +129,24 @@ func TestBounds(t *testing.T) {
 		t.Errorf("an unknown kind is called %q", got)
 	}
 }
+
+// The kind of a time control is that of the parts that are there.
+func TestOf(t *testing.T) {
+	const m, s = time.Minute, time.Second
+	for _, c := range []struct {
+		main, byoyomi, increment time.Duration
+		want                     clock.Control
+	}{
+		{0, 0, 0, clock.Control{}},
+		{m, 0, 0, clock.Control{Kind: clock.Sudden, Main: m}},
+		{m, 30 * s, 0, clock.Control{Kind: clock.Byoyomi, Main: m, Byoyomi: 30 * s, Periods: 3}},
+		{0, 30 * s, 0, clock.Control{Kind: clock.Byoyomi, Byoyomi: 30 * s, Periods: 3}},
+		{m, 0, 5 * s, clock.Control{Kind: clock.Fischer, Main: m, Increment: 5 * s}},
+		{m, 30 * s, 5 * s, clock.Control{Kind: clock.Combined, Main: m, Byoyomi: 30 * s, Periods: 3, Increment: 5 * s}},
+		{m, -s, 0, clock.Control{Kind: clock.Byoyomi, Main: m, Byoyomi: -s, Periods: 3}}, // for Validate to refuse
+	} {
+		if got := clock.Of(c.main, c.byoyomi, c.increment, 3); got != c.want {
+			t.Errorf("Of(%v, %v, %v, 3) = %+v, want %+v", c.main, c.byoyomi, c.increment, got, c.want)
+		}
+	}
+}

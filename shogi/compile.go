@@ -51,6 +51,7 @@ func (r *Rules) compileKinds() error {
 		}
 	}
 	if l := r.spec.Goal; l != "" {
+		r.decides = true
 		switch r.goal = r.byLetter[l]; {
 		case r.goal == NoKind || r.info[r.goal].Token || l[0] == '+':
 			return fmt.Errorf("goal %q: there must be an unpromoted piece of that letter", l)
@@ -341,7 +342,9 @@ func (r *Rules) compileDrops() (err error) {
 			if in.Droppable && !in.Spec.MayDropDead {
 				r.dropBar[c][k] = r.movers[c][r.classOf[k]].dead
 			}
+			r.dropTo[c][k] = r.dropZone[c].AndNot(r.dropBar[c][k])
 		}
+		r.gains[k] = in.Base == k && r.spec.Drops.ToHand && k != r.goal
 		if in.Droppable {
 			r.droppable |= 1 << k
 		}
@@ -354,7 +357,7 @@ func (r *Rules) compileDrops() (err error) {
 		if k == NoKind || r.info[k].Base != k {
 			return fmt.Errorf("counted captures: %q is no unpromoted piece", l)
 		}
-		r.count[k] = true
+		r.gains[k] = true
 		r.handKinds = append(r.handKinds, k)
 	}
 	sortKinds(r.handKinds)
@@ -376,7 +379,7 @@ func (r *Rules) compileEndings() error {
 		if r.royal == NoKind {
 			return fmt.Errorf("the try rule needs a royal piece")
 		}
-		r.tries = true
+		r.tries, r.decides = true, true
 		for c, p := range t {
 			if r.try[c] = r.SquareAt(p.File, p.Rank); r.try[c] == NoSquare {
 				return fmt.Errorf("try square at file %d, rank %d is no square of the board", p.File, p.Rank)
@@ -394,7 +397,7 @@ func (r *Rules) compileEndings() error {
 		}
 	}
 	if e := r.spec.Elimination; e != nil {
-		r.points = true
+		r.points, r.decides = true, true
 		r.prey, r.hunter, r.void = r.byLetter[e.Prey], r.byLetter[e.Hunter], r.byLetter[e.Void]
 		if r.prey == NoKind || r.hunter == NoKind {
 			return fmt.Errorf("elimination: prey %q and hunter %q must be pieces", e.Prey, e.Hunter)

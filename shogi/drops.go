@@ -22,7 +22,7 @@ func (g *generator) drops() {
 		if !in.Droppable {
 			continue
 		}
-		to := free.AndNot(r.dropBar[us][k&MaxKinds]).And(r.dropZone[us])
+		to := free.And(r.dropTo[us][k&MaxKinds])
 		if g.checks != nil {
 			if to = to.And(p.checksFrom(g.checks, r.classOf[k&MaxKinds])); to.Empty() {
 				continue

@@ -69,7 +69,7 @@ func (p *Position) HasLegal() bool {
 func (g *generator) run() {
 	p := g.p
 	r := p.rules
-	if (r.tries || r.points || r.goal != NoKind) && p.decided() {
+	if r.decides && p.decided() {
 		return
 	}
 	if r.style == styleMixed {

@@ -56,7 +56,7 @@ func (p *Position) Make(m Move, u *Undo) {
 func (p *Position) capture(sq Square, pc Piece) {
 	p.take(sq, pc)
 	base := p.rules.info[pc.Kind()].Base
-	if p.rules.spec.Drops.ToHand && base != p.rules.goal || p.rules.count[base] {
+	if p.rules.gains[base] {
 		p.gain(p.side, base)
 	}
 	if p.king[pc.Color()] == sq {
@@ -119,7 +119,7 @@ func (p *Position) Unmake(m Move, u *Undo) {
 func (p *Position) uncapture(sq Square, pc Piece) {
 	p.put(sq, pc)
 	base := p.rules.info[pc.Kind()].Base
-	if p.rules.spec.Drops.ToHand && base != p.rules.goal || p.rules.count[base] {
+	if p.rules.gains[base] {
 		p.spend(p.side, base)
 	}
 	if pc.Kind() == p.rules.royal && p.rules.royal != NoKind {

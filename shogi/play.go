@@ -36,7 +36,7 @@ func (r *Rules) text(m Move) string {
 func (p *Position) judge(m Move) Foul {
 	r := p.rules
 	switch {
-	case (r.tries || r.points || r.goal != NoKind) && p.decided():
+	case r.decides && p.decided():
 		return GameOver
 	case m == Pass:
 		return p.judgePass()

@@ -26,8 +26,10 @@ type Rules struct {
 	zone [2]Bitboard
 	// dropBar holds the squares where a kind may never be dropped.
 	dropBar [2][MaxKinds + 1]Bitboard
-	// dropZone holds the squares where a colour may drop at all.
+	// dropZone holds the squares where a colour may drop at all, dropTo those where
+	// a kind may stand after it.
 	dropZone [2]Bitboard
+	dropTo   [2][MaxKinds + 1]Bitboard
 	// stepFrom[c][k] holds the squares from which some piece of c could attack k
 	// by a step; nearKing[c][k] those from which it could so attack a square that
 	// a king on k can step to.
@@ -53,7 +55,10 @@ type Rules struct {
 	void   Kind
 	mine   Kind
 	gate   [2]Square
-	count  [MaxKinds + 1]bool // captured kinds that are counted though they leave play
+	gains  [MaxKinds + 1]bool // captured kinds that come into the captor's hand, to drop or to be counted
+	// decides says that a position may end the game by itself: by a try, by points,
+	// or by a goal that was taken.
+	decides bool
 }
 
 // genStyle is the strategy of the move generator.

@@ -83,7 +83,7 @@ func TestChoicesTogether(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.ID != "okisaki:goal=capture,stalemate=draw" || r.Names.En != "Okisaki shogi (how the game is won: taking the king; no legal move without check: draw)" {
+	if r.ID != "okisaki:goal=capture,stalemate=draw" || r.Names.En != "Okisaki shogi (how the game is won: taking the king; no legal move without check: no result)" {
 		t.Errorf("%s, %s", r.ID, r.Names.En)
 	}
 	for name, want := range map[string]string{

@@ -165,8 +165,17 @@ func (m movement) atoms(letter, path, text string) []shogi.Atom {
 	return atoms
 }
 
-// carries are the ways in which a quiet move goes on over ice.
-var carries = []string{"along", "steps", "forward", "diagonal", "none"}
+// The ways in which a quiet move goes on over ice: in its own direction, so only
+// after a single step, straight ahead, by the nearest diagonal, or not at all.
+const (
+	carriedAlong    = "along"
+	carriedSteps    = "steps"
+	carriedForward  = "forward"
+	carriedDiagonal = "diagonal"
+	carriedNone     = "none"
+)
+
+var carries = []string{carriedAlong, carriedSteps, carriedForward, carriedDiagonal, carriedNone}
 
 // carry sets the direction in which ice carries a piece on after an atom.
 func (m movement) carry(letter, path string, a *shogi.Atom) {
@@ -177,17 +186,17 @@ func (m movement) carry(letter, path string, a *shogi.Atom) {
 	}
 	long := max(abs(a.Left), abs(a.Up))
 	switch way {
-	case "along", "steps":
+	case carriedAlong, carriedSteps:
 		if a.Left%long != 0 || a.Up%long != 0 {
 			m.d.fault(path, -1, "a leap has no direction to be carried along; say forward, diagonal or none in movement.ice.carried")
 			return
 		}
-		if way == "along" || !a.Slides {
+		if way == carriedAlong || !a.Slides {
 			a.IceLeft, a.IceUp = a.Left/long, a.Up/long
 		}
-	case "forward":
+	case carriedForward:
 		a.IceUp = 1
-	case "diagonal":
+	case carriedDiagonal:
 		a.IceLeft, a.IceUp = sign(a.Left), sign(a.Up)
 	}
 }

@@ -88,7 +88,7 @@ func (r *RuleSet) Named(name string) (*RuleSet, error) {
 		return nil, nil
 	}
 	plain, _, _ := strings.Cut(base, "@")
-	if slices.Contains(append([]string{r.ID, r.Names.Ja, r.Names.Zh, r.Names.En}, r.Aliases...), name) {
+	if slices.Contains(called(r.ID, r.Names, r.Aliases), name) {
 		return r, nil
 	}
 	own, _, _ := strings.Cut(r.ID, ":")
@@ -209,10 +209,8 @@ func (l *Library) lookupBase(name string) (*RuleSet, error) {
 	}
 	want := fold(name)
 	for _, r := range l.Own() {
-		for _, n := range append([]string{r.ID, r.draft.def.ID, r.Names.Ja, r.Names.Zh, r.Names.En}, r.Aliases...) {
-			if fold(n) == want {
-				return r, nil
-			}
+		if slices.ContainsFunc(append(called(r.ID, r.Names, r.Aliases), r.draft.def.ID), func(n string) bool { return fold(n) == want }) {
+			return r, nil
 		}
 	}
 	return nil, err

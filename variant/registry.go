@@ -163,10 +163,6 @@ func Lookup(name string) (*RuleSet, error) {
 	if e, ok := shippedEntries()[name]; ok { // the others need not be read
 		return e.make()
 	}
-	entries, err := registry()
-	if err != nil {
-		return nil, err
-	}
 	base, chosen, err := cutChosen(name)
 	if err != nil {
 		return nil, err
@@ -177,6 +173,10 @@ func Lookup(name string) (*RuleSet, error) {
 			return nil, err
 		}
 		return r.With(Options{Choices: chosen})
+	}
+	entries, err := registry()
+	if err != nil {
+		return nil, err
 	}
 	want := fold(name)
 	for _, e := range entries {
@@ -195,7 +195,12 @@ func Lookup(name string) (*RuleSet, error) {
 // names are what an entry is called.
 func (e entry) names() []string {
 	def := &e.draft.def
-	return append([]string{def.ID, def.Names.Ja, def.Names.Zh, def.Names.En}, def.Aliases...)
+	return called(def.ID, def.Names, def.Aliases)
+}
+
+// called lists an ID, the names and the aliases of a rule set.
+func called(id string, names Text, aliases []string) []string {
+	return append([]string{id, names.Ja, names.Zh, names.En}, aliases...)
 }
 
 // lookupNumber finds a rule set by a series and a number of a seed.

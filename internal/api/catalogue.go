@@ -14,26 +14,24 @@ import (
 
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
 
-// catalogue is the rule sets as answers, made when first asked for and again when
-// the library offers others.
+// catalogue is the rule sets as answers, each made when first asked for; the lists
+// again when the library offers others.
 type catalogue struct {
 	library *variant.Library
 
 	mu    sync.Mutex
-	of    []*variant.RuleSet // what the library offered
-	now   *answers
-	pages *lru.Cache[string, answer] // of rule sets that are not listed
-}
-
-type answers struct {
+	of    []*variant.RuleSet // what the library offered when all was made
+	all   wire.RuleSets
 	lists map[view.Parts]answer
-	pages map[string]answer
+	pages *lru.Cache[string, answer] // by ID, which says the definition
 }
 
-// keptPages is the number of pages kept of changed rule sets and old definitions.
+// keptPages is the number of pages kept: of the rule sets in the lists, of changed
+// ones and of old definitions.
 const keptPages = 200
 
 // answer is a body that never changes while the server runs, as it is and in gzip.
@@ -47,46 +45,30 @@ func newCatalogue(library *variant.Library) *catalogue {
 	return &catalogue{library: library, pages: pages}
 }
 
-// made returns the answers of what the library offers now.
-func (c *catalogue) made() (*answers, error) {
+// list returns the list of what the library offers now, with these parts.
+func (c *catalogue) list(parts view.Parts) (answer, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	own := c.library.Own()
-	if c.now != nil && slices.Equal(own, c.of) {
-		return c.now, nil
-	}
-	all, err := view.RuleSets(c.library)
-	if err != nil {
-		return nil, err
-	}
-	out := &answers{lists: make(map[view.Parts]answer), pages: make(map[string]answer)}
-	for _, parts := range []view.Parts{{}, {Diagrams: true}, {Handicaps: true}, {Diagrams: true, Handicaps: true}} {
-		if out.lists[parts], err = newAnswer(parts.Of(all)); err != nil {
-			return nil, err
-		}
-	}
-	for _, rs := range all.RuleSets {
-		v, err := c.library.Lookup(rs.ID)
+	if own := c.library.Own(); c.lists == nil || !slices.Equal(own, c.of) {
+		all, err := view.RuleSets(c.library)
 		if err != nil {
-			return nil, err
+			return answer{}, err
 		}
-		if out.pages[rs.ID], err = newAnswer(view.RuleSetPage(v, rs)); err != nil {
-			return nil, err
-		}
+		c.of, c.all, c.lists = own, all, make(map[view.Parts]answer)
 	}
-	c.of, c.now = own, out
-	return out, nil
+	list, ok := c.lists[parts]
+	if ok {
+		return list, nil
+	}
+	list, err := newAnswer(parts.Of(c.all))
+	if err == nil {
+		c.lists[parts] = list
+	}
+	return list, err
 }
 
 // page returns the page of a rule set, listed or not.
 func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
-	made, err := c.made()
-	if err != nil {
-		return answer{}, err
-	}
-	if page, ok := made.pages[rs.ID]; ok {
-		return page, nil
-	}
 	if page, ok := c.pages.Get(rs.ID); ok {
 		return page, nil
 	}
@@ -106,9 +88,8 @@ func newAnswer(v any) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	packed, err := pack(body)
 	sum := sha256.Sum256(body)
-	return answer{body, packed, `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, err
+	return answer{body, Pack(body), `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
 type (
@@ -136,11 +117,10 @@ type (
 )
 
 func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput, error) {
-	made, err := h.catalogue.made()
+	list, err := h.catalogue.list(view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps})
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	list := made.lists[view.Parts{Diagrams: in.Diagrams, Handicaps: in.Handicaps}]
 	return list.to(&in.Conditional), nil
 }
 

@@ -91,20 +91,7 @@ func (c *playCmd) Run(env Env) error {
 
 // control is the time control that the flags say.
 func (c *playCmd) control() (clock.Control, error) {
-	out := clock.Control{Main: c.Main, Byoyomi: c.Byoyomi, Increment: c.Increment}
-	if c.Byoyomi > 0 {
-		out.Periods = c.Periods
-	}
-	switch {
-	case c.Byoyomi > 0 && c.Increment > 0:
-		out.Kind = clock.Combined
-	case c.Byoyomi > 0:
-		out.Kind = clock.Byoyomi
-	case c.Increment > 0:
-		out.Kind = clock.Fischer
-	case c.Main != 0 || c.Byoyomi != 0 || c.Increment != 0:
-		out.Kind = clock.Sudden
-	}
+	out := clock.Of(c.Main, c.Byoyomi, c.Increment, c.Periods)
 	if err := out.Validate(); err != nil {
 		return out, usagef("the clock: %w", err)
 	}

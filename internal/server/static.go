@@ -2,7 +2,6 @@ package server
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -92,16 +91,13 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// pack returns a body packed by gzip, nil where that saves less than a tenth.
+// pack returns a body in gzip, nil where that saves less than a tenth.
 func pack(body []byte) []byte {
-	var b bytes.Buffer
-	z, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is a valid one
-	_, _ = z.Write(body)                                  // a buffer takes everything
-	_ = z.Close()
-	if b.Len() >= len(body)*9/10 {
+	packed := api.Pack(body)
+	if len(packed) >= len(body)*9/10 {
 		return nil
 	}
-	return b.Bytes()
+	return packed
 }
 
 // hashed is where the files are whose names change with what is in them.

@@ -119,20 +119,12 @@ func Parse(text string) (clock.Control, bool) {
 	return control(main, byoyomi, increment, periods), true
 }
 
-// control makes the time control of its parts.
+// control makes the time control of its parts. Where none is there the main time is
+// nothing, and not without end.
 func control(main, byoyomi, increment time.Duration, periods int) clock.Control {
-	c := clock.Control{Kind: clock.Sudden, Main: main}
-	switch {
-	case byoyomi > 0 && increment > 0:
-		c.Kind = clock.Combined
-	case byoyomi > 0:
-		c.Kind = clock.Byoyomi
-	case increment > 0:
-		c.Kind = clock.Fischer
-	}
-	c.Increment = increment
-	if byoyomi > 0 {
-		c.Byoyomi, c.Periods = byoyomi, periods
+	c := clock.Of(main, byoyomi, increment, periods)
+	if c.Kind == clock.None {
+		c.Kind = clock.Sudden
 	}
 	return c
 }

@@ -36,10 +36,10 @@ func (g *game) record(engine string) *kifu.Record {
 	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
 	rec.Headers.Set(kifu.KeyStarted, g.begun.Format("2006/01/02 15:04:05"))
 	if t := g.summary.Times; t[0] == t[1] {
-		rec.Headers = append(rec.Headers, timecontrol.Headers(control(t[0]))...)
+		rec.Headers = append(rec.Headers, timecontrol.Headers(controlOf(t[0]))...)
 	} else {
 		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
-			if text, ok := timecontrol.CSA(control(t[side])); ok {
+			if text, ok := timecontrol.CSA(controlOf(t[side])); ok {
 				rec.Headers.Set(key, text)
 			}
 		}
@@ -86,24 +86,8 @@ func (g *game) record(engine string) *kifu.Record {
 	return done
 }
 
-// control returns the time control of a side.
-func control(t talk.Times) clock.Control {
-	c := clock.Control{Main: t.Total, Byoyomi: t.Byoyomi, Increment: t.Increment}
-	switch {
-	case t.Byoyomi > 0 && t.Increment > 0:
-		c.Kind = clock.Combined
-	case t.Byoyomi > 0:
-		c.Kind = clock.Byoyomi
-	case t.Increment > 0:
-		c.Kind = clock.Fischer
-	case t.Total > 0:
-		c.Kind = clock.Sudden
-	}
-	if c.Byoyomi > 0 {
-		c.Periods = 1
-	}
-	return c
-}
+// controlOf returns the time control of a side.
+func controlOf(t talk.Times) clock.Control { return clock.Of(t.Total, t.Byoyomi, t.Increment, 1) }
 
 // end returns how the game ended, for the record, side being the one to move.
 func (g *game) end(side shogi.Color) kifu.End {

@@ -57,16 +57,18 @@ func TestFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	functions, err := goFunctions(roots)
+	functions, err := goFiles(roots)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join("..", goFile))
-	if err != nil {
-		t.Fatal(err)
+	there, err := filepath.Glob("../*" + goSuffix)
+	if err != nil || len(there) != len(functions) {
+		t.Errorf("internal/lang has %d generated files of %d, %v: make generate", len(there), len(functions), err)
 	}
-	if !bytes.Equal(got, functions) {
-		t.Errorf("internal/lang/%s is stale: make generate", goFile)
+	for name, text := range functions {
+		if got, err := os.ReadFile(filepath.Join("..", name)); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("internal/lang/%s is stale: make generate (%v)", name, err)
+		}
 	}
 	for name, text := range modules(roots) {
 		got, err := os.ReadFile(filepath.Join("../../../web/src", name))
@@ -85,26 +87,39 @@ func TestGoFunctions(t *testing.T) {
 		parse(t, lang.Japanese, `{"server": {"side": {"black": "先手"}, "won": "{winner}の勝ち。"}}`),
 		parse(t, lang.Chinese, `{"server": {"side": {"black": "先手"}, "won": "{winner}勝。"}}`),
 	}
-	got, err := goFunctions(roots)
-	if err != nil {
-		t.Fatal(err)
+	got, err := goFiles(roots)
+	if err != nil || len(got) != 2 {
+		t.Fatalf("%d files, %v", len(got), err)
 	}
-	for _, want := range []string{"func SideBlack() Text {", `Ja: "先手",`, "func Won(winner any) Text {", `En: in(English, winner) + " wins.",`, `Zh: in(Chinese, winner) + "勝。",`} {
-		if !strings.Contains(string(got), want) {
-			t.Errorf("%q is missing in\n%s", want, got)
+	for file, all := range map[string][]string{
+		"side.gen.go":   {"func SideBlack() Text {", `Ja: "先手",`},
+		"server.gen.go": {"func Won(winner any) Text {", `En: in(English, winner) + " wins.",`, `Zh: in(Chinese, winner) + "勝。",`},
+	} {
+		for _, want := range all {
+			if !strings.Contains(string(got[file]), want) {
+				t.Errorf("%s: %q is missing in\n%s", file, want, got[file])
+			}
 		}
 	}
 	counts := parse(t, lang.English, `{"server": {"n": "{n, plural, one {x} other {y}}"}}`)
-	if _, err := goFunctions([]*lang.Node{counts, counts, counts}); err == nil {
+	if _, err := goFiles([]*lang.Node{counts, counts, counts}); err == nil {
 		t.Error("a choice by number is let through")
 	}
 }
 
 // The server says every text that there is for it.
 func TestEveryFunctionIsUsed(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", goFile))
+	files, err := filepath.Glob("../*" + goSuffix)
 	if err != nil {
 		t.Fatal(err)
+	}
+	var text []byte
+	for _, file := range files {
+		part, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, part...)
 	}
 	used := map[string]bool{}
 	name := regexp.MustCompile(`\blang\.([A-Z]\w*)`)

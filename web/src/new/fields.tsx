@@ -80,7 +80,7 @@ export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
 }
 
 /** What is seldom chosen. */
-export function MoreFields({ rules, now, set, change }: FieldsProps & { change: (id: string) => void }) {
+export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { chosen: string; change: (id: string) => void }) {
   const t = texts.value;
   const { form, maySeries } = now;
   return (
@@ -93,7 +93,7 @@ export function MoreFields({ rules, now, set, change }: FieldsProps & { change: 
           <Pick id="impasse" label={t.impasse} value={form.impasse && rules.impasse.includes(form.impasse) ? form.impasse : rules.impasse[0]!} onChange={set("impasse")}
             options={rules.impasse.map((value) => ({ value, label: t.impasseRule[value] ?? value }))} />
         )}
-        <RuleChoices rules={rules} change={change} />
+        <RuleChoices rules={rules} id={chosen} change={change} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)}
           options={(["none", "ohashi", "ito"] as const).map((value) => ({ value, label: t.setUpOrder[value]! }))} />
         <PieceSetChoice />

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
@@ -27,6 +27,9 @@ export default function NewGamePage({ id }: { id: string }) {
 function Setup({ rules: asked }: { rules: RuleSetPage }) {
   const t = texts.value;
   const [rules, setRules] = useState(asked);
+  // What is chosen, whose rules are on their way where they are not those shown.
+  const [chosen, setChosen] = useState(asked.id);
+  const latest = useRef(asked.id);
   const [form, setForm] = useState(recall);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -36,9 +39,13 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
 
   const change = async (id: string) => {
     setProblem("");
+    setChosen((latest.current = id));
     try {
-      setRules(await ruleSet(id));
+      const found = await ruleSet(id);
+      if (latest.current === id) setRules(found);
     } catch (error) {
+      if (latest.current !== id) return;
+      setChosen((latest.current = rules.id));
       setProblem(failureText(error, t.loadFailed));
     }
   };
@@ -65,8 +72,8 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
       <form class="new-form" onSubmit={submit} data-testid="new-game">
         <header>
           <p class="kicker">{t.newGame}</p>
-          <h1>{inLanguage(rules.names)}</h1>
-          <p class="other-names">{otherNames(rules)}</p>
+          <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
+          {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
           <p class="muted">
             {inLanguage(rules.summary)}{" "}
             <a href={`/rules/${rules.id}`}>{t.rules}</a>
@@ -89,9 +96,9 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
         {people && !me.value?.account && <NameField />}
         <SideFields rules={rules} now={now} set={set} />
         <TimeFields now={now} set={set} />
-        <MoreFields rules={rules} now={now} set={set} change={(id) => void change(id)} />
+        <MoreFields rules={rules} chosen={chosen} now={now} set={set} change={(id) => void change(id)} />
         {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
-        <button type="submit" class="button primary big" disabled={busy} data-testid="start">
+        <button type="submit" class="button primary big" disabled={busy || chosen !== rules.id} data-testid="start">
           {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
         </button>
       </form>

@@ -1,6 +1,6 @@
 import { ruleSet } from "../api";
 import { inLanguage, texts } from "../i18n";
-import { chosenId } from "../new/choices";
+import { chosenId } from "../new/readings";
 import { pieceSet } from "../prefs";
 import { Board } from "../ui/board";
 import { Movement, MovementLegend } from "../ui/diagram";
@@ -20,8 +20,8 @@ export default function RulesPage({ id }: { id: string }) {
     <main id="main" class="page rules-page" tabIndex={-1}>
       <header class="rules-head">
         <p class="kicker">{t.rules}</p>
-        <h1>{inLanguage(rules.names)}</h1>
-        <p class="other-names">{otherNames(rules)}</p>
+        <h1 class={rules.changed ? "changed" : undefined}>{inLanguage(rules.names)}</h1>
+        {!rules.changed && <p class="other-names">{otherNames(rules)}</p>}
         {rules.seed.numbers.length > 0 && (
           <p class="other-names" data-testid="seed">
             <span lang="ja">{rules.seed.headings.join(" / ")}</span>
@@ -68,12 +68,13 @@ export default function RulesPage({ id }: { id: string }) {
           <ul class="choices">
             {rules.choices.map((c) => (
               <li key={c.id}>
-                <strong>{inLanguage(c.names)}.</strong> {inLanguage(c.text)}
+                <strong class="choice-name">{inLanguage(c.names)}</strong>
+                {inLanguage(c.text)}
                 {c.values?.length > 1 && (
                   <ul class="choice-values" data-testid={`values-${c.id}`}>
                     {c.values.map((v) => (
                       <li key={v.id}>
-                        {v.id === c.chosen ? <>{inLanguage(v.names)} ✓</> : <a href={`/rules/${chosenId(rules, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
+                        {v.id === c.chosen ? <>{inLanguage(v.names)} ✓</> : <a href={`/rules/${chosenId(rules, rules.id, c.id, v.id)}`}>{inLanguage(v.names)}</a>}
                       </li>
                     ))}
                   </ul>

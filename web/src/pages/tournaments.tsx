@@ -5,6 +5,7 @@ import { hold, tournaments } from "../contest/api";
 import { when } from "../contest/when";
 import { inLanguage, texts } from "../i18n";
 import { RuleChoicesOf } from "../new/choices";
+import { baseOf } from "../new/readings";
 import { clockText } from "../people/terms";
 import { go } from "../router";
 import { Choice, Pick } from "../ui/choice";
@@ -122,13 +123,15 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
   const [length, setLength] = useState("60");
   const [starts, setStarts] = useState(() => field(Date.now() + 15 * 60_000));
   const [rated, setRated] = useState(true);
+  // Ratings are of the rule sets that every komadai has.
+  const mayRate = rules === baseOf(rules) && !sets.find((r) => r.id === rules)?.own;
   const [problem, setProblem] = useState("");
   const submit = async (event: Event) => {
     event.preventDefault();
     setProblem("");
     try {
       const made = await hold({
-        name, kind, rules, rated, clock: clocks[clock]!, starts: new Date(starts).getTime(),
+        name, kind, rules, rated: rated && mayRate, clock: clocks[clock]!, starts: new Date(starts).getTime(),
         rounds: kind === "swiss" ? Number(rounds) : kind === "round-robin" ? Number(cycles) : undefined,
         length: kind === "arena" ? Number(length) * 60_000 : undefined,
       });
@@ -146,7 +149,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
       </label>
       <Choice id="kind" large legend={c.kind} value={kind} onChange={setKind} options={(["swiss", "round-robin", "knockout", "arena"] as const).map((value) => ({ value, label: c.kinds[value]!, hint: c.kindHints[value]! }))} />
       <div class="fields">
-        <Pick id="tournament-rules" label={c.rules} value={rules.split(":")[0]!} onChange={setRules} options={sets.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
+        <Pick id="tournament-rules" label={c.rules} value={baseOf(rules)} onChange={setRules} options={sets.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />
         <RuleChoicesOf id={rules} change={setRules} />
         <Pick id="tournament-clock" label={t.time} value={clock} onChange={setClock} options={Object.keys(clocks).filter((k) => kind !== "arena" || k !== "3d").map((value) => ({ value, label: clockText(clocks[value]!) }))} />
         {kind === "swiss" && <Pick id="rounds" label={c.rounds} value={rounds} onChange={setRounds} options={numbers([3, 4, 5, 6, 7, 8, 9, 11, 13])} />}
@@ -158,7 +161,7 @@ function HoldForm({ sets }: { sets: RuleSet[] }) {
         </label>
       </div>
       <label class="tick">
-        <input type="checkbox" checked={rated} onChange={(e) => setRated(e.currentTarget.checked)} />
+        <input type="checkbox" checked={rated && mayRate} disabled={!mayRate} onChange={(e) => setRated(e.currentTarget.checked)} />
         {c.rated}
       </label>
       {problem && (
