@@ -347,6 +347,9 @@ func (r *Rules) compileDrops() (err error) {
 		r.gains[k] = in.Base == k && r.spec.Drops.ToHand && k != r.goal
 		if in.Droppable {
 			r.droppable |= 1 << k
+			if in.dropMate {
+				r.noDropMate |= 1 << k
+			}
 		}
 		if in.Token || (in.Base == k && !in.Royal && k != r.goal && r.spec.Drops.ToHand) {
 			r.handKinds = append(r.handKinds, k)

@@ -16,33 +16,41 @@ func (g *generator) drops() {
 	if free.Empty() {
 		return
 	}
-	for held := p.held[us]; held != 0; held &= held - 1 {
-		k := Kind(bits.TrailingZeros32(held))
-		in := &r.info[k&MaxKinds]
-		if !in.Droppable {
-			continue
+	held := p.held[us] & r.droppable
+	if g.any {
+		// The drops that may be illegal because they mate are the dearest to
+		// judge: another one spares the question.
+		for rest := held &^ r.noDropMate; rest != 0 && !g.done(); rest &= rest - 1 {
+			g.dropsOf(Kind(bits.TrailingZeros32(rest)), free)
 		}
-		to := free.And(r.dropTo[us][k&MaxKinds])
-		if g.checks != nil {
-			if to = to.And(p.checksFrom(g.checks, r.classOf[k&MaxKinds])); to.Empty() {
-				continue
-			}
-		}
-		if in.nifu != 0 {
-			to = to.And(p.openFiles(us, k))
-		}
-		if in.dropMate {
-			to = p.withoutDropMate(k, to)
-		}
-		if r.style == styleJump {
-			g.dropsVerified(k, to)
-		} else {
-			g.emitDrops(k, to)
-		}
-		if g.done() {
+		held &= r.noDropMate
+	}
+	for ; held != 0 && !g.done(); held &= held - 1 {
+		g.dropsOf(Kind(bits.TrailingZeros32(held)), free)
+	}
+}
+
+// dropsOf generates the drops of kind k on the empty squares free.
+func (g *generator) dropsOf(k Kind, free Bitboard) {
+	p := g.p
+	r, us := p.rules, p.side
+	in := &r.info[k&MaxKinds]
+	to := free.And(r.dropTo[us][k&MaxKinds])
+	if g.checks != nil {
+		if to = to.And(p.checksFrom(g.checks, r.classOf[k&MaxKinds])); to.Empty() {
 			return
 		}
 	}
+	if in.nifu != 0 {
+		to = to.And(p.openFiles(us, k))
+	}
+	if r.style == styleJump {
+		to = g.dropsVerified(to)
+	}
+	if in.dropMate {
+		to = g.withoutDropMate(k, to)
+	}
+	g.emitDrops(k, to)
 }
 
 func (g *generator) emitDrops(k Kind, to Bitboard) {
@@ -85,12 +93,19 @@ func (p *Position) openFiles(c Color, k Kind) Bitboard {
 	return open
 }
 
+// maxDropMates is how many drops in a row that answer a check with a check are
+// looked through for 打歩詰: whether such a drop mates depends on whether each
+// answer of that kind mates. One more counts as an answer. In standard shogi no
+// such answer exists, since a pawn gives check from the next square.
+const maxDropMates = 4
+
 // withoutDropMate takes from to the squares where a drop of k would mate
 // (打歩詰).
-func (p *Position) withoutDropMate(k Kind, to Bitboard) Bitboard {
+func (g *generator) withoutDropMate(k Kind, to Bitboard) Bitboard {
+	p := g.p
 	r, us := p.rules, p.side
 	king := p.king[us^1]
-	if king == NoSquare {
+	if king == NoSquare || g.dropped >= maxDropMates {
 		return to
 	}
 	class := r.classOf[k&MaxKinds]
@@ -99,19 +114,32 @@ func (p *Position) withoutDropMate(k Kind, to Bitboard) Bitboard {
 		// The pawn may jump to the king, or be the hurdle of another piece's jump.
 		checks = to.And(checks.Or(r.jumpFrom[us][king&(MaxSquares-1)]).Or(p.delicate(king, us)))
 	}
+	if g.any && !to.AndNot(checks).Empty() {
+		return to.AndNot(checks)
+	}
 	for !checks.Empty() {
 		sq := checks.Pop()
-		if p.dropMates(NewDrop(k, sq)) {
-			to = to.AndNot(Bit(sq))
+		if !p.dropMates(NewDrop(k, sq), g.dropped) {
+			if g.any {
+				return Bit(sq)
+			}
+			continue
 		}
+		to = to.AndNot(Bit(sq))
 	}
 	return to
 }
 
-// dropMates reports whether the drop m gives check and leaves no answer.
-func (p *Position) dropMates(m Move) bool {
+// dropMates reports whether the drop m, which answers a row of dropped checks,
+// gives check and leaves no answer.
+func (p *Position) dropMates(m Move, dropped int) bool {
 	q := *p
 	var u Undo
 	q.Make(m, &u)
-	return q.InCheck() && !q.HasLegal()
+	if !q.InCheck() {
+		return false
+	}
+	g := generator{p: &q, counting: true, tally: true, any: true, part: partAll, dropped: dropped + 1}
+	g.run()
+	return g.count == 0
 }

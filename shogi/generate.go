@@ -14,6 +14,9 @@ type generator struct {
 	tally bool
 	// any stops the walk at the first move found.
 	any bool
+	// dropped is the number of drops before this position, each a check that
+	// answers the one before; see maxDropMates.
+	dropped int
 	// part restricts the walk.
 	part   part
 	safety safety

@@ -47,9 +47,9 @@ func (g *generator) verified(from Square, to Bitboard) Bitboard {
 	return to
 }
 
-// dropsVerified emits the drops of k on to that do not leave the king in check:
-// a dropped piece may be the hurdle of an enemy's jump.
-func (g *generator) dropsVerified(k Kind, to Bitboard) {
+// dropsVerified returns those of the squares to where a dropped piece does not
+// leave the king in check: it may be the hurdle of an enemy's jump.
+func (g *generator) dropsVerified(to Bitboard) Bitboard {
 	p, s := g.p, &g.safety
 	if s.king != NoSquare {
 		doubtful := to
@@ -63,7 +63,7 @@ func (g *generator) dropsVerified(k Kind, to Bitboard) {
 			}
 		}
 	}
-	g.emitDrops(k, to)
+	return to
 }
 
 // jumpKing generates the king's moves: steps, jumps over one piece and, where

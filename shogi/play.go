@@ -93,7 +93,7 @@ func (p *Position) judgeDrop(m Move) Foul {
 		return Nifu
 	case p.exposes(m):
 		return LeftInCheck
-	case in.dropMate && p.dropMates(m):
+	case in.dropMate && p.dropMates(m, 0):
 		return DropMate
 	}
 	return NoFoul

@@ -39,6 +39,8 @@ type Rules struct {
 	jumpFrom [2][MaxSquares]Bitboard
 
 	droppable uint32 // kinds that may be dropped, by bit
+	// noDropMate has those of the droppable kinds that may not mate by a drop.
+	noDropMate uint32
 
 	lines *lineTables // nil where sliders walk
 	keys  *keyTable

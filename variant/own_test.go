@@ -64,3 +64,42 @@ func TestDropMateByHurdle(t *testing.T) {
 		t.Errorf("the drop is %v", err)
 	}
 }
+
+// TestDropMateInARow: a pawn that checks from afar can be answered by a pawn
+// that checks in turn, and so on. Whether the first one mates is settled without
+// going through all rows of such drops: there are more than could ever be tried.
+func TestDropMateInARow(t *testing.T) {
+	r, err := Parse("far.toml", []byte(`
+extends = "checkers"
+id = "far"
+names = { en = "Far" }
+pieces.P.moves = "Q"
+pieces.P.max_per_file = 0
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sfen := range []string{
+		"9/9/1n5l1/7Ls/5B3/1N4nS1/K1p1G4/7RS/2k6 b 9P8p 1",
+		"9/8G/1G7/r4L3/1l2k3S/9/8n/2K6/5b3 b 9P8p 1",
+		"5R3/glR6/k8/4g1sS1/9/4s1l2/9/4K1b2/6N1S b 9P8p 1",
+	} {
+		setup, err := notation.ParseSFEN(r.Rules, sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves := p.AppendLegal(nil)
+		if len(moves) != p.CountLegal() || !p.HasLegal() {
+			t.Errorf("%s: %d moves listed, %d counted", sfen, len(moves), p.CountLegal())
+		}
+		for _, m := range moves {
+			if !p.IsLegal(m) {
+				t.Errorf("%s: %v is listed and refused", sfen, m)
+			}
+		}
+	}
+}
