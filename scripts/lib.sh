@@ -36,17 +36,29 @@ found() {
 
 failed=()
 
-# check NAME COMMAND... runs one part, says how long it took, and notes a
-# failure; what comes after still runs. The file TIMES collects what was said.
+# seconds_of_children reads what times prints and prints the seconds of CPU that
+# the ended children have used.
+seconds_of_children() {
+	awk 'NR == 2 { gsub(/s/, ""); for (i = 1; i <= 2; i++) { split($i, t, "m"); sum += 60 * t[1] + t[2] }; printf "%d", sum }'
+}
+
+# check NAME COMMAND... runs one part, says how long it took and how much CPU,
+# and notes a failure; what comes after still runs. The file TIMES collects what
+# was said.
 check() {
-	local name=$1 from=$SECONDS
+	local name=$1 from=$SECONDS word=ok before after
 	shift
-	local word=ok
+	before=$(mktemp)
+	after=$(mktemp)
+	times >"$before" # in this shell: a subshell has no children yet
 	if ! "$@"; then
 		word=FAIL
 		failed+=("$name")
 	fi
-	word=$(printf '%-4s %s (%d s)' "$word" "$name" $((SECONDS - from)))
+	times >"$after"
+	word=$(printf '%-4s %s (%d s, CPU %d s)' "$word" "$name" $((SECONDS - from)) \
+		$(($(seconds_of_children <"$after") - $(seconds_of_children <"$before"))))
+	rm -f "$before" "$after"
 	say "$word"
 	if [[ -n ${TIMES:-} ]]; then
 		printf '%s\n' "$word" >>"$TIMES"
