@@ -103,11 +103,14 @@ func Of(main, byoyomi, increment time.Duration, periods int) Control {
 	return c
 }
 
-// Validate reports the first fault of c: a value out of its bounds, or one that
-// has no meaning for its kind.
+// Validate reports the first fault of c: a value out of its bounds, as a
+// [*BoundsError], or one that has no meaning for its kind.
 func (c Control) Validate() error {
 	if int(c.Kind) >= len(kindNames) {
 		return fmt.Errorf("unknown kind of clock %d", uint8(c.Kind))
+	}
+	bounds := func(part Part, value, low, high time.Duration) error {
+		return &BoundsError{c.Kind, part, value, low, high}
 	}
 	var needMain, byoyomi, increment bool
 	low, high := MinPeriod, MaxPeriod
@@ -129,17 +132,17 @@ func (c Control) Validate() error {
 	}
 	switch {
 	case c.Main < 0 || c.Main > maxMain:
-		return fmt.Errorf("main time of a %s clock is %s: want at most %s", c.Kind, c.Main, maxMain)
+		return bounds(MainTime, c.Main, 0, maxMain)
 	case needMain && c.Main < time.Second:
-		return fmt.Errorf("main time of a %s clock is %s: want at least 1s", c.Kind, c.Main)
+		return bounds(MainTime, c.Main, time.Second, maxMain)
 	case byoyomi && (c.Byoyomi < low || c.Byoyomi > high):
-		return fmt.Errorf("period of a %s clock is %s: want %s to %s", c.Kind, c.Byoyomi, low, high)
+		return bounds(PeriodTime, c.Byoyomi, low, high)
 	case byoyomi && (c.Periods < 1 || c.Periods > maxPeriods):
-		return fmt.Errorf("a %s clock has %d periods: want 1 to %d", c.Kind, c.Periods, maxPeriods)
+		return bounds(PeriodCount, time.Duration(c.Periods), 1, time.Duration(maxPeriods))
 	case !byoyomi && (c.Byoyomi != 0 || c.Periods != 0):
 		return fmt.Errorf("a %s clock has no byoyomi", c.Kind)
 	case increment && (c.Increment < MinIncrement || c.Increment > MaxIncrement):
-		return fmt.Errorf("increment of a %s clock is %s: want %s to %s", c.Kind, c.Increment, MinIncrement, MaxIncrement)
+		return bounds(IncrementTime, c.Increment, MinIncrement, MaxIncrement)
 	case !increment && c.Increment != 0:
 		return fmt.Errorf("a %s clock has no increment", c.Kind)
 	}

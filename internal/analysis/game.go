@@ -27,6 +27,8 @@ var (
 	// ErrNoKing: the start is a problem in which a side has no king, which the
 	// engine does not play.
 	ErrNoKing = errors.New("the position is a problem: a side has no king")
+	// ErrTooLong: the game has more than [MaxMoves] moves.
+	ErrTooLong = fmt.Errorf("the game is too long: at most %d moves are analysed", MaxMoves)
 )
 
 // OfRecord returns the main line of a record, without the illegal move that may
@@ -42,7 +44,7 @@ func (g *Game) check() error {
 		return ErrNoMoves
 	}
 	if len(g.Moves) > MaxMoves {
-		return fmt.Errorf("the game has %d moves: at most %d are analysed", len(g.Moves), MaxMoves)
+		return ErrTooLong
 	}
 	if g.Rules.Rules.Royal() != shogi.NoKind {
 		for _, c := range [...]shogi.Color{shogi.Black, shogi.White} {

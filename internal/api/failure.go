@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 // problem is the content type of failed requests (RFC 9457).
@@ -98,6 +99,8 @@ func refuse(r *refusal.Error) *failure {
 	}
 	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {
 		body.Position = view.ProblemFaults(fault)
+	} else if fault, ok := errors.AsType[*shogi.SetupError](r.Err); ok {
+		body.Position = view.SetupFaults(fault, view.Players)
 	}
 	status, ok := statuses[r.Code]
 	if !ok {
@@ -109,9 +112,9 @@ func refuse(r *refusal.Error) *failure {
 // NotAllowed answers a request with a method that its address does not take.
 func NotAllowed(w http.ResponseWriter, allowed []string) {
 	w.Header().Set("Allow", strings.Join(allowed, ", "))
-	(&failure{http.StatusMethodNotAllowed, wire.Error{
-		Code: string(refusal.BadRequest), Message: "This address takes only " + strings.Join(allowed, " and ") + ".",
-	}}).write(w)
+	r := refusal.New(refusal.BadRequest, "This address takes only "+strings.Join(allowed, " and ")+".").
+		Because("method", "methods", strings.Join(allowed, ", "))
+	(&failure{http.StatusMethodNotAllowed, view.Error(r)}).write(w)
 }
 
 // Fail answers a request with a refusal, for handlers beside the interface.
@@ -157,10 +160,10 @@ func wireErrors(_ huma.Context, _ string, v any) (any, error) {
 	if len(m.Errors) > 0 {
 		e := m.Errors[0]
 		out.Message = fmt.Sprintf("%s: %s.", e.Location, e.Message)
-		out.Reason, out.Args = "bad-field", map[string]any{"field": e.Location, "detail": e.Message}
+		out.Reason, out.Args = "bad-field", map[string]any{"field": e.Location}
 		if e.Location == "" {
 			out.Message = e.Message + "."
-			out.Reason, out.Args = "bad-body", map[string]any{"detail": e.Message}
+			out.Reason, out.Args = "bad-body", nil
 		}
 	}
 	return out, nil

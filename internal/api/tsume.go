@@ -78,7 +78,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 		}
 	}
 	if err != nil {
-		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err).Because("bad-body", "detail", err.Error()))
+		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err).ForPrograms())
 		return
 	}
 	problem, err := solver.Read(view.TsumeQuestion(body))

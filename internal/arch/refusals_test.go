@@ -156,14 +156,51 @@ func (s *source) reasonFaults(call *ast.CallExpr, texts refusalTexts, used map[s
 	if words == nil {
 		return []string{s.fault(call.Pos(), "the reason %s has no words in page.failure.reasons", reason)}
 	}
-	var given []string
-	for i := 1; i < len(call.Args); i += 2 {
+	var given, faults []string
+	for i := 1; i+1 < len(call.Args); i += 2 {
 		given = append(given, text(call.Args[i]))
+		if named, ok := englishArgument(call.Args[i+1]); ok {
+			faults = append(faults, s.fault(call.Args[i+1].Pos(), "the argument %s of the reason %s is an English sentence, %s: give each case a reason of its own", given[len(given)-1], reason, named))
+		}
 	}
-	var faults []string
 	for _, name := range words.Message.Arguments() {
 		if !slices.Contains(given, name) {
 			faults = append(faults, s.fault(call.Pos(), "the words of the reason %s need the argument %s", reason, name))
+		}
+	}
+	return faults
+}
+
+// englishArgument reports whether an argument of a reason is what an error says,
+// which is English: its Error or Reason, or the error itself.
+func englishArgument(e ast.Expr) (named string, ok bool) {
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if n.Sel.Name == "Error" || n.Sel.Name == "Reason" || n.Sel.Name == "Message" {
+				named, ok = n.Sel.Name, true
+			}
+		case *ast.Ident:
+			if n.Name == "err" {
+				named, ok = n.Name, true
+			}
+		}
+		return !ok
+	})
+	return named, ok
+}
+
+// vagueArguments are names of arguments that stand for any sentence.
+var vagueArguments = []string{"detail", "error", "message", "reason", "why"}
+
+// detailFaults finds the words of reasons with an argument that stands for any
+// sentence: whoever fills it in has only an English one.
+func detailFaults(reasons map[string]*lang.Node) (faults []string) {
+	for _, reason := range slices.Sorted(maps.Keys(reasons)) {
+		for _, name := range reasons[reason].Message.Arguments() {
+			if slices.Contains(vagueArguments, name) {
+				faults = append(faults, fmt.Sprintf("page.failure.reasons: the words of %s hold a free {%s}", reason, name))
+			}
 		}
 	}
 	return faults
@@ -187,6 +224,7 @@ func TestRefusals(t *testing.T) {
 	for _, s := range all {
 		report(t, refusalFaults(s, codes, texts, used))
 	}
+	report(t, detailFaults(texts.reasons))
 	for _, reason := range slices.Sorted(maps.Keys(texts.reasons)) {
 		if !used[reason] {
 			t.Errorf("page.failure.reasons: nothing is refused for the reason %s", reason)
@@ -245,6 +283,9 @@ func TestRefusalsFind(t *testing.T) {
 		`refusal.New(refusal.NotNow, "No.").Because(why)`:                           "no literal",
 		`refusal.New(refusal.NotNow, "No.").Because("hours", "m", 1)`:               "need the argument n",
 		`refusal.New(refusal.NotNow, "No.").Because("hours", "n", 1)`:               "",
+		`refusal.New(refusal.NotNow, "No.").Because("hours", "n", err.Error())`:     "an English sentence",
+		`refusal.New(refusal.NotNow, "No.").Because("hours", "n", fmt.Sprint(err))`: "an English sentence",
+		`refusal.New(refusal.NotNow, "No.").Because("hours", "n", clip(f.Reason))`:  "an English sentence",
 		`refusal.New(code, "No.")`:                                                  "no constant",
 		`&refusal.Error{Message: "No."}`:                                            "by hand",
 		`fmt.Errorf("no: %w", refusal.New(refusal.NotNow, "No.").Because("later"))`: "",
@@ -257,5 +298,16 @@ func TestRefusalsFind(t *testing.T) {
 		if want == "" && got != "" || !strings.Contains(got, want) {
 			t.Errorf("%s: %q, want %q", made, got, want)
 		}
+	}
+}
+
+// TestDetailsFind checks that words with a free English detail are found.
+func TestDetailsFind(t *testing.T) {
+	got := detailFaults(map[string]*lang.Node{
+		"free":  {Message: lang.Message{{Text: "It cannot be: "}, {Argument: "detail"}}},
+		"bound": {Message: lang.Message{{Argument: "limit"}}},
+	})
+	if len(got) != 1 || !strings.Contains(got[0], "free") {
+		t.Errorf("found %q", got)
 	}
 }

@@ -43,7 +43,7 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	r.Config = c
 	r.Name, r.Rules = strings.Join(strings.Fields(c.Name), " "), rs.ID
 	if err := r.Validate(); err != nil {
-		return out, refusal.Newf(refusal.BadRequest, "%v.", err).Because("bad-tournament", "detail", err.Error())
+		return out, err
 	}
 	if r.Starts.Before(now.Add(-time.Minute)) || r.Starts.After(now.Add(latest)) {
 		return out, refusal.New(refusal.BadRequest, "starts: want a time from now to 90 days ahead.").Because("starts")

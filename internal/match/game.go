@@ -42,6 +42,9 @@ type Rules interface {
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 
+// ErrDecided: the game would be over before its first move.
+var ErrDecided = errors.New("the start position is already decided")
+
 // Create returns the first event of a game that begins now. It reports what is
 // wrong with c: an unknown rule set, a start position that is illegal or
 // already decided, a clock or a player out of bounds.
@@ -52,7 +55,7 @@ func Create(rules Rules, c Config, now time.Time) (Event, error) {
 		return Event{}, err
 	}
 	if r := g.Result(); r.Over() {
-		return Event{}, fmt.Errorf("the start position is already decided (%s)", r.Reason)
+		return Event{}, fmt.Errorf("%w (%s)", ErrDecided, r.Reason)
 	}
 	if err := checkVacancy(&c); err != nil {
 		return Event{}, err

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	crand "crypto/rand"
+	"errors"
 	"strings"
 	"time"
 
@@ -64,7 +65,7 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	now := time.Now()
 	created, err := match.Create(&h.book, p.Config, now)
 	if err != nil {
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-terms", "detail", err.Error())
+		return out, cannotBegin(err)
 	}
 	events := []match.Event{created}
 	g, err := match.Replay(&h.book, events)
@@ -103,6 +104,14 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	t.announce()
 	h.tellNext(p.Config.After)
 	return t.see(p.By.Holder), nil
+}
+
+// cannotBegin makes the refusal of a game for the error of [match.Create].
+func cannotBegin(err error) *refusal.Error {
+	if errors.Is(err, match.ErrDecided) {
+		return refusal.New(refusal.BadRequest, sentence(err.Error())).Because("start-decided")
+	}
+	return refusal.New(refusal.BadRequest, sentence(err.Error())).ForPrograms()
 }
 
 // maySeek reports why who may not have another game in the lobby, nil if they may.

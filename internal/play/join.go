@@ -9,7 +9,6 @@ import (
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
-	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -30,7 +29,7 @@ type Joining struct {
 func (h *Hub) Join(ctx context.Context, who Person, id string, j Joining) (out View, err error) {
 	p, err := who.player(j.Name)
 	if err != nil {
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-player", "detail", err.Error())
+		return out, err
 	}
 	err = h.at(ctx, id, func(t *table) error {
 		if err := retry(func() error { return t.seatSecond(ctx, who, p, j) }); err != nil {

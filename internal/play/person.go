@@ -1,13 +1,13 @@
 package play
 
 import (
-	"fmt"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Person is who asks for something.
@@ -49,7 +49,7 @@ func cleanName(s string) (string, error) {
 		return r
 	}, s)), " ")
 	if n := utf8.RuneCountInString(name); n > maxLetters || len(name) > match.MaxName {
-		return "", fmt.Errorf("name: %q has %d characters; want at most %d", short(name), n, maxLetters)
+		return "", refusal.Newf(refusal.BadRequest, "name: %q has %d characters; want at most %d.", short(name), n, maxLetters).Because("name-length", "limit", maxLetters)
 	}
 	return name, nil
 }

@@ -28,6 +28,7 @@ var (
 	errManySeeks  = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
 	errSeeksEach  = refusal.New(refusal.TooManyGames, "As many games as one address can have wait in the lobby already; join one, or wait until somebody joins yours.").Because("many-open-here")
 	errClosing    = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.").Because("closing")
+	errTossHandicap = refusal.New(refusal.BadRequest, "color: the sides of a handicap game are not tossed for.").Because("toss-handicap")
 	errCrowded    = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
 )
 

@@ -71,7 +71,7 @@ func (h *Hub) Say(ctx context.Context, who Person, id, text, name string) (out C
 	p, err := who.player(name)
 	switch n := utf8.RuneCountInString(text); {
 	case err != nil:
-		return out, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-player", "detail", err.Error())
+		return out, err
 	case n == 0:
 		return out, refusal.New(refusal.BadRequest, "A message has at least one character.").Because("talk-empty")
 	case n > maxText:

@@ -2,8 +2,6 @@ package play
 
 import (
 	crand "crypto/rand"
-	"errors"
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -71,7 +69,7 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 		c.Players[person], err = who.player(n.Name)
 	}
 	if err != nil {
-		return Proposal{}, refusal.New(refusal.BadRequest, sentence(err.Error())).Because("bad-terms", "detail", err.Error())
+		return Proposal{}, err
 	}
 	seats := []match.Seat{{Side: person, Holder: who.Holder}}
 	return Proposal{Config: c, Seats: seats, Reserved: n.For, By: who}, nil
@@ -81,17 +79,17 @@ func (n *Terms) Propose(who Person) (Proposal, error) {
 func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 	rs, err := n.Library.Lookup(n.Rules)
 	if err != nil {
-		return c, person, fmt.Errorf("rules: there is no rule set %q", short(n.Rules))
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: there is no rule set %q.", short(n.Rules)).Because("no-rules", "rules", short(n.Rules))
 	}
 	if !n.Library.Offered(rs) {
-		return c, person, fmt.Errorf("rules: %s is not offered here any more", short(rs.ID))
+		return c, person, refusal.Newf(refusal.BadRequest, "rules: %s is not offered here any more.", short(rs.ID)).Because("rules-gone", "rules", short(rs.ID))
 	}
 	c = match.Config{Rules: rs.ID, Undo: !n.NoUndo, Control: n.Control, Fouls: n.Fouls}
 	if err := c.Control.Validate(); err != nil {
-		return c, person, fmt.Errorf("clock: %w", err)
+		return c, person, refusal.Clock(err)
 	}
 	if c.Impasse, err = impasse(rs, n.Impasse); err != nil {
-		return c, person, fmt.Errorf("impasse: %w", err)
+		return c, person, err
 	}
 	if c.Start, c.Handicap, err = n.position(rs); err != nil {
 		return c, person, err
@@ -101,17 +99,17 @@ func (n *Terms) configure() (c match.Config, person shogi.Color, err error) {
 		return c, person, err
 	}
 	if n.Listed || n.Rated || n.Series != "" {
-		return c, person, errors.New("opponent: only a game of two people is listed, rated or part of a series")
+		return c, person, refusal.New(refusal.BadRequest, "opponent: only a game of two people is listed, rated or part of a series.").ForPrograms()
 	}
 	level := n.Level
 	if level == 0 {
 		level = defaultLevel
 	}
 	if level < 1 || level > match.MaxLevel {
-		return c, person, fmt.Errorf("level: want 1 to %d, not %d", match.MaxLevel, n.Level)
+		return c, person, refusal.Newf(refusal.BadRequest, "level: want 1 to %d, not %d.", match.MaxLevel, n.Level).ForPrograms()
 	}
 	if person, c.Toss, err = n.color(&c); err != nil {
-		return c, person, fmt.Errorf("color: %w", err)
+		return c, person, err
 	}
 	c.Players[person.Other()] = match.Player{Engine: level, Name: engineName}
 	return c, person, nil
@@ -126,7 +124,7 @@ const grace = 3 * time.Minute
 // of the one who is there.
 func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color, err error) {
 	if n.Level != 0 {
-		return person, errors.New("level: a person has none")
+		return person, refusal.New(refusal.BadRequest, "level: a person has none.").ForPrograms()
 	}
 	switch n.Color {
 	case "", "b":
@@ -137,19 +135,19 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	case "furigoma":
 		c.Draw = match.TossDraw
 	default:
-		return person, fmt.Errorf("color: %q is none of b, w, random and furigoma", short(n.Color))
+		return person, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random and furigoma.", short(n.Color)).ForPrograms()
 	}
 	if c.Draw == match.TossDraw && c.Handicap != "" {
-		return person, errors.New("color: the sides of a handicap game are not tossed for")
+		return person, errTossHandicap
 	}
 	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
-		return person, errors.New("rated: a game with a handicap or a position of its own is not rated")
+		return person, refusal.New(refusal.BadRequest, "rated: a game with a handicap or a position of its own is not rated.").Because("unrated-start")
 	}
 	if n.Rated && c.Control.Kind == clock.None {
-		return person, errors.New("rated: a game without a clock is not rated")
+		return person, refusal.New(refusal.BadRequest, "rated: a game without a clock is not rated.").Because("unrated-clock")
 	}
 	if n.Rated && !rs.Shipped() {
-		return person, errors.New("rated: a game of a changed rule set, or of one from a file, is not rated")
+		return person, refusal.New(refusal.BadRequest, "rated: a game of a changed rule set, or of one from a file, is not rated.").Because("unrated-rules")
 	}
 	c.Listed, c.Rated = n.Listed, n.Rated
 	if n.Rated {
@@ -160,12 +158,12 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 	}
 	if n.Series != "" {
 		if n.Handicap != "" || n.SFEN != "" || n.First != "" || n.Rated {
-			return person, errors.New("series: a half-lance match goes without handicap, sfen, first and rated")
+			return person, refusal.New(refusal.BadRequest, "series: a half-lance match goes without handicap, sfen, first and rated.").Because("half-lance-terms")
 		}
 		// Whoever gives the lance has White in every game.
 		person, c.Draw, c.Series = shogi.White, match.NoDraw, n.Series
 		if err := c.Begin(rs); err != nil {
-			return person, fmt.Errorf("series: %w", err)
+			return person, refusal.Newf(refusal.BadRequest, "series: %s.", err).Because("half-lance-rules")
 		}
 	}
 	c.Players[person.Other()] = match.Player{Vacant: true}
@@ -177,45 +175,57 @@ func impasse(rs *variant.RuleSet, name string) (shogi.ImpasseRule, error) {
 	if name == "" {
 		name = rs.Impasse
 	} else if name != rs.Impasse && !slices.Contains(rs.Impasses, name) {
-		return 0, fmt.Errorf("%s offers %s, not %q", rs.ID, strings.Join(rs.Impasses, ", "), short(name))
+		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s offers %s, not %q.", rs.ID, strings.Join(rs.Impasses, ", "), short(name)).
+			Because("no-impasse", "rules", rs.ID, "impasse", short(name))
 	}
-	return match.ParseImpasse(name)
+	rule, err := match.ParseImpasse(name)
+	if err != nil {
+		return 0, refusal.Newf(refusal.BadRequest, "impasse: %s.", err).ForPrograms()
+	}
+	return rule, nil
 }
 
 // position returns the start position and the id of its handicap.
 func (n *Terms) position(rs *variant.RuleSet) (sfen, handicap string, err error) {
 	if n.SFEN != "" {
 		if n.Handicap != "" || n.First != "" {
-			return "", "", errors.New("sfen: a position of its own goes without handicap and first")
+			return "", "", refusal.New(refusal.BadRequest, "sfen: a position of its own goes without handicap and first.").ForPrograms()
 		}
 		setup, err := notation.ParseSFEN(rs.Rules, n.SFEN)
 		if err != nil {
-			return "", "", fmt.Errorf("sfen: %w", err)
+			return "", "", badStart(err)
 		}
 		p, err := setup.Position()
 		if err != nil {
-			return "", "", fmt.Errorf("sfen: %w", err)
+			return "", "", badStart(err)
 		}
 		return notation.FormatSFEN(&p), "", nil
 	}
 	if n.Handicap != "" {
 		if n.First != "" {
-			return "", "", errors.New("first: in a handicap game White moves first")
+			return "", "", refusal.New(refusal.BadRequest, "first: in a handicap game White moves first.").ForPrograms()
 		}
 		i := slices.IndexFunc(rs.Handicaps, func(h variant.Handicap) bool { return h.ID == n.Handicap })
 		if i < 0 {
-			return "", "", fmt.Errorf("handicap: %s has no handicap %q", rs.ID, short(n.Handicap))
+			return "", "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, short(n.Handicap)).ForPrograms()
 		}
 		return rs.Handicaps[i].SFEN, n.Handicap, nil
 	}
 	first := rs.Start.Side()
 	if n.First != "" {
 		if first, err = match.ParseSide(n.First); err != nil {
-			return "", "", fmt.Errorf("first: %w", err)
+			return "", "", refusal.Newf(refusal.BadRequest, "first: %s.", err).ForPrograms()
 		}
 	}
 	start := rs.StartFor(first)
 	return notation.FormatSFEN(&start), "", nil
+}
+
+// badStart makes the refusal of a position of its own.
+func badStart(err error) *refusal.Error {
+	r := refusal.Position(err)
+	r.Message = "sfen: " + sentence(err.Error())
+	return r
 }
 
 // color returns the side of the person, with the toss if it was tossed for.
@@ -230,7 +240,7 @@ func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 		return shogi.Color(rnd.IntN(2)), nil, nil
 	case "furigoma":
 		if c.Handicap != "" {
-			return shogi.Black, nil, errors.New("the sides of a handicap game are not tossed for")
+			return shogi.Black, nil, errTossHandicap
 		}
 		toss := match.Throw(rnd)
 		if toss.Pawns {
@@ -238,7 +248,7 @@ func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 		}
 		return shogi.White, &toss, nil
 	}
-	return shogi.Black, nil, fmt.Errorf("%q is none of b, w, random and furigoma", short(n.Color))
+	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random and furigoma.", short(n.Color)).ForPrograms()
 }
 
 // source is a source of randomness that nobody can foretell.

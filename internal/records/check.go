@@ -26,7 +26,9 @@ func Check(r *kifu.Record) error {
 			return refusal.Newf(refusal.BadRequest, "Move %d, %s, is called a foul and is none.", v.Ply, notation.FormatUSI(rules, n.Move)).Because("no-foul", "ply", v.Ply)
 		}
 		p := *v.Position
-		err := p.Play(n.Move)
-		return refusal.Newf(refusal.BadRequest, "Move %d: %s.", v.Ply, err).Because("illegal-move", "ply", v.Ply, "detail", err.Error())
+		refused := refusal.IllegalAt(v.Ply, p.Play(n.Move))
+		// The record is at fault: no move was asked for.
+		refused.Code = refusal.BadRequest
+		return refused
 	})
 }

@@ -1,9 +1,8 @@
 package records
 
 import (
-	"fmt"
-
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
@@ -32,17 +31,17 @@ func (s *Service) Play(name, sfen, last string, moves []string) (line Line, err 
 	line.Last = shogi.NoMove
 	if last != "" {
 		if line.Last, err = notation.ParseUSI(rules.Rules, last); err != nil {
-			return line, refusal.Newf(refusal.BadRequest, "The last move: %s.", err).Because("bad-last-move", "detail", err.Error())
+			return line, refusal.Newf(refusal.BadRequest, "The last move: %s.", err).Because("bad-last-move", "move", kifu.Clip(last))
 		}
 	}
 	line.End = line.Start
 	for i, usi := range moves {
 		m, err := notation.ParseUSI(rules.Rules, usi)
 		if err != nil {
-			return line, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "detail", err.Error())
+			return line, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "move", kifu.Clip(usi))
 		}
 		if err := line.End.Play(m); err != nil {
-			return line, refusal.Illegal(fmt.Sprintf("Move %d: ", i+1), err)
+			return line, refusal.IllegalAt(i+1, err)
 		}
 		line.Moves = append(line.Moves, m)
 	}

@@ -23,11 +23,11 @@ func Rules(library *variant.Library, name string) (*variant.RuleSet, error) {
 func Position(rules *variant.RuleSet, sfen string) (shogi.Position, error) {
 	setup, err := notation.ParseSFEN(rules.Rules, sfen)
 	if err != nil {
-		return shogi.Position{}, refusal.Newf(refusal.BadRequest, "The position: %s.", err).Because("bad-position-text", "detail", err.Error())
+		return shogi.Position{}, refusal.Position(err)
 	}
 	p, err := kifu.PlaceSetup(setup)
 	if err != nil {
-		return p, refusal.Newf(refusal.BadRequest, "The position cannot be: %s.", err).Because("impossible-position", "detail", err.Error())
+		return p, refusal.Position(err)
 	}
 	return p, nil
 }

@@ -61,9 +61,9 @@ func read(data []byte, options kifu.ReadOptions, game int) (out Reading, err err
 	if err != nil {
 		fault := (*kifu.Error)(nil)
 		if !errors.As(err, &fault) {
-			return out, refusal.New(refusal.BadRecord, err.Error()+".").Because("unreadable", "detail", err.Error())
+			return out, refusal.New(refusal.BadRecord, err.Error()+".").Because("unreadable")
 		}
-		r := refusal.New(refusal.BadRecord, fault.Error()+".").Because("unreadable", "detail", fault.Error())
+		r := refusal.New(refusal.BadRecord, fault.Error()+".").Because("unreadable")
 		if illegal := (*shogi.MoveError)(nil); errors.As(fault.Err, &illegal) {
 			r.Foul = illegal.Foul
 		}

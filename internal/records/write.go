@@ -87,7 +87,7 @@ func Write(record *kifu.Record, in WriteOptions) (out File, err error) {
 	var b bytes.Buffer
 	losses, err := codec.Write(&b, record, o)
 	if err != nil {
-		return out, refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err).Because("unwritable", "format", in.Format, "detail", err.Error())
+		return out, refusal.Newf(refusal.BadRequest, "The record cannot be written as %s: %s.", in.Format, err).Because("unwritable", "format", in.Format)
 	}
 	return File{
 		Name: fileName(record) + codec.Format.Extension(o.Charset),

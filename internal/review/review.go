@@ -239,9 +239,26 @@ func (s *Service) Annotate(ctx context.Context, id string, rec *kifu.Record, lan
 		return fmt.Errorf("job %s: %w", id, err)
 	}
 	if err := report.Annotate(rec, analysis.NoteOptions{Language: analysis.Language(language), Variations: true}); err != nil {
-		return refusal.Newf(refusal.BadRequest, "The analysis cannot be written into the record: %s.", err).Because("unwritable-analysis", "detail", err.Error())
+		if errors.Is(err, analysis.ErrOtherGame) {
+			return refusal.New(refusal.BadRequest, "The analysis is of another game than the record.").Because("other-game")
+		}
+		return unfit(err)
 	}
 	return nil
+}
+
+// unfit makes the refusal of a game for the error of [analysis.OfRecord].
+func unfit(err error) *refusal.Error {
+	switch r := refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err).Because("unfit"); {
+	case errors.Is(err, analysis.ErrNoMoves):
+		return r.Because("unfit-empty")
+	case errors.Is(err, analysis.ErrNoKing):
+		return r.Because("unfit-no-king")
+	case errors.Is(err, analysis.ErrTooLong):
+		return r.Because("unfit-long", "limit", analysis.MaxMoves)
+	default:
+		return r
+	}
 }
 
 // job returns the row of an analysis.
@@ -272,7 +289,7 @@ func (s *Service) game(ctx context.Context, holder principal.ID, in Question) (g
 		}
 	}
 	if g, err = analysis.OfRecord(rec); err != nil {
-		return g, &unfitError{refusal.Newf(refusal.BadRequest, "The game cannot be analysed: %s.", err).Because("unfit", "detail", err.Error())}
+		return g, &unfitError{unfit(err)}
 	}
 	return g, nil
 }

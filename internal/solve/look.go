@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -100,11 +99,11 @@ func (l *looker) play(list []string) ([]shogi.Move, error) {
 	for i, usi := range list {
 		m, err := notation.ParseUSI(l.rules.Rules, usi)
 		if err != nil {
-			return nil, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "detail", err.Error())
+			return nil, refusal.Newf(refusal.BadRequest, "Move %d: %s.", i+1, err).Because("bad-move", "ply", i+1, "move", usi)
 		}
 		before := l.p
 		if err := l.p.Play(m); err != nil {
-			return nil, refusal.Illegal(fmt.Sprintf("Move %d: ", i+1), err)
+			return nil, refusal.IllegalAt(i+1, err)
 		}
 		if before.Side() == l.attacker && !before.GivesCheck(m) {
 			return nil, refusal.Newf(refusal.NoCheck, "Move %d: %s gives no check.", i+1, usi)

@@ -83,7 +83,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	sfen := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(q.SFEN), "position "), "sfen "))
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
-		return nil, refusal.Newf(refusal.BadRequest, "The position: %s.", err).Because("bad-position-text", "detail", err.Error())
+		return nil, refusal.Position(err)
 	}
 	attacker := setup.Side
 	if q.Defender {
@@ -91,10 +91,10 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	}
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
-		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position", "detail", fault.Error())
+		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position")
 		return nil, r.Of(&SetupError{Rules: set.Rules, Faults: fault, Attacker: attacker, Checked: shogi.NoSquare})
 	} else if err != nil {
-		return nil, refusal.Newf(refusal.BadPosition, "The position cannot be: %s.", err).Because("impossible-position", "detail", err.Error())
+		return nil, refusal.Position(err)
 	}
 	if p.position.Side() == attacker && p.position.InCheck() {
 		r := refusal.New(refusal.BadPosition, "The attacker is already in check.").Because("attacker-in-check")
@@ -126,11 +126,13 @@ func (e *SetupError) Error() string {
 
 // fault says which of a solver's errors are the client's.
 func fault(err error) error {
-	for _, known := range []error{tsume.ErrNoKing, tsume.ErrInCheck, tsume.ErrHands} {
-		if errors.Is(err, known) {
-			text := known.Error()
-			return refusal.New(refusal.BadPosition, strings.ToUpper(text[:1])+text[1:]+".").Because("unsolvable", "detail", text)
-		}
+	switch {
+	case errors.Is(err, tsume.ErrNoKing):
+		return refusal.New(refusal.BadPosition, "The defender has no king.").Because("defender-no-king")
+	case errors.Is(err, tsume.ErrInCheck):
+		return refusal.New(refusal.BadPosition, "The attacker is already in check.").Because("attacker-in-check")
+	case errors.Is(err, tsume.ErrHands):
+		return refusal.New(refusal.BadPosition, "Too many kinds of pieces to be held in hand.").Because("many-in-hand")
 	}
 	return err
 }

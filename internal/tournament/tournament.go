@@ -1,12 +1,12 @@
 package tournament
 
 import (
-	"errors"
 	"fmt"
 	"time"
 	"unicode/utf8"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/refusal"
 )
 
 // Kind is how a tournament is played.
@@ -54,31 +54,32 @@ type Config struct {
 	Starts time.Time
 }
 
-// Validate reports what is wrong with c.
+// Validate reports what is wrong with c, as a [*refusal.Error].
 func (c *Config) Validate() error {
 	if n := utf8.RuneCountInString(c.Name); n == 0 || n > MaxName {
-		return fmt.Errorf("name: want 1 to %d characters", MaxName)
+		return refusal.Newf(refusal.BadRequest, "name: want 1 to %d characters.", MaxName).Because("tournament-name", "limit", MaxName)
 	}
 	if err := c.Control.Validate(); err != nil {
-		return fmt.Errorf("clock: %w", err)
+		return refusal.Clock(err)
 	}
 	switch {
 	case c.Control.Kind == clock.None:
-		return errors.New("clock: the games of a tournament have a clock")
+		return refusal.New(refusal.BadRequest, "clock: the games of a tournament have a clock.").Because("tournament-clock")
 	case c.Kind == Swiss && (c.Rounds < 1 || c.Rounds > MaxRounds):
-		return fmt.Errorf("rounds: want 1 to %d", MaxRounds)
+		return refusal.Newf(refusal.BadRequest, "rounds: want 1 to %d.", MaxRounds).Because("tournament-rounds", "limit", MaxRounds)
 	case c.Kind == RoundRobin && c.Rounds != 1 && c.Rounds != 2:
-		return errors.New("rounds: a round robin has 1 or 2 cycles")
+		return refusal.New(refusal.BadRequest, "rounds: a round robin has 1 or 2 cycles.").Because("tournament-cycles")
 	case c.Kind == Arena && (c.Length < 10*time.Minute || c.Length > MaxArena):
-		return fmt.Errorf("length: an arena lasts from 10 minutes to %d hours", int(MaxArena.Hours()))
+		return refusal.Newf(refusal.BadRequest, "length: an arena lasts from 10 minutes to %d hours.", int(MaxArena.Hours())).
+			Because("arena-length", "minutes", 10, "hours", int(MaxArena.Hours()))
 	case c.Kind == Arena && c.Control.Kind == clock.Correspondence:
-		return errors.New("clock: an arena is not played by correspondence")
+		return refusal.New(refusal.BadRequest, "clock: an arena is not played by correspondence.").Because("arena-correspondence")
 	}
 	switch c.Kind {
 	case RoundRobin, Swiss, Knockout, Arena:
 		return nil
 	}
-	return fmt.Errorf("kind: unknown %q: want round-robin, swiss, knockout or arena", c.Kind)
+	return refusal.Newf(refusal.BadRequest, "kind: unknown %q: want round-robin, swiss, knockout or arena.", c.Kind).ForPrograms()
 }
 
 // Limit returns how many may take part.

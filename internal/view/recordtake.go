@@ -43,7 +43,7 @@ func TakeRecord(library *variant.Library, w wire.Record) (*kifu.Record, error) {
 	for i := range w.Nodes {
 		n, err := takeNode(rules.Rules, &w.Nodes[i], i)
 		if err != nil {
-			return nil, refusal.Newf(refusal.BadRequest, "Node %d: %s.", i, err).Because("bad-node", "node", i, "detail", err.Error())
+			return nil, refusal.Newf(refusal.BadRequest, "Node %d: %s.", i, err).ForPrograms()
 		}
 		nodes[i] = n
 		if i > 0 {

@@ -21,7 +21,7 @@ func Terms(n wire.NewGame, whom principal.ID) (t play.Terms, err error) {
 		Listed: n.Listed, Rated: n.Rated, Series: match.Series(n.Series), Name: n.Name,
 	}
 	if t.Control, err = ReadControl(n.Clock); err != nil {
-		return t, refusal.Newf(refusal.BadRequest, "clock: %v.", err).Because("bad-clock", "detail", err.Error())
+		return t, refusal.Clock(err)
 	}
 	if t.Fouls, err = match.ParseFoulMode(n.Fouls); err != nil {
 		return t, refusal.Newf(refusal.BadRequest, "fouls: %v.", err).ForPrograms()

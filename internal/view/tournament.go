@@ -58,7 +58,7 @@ func NewTournament(n wire.NewTournament) (c tournament.Config, err error) {
 		Length: time.Duration(n.Length) * time.Millisecond, Rated: n.Rated, Starts: time.UnixMilli(n.Starts).UTC(),
 	}
 	if c.Control, err = ReadControl(n.Clock); err != nil {
-		return c, refusal.Newf(refusal.BadRequest, "clock: %v.", err).Because("bad-clock", "detail", err.Error())
+		return c, refusal.Clock(err)
 	}
 	return c, nil
 }

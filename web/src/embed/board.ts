@@ -1,10 +1,10 @@
 import { KomadaiBoard } from "../board/element";
 import { languageOf } from "../board/labels";
 import { fromRecord, root } from "../record/tree";
+import { failureText } from "./failure";
 import { Player, shownMove, type MoveStyle } from "./player";
 import { fetchFile, home, read, ruleSet, shared, SourceError } from "./source";
 import { style } from "./style";
-import { words } from "./words.gen";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
@@ -76,7 +76,6 @@ export class EmbeddedBoard extends KomadaiBoard {
     }
     this.toggleAttribute("data-record", true);
     const player = this.#player ?? this.#build();
-    const say = words[languageOf(this)];
     try {
       const answer = id ? await shared(id, server) : await read(src ? await fetchFile(src, this.baseURI) : text, rules, server);
       if (turn !== this.#turn) return;
@@ -92,9 +91,8 @@ export class EmbeddedBoard extends KomadaiBoard {
     } catch (error) {
       if (turn !== this.#turn) return;
       const failure = error instanceof SourceError ? error.failure : null;
-      const fault = failure?.fault;
-      player.fail(failure ? `${say.failed} ${fault?.line ? say.line(fault.line) : ""}${fault ? fault.reasonText?.[languageOf(this)] || fault.reason : failure.message}` : say.unreached);
-      this.dispatchEvent(new CustomEvent("fault", { detail: fault ? [fault] : [] }));
+      player.fail(failureText(failure, languageOf(this)));
+      this.dispatchEvent(new CustomEvent("fault", { detail: failure?.fault ? [failure.fault] : [] }));
     }
   }
 

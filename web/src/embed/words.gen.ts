@@ -15,6 +15,9 @@ export type Words = {
   unreached: string;
   line: (number: string | number) => string;
   open: string;
+  missing: string;
+  large: string;
+  busy: string;
 };
 
 export const words: Record<"en" | "ja" | "zh", Words> = {
@@ -32,6 +35,9 @@ export const words: Record<"en" | "ja" | "zh", Words> = {
     unreached: "The record could not be loaded.",
     line: (number) => `Line ${number}: `,
     open: "Open in komadai",
+    missing: "There is no such record.",
+    large: "The file is too large.",
+    busy: "The server is busy; try again in a minute.",
   },
   ja: {
     player: "棋譜",
@@ -47,6 +53,9 @@ export const words: Record<"en" | "ja" | "zh", Words> = {
     unreached: "棋譜を読み込めませんでした。",
     line: (number) => `${number}行目：`,
     open: "komadaiで開く",
+    missing: "その棋譜はありません。",
+    large: "ファイルが大きすぎます。",
+    busy: "サーバーが混み合っています。1分ほど待ってからお試しください。",
   },
   zh: {
     player: "棋譜",
@@ -62,5 +71,8 @@ export const words: Record<"en" | "ja" | "zh", Words> = {
     unreached: "無法載入棋譜。",
     line: (number) => `第 ${number} 行：`,
     open: "在 komadai 開啟",
+    missing: "沒有此棋譜。",
+    large: "檔案太大。",
+    busy: "伺服器忙碌中，請稍候再試。",
   },
 };

@@ -10,9 +10,9 @@ const vague = new Set(["bad-request", "bad-record", "bad-position", "bad-token",
 /** What a request was refused for, in the language of the page. */
 export function refusalText(failure: Failure): string {
   if (failure.fault) return faultText(failure.fault);
-  if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
-  if (failure.foulText) return inLanguage(failure.foulText);
   const reason = reasoned(texts.value.failure.reasons, failure.reason ?? "", failure.args);
+  if (failure.position?.length) return failure.position.map((f) => inLanguage(f.text)).join(" ");
+  if (failure.foulText) return [reason, inLanguage(failure.foulText)].filter(Boolean).join(language.value === "en" ? " " : "");
   if (reason) return reason;
   const known = word(texts.value.failure.codes, failure.code);
   if (language.value === "en" || !known) return failure.message;

@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-WM4F4VND.js";import"./chunk-4RZJFKJB.js";import"./chunk-3E4SECSO.js";export{e as default};

@@ -1,0 +1,16 @@
+import type { Language } from "../board/labels";
+import type { Failure } from "../wire";
+import { words } from "./words.gen";
+
+/** Why a record is not shown, in the language of the board: what the server said, or null where it was not reached. */
+export function failureText(failure: Failure | null, language: Language): string {
+  const say = words[language];
+  if (!failure) return say.unreached;
+  const fault = failure.fault;
+  const reason = fault && (fault.reasonText?.[language] || (language === "en" ? fault.reason : ""));
+  const line = fault?.line ? say.line(fault.line) : "";
+  if (reason) return `${say.failed} ${line}${reason}`;
+  const known = { "not-found": say.missing, "too-large": say.large, busy: say.busy, "too-many": say.busy }[failure.code];
+  if (known) return known;
+  return language === "en" ? `${say.failed} ${failure.message}` : say.failed;
+}
