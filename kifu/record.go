@@ -150,6 +150,12 @@ const (
 	KeyReceiverRating = "下手レーティング"
 	KeyGiverRating    = "上手レーティング"
 	KeyFouls          = "反則"
+	// KeyZone is an extension of komadai: the time zone of 開始日時 and 終了日時, for
+	// which neither KIF nor CSA has a place. Games played here have UTC.
+	KeyZone = "タイムゾーン"
+	// KeyToss is an extension of komadai: how the pawns fell that were tossed for
+	// the first move (振り駒), "歩3 と2 先手番は NAME".
+	KeyToss = "振り駒"
 	// KeyRules is an extension of komadai: the rule set of a game whose 手合割 is
 	// a handicap or a drawn position.
 	KeyRules = "棋種"

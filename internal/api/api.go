@@ -78,6 +78,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 		"Live changes of a game come over the WebSocket GET /api/v1/games/{id}/live as messages of type LiveMessage; " +
 		"for bots and boards as lines of JSON over GET /api/v1/stream/games/{id} and GET /api/v1/stream/events."
 	a := humago.New(mux, config)
+	a.UseMiddleware(oneStatus)
 	h := &handlers{
 		games: parts.Games, renderer: parts.Renderer, people: parts.People, lobby: parts.Lobby, tournaments: parts.Tournaments, ratings: parts.Ratings, records: parts.Records, accounts: parts.Accounts, moderation: parts.Moderation, own: parts.Own, archive: parts.Archive, known: parts.Known, site: parts.Site, log: parts.Log,
 		library: parts.Library, catalogue: newCatalogue(parts.Library),

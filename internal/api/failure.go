@@ -143,12 +143,40 @@ func (f *failure) write(w http.ResponseWriter) {
 	_ = json.NewEncoder(w).Encode(f.body)
 }
 
+// humaContext is a name for it that a method has not.
+type humaContext = huma.Context
+
+// formContext is the context of a request, with whether its form is wrong.
+type formContext struct {
+	humaContext
+	misfit bool
+}
+
+// oneStatus answers a request whose form is wrong with 400, as one whose values
+// are: to a client both are a bad-request. huma would answer with 422, which is for
+// a request that is well made and asks what cannot be, an illegal move say.
+func oneStatus(c huma.Context, next func(huma.Context)) { next(&formContext{humaContext: c}) }
+
+// SetStatus sets the status of the answer.
+func (c *formContext) SetStatus(status int) {
+	if c.misfit && status == http.StatusUnprocessableEntity {
+		status = http.StatusBadRequest
+	}
+	c.humaContext.SetStatus(status)
+}
+
+// Unwrap returns the context of the gateway below.
+func (c *formContext) Unwrap() huma.Context { return c.humaContext }
+
 // wireErrors says what huma found wrong with a request in the words of package
 // wire: the first fault, and where.
-func wireErrors(_ huma.Context, _ string, v any) (any, error) {
+func wireErrors(c huma.Context, _ string, v any) (any, error) {
 	m, ok := v.(*huma.ErrorModel)
 	if !ok {
 		return v, nil
+	}
+	if c, ok := c.(*formContext); ok {
+		c.misfit = true
 	}
 	out := wire.Error{Code: "bad-request", Message: m.Detail + "."}
 	if m.Status == http.StatusRequestEntityTooLarge {

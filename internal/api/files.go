@@ -33,7 +33,7 @@ type Archive interface {
 
 type (
 	gameFileInput struct {
-		File    string `path:"file" maxLength:"50" doc:"The id of a game, and the format by its usual ending: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi or .usen. Without an ending the header Accept chooses."`
+		File    string `path:"file" maxLength:"50" doc:"The id of a game, and the format by its usual ending: ID.kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times in it are UTC, as its header タイムゾーン says. Without an ending the header Accept chooses."`
 		Accept  string `header:"Accept" doc:"Where the address has no ending: application/x-kif, application/x-ki2, application/x-csa, application/json (JKF), text/html (the page of the game). KIF else."`
 		Charset string `query:"charset" maxLength:"20" doc:"UTF-8, Shift_JIS or EUC-JP. By custom .kif and .ki2 are Shift_JIS, all else UTF-8."`
 	}
@@ -134,7 +134,7 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 	case ext == "":
 		format = kifu.Format(accepts(in.Accept))
 	case format == kifu.FormatUnknown:
-		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi or .usen.", kifu.Clip(ext))
+		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times in it are UTC, as its header タイムゾーン says.", kifu.Clip(ext))
 	}
 	o := records.WriteOptions{Format: format, Charset: in.Charset}
 	if byCustom := ext == ".kif" || ext == ".ki2"; byCustom && o.Charset == "" {

@@ -11,7 +11,7 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// instant is how records write a time.
+// instant is how records write a time, which is in UTC: [kifu.KeyZone] says so.
 const instant = "2006/01/02 15:04:05"
 
 // headers returns what a record says of a game beside its moves. What is as the
@@ -24,6 +24,7 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 		events := g.Events()
 		h.Set(kifu.KeyEnded, events[len(events)-1].At.UTC().Format(instant))
 	}
+	h.Set(kifu.KeyZone, "UTC")
 	if event := event(&c); event != "" {
 		h.Set(kifu.KeyEvent, event)
 	}

@@ -253,7 +253,7 @@ func TestAnalysesRefused(t *testing.T) {
 		"nothing":        {`{}`, 400, "Either"},
 		"both":           {text(wire.NewAnalysis{Game: "x", Record: line("7g7f")}), 400, "Either"},
 		"no such game":   {`{"game":"nowhere"}`, 404, "no such game"},
-		"depth":          {`{"game":"x","depth":"abyss"}`, 422, "body.depth"},
+		"depth":          {`{"game":"x","depth":"abyss"}`, 400, "body.depth"},
 		"no moves":       {text(wire.NewAnalysis{Record: line()}), 400, "no moves"},
 		"illegal":        {text(wire.NewAnalysis{Record: line("7g7d")}), 400, "7g7d"},
 		"a problem":      {text(wire.NewAnalysis{Record: problem}), 400, "no king"},

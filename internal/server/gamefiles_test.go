@@ -46,6 +46,7 @@ func TestGameFiles(t *testing.T) {
 		{".csa", "", "text/plain; charset=UTF-8", format.FormatCSA},
 		{".jkf", "", "application/json; charset=UTF-8", format.FormatJKF},
 		{".usi", "", "text/plain; charset=UTF-8", format.FormatUSI},
+		{".sfen", "", "text/plain; charset=UTF-8", format.FormatUSI},
 		{".usen", "", "text/plain; charset=UTF-8", format.FormatUSEN},
 		{"", "", "text/plain; charset=UTF-8", format.FormatKIF},
 		{"", "*/*", "text/plain; charset=UTF-8", format.FormatKIF},

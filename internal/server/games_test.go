@@ -69,13 +69,13 @@ func TestActionsRefused(t *testing.T) {
 	}{
 		{"no body", ``, 400, "bad-request", "", "body"},
 		{"no JSON", `{`, 400, "bad-request", "", "body"},
-		{"a list", `[1]`, 422, "bad-request", "", "body"},
-		{"no type", `{"seq":1}`, 422, "bad-request", "", "type"},
-		{"unknown type", `{"type":"sing","seq":1}`, 422, "bad-request", "", "body.type"},
-		{"unknown field", `{"type":"resign","seq":1,"loud":true}`, 422, "bad-request", "", "loud"},
-		{"wrong kind of seq", `{"type":"resign","seq":"1"}`, 422, "bad-request", "", "body.seq"},
-		{"negative seq", `{"type":"move","usi":"7g7f","seq":-1}`, 422, "bad-request", "", "body.seq"},
-		{"long move", `{"type":"move","usi":"` + strings.Repeat("7", 500) + `","seq":1}`, 422, "bad-request", "", "body.usi"},
+		{"a list", `[1]`, 400, "bad-request", "", "body"},
+		{"no type", `{"seq":1}`, 400, "bad-request", "", "type"},
+		{"unknown type", `{"type":"sing","seq":1}`, 400, "bad-request", "", "body.type"},
+		{"unknown field", `{"type":"resign","seq":1,"loud":true}`, 400, "bad-request", "", "loud"},
+		{"wrong kind of seq", `{"type":"resign","seq":"1"}`, 400, "bad-request", "", "body.seq"},
+		{"negative seq", `{"type":"move","usi":"7g7f","seq":-1}`, 400, "bad-request", "", "body.seq"},
+		{"long move", `{"type":"move","usi":"` + strings.Repeat("7", 500) + `","seq":1}`, 400, "bad-request", "", "body.usi"},
 		{"huge body", `{"type":"move","usi":"` + strings.Repeat("7", 50_000) + `","seq":1}`, 413, "too-large", "", "body"},
 		{"no move", `{"type":"move","seq":1}`, 400, "bad-request", "", "USI"},
 		{"nonsense move", `{"type":"move","usi":"e2e4","seq":1}`, 400, "bad-request", "", "e2e4"},
@@ -121,20 +121,20 @@ func TestNewGamesRefused(t *testing.T) {
 		status int
 		word   string
 	}{
-		{`{}`, 422, "rules"},
-		{`{"rules":""}`, 422, "body.rules"},
+		{`{}`, 400, "rules"},
+		{`{"rules":""}`, 400, "body.rules"},
 		{`{"rules":"chess"}`, 400, "chess"},
-		{`{"rules":"standard","level":0}`, 422, "body.level"},
-		{`{"rules":"standard","level":11}`, 422, "body.level"},
-		{`{"rules":"standard","level":"hard"}`, 422, "body.level"},
-		{`{"rules":"standard","color":"red"}`, 422, "body.color"},
-		{`{"rules":"standard","clock":{"kind":"sand"}}`, 422, "body.clock.kind"},
+		{`{"rules":"standard","level":0}`, 400, "body.level"},
+		{`{"rules":"standard","level":11}`, 400, "body.level"},
+		{`{"rules":"standard","level":"hard"}`, 400, "body.level"},
+		{`{"rules":"standard","color":"red"}`, 400, "body.color"},
+		{`{"rules":"standard","clock":{"kind":"sand"}}`, 400, "body.clock.kind"},
 		{`{"rules":"standard","clock":{"kind":"sudden"}}`, 400, "clock"},
 		{`{"rules":"standard","clock":{"kind":"byoyomi","byoyomi":1,"periods":1}}`, 400, "clock"},
 		{`{"rules":"standard","sfen":"9/9/9/9/9/9/9/9/9 b - 1"}`, 400, "king"},
 		{`{"rules":"standard","sfen":"x b - 1"}`, 400, "SFEN"},
 		{`{"rules":"standard","handicap":"queen"}`, 400, "handicap"},
-		{`{"rules":"standard","stakes":100}`, 422, "stakes"},
+		{`{"rules":"standard","stakes":100}`, 400, "stakes"},
 	} {
 		res, body := w.send("POST", "/api/v1/games", c.body)
 		if res.StatusCode != c.status || !strings.Contains(body, c.word) || !strings.Contains(body, `"bad-request"`) {
@@ -221,7 +221,7 @@ func TestUnknownGame(t *testing.T) {
 			t.Errorf("%s: socket %v, %v", id, res, err)
 		}
 	}
-	if res, _ := w.send("GET", "/api/v1/games/"+strings.Repeat("z", 5000), ""); res.StatusCode != 422 {
+	if res, _ := w.send("GET", "/api/v1/games/"+strings.Repeat("z", 5000), ""); res.StatusCode != 400 {
 		t.Errorf("a long id: %d", res.StatusCode)
 	}
 }

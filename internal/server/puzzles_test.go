@@ -176,7 +176,7 @@ func TestPractiseOverHTTP(t *testing.T) {
 	}
 	want[wire.Error](w, 409, "POST", path+"/actions", wire.PuzzleAction{Type: "give-up", Seq: 9})
 	want[wire.Error](w, 422, "POST", path+"/actions", wire.PuzzleAction{Type: "move", USI: "P*5e", Seq: a.Seq})
-	want[wire.Error](w, 422, "POST", path+"/actions", wire.PuzzleAction{Type: "dance", Seq: a.Seq})
+	want[wire.Error](w, 400, "POST", path+"/actions", wire.PuzzleAction{Type: "dance", Seq: a.Seq})
 	want[wire.Error](w, 404, "GET", path+"x", nil)
 	want[wire.Error](w, 404, "POST", "/api/v1/puzzles/nothing/attempts", wire.NewPuzzle{})
 	p, ok := problems[a.Problem]

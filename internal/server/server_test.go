@@ -132,7 +132,7 @@ func TestPages(t *testing.T) {
 		{"GET", "/api/v1/records/formats", 200, "application/json", "\"kif\""},
 		{"GET", "/api/v1/records/nothing", 404, "application/problem+json", "not-found"},
 		{"GET", "/api/v1/games/nothing/record", 404, "application/problem+json", "not-found"},
-		{"GET", "/api/v1/games?page=2", 422, "application/problem+json", "page"},
+		{"GET", "/api/v1/games?page=2", 400, "application/problem+json", "page"},
 		{"GET", "/api/v1/openapi.json", 200, "application/", "komadai"},
 		{"GET", "/api", 200, "text/html; charset=utf-8", "act"},
 		{"GET", "/api/", 200, "text/html; charset=utf-8", "act"},

@@ -34,7 +34,8 @@ func (g *game) record(engine string) *kifu.Record {
 		rec.Headers.Set(key, g.summary.Names[side])
 	}
 	rec.Headers.Set(kifu.KeyEvent, g.summary.GameID)
-	rec.Headers.Set(kifu.KeyStarted, g.begun.Format("2006/01/02 15:04:05"))
+	rec.Headers.Set(kifu.KeyStarted, g.begun.UTC().Format("2006/01/02 15:04:05"))
+	rec.Headers.Set(kifu.KeyZone, "UTC")
 	if t := g.summary.Times; t[0] == t[1] {
 		rec.Headers = append(rec.Headers, timecontrol.Headers(controlOf(t[0]))...)
 	} else {

@@ -434,6 +434,8 @@ export const texts: Texts = {
       "掲載": "Published",
       "備考": "Remark",
       "記録係": "Scorer",
+      "タイムゾーン": "Time zone",
+      "振り駒": "Piece toss",
     },
     downloadTitle: "Download the record",
     format: "Format",

@@ -434,6 +434,8 @@ export type Texts = {
       "掲載": string;
       "備考": string;
       "記録係": string;
+      "タイムゾーン": string;
+      "振り駒": string;
     };
     downloadTitle: string;
     format: string;
