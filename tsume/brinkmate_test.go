@@ -86,6 +86,7 @@ func leavesNone(p shogi.Position, m shogi.Move, moves, plies int) bool {
 // TestBrinkmateOfTwo: where one move leaves a defence, two may not; what is found
 // is so by trying everything, and what is left out is not.
 func TestBrinkmateOfTwo(t *testing.T) {
+	lone(t)
 	p := problem(t, "standard", "8k/9/9/9/9/9/9/9/K8 b 2Gp 1")
 	o := tsume.Options{Futile: tsume.Strict}
 	one, err := tsume.FindBrinkmatesWithin(context.Background(), p, 1, o)
@@ -148,6 +149,7 @@ func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 // TestBrinkmateManyDefences: hundreds of drops to defend with are answered by the
 // mates found for others, in a small part of the positions.
 func TestBrinkmateManyDefences(t *testing.T) {
+	lone(t)
 	p := problem(t, "standard", "5+N3/5g1k1/9/7+S1/9/9/9/9/9 b SP2r2b3g2s3n 1")
 	found, err := tsume.FindBrinkmates(context.Background(), p, tsume.Options{Futile: tsume.Strict, Nodes: 200_000})
 	if err != nil || len(found.Found) != 1 || len(found.Open) > 0 {

@@ -21,6 +21,7 @@ const effortFile = "testdata/effort.txt"
 // position. A change of its order, its numbers or its table shows in effortFile,
 // which go test ./tsume -run Effort -update makes anew when the change is meant.
 func TestEffort(t *testing.T) {
+	lone(t)
 	var b strings.Builder
 	for _, q := range []struct {
 		rules, sfen string

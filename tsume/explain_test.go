@@ -36,6 +36,7 @@ var special = []struct {
 }
 
 func TestSpecial(t *testing.T) {
+	lone(t)
 	for _, c := range special {
 		p := problemBy(t, c.sfen)
 		o := tsume.Options{DefenderMoves: p.Side() == shogi.White, Nodes: 1 << 18}
@@ -155,6 +156,7 @@ func checkVariations(t *testing.T, name string, p shogi.Position, line []shogi.M
 // TestTryPromotion: in a problem that needs a rook unpromoted the promotion is
 // told as a try, with the reply that the pawn may not mate.
 func TestTryPromotion(t *testing.T) {
+	lone(t)
 	p := problemBy(t, special[0].sfen)
 	o := tsume.Options{Nodes: 1 << 18}
 	j, err := tsume.Judge(context.Background(), p, nil, o)
@@ -181,6 +183,7 @@ func TestTryPromotion(t *testing.T) {
 // TestTryDropMate: a mate by a dropped pawn is named, though it is no legal move,
 // also where there is no mate at all.
 func TestTryDropMate(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "7nk/9/8G/9/9/9/9/9/9 b P 1")
 	j, err := tsume.Judge(context.Background(), p, nil, tsume.Options{})
 	if err != nil || j.Solution.Status != tsume.NoMate || j.Sound() {
@@ -207,6 +210,7 @@ func TestTryDropMate(t *testing.T) {
 
 // TestJudgeUseless: a useless interposition is no reply: neither 変長 nor 変同.
 func TestJudgeUseless(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1")
 	for _, c := range []struct {
 		rule    tsume.Futile
@@ -245,6 +249,7 @@ func TestJudgeUseless(t *testing.T) {
 // TestSlips: a try with a slip of the defender behind it is told with that reply
 // and the mate, and the reply that refutes it is another.
 func TestSlips(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "5G2k/9/9/7S1/9/6R2/9/9/9 b P 1")
 	o := tsume.Options{Nodes: 1 << 18}
 	j, err := tsume.Judge(context.Background(), p, nil, o)

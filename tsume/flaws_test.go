@@ -30,6 +30,7 @@ func find(j *tsume.Judgement, kind tsume.FlawKind) (tsume.Flaw, bool) {
 // TestEarly: a longer way to mate, given as the solution, is not sound: the
 // shorter one is 早詰.
 func TestEarly(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "6k2/9/5+R3/9/9/9/9/9/9 b G1r2b3g4s4n4l18p 1")
 	j := judge(t, p, nil)
 	cook, ok := find(j, tsume.Cook)
@@ -47,6 +48,7 @@ func TestEarly(t *testing.T) {
 // TestLonger: a solution in which the defender does not hold out as long as it can
 // is faulty: 変長.
 func TestLonger(t *testing.T) {
+	lone(t)
 	for _, sfen := range []string{special[0].sfen, special[1].sfen} {
 		p := problemBy(t, sfen)
 		j := judge(t, p, nil)
@@ -73,6 +75,7 @@ func TestLonger(t *testing.T) {
 // TestEscape: a solution that mates only because the defender lets it is none:
 // 不詰, with the reply that shows it.
 func TestEscape(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2G 1")
 	j := judge(t, p, nil)
 	e, err := tsume.Explain(context.Background(), p, j, 0, true, tsume.Options{})
@@ -107,6 +110,7 @@ func TestEscape(t *testing.T) {
 
 // TestDetour: a mate that comes back to the line later is 迂回, no cook.
 func TestDetour(t *testing.T) {
+	lone(t)
 	p := problemBy(t, "8k/9/9/5+p1+N+B/9/9/9/9/9 b GP 1")
 	j := judge(t, p, nil)
 	f, ok := find(j, tsume.Detour)
@@ -126,6 +130,7 @@ func TestDetour(t *testing.T) {
 // TestUnlimited: from where a rook is dropped is 非限定, and tolerated, where it
 // mates as soon; where it mates later it is a cook.
 func TestUnlimited(t *testing.T) {
+	lone(t)
 	for _, c := range []struct {
 		sfen string
 		want tsume.FlawKind

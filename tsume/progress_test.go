@@ -11,6 +11,7 @@ import (
 
 // A search tells how far it has come, and of a mate that it makes shorter.
 func TestProgress(t *testing.T) {
+	lone(t)
 	set, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)

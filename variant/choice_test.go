@@ -26,6 +26,7 @@ var switches = map[string][]string{
 // is sound, says so, and is found again by its ID.
 func TestChoices(t *testing.T) {
 	have := make(map[string][]string)
+	sample := some(All())
 	for _, r := range All() {
 		for _, c := range r.Choices {
 			complete(t, r.ID+" "+c.ID, c.Names, 2)
@@ -39,7 +40,9 @@ func TestChoices(t *testing.T) {
 			}
 			for _, v := range c.Values[1:] {
 				complete(t, r.ID+" "+c.ID+" "+v.ID, v.Names, 1)
-				switched(t, r, c, v)
+				if slices.Contains(sample, r) {
+					switched(t, r, c, v)
+				}
 			}
 		}
 	}

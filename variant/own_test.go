@@ -11,6 +11,10 @@ import (
 // TestOwnRules plays rule sets of one's own that combine what no shipped one
 // does.
 func TestOwnRules(t *testing.T) {
+	games := 6
+	if testing.Short() {
+		games = 1
+	}
 	for name, body := range map[string]string{
 		"pawns that leave their file":       `pieces.P.moves = "FfW"`,
 		"golds that can be stuck":           "movement.forward_only = true\npieces.G.moves = \"N\"",
@@ -30,7 +34,7 @@ func TestOwnRules(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if _, err := Check(r, 6, 80, 3); err != nil {
+		if _, err := Check(r, games, 80, 3); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -97,7 +97,7 @@ func newParser(env Env, exit func(int)) (*kong.Kong, error) {
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.Bind(env),
 		kong.Configuration(tomlSettings),
-		serveDefaults(),
+		withDefaults(serveDefaults()),
 	)
 }
 

@@ -74,11 +74,28 @@ func (l limitFlags) limits() config.Limits {
 	}
 }
 
+// withDefaults makes the defaults of flags that are written as ${NAME} those of the
+// map. They could be variables of kong, which expands each variable again for each
+// flag: that would be most of the time in which the program starts.
+func withDefaults(defaults map[string]string) kong.Option {
+	return kong.PostBuild(func(k *kong.Kong) error {
+		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
+			if value, ok := node.(*kong.Value); ok && strings.HasPrefix(value.Default, "${") {
+				name := strings.TrimSuffix(value.Default[len("${"):], "}")
+				if value.Default, ok = defaults[name]; !ok {
+					return fmt.Errorf("%s: there is no default ${%s}", value.Summary(), name)
+				}
+			}
+			return next(nil)
+		})
+	})
+}
+
 // serveDefaults are the defaults of the flags, from where the settings live.
-func serveDefaults() kong.Vars {
+func serveDefaults() map[string]string {
 	d := config.Default()
 	l := load.Default()
-	return kong.Vars{
+	return map[string]string{
 		"loadgames": strconv.Itoa(l.Games), "loadevery": l.Every.String(), "loadspectators": strconv.Itoa(l.Spectators), "loadfor": l.For.String(),
 		"sockets": strconv.Itoa(d.Limits.Sockets), "socketseach": strconv.Itoa(d.Limits.SocketsEach),
 		"connseach": strconv.Itoa(d.Limits.Conns), "maxgames": strconv.Itoa(d.Limits.Games), "gameseach": strconv.Itoa(d.Limits.GamesEach),

@@ -4,12 +4,14 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -18,56 +20,60 @@ import (
 
 	"github.com/komadai/komadai/internal/contest"
 	"github.com/komadai/komadai/internal/elo"
-	"github.com/komadai/komadai/usi"
 	"github.com/komadai/komadai/variant"
 )
 
 // TestMain runs a fake engine instead of the tests when asked to.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 2 && os.Args[1] == "fake-engine" {
-		os.Exit(fakeEngine(os.Args[2]))
+		os.Exit(fakeEngine(os.Args[2], os.Stdin, os.Stdout))
 	}
 	goleak.VerifyTestMain(m)
 }
 
 // fakeEngine is an engine of the given manners.
-func fakeEngine(manners string) int {
-	if manners == "good" {
-		if err := usi.Serve(context.Background(), os.Stdin, os.Stdout, usi.Config{Hash: 1}); err != nil {
-			return 1
-		}
-		return 0
-	}
-	in := bufio.NewScanner(os.Stdin)
-	for in.Scan() {
-		word, _, _ := strings.Cut(in.Text(), " ")
+func fakeEngine(manners string, in io.Reader, out io.Writer) int {
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		word, _, _ := strings.Cut(lines.Text(), " ")
 		switch {
 		case word == "quit":
 			return 0
 		case manners == "mute":
 		case word == "usi":
-			fmt.Println("id name " + manners + "\nusiok")
+			fmt.Fprintln(out, "id name "+manners+"\nusiok")
 		case word == "isready" && manners != "never ready":
-			fmt.Println("readyok")
+			fmt.Fprintln(out, "readyok")
 		case word == "go" && manners == "crash":
 			fmt.Fprintln(os.Stderr, "assertion failed")
 			return 3
 		case word == "go" && manners == "illegal":
-			fmt.Println("bestmove 5a5b")
+			fmt.Fprintln(out, "bestmove 5a5b")
 		case word == "go" && manners == "declare":
-			fmt.Println("bestmove win")
+			fmt.Fprintln(out, "bestmove win")
 		case word == "go" && manners == "resign":
-			fmt.Println("bestmove resign")
+			fmt.Fprintln(out, "bestmove resign")
 		case word == "go" && manners == "slow", word == "stop" && manners == "stop only":
 			time.Sleep(150 * time.Millisecond)
-			fmt.Println("bestmove resign")
+			fmt.Fprintln(out, "bestmove resign")
 		}
 	}
 	return 0
 }
 
-func fake(manners string) contest.Player {
+// process is a player whose engine is a program of its own.
+func process(manners string) contest.Player {
 	return contest.Player{Name: manners, Command: []string{os.Args[0], "fake-engine", manners}}
+}
+
+// fake is a player whose engine runs in the test, by the clock of its bubble.
+func fake(manners string) contest.Player {
+	return contest.Player{Name: manners, Serve: func(_ context.Context, in io.Reader, out io.Writer) error {
+		if status := fakeEngine(manners, in, out); status != 0 {
+			return fmt.Errorf("exit status %d", status)
+		}
+		return nil
+	}}
 }
 
 func rules(t testing.TB, id string) *variant.RuleSet {
@@ -123,19 +129,19 @@ func inOrder(j *contest.Journal) []*contest.Game {
 // timeless compares games without what the machine has a part in.
 var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 
-// TestHalfNodes: against itself at half the nodes the engine is found stronger by
-// the sequential test.
-func TestHalfNodes(t *testing.T) {
+// TestFewerNodes: against itself at an eighth of the nodes the engine is found
+// stronger by the sequential test.
+func TestFewerNodes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many games; TestRepeatable plays several at a time")
 	}
-	o := options(t, rules(t, "standard"), 400, 200)
-	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 80, Alpha: 0.05, Beta: 0.05}
+	o := options(t, rules(t, "standard"), 640, 80)
+	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 250, Alpha: 0.05, Beta: 0.05}
 	s, _ := run(t, o, "")
 	m := s.Meetings[0]
 	t.Log(s.Line())
 	if s.Decision != elo.AcceptElo1 || m.Estimate().Low < 0 || m.Pairs.Total() != s.Games/2 || s.Games >= 200 {
-		t.Errorf("twice the nodes are not found stronger: %s, %v", s.Line(), s.Decision)
+		t.Errorf("eight times the nodes are not found stronger: %s, %v", s.Line(), s.Decision)
 	}
 }
 
@@ -144,7 +150,7 @@ func TestHalfNodes(t *testing.T) {
 // middle of writing.
 func TestRepeatable(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
-	o.Schedule, o.Threads = contest.Gauntlet, 1
+	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 40
 	dir := t.TempDir()
 	whole, want := run(t, o, filepath.Join(dir, "whole"))
 	if len(want) != 8 || whole.Games != 8 || len(whole.Meetings) != 2 {
@@ -197,12 +203,7 @@ func breakOff(t *testing.T, o contest.Options, journal string, games int) {
 // TestFaults: what engines do wrong loses their games, is counted, and does not end
 // the match: the engine is started again.
 func TestFaults(t *testing.T) {
-	for _, c := range []struct {
-		manners, reason string
-		pace            contest.Pace
-		patience        time.Duration
-		faults          contest.Faults
-	}{
+	for _, c := range []faulty{
 		{"crash", contest.ReasonCrash, contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Crash: 2}},
 		{"illegal", "foul", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
 		{"declare", "declaration-failed", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Illegal: 2}},
@@ -213,25 +214,43 @@ func TestFaults(t *testing.T) {
 		{"resign", "resignation", contest.Pace{Nodes: 50}, time.Minute, contest.Faults{}},
 	} {
 		t.Run(c.manners+" "+c.reason, func(t *testing.T) {
-			t.Parallel() // most of it is waiting
-			o := options(t, rules(t, "standard"), 50)
-			// The other engine has all the time it needs: a clock goes before the patience.
-			o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
-			o.Players = append(o.Players, fake(c.manners))
-			o.Rounds, o.Pace, o.Patience, o.Threads, o.Margin = 1, c.pace, c.patience, 1, 10*time.Millisecond
-			s, games := run(t, o, "")
-			if p := s.Players[1]; p.Tally.Losses != 2 || p.Faults != c.faults || s.Reasons[c.reason] != 2 {
-				t.Errorf("%+v, ends %v", p, s.Reasons)
-			}
-			for _, g := range games {
-				if c.faults.Total() > 0 && c.reason != "declaration-failed" && !strings.Contains(g.Detail, c.manners) && !strings.Contains(g.Detail, "5a5b") {
-					t.Errorf("the detail is %q", g.Detail)
-				}
-				if _, err := g.Record(o.Rules, "test"); err != nil {
-					t.Error(err)
-				}
-			}
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { c.loses(t, fake(c.manners)) })
 		})
+	}
+	t.Run("a program that crashes", func(t *testing.T) {
+		t.Parallel()
+		faulty{"crash", contest.ReasonCrash, contest.Pace{Nodes: 50}, time.Minute, contest.Faults{Crash: 2}}.loses(t, process("crash"))
+	})
+}
+
+// faulty is an engine that does something wrong, and what becomes of it.
+type faulty struct {
+	manners, reason string
+	pace            contest.Pace
+	patience        time.Duration
+	faults          contest.Faults
+}
+
+// loses plays two games of the engine and checks how they end.
+func (f faulty) loses(t *testing.T, player contest.Player) {
+	t.Helper()
+	o := options(t, rules(t, "standard"), 50)
+	// The other engine has all the time it needs: a clock goes before the patience.
+	o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
+	o.Players = append(o.Players, player)
+	o.Rounds, o.Pace, o.Patience, o.Threads, o.Margin = 1, f.pace, f.patience, 1, 10*time.Millisecond
+	s, games := run(t, o, "")
+	if p := s.Players[1]; p.Tally.Losses != 2 || p.Faults != f.faults || s.Reasons[f.reason] != 2 {
+		t.Errorf("%+v, ends %v", p, s.Reasons)
+	}
+	for _, g := range games {
+		if f.faults.Total() > 0 && f.reason != "declaration-failed" && !strings.Contains(g.Detail, f.manners) && !strings.Contains(g.Detail, "5a5b") {
+			t.Errorf("the detail is %q", g.Detail)
+		}
+		if _, err := g.Record(o.Rules, "test"); err != nil {
+			t.Error(err)
+		}
 	}
 }
 
@@ -247,6 +266,7 @@ func TestCannotPlay(t *testing.T) {
 		{"no program", contest.Player{Name: "gone", Command: []string{"/no/such/engine"}}, "standard", "engine gone: "},
 		{"not in the path", contest.Player{Name: "gone", Command: []string{"no-such-engine"}}, "standard", "engine gone: no-such-engine cannot be started: executable file not found"},
 		{"mute", fake("mute"), "standard", "engine mute: it did not send usiok within 500ms"},
+		{"a mute program", process("mute"), "standard", "engine mute: it did not send usiok within 500ms"},
 		{"never ready", fake("never ready"), "standard", "engine never ready: it did not send readyok within 500ms"},
 		{"other rules", fake("resign"), "torus", "engine resign: "},
 		{"no such option", contest.Player{Name: "own", Options: []contest.Option{{Name: "Contempt", Value: "3"}}}, "standard", `engine own: option Contempt = "3": `},
@@ -254,20 +274,31 @@ func TestCannotPlay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			o := options(t, rules(t, c.set), 50)
-			o.Players = append(o.Players, c.player)
-			if strings.Contains(c.want, "within") { // the other engine is not waited for so shortly
-				o.Players, o.Patience = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
-			}
-			j, err := contest.OpenJournal("", &o)
-			if err != nil {
-				t.Fatal(err)
-			}
-			_, err = contest.Run(t.Context(), o, j, nil)
-			if err == nil || !strings.HasPrefix(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("the error is %v, want %s", err, c.want)
+			refused := func(t *testing.T) { cannotPlay(t, c.set, c.player, c.want) }
+			if c.player.Serve != nil {
+				synctest.Test(t, refused)
+			} else {
+				refused(t)
 			}
 		})
+	}
+}
+
+// cannotPlay holds that a match with the player ends with the error.
+func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
+	t.Helper()
+	o := options(t, rules(t, set), 50)
+	o.Players = append(o.Players, player)
+	if strings.Contains(want, "within") { // the other engine is not waited for so shortly
+		o.Players, o.Patience = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
+	}
+	j, err := contest.OpenJournal("", &o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = contest.Run(t.Context(), o, j, nil)
+	if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("the error is %v, want %s", err, want)
 	}
 }
 
@@ -276,6 +307,9 @@ func TestEveryRuleSet(t *testing.T) {
 	for _, id := range []string{"torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"} {
 		o := options(t, rules(t, id), 50, 51)
 		o.Rounds = 1
+		if testing.Short() {
+			o.Adjudication.MaxMoves = 40
+		}
 		s, games := run(t, o, "")
 		if s.Games != 2 || s.Players[0].Faults.Total()+s.Players[1].Faults.Total() != 0 {
 			t.Errorf("%s: %s, ends %v", id, s.Line(), s.Reasons)

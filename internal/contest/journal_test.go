@@ -15,7 +15,7 @@ func TestJournalRefuses(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.match")
 	o := options(t, rules(t, "standard"), 30, 31)
-	o.Rounds = 1
+	o.Rounds, o.Adjudication.MaxMoves = 1, 40
 	run(t, o, path)
 	good, err := os.ReadFile(path)
 	if err != nil {
@@ -29,6 +29,7 @@ func TestJournalRefuses(t *testing.T) {
 		"its adjudication is":    func(o *contest.Options) { o.Adjudication.MaxMoves = 1 },
 	} {
 		other := options(t, rules(t, "standard"), 30, 31)
+		other.Adjudication = o.Adjudication
 		change(&other)
 		_, err := contest.OpenJournal(path, &other)
 		if err == nil || !strings.Contains(err.Error(), path+": line 1: it is the journal of another match: "+want) {

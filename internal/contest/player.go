@@ -1,8 +1,10 @@
 package contest
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 )
 
@@ -13,6 +15,9 @@ type Player struct {
 	// Command starts a USI engine, the program first; empty for komadai's own
 	// engine, which then runs in this program.
 	Command []string `json:"command,omitempty"`
+	// Serve is an engine of this program that is none of komadai's, in place of a
+	// command: it speaks USI on in and out until in ends. A journal knows it by Name.
+	Serve func(ctx context.Context, in io.Reader, out io.Writer) error `json:"-"`
 	// Dir is the directory in which the program is started, "" for the present one.
 	Dir string `json:"dir,omitempty"`
 	// Options are set before the first game, in order.
@@ -32,7 +37,7 @@ type Option struct {
 }
 
 // Own reports whether the player is komadai's own engine.
-func (p *Player) Own() bool { return len(p.Command) == 0 }
+func (p *Player) Own() bool { return len(p.Command) == 0 && p.Serve == nil }
 
 // check returns an error that says what is wrong with the player.
 func (p *Player) check() error {

@@ -62,6 +62,9 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 			return usi.Serve(ctx, in, out, config)
 		}), t)
 	}
+	if p.Serve != nil {
+		return usi.Open(ctx, usi.Local(p.Serve), t)
+	}
 	cmd := exec.Command(p.Command[0], p.Command[1:]...)
 	cmd.Dir = p.Dir
 	return usi.Start(ctx, cmd, t)

@@ -52,7 +52,8 @@ func sfens(list []*compose.Problem) (out []string) {
 // threads, and a run that goes on where another ended makes the rest of them.
 func TestReproducible(t *testing.T) {
 	o := options(rules(t, "standard"), 1, 3)
-	o.Count, o.Attempts = 0, 8
+	o.Draws, o.Polish = 12, 2
+	o.Count, o.Attempts = 0, 6
 	o.Threads = 1
 	want := generate(t, o)
 	if len(want) < 3 {
@@ -136,6 +137,7 @@ func TestOptions(t *testing.T) {
 		t.Skip("searches of many nodes that share nothing")
 	}
 	o := options(rules(t, "standard"), 3, 5)
+	o.Draws, o.Polish = 40, 4
 	o.Count, o.Quality, o.Pieces.Most = 1, 50, 8
 	o.Refuse = []tsume.FlawKind{tsume.Branch, tsume.LastMove}
 	list := generate(t, o)
