@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build test mutants lint web bench profile fuzz puzzles generate clean
+.PHONY: help build release test mutants lint web bench profile fuzz puzzles generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,6 +19,9 @@ mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them; S
 
 lint: ## form, modules, static analysis, scripts, types, stale files
 	@scripts/lint.sh
+
+release: ## programs, packages, an OCI image and their checksums into bin/release (ONLY=linux/amd64 for one system)
+	@scripts/release.sh $(if $(ONLY),-only $(ONLY))
 
 web: ## bundle the front end into web/dist
 	@scripts/web.sh build

@@ -77,6 +77,7 @@ slowest() {
 }
 
 check "vet" go vet ./...
+check "tools" go -C tools test ./...
 check "layers" go test -count=1 ./internal/arch
 check "unit and property tests" tests calm -- "${calm[@]}"
 check "unit and property tests${race:+ under the race detector}" tests racy -- "${race[@]}" "${racy[@]}"

@@ -54,15 +54,16 @@ type grammar struct {
 	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
 	Train      trainCmd      `cmd:"" help:"Make a network that judges positions, for any rule set."`
 	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
+	Completion completionCmd `cmd:"" help:"Print what completes command lines in a shell."`
+	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"Print what may stand at the end of a command line, for the shells."`
+	Manual     manualCmd     `cmd:"" hidden:"" help:"Write the manual pages, for packages."`
 	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
 }
 
 // Run carries out the command line args, which do not hold the program's name,
 // and returns the exit status.
 func Run(env Env, args []string) int {
-	if len(args) > 0 && args[0] == "help" { // komadai help VERB
-		args = append(slices.Clone(args[1:]), "--help")
-	}
+	args = asked(args)
 	exited := false
 	parser, err := newParser(env, func(int) { exited = true })
 	if err != nil {
@@ -87,9 +88,23 @@ func Run(env Env, args []string) int {
 	return say(env, verb, err, exitFailed)
 }
 
+// asked brings what people type first to a form that the parser knows: nothing at
+// all, --version, and help VERB.
+func asked(args []string) []string {
+	switch {
+	case len(args) == 0:
+		return []string{"--help"}
+	case len(args) == 1 && args[0] == "--version":
+		return []string{"version"}
+	case args[0] == "help":
+		return append(slices.Clone(args[1:]), "--help")
+	}
+	return args
+}
+
 // newParser makes the parser of the command tree; exit is called after --help.
 func newParser(env Env, exit func(int)) (*kong.Kong, error) {
-	return kong.New(&grammar{},
+	return kong.New(&grammar{}, append(plainNumbers(),
 		kong.Name("komadai"),
 		kong.Description("Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example."),
 		kong.Writers(env.Out, env.Err),
@@ -98,7 +113,7 @@ func newParser(env Env, exit func(int)) (*kong.Kong, error) {
 		kong.Bind(env),
 		kong.Configuration(tomlSettings),
 		withDefaults(serveDefaults()),
-	)
+	)...)
 }
 
 // verbOf returns "perft" or "rules show": the command without its arguments.

@@ -129,7 +129,7 @@ func (c *rulesListCmd) Run(env Env) error {
 }
 
 type rulesShowCmd struct {
-	Name string `arg:"" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
+	Name string `arg:"" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
 	Lang string `default:"en" enum:"en,ja,zh" help:"Language: en, ja or zh (default ${default})."`
 	JSON bool   `name:"json" help:"Print a JSON object, in all languages."`
 }

@@ -26,6 +26,10 @@ type buildVersion struct {
 	Platform string `json:"platform"`
 }
 
+// release is the version of a program that make release has built; the linker sets
+// it.
+var release string
+
 // readVersion takes what the Go linker has noted.
 func readVersion() buildVersion {
 	v := buildVersion{Version: "devel", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
@@ -43,6 +47,9 @@ func readVersion() buildVersion {
 		case "vcs.modified":
 			v.Modified = s.Value == "true"
 		}
+	}
+	if release != "" {
+		v.Version = release
 	}
 	return v
 }

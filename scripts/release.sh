@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# make release: builds the commit that is checked out for every system, with manual
+# pages and completions, Debian packages, an OCI image and SHA256SUMS, into
+# bin/release: release.sh [-only OS/ARCH].
+set -euo pipefail
+source "$(dirname "$0")/lib.sh"
+need_go
+
+go -C tools run ./release -out "$root/bin/release" "$@"
+(cd bin/release && sha256sum --check --quiet SHA256SUMS)
+say "$root/bin/release holds $(find bin/release -type f | wc -l) files"

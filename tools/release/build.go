@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+)
+
+// target is a system that a program is built for, as Go names it.
+type target struct{ os, arch string }
+
+func (t target) String() string { return t.os + "/" + t.arch }
+
+// targets are the systems of a release.
+var targets = []target{
+	{"linux", "amd64"}, {"linux", "arm64"},
+	{"darwin", "amd64"}, {"darwin", "arm64"},
+	{"windows", "amd64"}, {"windows", "arm64"},
+}
+
+// maxProgram is the greatest size of a program in bytes.
+const maxProgram = 45_000_000
+
+// build builds the program for t. What the machine has set for Go's own use does
+// not change it.
+func (s *source) build(work string, t target) ([]byte, error) {
+	name := filepath.Join(work, t.os+"-"+t.arch)
+	_, err := command(s.root, []string{
+		"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off",
+	}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X "+stamp+"="+s.version, "-o", name, "./cmd/komadai")
+	if err != nil {
+		return nil, err
+	}
+	program, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(program) > maxProgram {
+		return nil, fmt.Errorf("the program for %s has %d bytes, more than %d", t, len(program), maxProgram)
+	}
+	return program, nil
+}
+
+// stamp is the variable that holds the version of a release.
+const stamp = "github.com/komadai/komadai/internal/cli.release"
+
+// file is a file of a release: its path in an archive, and what it holds.
+type file struct {
+	path string
+	body []byte
+	mode int64
+}
+
+// papers are what comes with every program.
+type papers struct {
+	texts       []file // licences and the README
+	manual      []file
+	completions []file // komadai.bash, _komadai, komadai.fish
+	service     []byte
+	settings    []byte
+}
+
+// papers has the program write its manual and completions, and collects the texts.
+func (s *source) papers(work string) (*papers, error) {
+	here := target{runtime.GOOS, runtime.GOARCH}
+	if _, err := s.build(work, here); err != nil {
+		return nil, err
+	}
+	program := filepath.Join(work, here.os+"-"+here.arch)
+	p := new(papers)
+	for name, shell := range map[string]string{"komadai.bash": "bash", "_komadai": "zsh", "komadai.fish": "fish"} {
+		out, err := command(work, nil, program, "completion", shell)
+		if err != nil {
+			return nil, err
+		}
+		p.completions = append(p.completions, file{name, out, 0o644})
+	}
+	slices.SortFunc(p.completions, byPath)
+	man := filepath.Join(work, "man")
+	if _, err := command(work, nil, program, "manual", "--date", s.date.Format("2006-01-02"), man); err != nil {
+		return nil, err
+	}
+	pages, err := os.ReadDir(man) // in order
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range pages {
+		body, err := os.ReadFile(filepath.Join(man, page.Name()))
+		if err != nil {
+			return nil, err
+		}
+		p.manual = append(p.manual, file{page.Name(), body, 0o644})
+	}
+	for name, from := range map[string]string{
+		"LICENSE": "LICENSE", "OFL.txt": "glyphs/OFL.txt", "README.md": "README.md", "CHANGELOG.md": "CHANGELOG.md",
+	} {
+		body, err := os.ReadFile(filepath.Join(s.root, filepath.FromSlash(from)))
+		if err != nil {
+			return nil, err
+		}
+		p.texts = append(p.texts, file{name, body, 0o644})
+	}
+	slices.SortFunc(p.texts, byPath)
+	if p.service, err = os.ReadFile(filepath.Join(s.root, "deploy", "komadai.service")); err != nil {
+		return nil, err
+	}
+	if p.settings, err = os.ReadFile(filepath.Join(s.root, "deploy", "komadai.env")); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func byPath(a, b file) int { return strings.Compare(a.path, b.path) }

@@ -1,0 +1,80 @@
+// Command release makes what is given out of komadai: programs for the common
+// systems with their manual pages and completions, Debian packages, an OCI image,
+// and the checksums of all of them. The same commit makes the same bytes.
+//
+//	go -C tools run ./release -out ../bin/release
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+func main() {
+	out := flag.String("out", "bin/release", "folder for what is made; it is emptied first")
+	only := flag.String("only", "", "one system alone, as linux/amd64")
+	flag.Parse()
+	if err := run(*out, *only); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// run makes a release of the commit that is checked out.
+func run(out, only string) error {
+	src, err := readSource()
+	if err != nil {
+		return err
+	}
+	if out, err = filepath.Abs(out); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(out); err != nil {
+		return err
+	}
+	work, err := os.MkdirTemp("", "komadai-release")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	if err := os.MkdirAll(out, 0o755); err != nil {
+		return err
+	}
+	systems := targets
+	if only != "" {
+		systems = slices.DeleteFunc(slices.Clone(targets), func(t target) bool { return t.String() != only })
+		if len(systems) == 0 {
+			return fmt.Errorf("-only %s: want one of %v", only, targets)
+		}
+	}
+	papers, err := src.papers(work)
+	if err != nil {
+		return err
+	}
+	var images []image
+	for _, t := range systems {
+		program, err := src.build(work, t)
+		if err != nil {
+			return err
+		}
+		if err := src.pack(out, t, program, papers); err != nil {
+			return err
+		}
+		if t.os == "linux" {
+			if err := src.debian(out, t, program, papers); err != nil {
+				return err
+			}
+			images = append(images, image{t, program})
+		}
+		fmt.Fprintf(os.Stderr, "release: %s, %.1f MB\n", t, float64(len(program))/1e6)
+	}
+	if len(images) > 0 {
+		if err := src.image(out, images); err != nil {
+			return err
+		}
+	}
+	return checksums(out)
+}

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"archive/tar"
+	"bytes"
+	"compress/gzip"
+	"io"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	v1 "github.com/google/go-containerregistry/pkg/v1"
+	"github.com/google/go-containerregistry/pkg/v1/layout"
+)
+
+var date = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
+
+func TestVersions(t *testing.T) {
+	for _, c := range []struct {
+		tag    string
+		exact  bool
+		want   string
+		debian string
+	}{
+		{"", false, "v0.0.0-20261123080000-0123456789ab", "0.0.0~20261123080000.0123456789ab"},
+		{"v1.2.3", true, "v1.2.3", "1.2.3"},
+		{"v1.2.3", false, "v1.2.4-0.20261123080000-0123456789ab", "1.2.4~0.20261123080000.0123456789ab"},
+		{"v1.3.0-rc.1", true, "v1.3.0-rc.1", "1.3.0~rc.1"},
+	} {
+		got := versionOf(c.tag, c.exact, date, "0123456789ab")
+		if got != c.want {
+			t.Errorf("%q %v: %s, want %s", c.tag, c.exact, got, c.want)
+		}
+		if got := debianVersion(strings.TrimPrefix(got, "v")); got != c.debian {
+			t.Errorf("%s for Debian: %s, want %s", c.want, got, c.debian)
+		}
+	}
+}
+
+// everything makes what a release holds for two systems, of a small program.
+func everything(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	s := &source{version: "1.2.3", date: date}
+	p := &papers{
+		texts:       []file{{"CHANGELOG.md", []byte("changes"), 0o644}, {"LICENSE", []byte("MIT"), 0o644}, {"OFL.txt", []byte("OFL"), 0o644}},
+		manual:      []file{{"komadai.1", []byte(".Dd today"), 0o644}},
+		completions: []file{{"_komadai", []byte("z"), 0o644}, {"komadai.bash", []byte("b"), 0o644}, {"komadai.fish", []byte("f"), 0o644}},
+		service:     []byte("ExecStart=/usr/local/bin/komadai serve\n"),
+		settings:    []byte("#KOMADAI_ADDR=\n"),
+	}
+	program := []byte("#!/bin/sh\n")
+	for _, one := range []target{{"linux", "amd64"}, {"windows", "arm64"}} {
+		if err := s.pack(dir, one, program, p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.debian(dir, target{"linux", "amd64"}, program, p); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.image(dir, []image{{target{"linux", "amd64"}, program}, {target{"linux", "arm64"}, program}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := checksums(dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// The same source makes the same bytes.
+func TestReproducible(t *testing.T) {
+	a, b := everything(t), everything(t)
+	x, err := os.ReadFile(filepath.Join(a, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	y, err := os.ReadFile(filepath.Join(b, "SHA256SUMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(x, y) || bytes.Count(x, []byte("\n")) != 4 {
+		t.Errorf("two releases of one source differ:\n%s\n%s", x, y)
+	}
+}
+
+// untar lists the paths of an archive with their modes and owners.
+func untar(t *testing.T, r io.Reader) map[string]*tar.Header {
+	t.Helper()
+	out := map[string]*tar.Header{}
+	for tr := tar.NewReader(r); ; {
+		h, err := tr.Next()
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[h.Name] = h
+	}
+}
+
+// An archive holds the program with everything beside it, in one folder.
+func TestPack(t *testing.T) {
+	f, err := os.Open(filepath.Join(everything(t), "komadai-1.2.3-linux-amd64.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := untar(t, z)
+	for _, want := range []string{"komadai", "LICENSE", "man/komadai.1", "completions/_komadai", "completions/komadai.bash", "completions/komadai.fish"} {
+		if got["komadai-1.2.3-linux-amd64/"+want] == nil {
+			t.Errorf("no %s in %v", want, slices.Sorted(maps.Keys(got)))
+		}
+	}
+	if h := got["komadai-1.2.3-linux-amd64/komadai"]; h == nil || h.Mode != 0o755 || !h.ModTime.Equal(date) {
+		t.Errorf("the program: %+v", h)
+	}
+}
+
+// dpkg, where there is one, takes the package, and finds the program and its papers
+// where Debian looks for them.
+func TestDebian(t *testing.T) {
+	if _, err := exec.LookPath("dpkg-deb"); err != nil {
+		t.Skip("there is no dpkg-deb")
+	}
+	deb := filepath.Join(everything(t), "komadai_1.2.3_amd64.deb")
+	field, err := exec.Command("dpkg-deb", "--field", deb, "Package", "Version", "Architecture").CombinedOutput()
+	if err != nil || string(field) != "Package: komadai\nVersion: 1.2.3\nArchitecture: amd64\n" {
+		t.Errorf("%v\n%s", err, field)
+	}
+	root := t.TempDir()
+	if out, err := exec.Command("dpkg-deb", "--extract", deb, root).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for _, name := range []string{
+		"usr/bin/komadai", "usr/share/man/man1/komadai.1.gz", "usr/share/doc/komadai/copyright", "etc/komadai.env",
+		"usr/share/bash-completion/completions/komadai", "usr/share/zsh/vendor-completions/_komadai", "usr/share/fish/vendor_completions.d/komadai.fish",
+	} {
+		if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+			t.Error(err)
+		}
+	}
+	unit, err := os.ReadFile(filepath.Join(root, "usr/lib/systemd/system/komadai.service"))
+	if err != nil || string(unit) != "ExecStart=/usr/bin/komadai serve\n" {
+		t.Errorf("the service: %v, %s", err, unit)
+	}
+}
+
+// The image has both platforms, a user without rights, certificates, and a folder
+// for the data that is the user's.
+func TestImage(t *testing.T) {
+	f, err := os.Open(filepath.Join(everything(t), "komadai-1.2.3-oci.tar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	dir := t.TempDir()
+	for tr := tar.NewReader(f); ; {
+		h, err := tr.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(dir, h.Name)
+		if h.Typeflag == tar.TypeDir {
+			err = os.MkdirAll(name, 0o755)
+		} else {
+			var body []byte
+			if body, err = io.ReadAll(tr); err == nil {
+				err = os.WriteFile(name, body, 0o644)
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	outer, err := layout.ImageIndexFromPath(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	top, err := outer.IndexManifest()
+	if err != nil || len(top.Manifests) != 1 || top.Manifests[0].Annotations["io.containerd.image.name"] != "komadai:1.2.3" {
+		t.Fatalf("%v, %+v", err, top)
+	}
+	index, err := outer.ImageIndex(top.Manifests[0].Digest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := index.IndexManifest()
+	if err != nil || len(list.Manifests) != 2 {
+		t.Fatalf("%v, %+v", err, list)
+	}
+	for _, m := range list.Manifests {
+		img, err := index.Image(m.Digest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkImage(t, img, m.Platform)
+	}
+}
+
+func checkImage(t *testing.T, img v1.Image, platform *v1.Platform) {
+	t.Helper()
+	config, err := img.ConfigFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.Config.User != "65532:65532" || config.Architecture != platform.Architecture || config.Config.Entrypoint[0] != "/komadai" {
+		t.Errorf("%s: %+v", platform, config)
+	}
+	layers, err := img.Layers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]*tar.Header{}
+	for _, l := range layers {
+		r, err := l.Uncompressed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		maps.Copy(all, untar(t, r))
+		r.Close()
+	}
+	if all["komadai"] == nil || all["etc/ssl/certs/ca-certificates.crt"] == nil || all["etc/ssl/certs/ca-certificates.crt"].Size < 50_000 ||
+		all["data/"] == nil || all["data/"].Uid != nobody {
+		t.Errorf("%s: %v", platform, all)
+	}
+}

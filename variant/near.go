@@ -1,0 +1,46 @@
+package variant
+
+import "unicode/utf8"
+
+// near returns the one of names that a misspelt name is likely to mean: at most a
+// third of its characters differ, and no other is as close; "" where there is none.
+func near(name string, names []string) string {
+	best, found := utf8.RuneCountInString(name)/3+1, ""
+	for _, n := range names {
+		switch d := distance(fold(name), n); {
+		case d < best:
+			best, found = d, n
+		case d == best:
+			found = ""
+		}
+	}
+	return found
+}
+
+// distance is the number of characters to insert, leave out, change, or exchange
+// with their neighbour that make b of a (the optimal string alignment).
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	rows := make([][]int, len(x)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(y)+1)
+		rows[i][0] = i
+	}
+	for j := range y {
+		rows[0][j+1] = j + 1
+	}
+	for i := range x {
+		for j := range y {
+			cost := 1
+			if x[i] == y[j] {
+				cost = 0
+			}
+			d := min(rows[i][j+1]+1, rows[i+1][j]+1, rows[i][j]+cost)
+			if i > 0 && j > 0 && x[i] == y[j-1] && x[i-1] == y[j] {
+				d = min(d, rows[i-1][j-1]+1)
+			}
+			rows[i+1][j+1] = d
+		}
+	}
+	return rows[len(x)][len(y)]
+}
