@@ -98,7 +98,7 @@ func (w *worker) ask(p *shogi.Position) bool {
 		return false
 	}
 	s, err := tsume.Solve(runContext{context.Background(), r}, *p, tsume.Options{
-		Play: true, Shortest: true, Futile: tsume.Strict, Nodes: budget, Hash: mateHash,
+		Shortest: true, Futile: tsume.Strict, Nodes: budget, Hash: mateHash,
 	})
 	panics.Repanic(err)
 	if err != nil {

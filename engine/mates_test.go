@@ -86,7 +86,7 @@ func TestSolverWarns(t *testing.T) {
 			if err := p.Play(res.Best); err != nil {
 				t.Fatal(err)
 			}
-			s, err := tsume.Solve(context.Background(), p, tsume.Options{Play: true, Futile: tsume.Strict, Nodes: 50_000})
+			s, err := tsume.Solve(context.Background(), p, tsume.Options{Futile: tsume.Strict, Nodes: 50_000})
 			if err != nil {
 				t.Fatal(err)
 			}

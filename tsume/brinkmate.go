@@ -22,7 +22,7 @@ func Threat(ctx context.Context, p shogi.Position, o Options) (out *Solution, er
 	}
 	var u shogi.Undo
 	p.MakeNull(&u)
-	o.DefenderMoves, o.Play = false, true
+	o.DefenderMoves = false
 	return find(ctx, p, o)
 }
 
@@ -77,7 +77,7 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 // known so far do not apply. The errors are those of [Solve], or that of ctx.
 func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
 	defer panics.Catch(&err)
-	o.DefenderMoves, o.Play, o.Shortest = false, true, false
+	o.DefenderMoves, o.Shortest = false, false
 	if o.Hash <= 0 {
 		o.Hash = brinkHash
 	}

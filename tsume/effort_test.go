@@ -36,13 +36,13 @@ func TestEffort(t *testing.T) {
 		{"standard", "3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1", tsume.Options{Shortest: true}},
 		{"standard", "k8/9/1K7/9/9/9/9/9/9 b Rp 1", tsume.Options{Shortest: true, Futile: tsume.Strict}},
 		{"standard", "8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", tsume.Options{Shortest: true}},
-		{"standard", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1", tsume.Options{Shortest: true, Play: true}},
-		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w g 1", tsume.Options{Shortest: true, Play: true, Futile: tsume.Loose}},
-		{"standard", "4+sS1K1/9/5k3/3+R5/7P1/8B/9/9/9 b g 1", tsume.Options{Shortest: true, Play: true}},
+		{"standard", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1", tsume.Options{Shortest: true}},
+		{"standard", "5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w g 1", tsume.Options{Shortest: true, Futile: tsume.Loose}},
+		{"standard", "4+sS1K1/9/5k3/3+R5/7P1/8B/9/9/9 b g 1", tsume.Options{Shortest: true}},
 		{"standard", "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1", tsume.Options{Shortest: true}},
 		{"standard", "7nl/7k1/5+R3/7P1/9/9/9/9/9 b 2Gr2b2g4s3n3l17p 1", tsume.Options{Shortest: true, Nodes: 4}},
 		{"standard", "lnsgkgsnl/1r5b1/pppp1pppp/9/9/9/9/9/9 b RBGSN 1", tsume.Options{Nodes: 3000, Hash: 1 << 14}},
-		{"okisaki", "10/10/10/10/10/5+R4/5p1kL+S/10/5+NB1B1/10 w Lql 1", tsume.Options{Shortest: true, Play: true, Futile: tsume.Strict}},
+		{"okisaki", "10/10/10/10/10/5+R4/5p1kL+S/10/5+NB1B1/10 w Lql 1", tsume.Options{Shortest: true, Futile: tsume.Strict}},
 		{"skate-2", "5+L3/6+r1k/9/5+s3/9/9/9/9/9 b LP 1", tsume.Options{Shortest: true}},
 	} {
 		p := problemFor(t, q.rules, q.sfen)

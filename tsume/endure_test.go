@@ -42,7 +42,7 @@ func TestProofOfUseless(t *testing.T) {
 	if x == shogi.NoMove || e.useless(&p, plain, drops, 2) {
 		t.Fatalf("%s: %v of %v put aside passes", sfen, x, drops)
 	}
-	s, err := Solve(context.Background(), p, Options{DefenderMoves: true, Play: true, Shortest: true})
+	s, err := Solve(context.Background(), p, Options{DefenderMoves: true, Shortest: true})
 	if err != nil {
 		t.Fatal(err)
 	}

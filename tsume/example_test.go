@@ -62,7 +62,7 @@ func ExampleSolve_refused() {
 	// Output:
 	// not a legal position: white has no king
 	// not a legal position: 6 pieces G: the set has 4
-	// the attacker is already in check
+	// <nil>
 }
 
 // Two silvers can take, so that there are two lines of the same length (変同): no

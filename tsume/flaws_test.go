@@ -92,7 +92,7 @@ func TestEscape(t *testing.T) {
 		for _, reply := range q.AppendLegal(nil) {
 			r := q
 			r.Make(reply, &u)
-			s, err := tsume.Solve(context.Background(), r, tsume.Options{Play: true, Shortest: true})
+			s, err := tsume.Solve(context.Background(), r, tsume.Options{Shortest: true})
 			if err != nil || s.Status != tsume.Mate {
 				continue
 			}

@@ -238,7 +238,7 @@ func TestUselessInTheMiddle(t *testing.T) {
 		{"standard", "4+sS1K1/9/5k3/3+R5/7P1/8B/9/9/9 b g 1", tsume.Narrow, 7, 7},
 	} {
 		p := problemFor(t, c.rules, c.sfen)
-		o := tsume.Options{DefenderMoves: p.Side() == shogi.White, Play: true, Shortest: true, Futile: c.rule, Nodes: 1 << 18}
+		o := tsume.Options{DefenderMoves: p.Side() == shogi.White, Shortest: true, Futile: c.rule, Nodes: 1 << 18}
 		s, err := tsume.Solve(context.Background(), p, o)
 		if err != nil {
 			t.Fatal(err)
@@ -345,7 +345,7 @@ func usi(p shogi.Position, moves []shogi.Move) (out []string) {
 func compareFutile(t *rapid.T, p shogi.Position, rule tsume.Futile, want, limit int) {
 	t.Helper()
 	s, err := tsume.Solve(context.Background(), p, tsume.Options{
-		DefenderMoves: p.Side() == shogi.White, Play: true, Shortest: true, Futile: rule, Hash: 1 << 16, Nodes: 500,
+		DefenderMoves: p.Side() == shogi.White, Shortest: true, Futile: rule, Hash: 1 << 16, Nodes: 500,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	}
 	if key := p.Key(); j.replies == nil || j.repliesTo != key {
 		o := j.options
-		o.DefenderMoves, o.Play, o.Shortest = true, true, true
+		o.DefenderMoves, o.Shortest = true, true
 		s, err := find(j.ctx, p, o)
 		if err != nil {
 			return false

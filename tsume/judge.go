@@ -236,7 +236,7 @@ func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
 	var u shogi.Undo
 	p.Make(m, &u)
 	o := j.options
-	o.DefenderMoves, o.Play, o.Shortest = p.Side() != j.attacker, true, shortest
+	o.DefenderMoves, o.Shortest = p.Side() != j.attacker, shortest
 	s, err := find(j.ctx, p, o)
 	if err != nil {
 		return &Solution{} // what could not be solved is open

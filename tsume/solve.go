@@ -38,9 +38,6 @@ type Options struct {
 	// DefenderMoves says that the side to move is the defender (玉方), not the
 	// attacker.
 	DefenderMoves bool
-	// Play says that the position is one of a game, in which the attacker may be
-	// in check and has to answer it. In a problem it is not.
-	Play bool
 	// Shortest asks for the shortest mate against the longest defence, and for
 	// the proof that there is none shorter.
 	Shortest bool
@@ -73,8 +70,6 @@ const DefaultHash = 64 << 20
 var (
 	// ErrNoKing: the defender has no king to mate.
 	ErrNoKing = errors.New("the defender has no king")
-	// ErrInCheck: the attacker is in check, which is no way to begin a problem.
-	ErrInCheck = errors.New("the attacker is already in check")
 	// ErrHands: more kinds of pieces than the solver can keep in hand.
 	ErrHands = errors.New("too many kinds of pieces to be held in hand")
 )
@@ -117,7 +112,8 @@ type Solution struct {
 func (o *Solution) LineMissing() bool { return o.Status == Mate && len(o.Line) == 0 && o.Plies > 0 }
 
 // Solve searches p for a mate until it is found or disproven, until the options
-// or ctx end it. It keeps p as it is. The errors are ErrNoKing, ErrInCheck and
+// or ctx end it. It keeps p as it is. An attacker with a king of its own (双玉) may be
+// in check, and then answers it by its first check. The errors are ErrNoKing and
 // ErrHands; what else is wrong with a drawn position (more pieces than the set
 // has, the defender in check out of turn) [shogi.Setup.ProblemOf] finds. A panic in
 // the search, on whichever of its threads, is the error, a [*panics.Error]; so it
@@ -167,9 +163,6 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	}
 	if p.King(attacker.Other()) == shogi.NoSquare {
 		return nil, ErrNoKing
-	}
-	if !o.Play && p.Side() == attacker && p.InCheck() {
-		return nil, ErrInCheck
 	}
 	hs, ok := newHands(p)
 	if !ok {

@@ -43,7 +43,7 @@ func TestThreads(t *testing.T) {
 				if err != nil {
 					return
 				}
-				o := tsume.Options{Play: true, Shortest: true, Nodes: 600}
+				o := tsume.Options{Shortest: true, Nodes: 600}
 				want, err := tsume.Solve(context.Background(), p, o)
 				if err != nil {
 					t.Fatal(err)

@@ -27,7 +27,7 @@ func (s *session) seekMate(limits Limits) {
 	s.job = j
 	// Lines are those of play, in which no interposition is useless: the GUI
 	// plays them.
-	o := tsume.Options{Play: true, Futile: tsume.Strict, Hash: s.hash << 20}
+	o := tsume.Options{Futile: tsume.Strict, Hash: s.hash << 20}
 	go func() {
 		found, err := tsume.Solve(ctx, p, o)
 		j.done <- outcome{mate: found, err: err}

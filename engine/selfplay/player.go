@@ -161,7 +161,7 @@ func (pl *player) mate(ctx context.Context, p *shogi.Position) (m shogi.Move, pl
 		return shogi.NoMove, 0, false
 	}
 	s, err := tsume.Solve(ctx, *p, tsume.Options{
-		Play: true, Futile: tsume.Strict, Nodes: pl.o.Mates, Hash: 1 << 16,
+		Futile: tsume.Strict, Nodes: pl.o.Mates, Hash: 1 << 16,
 	})
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
 		return shogi.NoMove, 0, false

@@ -176,10 +176,10 @@ func (e *Engine) mate(ctx context.Context, p *shogi.Position, s Settings) (*tsum
 		return &tsume.Solution{}, nil
 	}
 	found, err := tsume.Solve(ctx, *p, tsume.Options{
-		Play: true, Futile: tsume.Strict, Hash: mateHash, Nodes: s.Nodes, Time: s.Time, Now: e.Now,
+		Futile: tsume.Strict, Hash: mateHash, Nodes: s.Nodes, Time: s.Time, Now: e.Now,
 	})
 	switch {
-	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing), errors.Is(err, tsume.ErrInCheck):
+	case errors.Is(err, tsume.ErrHands), errors.Is(err, tsume.ErrNoKing):
 		return &tsume.Solution{}, nil // it cannot tell
 	}
 	return found, err

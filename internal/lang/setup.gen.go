@@ -73,12 +73,3 @@ func SetupUnknownPiece() Text {
 		Zh: "有此規則所沒有的棋子。",
 	}
 }
-
-// SetupAttackerInCheck is a text of the server.
-func SetupAttackerInCheck() Text {
-	return Text{
-		En: "The attacker is already in check.",
-		Ja: "攻方の玉に、すでに王手がかかっています。",
-		Zh: "攻方的玉已被王手。",
-	}
-}

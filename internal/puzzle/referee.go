@@ -62,7 +62,7 @@ func (r Referee) begin(ctx context.Context) *judging {
 
 func (j *judging) solve(p shogi.Position, defends, shortest bool) (*tsume.Solution, error) {
 	return tsume.Solve(j.ctx, p, tsume.Options{
-		DefenderMoves: defends, Play: true, Shortest: shortest, Hash: j.Hash, Now: j.Now,
+		DefenderMoves: defends, Shortest: shortest, Hash: j.Hash, Now: j.Now,
 		Time: max(time.Millisecond, j.until.Sub(j.Now())),
 	})
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // Event is something that happens while a problem is solved: a [Queued], a
-// [Progress], an [Answer] or a [Verdict]. The answer is the last, unless a verdict
-// was asked for and there is something to judge.
+// [Progress], an [Answer], a [Verdict] or a [ThreatAnswer]. The answer is the last,
+// unless a verdict was asked for and there is something to judge.
 type Event interface{ event() }
 
 // Queued says that the search waits for a place.

@@ -218,7 +218,7 @@ func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 	q.Make(m, &u)
 	s, err := l.solve(&q, !attacks)
 	switch {
-	case errors.Is(err, tsume.ErrNoKing), errors.Is(err, tsume.ErrInCheck):
+	case errors.Is(err, tsume.ErrNoKing):
 		one.status = tsume.NoMate
 		return one, nil
 	case err != nil:
@@ -233,7 +233,7 @@ func (l *looker) after(m shogi.Move, attacks bool) (judged, error) {
 // solve solves a position within what is left of the time.
 func (l *looker) solve(p *shogi.Position, attacks bool) (*tsume.Solution, error) {
 	return tsume.Solve(l.ctx, *p, tsume.Options{
-		DefenderMoves: !attacks, Play: true, Shortest: true, Futile: l.futile, Hash: lookHash,
+		DefenderMoves: !attacks, Shortest: true, Futile: l.futile, Hash: lookHash,
 		Time: max(time.Millisecond, min(moveTime, l.until.Sub(l.now()))), Now: l.now,
 	})
 }

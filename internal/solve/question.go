@@ -28,6 +28,9 @@ type Question struct {
 	Any bool `json:"any,omitempty"`
 	// Verify has the problem judged too: every move beside the main line is tried.
 	Verify bool `json:"verify,omitempty"`
+	// Threat asks in place of a mate whether the attacker, who has just moved,
+	// threatens one (詰めろ, 必至): the side to move is the defender.
+	Threat bool `json:"threat,omitempty"`
 }
 
 // Problem is a question that has been read and can be solved.
@@ -72,6 +75,7 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	if set.Rules.Royal() == shogi.NoKind {
 		return nil, refusal.Newf(refusal.BadRequest, "%s has no king, so there is no mate to look for.", set.Names.En).Because("no-king")
 	}
+	q.Defender = q.Defender || q.Threat
 	p := &Problem{solver: s, asked: q, rules: set}
 	if q.Futile != "" {
 		i := slices.IndexFunc(rulesOfFutile, func(f tsume.Futile) bool { return f.String() == q.Futile })
@@ -92,45 +96,32 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 	p.position, err = setup.ProblemOf(attacker)
 	if fault := (*shogi.SetupError)(nil); errors.As(err, &fault) {
 		r := refusal.New(refusal.BadPosition, strings.ToUpper(fault.Error()[:1])+fault.Error()[1:]+".").Because("impossible-position")
-		return nil, r.Of(&SetupError{Rules: set.Rules, Faults: fault, Attacker: attacker, Checked: shogi.NoSquare})
+		return nil, r.Of(&SetupError{Faults: fault, Attacker: attacker})
 	} else if err != nil {
 		return nil, refusal.Position(err)
 	}
-	if p.position.Side() == attacker && p.position.InCheck() {
-		r := refusal.New(refusal.BadPosition, "The attacker is already in check.").Because("attacker-in-check")
-		return nil, r.Of(&SetupError{Attacker: attacker, Checked: p.position.King(attacker), Rules: set.Rules})
+	if q.Threat && p.position.InCheck() {
+		return nil, refusal.New(refusal.BadPosition, "The defender is in check, which is more than a threat: ask for a mate.").Because("defender-in-check")
 	}
 	return p, nil
 }
 
 // A SetupError is the cause of the refusal of a position.
 type SetupError struct {
-	// Rules are those of the position.
-	Rules *shogi.Rules
-	// Faults are why the position cannot be, nil when it can.
+	// Faults are why the position cannot be.
 	Faults *shogi.SetupError
 	// Attacker is the side that would mate.
 	Attacker shogi.Color
-	// Checked is the square of the attacker's king when that is in check at its
-	// own turn, which a problem does not allow; it has no meaning beside Faults.
-	Checked shogi.Square
 }
 
 // Error names the faults.
-func (e *SetupError) Error() string {
-	if e.Faults != nil {
-		return e.Faults.Error()
-	}
-	return "the attacker is already in check"
-}
+func (e *SetupError) Error() string { return e.Faults.Error() }
 
 // fault says which of a solver's errors are the client's.
 func fault(err error) error {
 	switch {
 	case errors.Is(err, tsume.ErrNoKing):
 		return refusal.New(refusal.BadPosition, "The defender has no king.").Because("defender-no-king")
-	case errors.Is(err, tsume.ErrInCheck):
-		return refusal.New(refusal.BadPosition, "The attacker is already in check.").Because("attacker-in-check")
 	case errors.Is(err, tsume.ErrHands):
 		return refusal.New(refusal.BadPosition, "Too many kinds of pieces to be held in hand.").Because("many-in-hand")
 	}

@@ -117,7 +117,6 @@ func TestRefusals(t *testing.T) {
 	}{
 		"no king":        {question("9/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1"), "bad-position", "", "white has no king"},
 		"too many":       {question("4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1"), "bad-position", "", "5 pieces G"},
-		"already check":  {question("4k4/9/9/9/9/9/9/4r4/4K4 b G 1"), "bad-position", "5i", "already in check"},
 		"out of turn":    {question("4k4/4G4/9/9/9/9/9/9/9 b P 1"), "bad-position", "5a", "not its turn"},
 		"two on a file":  {question("4k4/9/4P4/4P4/9/9/9/9/9 b G 1"), "bad-position", "5d", "2 unpromoted P"},
 		"no position":    {question("4k4/9"), "bad-request", "", "The position: "},
@@ -143,12 +142,9 @@ func TestRefusals(t *testing.T) {
 
 // squares are where something is wrong.
 func squares(e *SetupError) (out []string) {
-	if e.Faults == nil {
-		return []string{notation.FormatSquare(e.Rules, e.Checked)}
-	}
 	for _, f := range e.Faults.Faults {
 		if f.Square != shogi.NoSquare {
-			out = append(out, notation.FormatSquare(e.Rules, f.Square))
+			out = append(out, notation.FormatSquare(e.Faults.Rules, f.Square))
 		}
 	}
 	return out
@@ -449,5 +445,42 @@ func TestShareUsedUp(t *testing.T) {
 	}
 	if _, err := d.ask(As(t.Context(), "somebody else"), question(one)); err != nil {
 		t.Errorf("somebody else: %v", err)
+	}
+}
+
+// TestThreat: a threat is told with its mate, and 必至 by what the replies come to.
+func TestThreat(t *testing.T) {
+	d := newSolver(t, Config{})
+	for sfen, want := range map[string]struct {
+		status       Pressing
+		plies, holds int
+	}{
+		"8k/9/8G/9/9/9/9/9/K8 w G 1":   {Brinkmate, 1, 0},
+		"8k/9/8G/9/9/9/9/9/K8 w Gp 1":  {Threatens, 1, 1},
+		"8k/9/9/9/9/8G/9/9/K8 w P 1":   {NoThreat, 0, 0},
+		"9/9/9/9/9/9/9/9/9 w 2G 1":     {},
+		"8k/8G/9/9/9/9/9/9/K8 w G 1":   {},
+		"4k4/9/4P4/9/9/9/9/9/9 w 2G 1": {Threatens, 1, 1},
+	} {
+		p, err := d.Read(Question{Rules: "standard", SFEN: sfen, Threat: true})
+		if want.status == "" {
+			if !refusal.Is(err, refusal.BadPosition) {
+				t.Errorf("%s: %v", sfen, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got *ThreatAnswer
+		err = p.Solve(t.Context(), func(e Event) error {
+			if a, ok := e.(*ThreatAnswer); ok {
+				got = a
+			}
+			return nil
+		})
+		if err != nil || got == nil || got.Status != want.status || got.Plies != want.plies || len(got.Line) != want.plies || len(got.Open) > 0 || min(len(got.Holds), 1) != want.holds {
+			t.Errorf("%s: %+v, %v", sfen, got, err)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/wire"
@@ -12,7 +11,7 @@ import (
 
 // TsumeQuestion reads a question about a mate problem.
 func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
-	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify}
+	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat}
 }
 
 // TsumeEvent returns an event of the search for a mate from p.
@@ -34,8 +33,35 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 			Verdict: string(e.Soundness), Line: Line(p, shogi.NoMove, e.Line),
 			Flaws: flaws(p, e.Line, e.Flaws), Open: flaws(p, e.Line, e.Unsettled), Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 		}}
+	case *solve.ThreatAnswer:
+		return wire.TsumeEvent{Type: "threat", Threat: threat(p, e)}
 	}
 	return wire.TsumeEvent{} // there are no others
+}
+
+// threat returns what a threat in p comes to, in which the defender is to move.
+func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
+	idle := p
+	var u shogi.Undo
+	idle.MakeNull(&u)
+	out := &wire.TsumeThreat{
+		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: Line(idle, shogi.NoMove, e.Line),
+		Mated: make([]wire.TsumeMove, len(e.Mated)), Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
+		Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
+	}
+	for i, d := range e.Mated {
+		out.Mated[i] = wire.TsumeMove{Node: MoveNode(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
+	}
+	return out
+}
+
+// replies returns replies in p that come to the same.
+func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
+	out := make([]wire.TsumeMove, len(list))
+	for i, m := range list {
+		out[i] = wire.TsumeMove{Node: MoveNode(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
+	}
+	return out
 }
 
 // flaws returns what was found beside a line from p.
@@ -80,8 +106,5 @@ func TsumePlace(p *solve.Place) wire.TsumePlace {
 
 // ProblemFaults returns what is wrong with the position of a mate problem.
 func ProblemFaults(e *solve.SetupError) []wire.PositionFault {
-	if e.Faults != nil {
-		return SetupFaults(e.Faults, MateSides(e.Attacker))
-	}
-	return []wire.PositionFault{{Square: notation.FormatSquare(e.Rules, e.Checked), Text: *text(lang.SetupAttackerInCheck())}}
+	return SetupFaults(e.Faults, MateSides(e.Attacker))
 }

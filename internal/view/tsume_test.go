@@ -94,7 +94,6 @@ func TestProblemFaults(t *testing.T) {
 			Ja: "攻方の歩兵が同じ筋に3枚あります（二歩）。", Zh: "同一筋有攻方的3枚步兵（二步）。", En: "The attacker has 3 unpromoted pawns on one file (nifu).",
 		}},
 		"4k4/9/9/9/9/9/9/9/3KK4 b G 1":      {Square: "6i", Text: wire.Text{Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."}},
-		"4k4/9/9/9/9/9/9/4r4/4K4 b G 1":     {Square: "5i", Text: wire.Text{Ja: "攻方の玉に、すでに王手がかかっています。", Zh: "攻方的玉已被王手。", En: "The attacker is already in check."}},
 		"4k4/4G4/9/9/9/9/9/9/9 b G2r 1":     {},
 		"4k4/9/9/9/9/9/9/4K4/9 b 19P 1":     {},
 		"4k4/4P4/4P4/9/9/9/9/4K4/9 b 19P 1": {},

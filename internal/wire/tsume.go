@@ -15,20 +15,47 @@ type TsumeQuestion struct {
 	Futile string `json:"futile,omitempty" maxLength:"16" example:"narrow"`
 	// Verify judges the problem too: every move beside the main line is tried.
 	Verify bool `json:"verify,omitempty"`
+	// Threat asks in place of a mate whether the attacker, who has just moved,
+	// threatens one (詰めろ), and whether every reply is mated (必至). The side to
+	// move is the defender; the answer is the event "threat".
+	Threat bool `json:"threat,omitempty"`
 }
 
 // TsumeEvent is one event of the stream that answers POST /api/v1/tsume. After
 // "answer" a "verdict" follows where one was asked for; "error" and the last of
 // the others end the stream.
 type TsumeEvent struct {
-	// Type is "queued", "progress", "answer", "verdict" or "error".
-	Type string `json:"type" enum:"queued,progress,answer,verdict,error"`
+	// Type is "queued", "progress", "answer", "verdict", "threat" or "error".
+	Type string `json:"type" enum:"queued,progress,answer,verdict,threat,error"`
 	// Ahead is how many searches go before, for "queued".
 	Ahead    int            `json:"ahead,omitempty"`
 	Progress *TsumeProgress `json:"progress,omitempty"`
 	Answer   *TsumeAnswer   `json:"answer,omitempty"`
 	Verdict  *TsumeVerdict  `json:"verdict,omitempty"`
+	Threat   *TsumeThreat   `json:"threat,omitempty"`
 	Error    *Error         `json:"error,omitempty"`
+}
+
+// TsumeThreat says whether the attacker threatens mate, and what the defender can
+// do about it.
+type TsumeThreat struct {
+	// Status is "brinkmate" (必至: every reply is mated), "threat" (詰めろ: the
+	// defender who does nothing is mated), "none" or "unknown": the search ended
+	// before it found out. A threat with replies in Open and none in Holds may be
+	// brinkmate.
+	Status string `json:"status" enum:"brinkmate,threat,none,unknown"`
+	// Plies is the length of the mate that is threatened, SFEN the position in which
+	// the defender has done nothing and Line the mate from there.
+	Plies int          `json:"plies,omitempty"`
+	SFEN  string       `json:"sfen"`
+	Line  []RecordNode `json:"line"`
+	// Mated are the replies that are mated all the same, Holds those behind which
+	// there is no mate, Open those that were not settled within the time.
+	Mated []TsumeMove `json:"mated"`
+	Holds []TsumeMove `json:"holds"`
+	Open  []TsumeMove `json:"open"`
+	Nodes uint64      `json:"nodes"`
+	Ms    int64       `json:"ms"`
 }
 
 // TsumeProgress is how far a search has come.

@@ -91,7 +91,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 	if p.King(p.Side().Other()) == shogi.NoSquare || p.CountChecks() == 0 {
 		return nil
 	}
-	o := tsume.Options{Play: true, Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	o := tsume.Options{Shortest: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
 	s, err := tsume.Solve(m.ctx, p, o)
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || len(s.Line) == 0 {
@@ -120,7 +120,7 @@ func (m *miner) look(p shogi.Position, ply int) *Nugget {
 
 // unique reports whether no check but first mates.
 func (m *miner) unique(p shogi.Position, first shogi.Move) bool {
-	o := tsume.Options{DefenderMoves: true, Play: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
+	o := tsume.Options{DefenderMoves: true, Futile: m.options.Futile, Hash: mineHash, Nodes: m.options.Nodes}
 	for _, other := range p.AppendChecks(nil) {
 		if other == first {
 			continue

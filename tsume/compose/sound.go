@@ -91,7 +91,7 @@ func (t *tester) same(z *Problem, r *shogi.Rules) bool {
 	}
 	var u shogi.Undo
 	p.Make(m, &u)
-	o := tsume.Options{DefenderMoves: true, Play: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
+	o := tsume.Options{DefenderMoves: true, Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(z.Plies())}
 	s, err := tsume.Solve(t.ctx, p, o)
 	panics.Repanic(err)
 	return err == nil && s.Status == tsume.Mate && s.Plies == z.Plies()-1
@@ -133,7 +133,7 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 // move of several: the quick half of a judgement, which ends with the first check
 // that does, or that takes too long to settle.
 func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
-	o := tsume.Options{DefenderMoves: true, Play: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(len(line))}
+	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(len(line))}
 	for i, m := range line {
 		var u shogi.Undo
 		if p.Side() == attacker {

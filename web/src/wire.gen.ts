@@ -2117,6 +2117,12 @@ export interface TsumeQuestion {
   futile?: string;
   /** Verify judges the problem too: every move beside the main line is tried. */
   verify?: boolean;
+  /**
+   * Threat asks in place of a mate whether the attacker, who has just moved,
+   * threatens one (詰めろ), and whether every reply is mated (必至). The side to
+   * move is the defender; the answer is the event "threat".
+   */
+  threat?: boolean;
 }
 
 /**
@@ -2125,14 +2131,45 @@ export interface TsumeQuestion {
  * the others end the stream.
  */
 export interface TsumeEvent {
-  /** Type is "queued", "progress", "answer", "verdict" or "error". */
-  type: "queued" | "progress" | "answer" | "verdict" | "error";
+  /** Type is "queued", "progress", "answer", "verdict", "threat" or "error". */
+  type: "queued" | "progress" | "answer" | "verdict" | "threat" | "error";
   /** Ahead is how many searches go before, for "queued". */
   ahead?: number;
   progress?: TsumeProgress;
   answer?: TsumeAnswer;
   verdict?: TsumeVerdict;
+  threat?: TsumeThreat;
   error?: Failure;
+}
+
+/**
+ * TsumeThreat says whether the attacker threatens mate, and what the defender can
+ * do about it.
+ */
+export interface TsumeThreat {
+  /**
+   * Status is "brinkmate" (必至: every reply is mated), "threat" (詰めろ: the
+   * defender who does nothing is mated), "none" or "unknown": the search ended
+   * before it found out. A threat with replies in Open and none in Holds may be
+   * brinkmate.
+   */
+  status: "brinkmate" | "threat" | "none" | "unknown";
+  /**
+   * Plies is the length of the mate that is threatened, SFEN the position in which
+   * the defender has done nothing and Line the mate from there.
+   */
+  plies?: number;
+  sfen: string;
+  line: RecordNode[];
+  /**
+   * Mated are the replies that are mated all the same, Holds those behind which
+   * there is no mate, Open those that were not settled within the time.
+   */
+  mated: TsumeMove[];
+  holds: TsumeMove[];
+  open: TsumeMove[];
+  nodes: number;
+  ms: number;
 }
 
 /** TsumeProgress is how far a search has come. */

@@ -610,6 +610,20 @@ export type Texts = {
     unreached: string;
     answerLabel: string;
     setUpLabel: string;
+    threat: {
+      ask: string;
+      askHint: string;
+      brinkmate: string;
+      brinkmateHint: string;
+      threat: string;
+      threatHint: (n: string | number) => string;
+      none: string;
+      noneHint: string;
+      line: string;
+      holds: string;
+      open: string;
+      mated: string;
+    };
   };
   puzzle: {
     title: string;
@@ -1126,7 +1140,6 @@ export type Texts = {
       "solver-share": string;
       "many-solving": string;
       "no-king": string;
-      "attacker-in-check": string;
       method: (args: { methods: string | number }) => string;
       "bad-position-column": (args: { column: string | number; text: string | number }) => string;
       "short-position-text": string;
@@ -1158,6 +1171,7 @@ export type Texts = {
       "tournament-cycles": string;
       "arena-length": (args: { minutes: string | number; hours: string | number }) => string;
       "arena-correspondence": string;
+      "defender-in-check": string;
     };
     codes: {
       "account-closed": string;

@@ -17,6 +17,7 @@ import { usePastedPosition, type Wishes } from "../tsume/options";
 import { usePaste } from "../tsume/paste";
 import { useSearch } from "../tsume/search";
 import { TsumeTabs } from "../tsume/tabs";
+import { ThreatFound } from "../tsume/threat";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { refusalText } from "../ui/refusal";
@@ -76,12 +77,16 @@ function Solver({ all }: { all: RuleSet[] }) {
     go(`/tsume?${query}`, true);
   }, [sfen, rules, drawing.defends]);
 
-  const start = () => {
+  const start = (asksThreat: boolean) => {
     clear();
     setGiven("");
     setWalk(null);
     const problem = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
-    return search.start({ ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined }, {
+    // A threat is asked about with the defender to move.
+    const question = asksThreat
+      ? { ...problem, sfen: toSFEN({ ...drawing, defends: true }, rules), defender: true, threat: true }
+      : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
+    return search.start(question, {
       answer: (answer) => {
         setEditing(false);
         setWalk(new Walk(problem, answer.line));
@@ -91,9 +96,16 @@ function Solver({ all }: { all: RuleSet[] }) {
         if (w && w.at.value === 0 && verdict.line.length) w.setMain(verdict.line);
         return w;
       }),
+      threat: (threat) => {
+        setEditing(false);
+        setWalk(new Walk({ rules: rules.id, sfen: threat.sfen, futile: wishes.futile }, threat.line));
+      },
       badPosition: setFault,
     });
   };
+  useEffect(() => {
+    if (first.threat && first.sfen && !first.fault && !first.unknown) void start(true);
+  }, []);
   const edit = () => {
     search.reset();
     setWalk(null);
@@ -138,17 +150,18 @@ function Solver({ all }: { all: RuleSet[] }) {
         {editing && <p class="muted">{s.lead}</p>}
         {astray && <AddressFault first={first} />}
         {fault && <PositionFault failure={fault} />}
-        {run.running && !run.answer && <Searching ahead={run.ahead} progress={run.progress} cancel={search.cancel} />}
-        {run.cancelled && !run.answer && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
+        {run.running && !run.answer && !run.threat && <Searching ahead={run.ahead} progress={run.progress} cancel={search.cancel} />}
+        {run.cancelled && !run.answer && !run.threat && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
         {run.failure && (
           <p class="problem" role="alert" data-testid="failure">
             <Said text={refusalText(run.failure)} />
           </p>
         )}
         {editing && !run.running && (
-          <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={() => void start()} />
+          <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={(threat) => void start(threat)} />
         )}
         {run.answer && walk && !editing && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={search.cancel} edit={edit} />}
+        {run.threat && walk && !editing && <ThreatFound threat={run.threat} walk={walk} edit={edit} />}
       </section>
     </main>
   );

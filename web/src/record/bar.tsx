@@ -39,6 +39,11 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
           {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
         </p>
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+        {rules.royal && (
+          <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`} title={t.tsume.threat.askHint} data-testid="ask-threat">
+            {t.tsume.threat.ask}
+          </a>
+        )}
         <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
           {kept.value === "yes" ? r.saved : kept.value === "no" ? r.notSaved : ""}
         </p>

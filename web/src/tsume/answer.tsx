@@ -116,8 +116,9 @@ function Flaw({ flaw, show, open = false }: { flaw: TsumeFlaw; show: (flaw: Tsum
 }
 
 /** The line, move by move, with the buttons that go through it. */
-export function LinePanel({ walk }: { walk: Walk }) {
+export function LinePanel({ walk, title }: { walk: Walk; title?: string }) {
   const t = texts.value.tsume;
+  const main = title ?? t.line;
   const line = walk.line.value;
   const at = walk.at.value;
   const list = useRef<HTMLOListElement>(null);
@@ -130,9 +131,9 @@ export function LinePanel({ walk }: { walk: Walk }) {
   }, [at, line]);
   const strays = walk.strays.value;
   return (
-    <section class="line-panel panel" aria-label={strays ? t.lineOwn : t.line}>
+    <section class="line-panel panel" aria-label={strays ? t.lineOwn : main}>
       <header class="moves-head">
-        <h2>{strays ? t.lineOwn : t.line}</h2>
+        <h2>{strays ? t.lineOwn : main}</h2>
         {strays && walk.main.value.length > 0 && (
           <button type="button" class="quiet-link" onClick={() => walk.backToMain()} data-testid="back-to-main">
             {t.backToLine}

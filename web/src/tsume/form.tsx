@@ -21,7 +21,8 @@ interface FormProps {
   paste: (text: string) => Promise<string>;
   /** What stands in the box for texts. */
   given: string;
-  start: () => void;
+  /** Begins the search for a mate, or asks whether one is threatened. */
+  start: (threat: boolean) => void;
 }
 
 /** The form by which a position is drawn and a search begun. */
@@ -55,8 +56,11 @@ export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, loa
       <PasteBox use={paste} given={given} />
       <SearchOptions drawing={drawing} wishes={wishes} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wish={wish} />
       <div class="tsume-go">
-        <button type="button" class="button primary big" onClick={start} data-testid="solve">
+        <button type="button" class="button primary big" onClick={() => start(false)} data-testid="solve">
           {s.solve}
+        </button>
+        <button type="button" class="button" title={s.threat.askHint} onClick={() => start(true)} data-testid="ask-threat">
+          {s.threat.ask}
         </button>
       </div>
     </div>

@@ -1,0 +1,110 @@
+package tsume_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/variant"
+)
+
+// What is called a threat is one, and each reply is put where trying everything
+// puts it.
+func TestDefences(t *testing.T) {
+	for _, c := range []struct {
+		name, sfen    string
+		threat, brink bool
+	}{
+		{"必至 by a gold", "8k/9/8G/9/9/9/9/9/K8 w G 1", true, true},
+		{"a pawn interposes", "8k/9/8G/9/9/9/9/9/K8 w Gp 1", true, false},
+		{"no threat", "8k/9/9/9/9/8G/9/9/K8 w P 1", false, false},
+		{"without a king of the attacker", "8k/9/8G/9/9/9/9/9/9 w G 1", true, true},
+	} {
+		p := defended(t, c.sfen)
+		found, err := tsume.FindDefences(context.Background(), p, tsume.Options{Futile: tsume.Strict, Shortest: true})
+		if err != nil || len(found.Open) > 0 {
+			t.Fatalf("%s: %+v, %v", c.name, found, err)
+		}
+		if (found.Threat.Status == tsume.Mate) != c.threat || found.Brinkmate() != c.brink {
+			t.Errorf("%s: threat %s, 必至 %v", c.name, found.Threat.Status, found.Brinkmate())
+		}
+		if !c.threat {
+			continue
+		}
+		if replies := p.AppendLegal(nil); len(found.Mated)+len(found.Holds) != len(replies) {
+			t.Errorf("%s: %d mated and %d holding of %d replies", c.name, len(found.Mated), len(found.Holds), len(replies))
+		}
+		for _, d := range found.Mated {
+			if after(&p, d.Move, shogi.Black, 5) < 0 {
+				t.Errorf("%s: %s holds", c.name, notation.FormatUSI(p.Rules(), d.Move))
+			}
+		}
+		for _, m := range found.Holds {
+			if after(&p, m, shogi.Black, 5) >= 0 {
+				t.Errorf("%s: %s is mated", c.name, notation.FormatUSI(p.Rules(), m))
+			}
+		}
+	}
+}
+
+// A defender in check is not threatened; replies that are not tried for want of
+// time are open.
+func TestDefencesBounds(t *testing.T) {
+	p := defended(t, "8k/8G/9/9/9/9/9/9/K8 w G 1")
+	if _, err := tsume.FindDefences(context.Background(), p, tsume.Options{}); !errors.Is(err, tsume.ErrCheck) {
+		t.Errorf("a defender in check: %v", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	p = defended(t, "8k/9/8G/9/9/9/9/9/K8 w G 1")
+	found, err := tsume.FindDefences(ctx, p, tsume.Options{})
+	if err != nil || found.Brinkmate() || found.Threat.Status == tsume.NoMate {
+		t.Errorf("without time: %+v, %v", found, err)
+	}
+}
+
+// TestAttackerInCheck: an attacker with a king of its own may begin in check, and
+// answers it with a check.
+func TestAttackerInCheck(t *testing.T) {
+	for sfen, want := range map[string]int{
+		"4k4/9/4P4/9/9/9/9/4r4/4K4 b Gr2b3g4s4n4l17p 1": -1, // no check answers the rook's
+		"4k4/9/3G1G3/9/R3r4/9/9/9/4K4 b G 1":            3,  // the rook takes with check
+		"4k4/9/3G1G3/9/4r4/9/B8/9/4K4 b G 1":            -1, // the gold gives check, and the king stays in check
+	} {
+		p := problem(t, "standard", sfen)
+		if !p.InCheck() {
+			t.Fatalf("%s: no check", sfen)
+		}
+		s, err := tsume.Solve(context.Background(), p, tsume.Options{Shortest: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if brute(&p, shogi.Black, 3) != want || (want >= 0) != (s.Status == tsume.Mate) || want >= 0 && s.Plies != want || s.Status == tsume.Unknown {
+			t.Errorf("%s: %s in %d, want %d", sfen, s.Status, s.Plies, want)
+		}
+		if err := s.Verify(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// defended reads a problem in which White defends and may be to move.
+func defended(t *testing.T, sfen string) shogi.Position {
+	t.Helper()
+	rs, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rs.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.ProblemOf(shogi.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-TBVIYGJU.js";import"./chunk-OQLTZFKG.js";import"./chunk-3E4SECSO.js";export{e as default};

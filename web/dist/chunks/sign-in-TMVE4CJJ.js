@@ -1,1 +1,0 @@
-import{a}from"./chunk-TBVIYGJU.js";import"./chunk-OQLTZFKG.js";import"./chunk-3E4SECSO.js";export{a as default};
