@@ -49,15 +49,14 @@ func besiege(t *testing.T, waits time.Duration, edit func(*world)) *besieged {
 	} else {
 		l.Close()
 	}
-	w := newWorld(t)
-	w.close()
-	w.config.Addr = "127.0.0.1:0"
-	if edit != nil {
-		edit(w)
-	}
 	ready := make(chan string, 1)
-	w.ready = func(url string) { ready <- url }
-	w.open()
+	w := newWorld(t, func(w *world) {
+		w.config.Addr = "127.0.0.1:0"
+		if edit != nil {
+			edit(w)
+		}
+		w.ready = func(url string) { ready <- url }
+	})
 	w.http.Close()
 	w.server.http.ReadHeaderTimeout, w.server.http.ReadTimeout = waits, waits
 	b := &besieged{world: w, hostile: make(chan struct{}, 10_000)}

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
+	"sync"
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
@@ -41,6 +43,7 @@ func newTrainer(c config.Solver, db *store.DB, watch *guard.Guard) (*train.Train
 // where one is named.
 func readProblems(dir string) ([]puzzle.Problem, error) {
 	all, err := shipped()
+	all = slices.Clone(all)
 	if err != nil || dir == "" {
 		return all, err
 	}
@@ -77,8 +80,8 @@ func readProblems(dir string) ([]puzzle.Problem, error) {
 	return all, nil
 }
 
-// shipped returns the problems that are part of the program.
-func shipped() ([]puzzle.Problem, error) {
+// shipped returns the problems that are part of the program, which it reads once.
+var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 	var all []puzzle.Problem
 	for _, rules := range sets.Names() {
 		list, err := sets.Load(rules)
@@ -92,7 +95,7 @@ func shipped() ([]puzzle.Problem, error) {
 		}
 	}
 	return all, nil
-}
+})
 
 // named tells the handlers behind it which client a request is from, for the
 // bounds of each client.

@@ -153,10 +153,7 @@ func TestSolveRefuses(t *testing.T) {
 // A whole problem over HTTP, with the session that the first request makes.
 func TestPractiseOverHTTP(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.close()
-	w.config.Solver.Collections = "../puzzle/testdata"
-	w.open()
+	w := newWorld(t, func(w *world) { w.config.Solver.Collections = "../puzzle/testdata" })
 	problems := map[string]puzzle.Problem{}
 	all, err := readProblems("../puzzle/testdata")
 	if err != nil {

@@ -136,10 +136,7 @@ func TestRecordOfGame(t *testing.T) {
 // The record of a game names the address of its page, which is there.
 func TestRecordNamesItsPage(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.close()
-	w.config.URL = "https://shogi.example/"
-	w.open()
+	w := newWorld(t, func(w *world) { w.config.URL = "https://shogi.example/" })
 	g := w.create(wire.NewGame{Level: 1})
 	read := want[wire.RecordRead](w, 200, "GET", "/api/v1/games/"+g.ID+"/record", nil)
 	i := slices.IndexFunc(read.Record.Headers, func(h wire.RecordHeader) bool { return h.Key == "場所" })

@@ -30,10 +30,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 	put("other.toml", "extends = \"standard\"\nid = \"torus\"\nnames = { en = \"Another torus\" }\n")
 	put("twice.toml", strings.Replace(string(mini), "zone = 1", "zone = 3", 1))
 
-	w := newWorld(t)
-	w.close()
-	w.config.Rules = dir
-	w.open()
+	w := newWorld(t, func(w *world) { w.config.Rules = dir })
 	for _, said := range []string{"broken.toml:3:1: colour: this key is not known", "torus", "its id is that of another file"} {
 		if !strings.Contains(w.log.String(), said) {
 			t.Errorf("the log does not say %q:\n%s", said, w.log)

@@ -339,10 +339,7 @@ func itoa(n int) string {
 // over TLS goes back over TLS alone; nothing secret is ever logged.
 func TestSecrets(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.close()
-	w.config.TrustProxy = true
-	w.open()
+	w := newWorld(t, func(w *world) { w.config.TrustProxy = true })
 	res, _ := w.send("POST", "/api/v1/games", `{"rules":"standard"}`, header("X-Forwarded-Proto", "https"))
 	cookies := res.Cookies()
 	if len(cookies) != 1 {

@@ -200,11 +200,10 @@ func TestPreloads(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.close()
-	w.config.Limits.New = config.Rate{PerSecond: 0.001, Burst: 2}
-	w.config.Limits.SocketsEach = 1
-	w.open()
+	w := newWorld(t, func(w *world) {
+		w.config.Limits.New = config.Rate{PerSecond: 0.001, Burst: 2}
+		w.config.Limits.SocketsEach = 1
+	})
 	g := w.create(wire.NewGame{})
 	w.create(wire.NewGame{})
 	if e := want[wire.Error](w, 429, "POST", "/api/v1/games", wire.NewGame{Rules: "standard"}); e.Code != "too-many" {

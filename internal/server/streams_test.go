@@ -306,10 +306,7 @@ func TestStreamsRefuse(t *testing.T) {
 // The streams of one address are counted with its sockets.
 func TestTooManyStreams(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t)
-	w.close()
-	w.config.Limits.SocketsEach = 3
-	w.open()
+	w := newWorld(t, func(w *world) { w.config.Limits.SocketsEach = 3 })
 	p := w.program("many", "read")
 	for range 3 {
 		open[wire.Event](p, "/api/v1/stream/events")

@@ -96,12 +96,16 @@ func (s *syncBuffer) String() string {
 	return s.b.String()
 }
 
-func newWorld(t *testing.T) *world {
+// newWorld starts a server, with its settings as edit leaves them.
+func newWorld(t *testing.T, edit ...func(*world)) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.config.DB = storetest.File(t)
 	w.config.Shutdown = patience
 	w.client = newClient(t)
+	for _, e := range edit {
+		e(w)
+	}
 	w.open()
 	t.Cleanup(w.close)
 	return w

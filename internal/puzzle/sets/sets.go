@@ -60,15 +60,13 @@ func Load(rules string) ([]Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []Puzzle
-	number := 0
-	for line := range bytes.Lines(data) {
-		number++
-		dec := json.NewDecoder(bytes.NewReader(line))
-		dec.DisallowUnknownFields()
+	list := make([]Puzzle, 0, bytes.Count(data, []byte("\n")))
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	for dec.More() {
 		var p Puzzle
 		if err := dec.Decode(&p); err != nil {
-			return nil, fmt.Errorf("%s.jsonl, line %d: %w", rules, number, err)
+			return nil, fmt.Errorf("%s.jsonl, problem %d: %w", rules, len(list)+1, err)
 		}
 		list = append(list, p)
 	}
