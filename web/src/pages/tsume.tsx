@@ -25,7 +25,7 @@ import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import { Said } from "../ui/said";
-import type { Failure, RuleSet } from "../wire";
+import type { Failure, RuleSet, TsumeQuestion } from "../wire";
 import { useLoad, Waiting } from "./load";
 
 /** The page on which mate problems are set up and solved. */
@@ -82,11 +82,7 @@ function Solver({ all }: { all: RuleSet[] }) {
     setGiven("");
     setWalk(null);
     const problem = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
-    // A threat is asked about with the defender to move.
-    const question = asksThreat
-      ? { ...problem, sfen: toSFEN({ ...drawing, defends: true }, rules), defender: true, threat: true }
-      : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
-    return search.start(question, {
+    return search.start(asksThreat ? threatOf(problem, drawing, rules) : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined }, {
       answer: (answer) => {
         setEditing(false);
         setWalk(new Walk(problem, answer.line));
@@ -96,16 +92,14 @@ function Solver({ all }: { all: RuleSet[] }) {
         if (w && w.at.value === 0 && verdict.line.length) w.setMain(verdict.line);
         return w;
       }),
-      threat: (threat) => {
+      threat: ({ sfen, line }) => {
         setEditing(false);
-        setWalk(new Walk({ rules: rules.id, sfen: threat.sfen, futile: wishes.futile }, threat.line));
+        setWalk(new Walk({ rules: rules.id, sfen, futile: wishes.futile }, line));
       },
       badPosition: setFault,
     });
   };
-  useEffect(() => {
-    if (first.threat && first.sfen && !first.fault && !first.unknown) void start(true);
-  }, []);
+  useEffect(() => void (first.threat && start(true)), []);
   const edit = () => {
     search.reset();
     setWalk(null);
@@ -166,6 +160,9 @@ function Solver({ all }: { all: RuleSet[] }) {
     </main>
   );
 }
+
+/** The question whether mate is threatened in a drawing: the defender is to move. */
+const threatOf = (problem: TsumeQuestion, drawing: Drawing, rules: RuleSet): TsumeQuestion => ({ ...problem, sfen: toSFEN({ ...drawing, defends: true }, rules), defender: true, threat: true });
 
 function SideHead({ rules, flip }: { rules: RuleSet; flip: () => void }) {
   const t = texts.value;

@@ -12,7 +12,10 @@ export function asked(all: RuleSet[]) {
   const rules = all.find((r) => r.id === name || r.aliases.includes(name)) ?? all.find((r) => r.id === "standard") ?? all[0]!;
   const sfen = plainSFEN(query.get("sfen") ?? "");
   const known = rules.id === name || rules.aliases.includes(name);
-  return { rules, sfen, defends: query.has("defender"), threat: query.has("threat"), unknown: known ? "" : name, fault: sfen ? sfenFault(sfen, rules) : null };
+  const fault = sfen ? sfenFault(sfen, rules) : null;
+  // Only of a position that can be shown it is asked at once whether mate is threatened.
+  const threat = query.has("threat") && known && !!sfen && !fault;
+  return { rules, sfen, defends: query.has("defender"), threat, unknown: known ? "" : name, fault };
 }
 
 /** What the address asks for and cannot be shown. What it says of a position stands in the box for texts. */
