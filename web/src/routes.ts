@@ -38,15 +38,16 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["record", "tsume"] as const;
+export const sheets = ["analysis", "record", "tsume"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
-  "/record": ["record"],
-  "/record/{id}": ["record"],
-  "/tsume": ["record", "tsume"],
+  "/game/{id}": ["analysis"],
+  "/record": ["analysis", "record"],
+  "/record/{id}": ["analysis", "record"],
+  "/tsume": ["analysis", "record", "tsume"],
   "/puzzles": ["record", "tsume"],
-  "/puzzles/{id}": ["record", "tsume"],
+  "/puzzles/{id}": ["analysis", "record", "tsume"],
 };
 
 /** A page that an address names. */

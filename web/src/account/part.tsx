@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { confirmed, GivenUp } from "./confirm";
-import { Problem, problemOf } from "./fields";
+import { Problem } from "./fields";
+import { problemOf } from "./problem";
 
 /** One matter of the account, in a panel. */
 export function Part({ title, hint, children, id }: { title: string; hint?: string; children: ComponentChildren; id: string }) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Field, Password, Problem, problemOf } from "./fields";
+import { Field, Password, Problem } from "./fields";
+import { problemOf } from "./problem";
 import { become, me, refresh } from "./me";
 import { hasPasskeys, use } from "./passkey";
 import * as requests from "./requests";

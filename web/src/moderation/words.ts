@@ -1,6 +1,6 @@
-import { problemOf } from "../account/fields";
 import { ApiError } from "../api";
 import { languageTags, language, texts } from "../i18n";
+import { problemOf } from "../account/problem";
 
 /** An instant in the language of the page. */
 export function instant(at: number): string {

@@ -178,7 +178,7 @@ function EvaluationRow({ evaluation: e, editor, tell }: { evaluation: RecordEval
           </button>
         )}
       </p>
-      {moves && moves.length > 0 && <p class="pv" lang={notation.value === "ja" ? "ja" : "en"}>{moves.join(" ")}</p>}
+      {moves && moves.length > 0 && <p class="pv-moves" lang={notation.value === "ja" ? "ja" : "en"}>{moves.join(" ")}</p>}
     </li>
   );
 }
