@@ -42,7 +42,7 @@ type Rules interface {
 	Rules(id string, impasse shogi.ImpasseRule) (*shogi.Rules, error)
 }
 
-// ErrDecided: the game would be over before its first move.
+// ErrDecided says that the game would be over before its first move.
 var ErrDecided = errors.New("the start position is already decided")
 
 // Create returns the first event of a game that begins now. It reports what is
