@@ -17,9 +17,33 @@ type Error struct {
 	Column int
 	// Reason is one English clause that says what is wrong.
 	Reason string
+	// Fault is the kind of what is wrong, for words in other languages; Rank, from
+	// 1, and Want are what it says they are, else 0.
+	Fault      Fault
+	Rank, Want int
 	// Err is the kernel's error behind this one, if any: a [*shogi.SetupError]
 	// or a [*shogi.MoveError].
 	Err error
+}
+
+// Fault is a kind of [Error].
+type Fault uint8
+
+const (
+	// OtherFault is what no words but Reason tell.
+	OtherFault Fault = iota
+	// WrongRanks: the board does not have Want ranks.
+	WrongRanks
+	// WrongFiles: Rank does not have Want squares.
+	WrongFiles
+	// NoSuchPiece: the rule set has no piece that is written so.
+	NoSuchPiece
+)
+
+// of notes the kind of e and what belongs to it.
+func (e *Error) of(f Fault, rank, want int) *Error {
+	e.Fault, e.Rank, e.Want = f, rank, want
+	return e
 }
 
 // Error returns the format, the column, the offending text and the reason in

@@ -107,7 +107,7 @@ func (b *sfenBoard) read(w token) *Error {
 			continue
 		}
 		if rank > r.Ranks() {
-			return faultf(b.format, b.text, start, w.end, "the board has %d ranks, this is one more", r.Ranks())
+			return faultf(b.format, b.text, start, w.end, "the board has %d ranks, this is one more", r.Ranks()).of(WrongRanks, 0, r.Ranks())
 		}
 		if err := b.rank(rank, start, i); err != nil {
 			return err
@@ -115,7 +115,7 @@ func (b *sfenBoard) read(w token) *Error {
 		rank, start = rank+1, i+1
 	}
 	if rank <= r.Ranks() {
-		return faultf(b.format, b.text, w.start, w.end, "the board has %d ranks, here are %d", r.Ranks(), rank-1)
+		return faultf(b.format, b.text, w.start, w.end, "the board has %d ranks, here are %d", r.Ranks(), rank-1).of(WrongRanks, 0, r.Ranks())
 	}
 	return nil
 }
@@ -126,7 +126,7 @@ func (b *sfenBoard) rank(rank, start, end int) *Error {
 	file := r.Files()
 	for i := start; i < end; {
 		if file == 0 {
-			return faultf(b.format, b.text, i, end, "rank %c has %d files, this is beyond", 'a'+rank-1, r.Files())
+			return faultf(b.format, b.text, i, end, "rank %c has %d files, this is beyond", 'a'+rank-1, r.Files()).of(WrongFiles, rank, r.Files())
 		}
 		switch c := b.text[i]; {
 		case c == '*':
@@ -141,7 +141,7 @@ func (b *sfenBoard) rank(rank, start, end int) *Error {
 			}
 			n, ok := count(b.text[i:j], file)
 			if !ok {
-				return faultf(b.format, b.text, i, j, "rank %c has room for 1 to %d empty squares here", 'a'+rank-1, file)
+				return faultf(b.format, b.text, i, j, "rank %c has room for 1 to %d empty squares here", 'a'+rank-1, file).of(WrongFiles, rank, r.Files())
 			}
 			for ; n > 0; n-- {
 				if r.SquareAt(file, rank) == shogi.NoSquare {
@@ -159,7 +159,7 @@ func (b *sfenBoard) rank(rank, start, end int) *Error {
 		}
 	}
 	if file > 0 {
-		return faultf(b.format, b.text, start, end, "rank %c has %d files, here are %d", 'a'+rank-1, r.Files(), r.Files()-file)
+		return faultf(b.format, b.text, start, end, "rank %c has %d files, here are %d", 'a'+rank-1, r.Files(), r.Files()-file).of(WrongFiles, rank, r.Files())
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (b *sfenBoard) piece(file, rank, i, end int) (int, *Error) {
 	}
 	switch {
 	case k == shogi.NoKind:
-		return j, fault(b.format, b.text, i, j, "this rule set has no such piece")
+		return j, fault(b.format, b.text, i, j, "this rule set has no such piece").of(NoSuchPiece, 0, 0)
 	case r.Info(k).Token:
 		return j, fault(b.format, b.text, i, j, "this is only counted in the hand and never stands on the board")
 	}
@@ -222,7 +222,7 @@ func readHands(format, text string, w token, s *shogi.Setup) *Error {
 		}
 		k := s.Rules.Kind(strings.ToUpper(text[letterStart:j]))
 		if k == shogi.NoKind {
-			return fault(format, text, letterStart, j, "this rule set has no such piece")
+			return fault(format, text, letterStart, j, "this rule set has no such piece").of(NoSuchPiece, 0, 0)
 		}
 		if !inHand(s.Rules, k) {
 			return fault(format, text, letterStart, j, "this piece is never in the hand")

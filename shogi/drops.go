@@ -136,10 +136,5 @@ func (p *Position) dropMates(m Move, dropped int) bool {
 	q := *p
 	var u Undo
 	q.Make(m, &u)
-	if !q.InCheck() {
-		return false
-	}
-	g := generator{p: &q, counting: true, tally: true, any: true, part: partAll, dropped: dropped + 1}
-	g.run()
-	return g.count == 0
+	return q.InCheck() && !q.hasLegal(dropped+1)
 }

@@ -63,8 +63,11 @@ func (p *Position) CountLegal() int {
 }
 
 // HasLegal reports whether there is a legal move.
-func (p *Position) HasLegal() bool {
-	g := generator{p: p, counting: true, tally: true, any: true, part: partAll}
+func (p *Position) HasLegal() bool { return p.hasLegal(0) }
+
+// hasLegal is HasLegal after a row of that many dropped checks; see maxDropMates.
+func (p *Position) hasLegal(dropped int) bool {
+	g := generator{p: p, counting: true, tally: true, any: true, part: partAll, dropped: dropped}
 	g.run()
 	return g.count > 0
 }

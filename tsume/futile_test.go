@@ -26,9 +26,8 @@ type oracle struct {
 	left int
 }
 
-// oracleSize is the number of positions that are tried, and of moves that may be
-// put aside.
-const oracleSize = 4000
+// oracleSize is the number of positions that are tried.
+const oracleSize = 3000
 
 // length returns the plies that the mate in p takes, none when that is more than
 // limit, by trying everything, where rule sets interpositions aside. It
@@ -71,9 +70,6 @@ func (o *oracle) replies(p *shogi.Position, limit int) (without int, futile []sh
 	}
 	var plain, all []reply
 	for _, m := range p.AppendLegal(nil) {
-		if o.left--; o.left < 0 {
-			return none, nil
-		}
 		if r := (reply{m, none, captured(p, m, o.rule)}); r.ways == nil {
 			plain = append(plain, r)
 		} else {

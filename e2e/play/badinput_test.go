@@ -15,9 +15,9 @@ import (
 // what was chosen in the form stays.
 func TestBadPositionIsOneClearLine(t *testing.T) {
 	for name, c := range map[string]struct{ sfen, word string }{
-		"no SFEN":       {"hello", "character 1 on"},
-		"short rank":    {"lnsgkgsnl/1r5b1/ppppppppp/9/9/8/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "character 31 on"},
-		"two pawns":     {"4k4/9/9/9/9/P8/P8/9/4K4 b - 1", "nifu"},
+		"no SFEN":       {"hello", "SFEN"},
+		"short rank":    {"lnsgkgsnl/1r5b1/ppppppppp/9/9/8/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "rank"},
+		"two pawns":     {"4k4/9/9/9/9/P8/P8/9/4K4 b - 1", "file 9"},
 		"no king":       {"9/9/9/9/9/9/9/9/4K4 b - 1", "king"},
 		"unknown piece": {"4k4/9/9/9/9/9/X8/9/4K4 b - 1", "X"},
 	} {

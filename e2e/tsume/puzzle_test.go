@@ -262,39 +262,29 @@ func TestTsumePagesLookWell(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := browser.Serve(t, "--puzzles", browser.Practice).Open(l)
-			well := func(where string) {
-				t.Helper()
-				if out := p.Overflow(); out != "" {
-					t.Errorf("%s: %s", where, out)
-				}
-				if list := browser.Ask[[]string](p, browser.Faint); len(list) > 0 {
-					t.Errorf("%s: hard to read: %s", where, strings.Join(list, "; "))
-				}
-				p.Unnamed(where, p.Tree())
-			}
 			for _, code := range []string{"en", "ja", "zh"} {
 				p.Tsume(browser.MateInFive)
 				p.Speak(code)
 				browser.Ask[bool](p, "() => (document.querySelectorAll('details').forEach((d) => (d.open = true)), true)")
-				well("drawing in " + code)
+				looksWell(p, "drawing in "+code)
 				p.BoardFits("drawing in " + code)
 				p.Solved("mate", 5)
 				p.Wait("the verdict", "() => kit.find('verdict')")
-				well("the answer in " + code)
+				looksWell(p, "the answer in "+code)
 				p.Visit("/puzzles")
 				p.Wait("the collections", "() => kit.find('puzzles-standard')")
-				well("the collections in " + code)
+				looksWell(p, "the collections in "+code)
 				p.Train("standard")
-				well("a problem in " + code)
+				looksWell(p, "a problem in "+code)
 				p.BoardFits("a problem in " + code)
 				if code == "ja" {
 					play(p, failing(p))
 					p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
-					well("a refutation in " + code)
+					looksWell(p, "a refutation in "+code)
 				}
 				p.Click("give-up")
 				p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('replies')?.dataset.at !== undefined")
-				well("the solution in " + code)
+				looksWell(p, "the solution in "+code)
 			}
 		})
 	}

@@ -12,11 +12,11 @@ func SetupPiece() Text {
 }
 
 // SetupTwoPawns is a text of the server.
-func SetupTwoPawns(side, count, piece any) Text {
+func SetupTwoPawns(side, count, piece, file any) Text {
 	return Text{
-		En: in(English, side) + " has " + in(English, count) + " unpromoted " + in(English, piece) + "s on one file (nifu).",
-		Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "が同じ筋に" + in(Japanese, count) + "枚あります（二歩）。",
-		Zh: "同一筋有" + in(Chinese, side) + "的" + in(Chinese, count) + "枚" + in(Chinese, piece) + "（二步）。",
+		En: in(English, side) + " has " + in(English, count) + " unpromoted " + in(English, piece) + "s on file " + in(English, file) + " (nifu).",
+		Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "が" + in(Japanese, file) + "筋に" + in(Japanese, count) + "枚あります（二歩）。",
+		Zh: "第" + in(Chinese, file) + "筋有" + in(Chinese, side) + "的" + in(Chinese, count) + "枚" + in(Chinese, piece) + "（二步）。",
 	}
 }
 

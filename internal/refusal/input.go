@@ -27,8 +27,14 @@ func Position(err error) *Error {
 	switch {
 	case !ok:
 		return r
+	case read.Fault == notation.WrongRanks:
+		return r.Because("bad-position-ranks", "ranks", read.Want)
+	case read.Fault == notation.WrongFiles:
+		return r.Because("bad-position-rank", "rank", read.Rank, "squares", read.Want, "column", read.Column, "text", read.Text)
 	case read.Text == "":
 		return r.Because("short-position-text")
+	case read.Fault == notation.NoSuchPiece:
+		return r.Because("bad-position-piece", "column", read.Column, "text", read.Text)
 	}
 	return r.Because("bad-position-column", "column", read.Column, "text", read.Text)
 }

@@ -51,7 +51,12 @@ func TestPosition(t *testing.T) {
 	rules := set.Rules
 	for sfen, reason := range map[string]string{
 		"": "short-position-text",
-		"lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSN? b - 1":  "bad-position-column",
+		"lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSN? b - 1":  "bad-position-piece",
+		"lnsgkgsnl/9/9/9/9/9/9/8/LNSGKGSNL b - 1":  "bad-position-rank",
+		"lnsgkgsnl/9/9/9/9/9/9/91/LNSGKGSNL b - 1": "bad-position-rank",
+		"lnsgkgsnl/9/9/9/9/9/9/9 b - 1":            "bad-position-ranks",
+		"9/9/9/9/9/9/9/9/9/9 b - 1":                "bad-position-ranks",
+		"lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b X 1":  "bad-position-piece",
 		"9/9/9/9/9/9/9/9/9 b - 1":                  "impossible-position",
 		"Pnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b - 1":  "impossible-position",
 		"lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b":      "short-position-text",

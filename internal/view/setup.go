@@ -49,7 +49,7 @@ func setupFault(r *shogi.Rules, f shogi.SetupFault, side lang.Text) lang.Text {
 	}
 	switch f.Kind {
 	case shogi.TwoPawns:
-		return lang.SetupTwoPawns(side, f.Count, piece)
+		return lang.SetupTwoPawns(side, f.Count, piece, r.File(f.Square))
 	case shogi.DeadPiece:
 		return lang.SetupDeadPiece(piece, side)
 	case shogi.TooManyKings:

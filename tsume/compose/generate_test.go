@@ -52,8 +52,7 @@ func sfens(list []*compose.Problem) (out []string) {
 // threads, and a run that goes on where another ended makes the rest of them.
 func TestReproducible(t *testing.T) {
 	o := options(rules(t, "standard"), 1, 3)
-	o.Draws, o.Polish = 12, 2
-	o.Count, o.Attempts = 0, 6
+	o.Count, o.Attempts = 0, 8
 	o.Threads = 1
 	want := generate(t, o)
 	if len(want) < 3 {
@@ -137,7 +136,6 @@ func TestOptions(t *testing.T) {
 		t.Skip("searches of many nodes that share nothing")
 	}
 	o := options(rules(t, "standard"), 3, 5)
-	o.Draws, o.Polish = 40, 4
 	o.Count, o.Quality, o.Pieces.Most = 1, 50, 8
 	o.Refuse = []tsume.FlawKind{tsume.Branch, tsume.LastMove}
 	list := generate(t, o)

@@ -1142,6 +1142,9 @@ export type Texts = {
       "no-king": string;
       method: (args: { methods: string | number }) => string;
       "bad-position-column": (args: { column: string | number; text: string | number }) => string;
+      "bad-position-piece": (args: { column: string | number; text: string | number }) => string;
+      "bad-position-rank": (args: { rank: string | number; squares: string | number; column: string | number; text: string | number }) => string;
+      "bad-position-ranks": (args: { ranks: string | number }) => string;
       "short-position-text": string;
       "other-game": string;
       "unfit-empty": string;

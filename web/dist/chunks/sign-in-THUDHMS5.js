@@ -1,1 +1,0 @@
-import{a}from"./chunk-RJ74352K.js";import"./chunk-WO2X2SOM.js";import"./chunk-7JIIM6U2.js";import"./chunk-QG7HJ6M3.js";import"./chunk-FC5QKBHV.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{a as default};
