@@ -154,7 +154,7 @@ const (
 	// which neither KIF nor CSA has a place. Games played here have UTC.
 	KeyZone = "タイムゾーン"
 	// KeyToss is an extension of komadai: how the pawns fell that were tossed for
-	// the first move (振り駒), "歩3 と2 先手番は NAME".
+	// the first move (振り駒), "歩3枚 と2枚 先手 NAME".
 	KeyToss = "振り駒"
 	// KeyRules is an extension of komadai: the rule set of a game whose 手合割 is
 	// a handicap or a drawn position.

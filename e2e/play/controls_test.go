@@ -3,6 +3,7 @@ package play_test
 import (
 	"github.com/komadai/komadai/e2e/browser"
 
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -145,6 +146,21 @@ func TestFormWithToss(t *testing.T) {
 	clock := func() string { return p.Text("clock-" + you) }
 	before := clock()
 	p.Wait("the clock to run", "([name, before]) => kit.find(name).innerText.trim() !== before", []string{"clock-" + you, before})
+}
+
+// On a phone too the page of the game says how the pawns fell.
+func TestTossIsTold(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/new/standard")
+	p.Click("color-furigoma")
+	p.Click("start")
+	p.Click("toss-close")
+	p.Ready()
+	p.Wait("how the pawns fell", "() => kit.find('tossed')?.checkVisibility({ visibilityProperty: true })")
+	if text := p.Text("tossed"); !regexp.MustCompile(`^Furigoma: \d pawns?, \d tokins?$`).MatchString(text) {
+		t.Errorf("the page says %q", text)
+	}
 }
 
 func TestFormWithHandicap(t *testing.T) {

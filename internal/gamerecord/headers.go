@@ -1,6 +1,7 @@
 package gamerecord
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -45,6 +46,9 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 	if c.Fouls == match.LoseByFoul {
 		h.Set(kifu.KeyFouls, "負け")
 	}
+	if c.Toss != nil {
+		h.Set(kifu.KeyToss, tossed(&c))
+	}
 	names, ratings := [2]string{kifu.KeyBlack, kifu.KeyWhite}, [2]string{kifu.KeyBlackRating, kifu.KeyWhiteRating}
 	if c.Handicap != "" {
 		names, ratings = [2]string{kifu.KeyReceiver, kifu.KeyGiver}, [2]string{kifu.KeyReceiverRating, kifu.KeyGiverRating}
@@ -58,6 +62,12 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 		}
 	}
 	return h
+}
+
+// tossed says how the pawns fell, and who moves first by them: 歩3枚 と2枚 先手 NAME.
+func tossed(c *match.Config) string {
+	pawns, tokins := c.Toss.Count()
+	return fmt.Sprintf("歩%d枚 と%d枚 先手 %s", pawns, tokins, PlayerName(c.Players[shogi.Black]))
 }
 
 // event is what the game belongs to: a tournament, a match of several games, or

@@ -75,11 +75,17 @@ func TestHeaders(t *testing.T) {
 	cup := people()
 	cup.Tournament, cup.MaxMoves, cup.Fouls, cup.Impasse = "abc", 256, match.LoseByFoul, shogi.ImpasseTry
 	cup.Players[1] = match.Player{Name: "B"}
+	toss := people()
+	toss.Toss = &match.Toss{Pawns: true, Throws: [][5]match.Face{
+		{match.PawnFace, match.TokinFace, match.PawnFace, match.TokinFace, match.Overlap},
+		{match.PawnFace, match.TokinFace, match.PawnFace, match.Standing, match.PawnFace},
+	}}
 	for name, c := range map[string]struct {
 		config match.Config
 		want   map[string]string
 	}{
 		"plain":    {people(), map[string]string{"開始日時": "2026/11/21 12:00:00", "タイムゾーン": "UTC", "先手": "羽織", "後手": "komadai Lv.3", "先手レーティング": "1622", "場所": "https://x/games/1", "終了日時": "", "棋戦": "", "持ち時間": ""}},
+		"tossed":   {toss, map[string]string{"振り駒": "歩3枚 と1枚 先手 羽織"}},
 		"handicap": {rook, map[string]string{"下手": "下", "上手": "上", "上手レーティング": "2100", "先手": ""}},
 		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "try"}},
 	} {

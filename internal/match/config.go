@@ -74,8 +74,13 @@ const (
 	NoDraw Draw = ""
 	// RandomDraw: either side with the same chance.
 	RandomDraw Draw = "random"
-	// TossDraw: by 振駒, tossed for the player who is there first.
+	// TossDraw: by 振駒, tossed for the stronger player by rating (seed 003); for who
+	// is there first where their ratings are equal, or one is not known.
 	TossDraw Draw = "furigoma"
+	// HostToss and GuestToss: by 振駒, as the two agree: tossed for who is there
+	// first, or for who joins.
+	HostToss  Draw = "furigoma-host"
+	GuestToss Draw = "furigoma-guest"
 )
 
 // MaxGrace bounds [Config.Grace].

@@ -30,8 +30,8 @@ func checkVacancy(c *Config) error {
 		return errors.New("both sides wait for a player")
 	case open && other.IsEngine():
 		return errors.New("an engine does not wait for a player")
-	case c.Draw != NoDraw && c.Draw != RandomDraw && c.Draw != TossDraw:
-		return fmt.Errorf("unknown draw %q: want %s or %s", c.Draw, RandomDraw, TossDraw)
+	case c.Draw != NoDraw && c.Draw != RandomDraw && !c.Draw.Tosses():
+		return fmt.Errorf("unknown draw %q: want %s, %s, %s or %s", c.Draw, RandomDraw, TossDraw, HostToss, GuestToss)
 	case c.Draw != NoDraw && !open:
 		return errors.New("the sides are drawn when a player joins, and both are there")
 	case c.Grace < 0 || c.Grace > MaxGrace:
@@ -81,16 +81,28 @@ func (g *Game) Join(p Player, rnd *rand.Rand, now time.Time) (Event, error) {
 	switch g.config.Draw {
 	case RandomDraw:
 		side = shogi.Color(rnd.IntN(2))
-	case TossDraw:
+	case TossDraw, HostToss, GuestToss:
 		toss := Throw(rnd)
 		e.Toss = &toss
-		if side = shogi.Black; toss.Pawns {
-			side = shogi.White // the higher player, who was there first, has Black
+		// Pawns give Black to the player for whom they are tossed.
+		if side = shogi.White; toss.Pawns == g.config.Draw.forGuest(first, p) {
+			side = shogi.Black
 		}
 	}
 	e.Side = side
 	e.Players[side], e.Players[side.Other()] = p, first
 	return e, nil
+}
+
+// Tosses reports whether the sides are drawn by 振駒.
+func (d Draw) Tosses() bool { return d == TossDraw || d == HostToss || d == GuestToss }
+
+// forGuest reports whether the pawns are tossed for the player who joins.
+func (d Draw) forGuest(host, guest Player) bool {
+	if d == TossDraw {
+		return host.Rating > 0 && guest.Rating > host.Rating
+	}
+	return d == GuestToss
 }
 
 func (g *Game) applyJoin(e Event) error {

@@ -78,7 +78,7 @@ func TestTakenBack(t *testing.T) {
 
 // A draw gives both sides to both, and what is drawn is in the event.
 func TestDraws(t *testing.T) {
-	for _, draw := range []match.Draw{match.RandomDraw, match.TossDraw} {
+	for _, draw := range []match.Draw{match.RandomDraw, match.TossDraw, match.HostToss, match.GuestToss} {
 		seen := [2]int{}
 		for seed := range uint64(64) {
 			g := start(t, open(draw, 0))
@@ -88,16 +88,47 @@ func TestDraws(t *testing.T) {
 				t.Fatalf("%v: %v, %v", e, g.Player(0), g.Player(1))
 			}
 			toss := g.Config().Toss
-			if (draw == match.TossDraw) != (toss != nil) {
+			if draw.Tosses() != (toss != nil) {
 				t.Fatalf("%s: toss %v", draw, toss)
 			}
-			// More pawns give Black to whose pawns were thrown, who was there first.
-			if toss != nil && toss.Pawns != (e.Side == shogi.White) {
-				t.Errorf("pawns %v, and who joined has %s", toss.Pawns, e.Side)
+			// More pawns give Black to the player for whom they were tossed: who was
+			// there first, unless it was agreed otherwise.
+			if toss != nil && toss.Pawns != (e.Side == shogi.White) != (draw == match.GuestToss) {
+				t.Errorf("%s: pawns %v, and who joined has %s", draw, toss.Pawns, e.Side)
 			}
 		}
 		if seen[0] < 16 || seen[1] < 16 {
 			t.Errorf("%s: who joined had Black %d times, White %d times", draw, seen[0], seen[1])
+		}
+	}
+}
+
+// The pawns are tossed for the stronger player, and for who was there first where
+// the ratings do not tell who that is.
+func TestTossForTheStronger(t *testing.T) {
+	for _, c := range []struct {
+		host, guest int
+		forGuest    bool
+	}{{1500, 1501, true}, {1501, 1500, false}, {1500, 1500, false}, {0, 1500, false}, {1500, 0, false}, {0, 0, false}} {
+		for seed := range uint64(16) {
+			conf := open(match.TossDraw, 0)
+			for i := range conf.Players {
+				if !conf.Players[i].Vacant {
+					conf.Players[i].Rating = c.host
+				}
+			}
+			g := start(t, conf)
+			e, err := g.Join(match.Player{Name: "gin", Rating: c.guest}, rand.New(rand.NewPCG(seed, 1)), g.now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tossedFor := shogi.White
+			if e.Toss.Pawns {
+				tossedFor = shogi.Black
+			}
+			if (e.Side == tossedFor) != c.forGuest {
+				t.Errorf("%+v: tossed for %s, who joined is %s", c, tossedFor, e.Side)
+			}
 		}
 	}
 }

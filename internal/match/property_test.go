@@ -44,7 +44,7 @@ func TestReplayIsTheLiveGame(t *testing.T) {
 		}
 		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "waits") {
 			conf.Players[1] = match.Player{Vacant: true}
-			conf.Draw = rapid.SampledFrom([]match.Draw{match.NoDraw, match.RandomDraw, match.TossDraw}).Draw(t, "draw")
+			conf.Draw = rapid.SampledFrom([]match.Draw{match.NoDraw, match.RandomDraw, match.TossDraw, match.HostToss, match.GuestToss}).Draw(t, "draw")
 		}
 		if conf.Players[1].Engine == 0 && rapid.Bool().Draw(t, "grace") {
 			conf.Grace = 4 * time.Second

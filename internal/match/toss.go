@@ -15,7 +15,8 @@ const (
 	Overlap Face = "overlap"
 )
 
-// Toss is a 振駒: five pawns of the higher player (the person, against an
+// Toss is a 振駒: five pawns of the player for whom they are tossed (the stronger, see
+// [TossDraw]; the person, against an
 // engine) are thrown; more 歩 gives that player Black, more と the other; pawns
 // that stand or overlap do not count; when the numbers are equal they are
 // thrown again (seed 002).
@@ -52,4 +53,20 @@ func Throw(rnd *rand.Rand) Toss {
 			return t
 		}
 	}
+}
+
+// Count returns how many of the pawns that decided showed 歩 and と.
+func (t *Toss) Count() (pawns, tokins int) {
+	if len(t.Throws) == 0 {
+		return 0, 0
+	}
+	for _, f := range t.Throws[len(t.Throws)-1] {
+		switch f {
+		case PawnFace:
+			pawns++
+		case TokinFace:
+			tokins++
+		}
+	}
+	return pawns, tokins
 }

@@ -38,7 +38,8 @@ type Terms struct {
 	// Handicap is one of the rule set's, SFEN a position of its own; at most one of
 	// them. First is who moves first in an even game, "b" or "w".
 	Handicap, SFEN, First string
-	// Color is the side of who asks: "b", "w", "random" or "furigoma".
+	// Color is the side of who asks: "b", "w", "random", "furigoma", or by whom the
+	// pawns are tossed: "furigoma-host" and "furigoma-guest".
 	Color string
 	// Control is the time control, Fouls what an illegal move does.
 	Control clock.Control
@@ -132,12 +133,12 @@ func (n *Terms) invite(rs *variant.RuleSet, c *match.Config) (person shogi.Color
 		person = shogi.White
 	case "random":
 		c.Draw = match.RandomDraw
-	case "furigoma":
-		c.Draw = match.TossDraw
+	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
+		c.Draw = match.Draw(n.Color)
 	default:
-		return person, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random and furigoma.", short(n.Color)).ForPrograms()
+		return person, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
 	}
-	if c.Draw == match.TossDraw && c.Handicap != "" {
+	if c.Draw.Tosses() && c.Handicap != "" {
 		return person, errTossHandicap
 	}
 	if n.Rated && (c.Handicap != "" || n.SFEN != "") {
@@ -238,17 +239,17 @@ func (n *Terms) color(c *match.Config) (shogi.Color, *match.Toss, error) {
 		return shogi.White, nil, nil
 	case "random":
 		return shogi.Color(rnd.IntN(2)), nil, nil
-	case "furigoma":
+	case string(match.TossDraw), string(match.HostToss), string(match.GuestToss):
 		if c.Handicap != "" {
 			return shogi.Black, nil, errTossHandicap
 		}
 		toss := match.Throw(rnd)
-		if toss.Pawns {
-			return shogi.Black, &toss, nil
+		if toss.Pawns == (n.Color == string(match.GuestToss)) {
+			return shogi.White, &toss, nil
 		}
-		return shogi.White, &toss, nil
+		return shogi.Black, &toss, nil
 	}
-	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random and furigoma.", short(n.Color)).ForPrograms()
+	return shogi.Black, nil, refusal.Newf(refusal.BadRequest, "color: %q is none of b, w, random, furigoma, furigoma-host and furigoma-guest.", short(n.Color)).ForPrograms()
 }
 
 // source is a source of randomness that nobody can foretell.

@@ -23,9 +23,12 @@ type NewGame struct {
 	Handicap string `json:"handicap,omitempty" maxLength:"60" example:"rook"`
 	// SFEN starts from a position of its own; not together with Handicap.
 	SFEN string `json:"sfen,omitempty" maxLength:"500"`
-	// Color is the side of the person: "b", "w", "random" or "furigoma" (五枚の歩
-	// tossed by the server; the toss is in Game.Toss).
-	Color string `json:"color,omitempty" enum:"b,w,random,furigoma"`
+	// Color is the side of the person: "b", "w", "random" or by 振駒, five pawns tossed
+	// by the server (the toss is in Game.Toss): "furigoma" for the stronger player by
+	// rating, or for who is there first where the ratings do not tell; as the two
+	// agree "furigoma-host" for who is there first, "furigoma-guest" for who joins.
+	// Against the engine "furigoma" is for the person.
+	Color string `json:"color,omitempty" enum:"b,w,random,furigoma,furigoma-host,furigoma-guest"`
 	// First is who moves first in an even game: "b" or "w".
 	First string `json:"first,omitempty" enum:"b,w"`
 	// Level is the engine's, 1 to 10; 3 when left out.
@@ -127,9 +130,9 @@ type Game struct {
 
 // Waiting says what a game without a second player waits for.
 type Waiting struct {
-	// Draw is how the sides will be drawn: "random", "furigoma" or "" where they
+	// Draw is how the sides will be drawn: "random", a "furigoma" as in NewGame or "" where they
 	// are fixed.
-	Draw string `json:"draw" enum:",random,furigoma"`
+	Draw string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	// Reserved says that only one person may join.
 	Reserved bool `json:"reserved"`
 	// Side is the side that is vacant.
@@ -165,14 +168,13 @@ type Player struct {
 	Level int `json:"level,omitempty"`
 }
 
-// Toss is a 振駒: five pawns of the person's (上座) tossed, perhaps more than
-// once.
+// Toss is a 振駒: five pawns tossed, perhaps more than once.
 type Toss struct {
 	// Throws hold five faces each: "pawn", "tokin", "standing" or "overlap"; the
 	// last throw decided.
 	Throws [][]string `json:"throws" words:"pawn,tokin,standing,overlap"`
-	// Black is who became Black: "person" or "engine"; By the side of the person
-	// for whom the pawns were thrown.
+	// Black is who became Black: "person" or "engine"; By the side of the player
+	// for whom the pawns were tossed: Black by more pawns, White by more tokins.
 	Black string `json:"black" enum:"person,engine"`
 	By    string `json:"by" enum:"b,w"`
 }

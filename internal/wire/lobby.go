@@ -21,7 +21,7 @@ type Seek struct {
 	Handicap string `json:"handicap"`
 	// Side is the side of who joins: "b", "w", or "" when it is drawn.
 	Side  string `json:"side" enum:",b,w"`
-	Draw  string `json:"draw" enum:",random,furigoma"`
+	Draw  string `json:"draw" enum:",random,furigoma,furigoma-host,furigoma-guest"`
 	Clock Clock  `json:"clock"`
 	Rated bool   `json:"rated"`
 	// Series is "half-lance" for a match.

@@ -456,10 +456,13 @@ export interface NewGame {
   /** SFEN starts from a position of its own; not together with Handicap. */
   sfen?: string;
   /**
-   * Color is the side of the person: "b", "w", "random" or "furigoma" (五枚の歩
-   * tossed by the server; the toss is in Game.Toss).
+   * Color is the side of the person: "b", "w", "random" or by 振駒, five pawns tossed
+   * by the server (the toss is in Game.Toss): "furigoma" for the stronger player by
+   * rating, or for who is there first where the ratings do not tell; as the two
+   * agree "furigoma-host" for who is there first, "furigoma-guest" for who joins.
+   * Against the engine "furigoma" is for the person.
    */
-  color?: "b" | "w" | "random" | "furigoma";
+  color?: "b" | "w" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   /** First is who moves first in an even game: "b" or "w". */
   first?: "b" | "w";
   /** Level is the engine's, 1 to 10; 3 when left out. */
@@ -583,10 +586,10 @@ export interface Game {
 /** Waiting says what a game without a second player waits for. */
 export interface Waiting {
   /**
-   * Draw is how the sides will be drawn: "random", "furigoma" or "" where they
+   * Draw is how the sides will be drawn: "random", a "furigoma" as in NewGame or "" where they
    * are fixed.
    */
-  draw: "" | "random" | "furigoma";
+  draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   /** Reserved says that only one person may join. */
   reserved: boolean;
   /** Side is the side that is vacant. */
@@ -624,10 +627,7 @@ export interface Player {
   level?: number;
 }
 
-/**
- * Toss is a 振駒: five pawns of the person's (上座) tossed, perhaps more than
- * once.
- */
+/** Toss is a 振駒: five pawns tossed, perhaps more than once. */
 export interface Toss {
   /**
    * Throws hold five faces each: "pawn", "tokin", "standing" or "overlap"; the
@@ -635,8 +635,8 @@ export interface Toss {
    */
   throws: ("pawn" | "tokin" | "standing" | "overlap")[][];
   /**
-   * Black is who became Black: "person" or "engine"; By the side of the person
-   * for whom the pawns were thrown.
+   * Black is who became Black: "person" or "engine"; By the side of the player
+   * for whom the pawns were tossed: Black by more pawns, White by more tokins.
    */
   black: "person" | "engine";
   by: "b" | "w";
@@ -928,7 +928,7 @@ export interface Seek {
   handicap: string;
   /** Side is the side of who joins: "b", "w", or "" when it is drawn. */
   side: "" | "b" | "w";
-  draw: "" | "random" | "furigoma";
+  draw: "" | "random" | "furigoma" | "furigoma-host" | "furigoma-guest";
   clock: Clock;
   rated: boolean;
   /** Series is "half-lance" for a match. */

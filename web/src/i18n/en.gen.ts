@@ -843,7 +843,6 @@ export const texts: Texts = {
     join: "Play",
     joinAs: (side) => `you get ${side}`,
     drawn: "sides at random",
-    tossed: "pawns are tossed",
     yours: "yours",
     forYou: "for you",
     watch: "Watch",
@@ -932,6 +931,11 @@ export const texts: Texts = {
     },
     tossOther: "Your opponent is Black and moves first.",
     tossWatch: "Black moves first.",
+    tossedFor: {
+      furigoma: "pawns are tossed for the stronger player",
+      "furigoma-host": "pawns are tossed for the host",
+      "furigoma-guest": "pawns are tossed for who joins",
+    },
   },
   contest: {
     link: "Tournaments",
@@ -1211,4 +1215,10 @@ export const texts: Texts = {
       "confirm-first": "",
     },
   },
+  tossFor: "Pawns are tossed for",
+  tossForStronger: "The stronger player",
+  tossForStrongerHint: "By rating; for you where the ratings do not tell.",
+  tossForYou: "You",
+  tossForOpponent: "Your opponent",
+  tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
 };

@@ -843,7 +843,6 @@ export const texts: Texts = {
     join: "対局する",
     joinAs: (side) => `あなたは${side}`,
     drawn: "先後はランダム",
-    tossed: "振り駒",
     yours: "あなたの対局",
     forYou: "あなたへ",
     watch: "観戦",
@@ -932,6 +931,11 @@ export const texts: Texts = {
     },
     tossOther: "相手が先手です。",
     tossWatch: "先手から始まります。",
+    tossedFor: {
+      furigoma: "上位者の振り歩先",
+      "furigoma-host": "募集した側の振り歩先",
+      "furigoma-guest": "参加する側の振り歩先",
+    },
   },
   contest: {
     link: "大会",
@@ -1211,4 +1215,10 @@ export const texts: Texts = {
       "confirm-first": "先にパスワードかパスキーをもう一度入力してください。",
     },
   },
+  tossFor: "振り歩先",
+  tossForStronger: "上位者",
+  tossForStrongerHint: "レーティングの高い側です。決まらないときはあなたの振り歩先です。",
+  tossForYou: "あなた",
+  tossForOpponent: "相手",
+  tossedBy: (name) => `${name}の振り歩先。歩が多ければ先手、と金が多ければ後手です。`,
 };

@@ -843,7 +843,6 @@ export type Texts = {
     join: string;
     joinAs: (side: string | number) => string;
     drawn: string;
-    tossed: string;
     yours: string;
     forYou: string;
     watch: string;
@@ -932,6 +931,11 @@ export type Texts = {
     };
     tossOther: string;
     tossWatch: string;
+    tossedFor: {
+      furigoma: string;
+      "furigoma-host": string;
+      "furigoma-guest": string;
+    };
   };
   contest: {
     link: string;
@@ -1211,4 +1215,10 @@ export type Texts = {
       "confirm-first": string;
     };
   };
+  tossFor: string;
+  tossForStronger: string;
+  tossForStrongerHint: string;
+  tossForYou: string;
+  tossForOpponent: string;
+  tossedBy: (name: string | number) => string;
 };

@@ -843,7 +843,6 @@ export const texts: Texts = {
     join: "對局",
     joinAs: (side) => `您執${side}`,
     drawn: "抽籤決定先後",
-    tossed: "振駒",
     yours: "您的對局",
     forYou: "給您",
     watch: "觀戰",
@@ -932,6 +931,11 @@ export const texts: Texts = {
     },
     tossOther: "對手執先手。",
     tossWatch: "由先手開始。",
+    tossedFor: {
+      furigoma: "為較強者振駒",
+      "furigoma-host": "為邀戰者振駒",
+      "furigoma-guest": "為加入者振駒",
+    },
   },
   contest: {
     link: "比賽",
@@ -1211,4 +1215,10 @@ export const texts: Texts = {
       "confirm-first": "請先再次輸入密碼或使用通行金鑰。",
     },
   },
+  tossFor: "為誰振駒",
+  tossForStronger: "較強的一方",
+  tossForStrongerHint: "依等級分；分不出強弱時為您振駒。",
+  tossForYou: "您",
+  tossForOpponent: "對手",
+  tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
 };

@@ -17,6 +17,7 @@ interface FieldsProps {
 export function SideFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
   const { form, people, handicap, series, color } = now;
+  const tossed = color.startsWith("furigoma");
   return (
     <>
       <Choice
@@ -24,7 +25,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
         disabled={series !== ""}
         large
         legend={t.color}
-        value={color}
+        value={tossed ? "furigoma" : color}
         onChange={set("color")}
         options={[
           { value: "b", label: <><SideMark side="b" />{handicap ? t.taker : t.black}</>, hint: t.blackHint },
@@ -33,6 +34,14 @@ export function SideFields({ rules, now, set }: FieldsProps) {
           { value: "random", label: t.random },
         ]}
       />
+      {tossed && people && (
+        <Choice id="toss-for" legend={t.tossFor} value={color} onChange={set("color")} hint={color === "furigoma" ? t.tossForStrongerHint : undefined}
+          options={[
+            { value: "furigoma" as const, label: t.tossForStronger },
+            { value: "furigoma-host" as const, label: t.tossForYou },
+            { value: "furigoma-guest" as const, label: t.tossForOpponent },
+          ]} />
+      )}
       {!people && (
         <label class="field level" for="level">
           <span class="field-label">

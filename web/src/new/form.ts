@@ -52,7 +52,7 @@ const kept = "komadai.form";
 const valid: { [K in keyof Form]?: (value: unknown) => boolean } = {
   opponent: (v) => ["engine", "friend", "lobby"].includes(v as string),
   days: isNumber,
-  color: (v) => ["b", "w", "furigoma", "random"].includes(v as string),
+  color: (v) => ["b", "w", "furigoma", "furigoma-host", "furigoma-guest", "random"].includes(v as string),
   first: (v) => v === "b" || v === "w",
   level: (v) => Number.isInteger(v) && (v as number) >= 1 && (v as number) <= 10,
   clock: (v) => ["none", "byoyomi", "fischer", "sudden", "combined"].includes(v as string),
@@ -132,7 +132,8 @@ export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
   const maySeries = people && !handicap && rules.handicaps?.some((h) => h.id === "lance");
   const series = maySeries && !rated ? form.series : "";
   // In a handicap game the sides are not tossed for; who gives the lance has White.
-  const color = series ? "w" : handicap && form.color === "furigoma" ? "b" : form.color;
+  const tossed = form.color.startsWith("furigoma");
+  const color = series ? "w" : tossed && handicap ? "b" : tossed && !people ? "furigoma" : form.color;
   const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
   return { form, handicap, whom, people, clock, mayRate, rated, maySeries, series, color, sfen } as const;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { act, ruleSets } from "../api";
 import { freshGame } from "../fresh";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { departures } from "../people/departures";
 import { decline, join, lobby as getLobby, lobbyAddress } from "../people/api";
 import { NameField } from "../people/name";
@@ -165,8 +165,8 @@ function SeekRow({ seek, rules, take, refuse }: { seek: Seek; rules: RuleSet | u
                 <SideMark side={yours} />
                 {p.joinAs(side(yours))}
               </>
-            ) : seek.draw === "furigoma" ? (
-              p.tossed
+            ) : seek.draw.startsWith("furigoma") ? (
+              word(p.tossedFor, seek.draw)
             ) : (
               p.drawn
             )}

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { me } from "../account/me";
 import { freshGame } from "../fresh";
 import { sideName } from "../game/clock";
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import type { LiveGame } from "../live";
 import { playerName } from "../prefs";
 import { go } from "../router";
@@ -120,7 +120,7 @@ function Terms({ game, rules }: { game: Game; rules: RuleSet }) {
       <div>
         <dt>{p.youGet}</dt>
         <dd>
-          {waiting.draw === "furigoma" ? p.tossed : waiting.draw === "random" ? p.drawn : (
+          {waiting.draw.startsWith("furigoma") ? word(p.tossedFor, waiting.draw) : waiting.draw === "random" ? p.drawn : (
             <>
               <SideMark side={mine ? other(waiting.side) : waiting.side} />
               {sideName(game, mine ? other(waiting.side) : waiting.side)}

@@ -15,13 +15,15 @@ interface ChoiceProps<T extends string> {
   id: string;
   large?: boolean;
   disabled?: boolean;
+  /** What the choice comes to, in a line below it. */
+  hint?: string;
 }
 
 /** One of a few, shown side by side. */
-export function Choice<T extends string>({ legend, options, value, onChange, id, large, disabled }: ChoiceProps<T>) {
+export function Choice<T extends string>({ legend, options, value, onChange, id, large, disabled, hint }: ChoiceProps<T>) {
   const name = useId();
   return (
-    <fieldset class={`choice ${large ? "large" : ""}`} data-testid={id} disabled={disabled}>
+    <fieldset class={`choice ${large ? "large" : ""}`} data-testid={id} disabled={disabled} aria-describedby={hint ? `${name}-hint` : undefined}>
       <legend>{legend}</legend>
       <div class="options">
         {options.map((o) => (
@@ -32,6 +34,7 @@ export function Choice<T extends string>({ legend, options, value, onChange, id,
           </label>
         ))}
       </div>
+      {hint && <span class="field-hint" id={`${name}-hint`}>{hint}</span>}
     </fieldset>
   );
 }

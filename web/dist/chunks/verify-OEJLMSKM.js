@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-4UKWW5IK.js";import"./chunk-WO2X2SOM.js";import"./chunk-W3ETAIAH.js";import"./chunk-NX5XMVSH.js";import"./chunk-HGSWE5NL.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{e as default};
