@@ -36,8 +36,7 @@ func (s *similar) attack() ([]shogi.Move, bool) {
 func (s *similar) defend() ([]shogi.Move, bool) {
 	replies := s.here.AppendLegal(nil)
 	if len(replies) == 0 {
-		r := s.here.Ending().Reason
-		return nil, r == shogi.Mate || r == shogi.NoLegalMove
+		return nil, s.here.Ending().Reason == shogi.Mate
 	}
 	if transparent(&s.here, s.Futile) {
 		return nil, true

@@ -77,11 +77,8 @@ func FindBrinkmates(ctx context.Context, p shogi.Position, o Options) (*Brinkmat
 // known so far do not apply. The errors are those of [Solve], or that of ctx.
 func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Options) (out *Brinkmates, err error) {
 	defer panics.Catch(&err)
-	o.DefenderMoves, o.Shortest = false, false
-	if o.Hash <= 0 {
-		o.Hash = brinkHash
-	}
-	s, err := find(ctx, p, o)
+	b := newBrinker(ctx, o)
+	s, err := find(ctx, p, b.options)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +87,6 @@ func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Op
 		out.Mate = s
 		return out, nil
 	}
-	b := &brinker{ctx: ctx, options: o, attacker: p.Side(), known: map[brinkKey]bool{}}
 	for n := 1; n <= moves && len(out.Found) == 0; n++ {
 		out.Open = nil
 		for _, m := range p.AppendLegal(nil) {
@@ -108,6 +104,3 @@ func FindBrinkmatesWithin(ctx context.Context, p shogi.Position, moves int, o Op
 	out.Nodes += b.nodes
 	return out, ctx.Err()
 }
-
-// brinkHash is the table of each of the many small searches.
-const brinkHash = 4 << 20

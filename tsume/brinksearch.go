@@ -11,10 +11,9 @@ import (
 
 // brinker looks for 必至.
 type brinker struct {
-	ctx      context.Context
-	options  Options
-	attacker shogi.Color
-	nodes    uint64
+	ctx     context.Context
+	options Options
+	nodes   uint64
 	// known are the positions with the attacker to move that were searched, and
 	// whether there is 必至 within so many moves.
 	known map[brinkKey]bool
@@ -32,6 +31,19 @@ const (
 	maxBrinkKnown = 1 << 16
 	maxRefuters   = 8
 )
+
+// brinkHash is the table of each of the many small searches.
+const brinkHash = 4 << 20
+
+// newBrinker returns one that searches with the means of o, which need not say
+// how much memory.
+func newBrinker(ctx context.Context, o Options) *brinker {
+	o.DefenderMoves, o.Shortest = false, false
+	if o.Hash <= 0 {
+		o.Hash = brinkHash
+	}
+	return &brinker{ctx: ctx, options: o, known: map[brinkKey]bool{}}
+}
 
 // find returns a move that leaves no defence within moves; settled is false when
 // some were not settled.
@@ -121,10 +133,8 @@ func (b *brinker) answer(p shogi.Position, reply shogi.Move, moves int, mates *[
 	}
 	for i, proof := range *mates {
 		if line, ok := proof.applies(p, &b.nodes); ok {
-			if i > 0 { // the next reply is likely alike
-				slices.Reverse((*mates)[:i])
-				slices.Reverse((*mates)[:i+1])
-			}
+			slices.Reverse((*mates)[:i]) // to the front: the next reply is likely alike
+			slices.Reverse((*mates)[:i+1])
 			return Defence{Move: reply, Plies: 1 + len(line), Line: line}, Mate
 		}
 	}

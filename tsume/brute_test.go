@@ -74,10 +74,14 @@ func after(p *shogi.Position, m shogi.Move, attacker shogi.Color, limit int) int
 	return brute(&q, attacker, limit)
 }
 
-// scatter draws a problem: some pieces about the defender's king and some in
-// hand.
+// scatter draws a problem, as [scattered] makes it.
 func scatter(t *rapid.T, r *shogi.Rules) (shogi.Setup, bool) {
-	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7))
+	return scattered(rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 7)), r), true
+}
+
+// scattered makes a problem: some pieces about the defender's king and some in
+// hand.
+func scattered(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 	s := shogi.Setup{Rules: r, Ply: 1}
 	squares := r.Squares()
 	king := squares[rng.IntN(len(squares))]
@@ -112,7 +116,7 @@ func scatter(t *rapid.T, r *shogi.Rules) (shogi.Setup, bool) {
 		k := r.HandKinds()[rng.IntN(len(r.HandKinds()))]
 		s.Hands[rng.IntN(2)][k]++
 	}
-	return s, true
+	return s
 }
 
 // TestAgainstBruteForce: in every rule set with a king the solver finds the

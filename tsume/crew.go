@@ -54,7 +54,6 @@ func (s *search) hire() {
 
 // dismiss ends the work of the helpers and counts their nodes.
 func (s *search) dismiss() {
-	s.threads = 1
 	if s.crew == nil {
 		return
 	}

@@ -41,11 +41,7 @@ func FindDefences(ctx context.Context, p shogi.Position, o Options) (out *Defenc
 	if threat.Status != Mate {
 		return out, nil
 	}
-	o.DefenderMoves, o.Shortest = false, false
-	if o.Hash <= 0 {
-		o.Hash = brinkHash
-	}
-	b := &brinker{ctx: ctx, options: o, attacker: p.Side().Other()}
+	b := newBrinker(ctx, o)
 	mates := b.learn(nil, threat)
 	replies := p.AppendLegal(nil)
 	b.order(&p, replies)

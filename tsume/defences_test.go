@@ -64,6 +64,9 @@ func TestDefencesBounds(t *testing.T) {
 	if err != nil || found.Brinkmate() || found.Threat.Status == tsume.NoMate {
 		t.Errorf("without time: %+v, %v", found, err)
 	}
+	if found.Threat.Status != tsume.Mate || !sameMoves(found.Open, p.AppendLegal(nil)) || len(found.Mated)+len(found.Holds) > 0 {
+		t.Errorf("a threat that is seen at once, and every reply open: %+v", found)
+	}
 }
 
 // TestAttackerInCheck: an attacker with a king of its own may begin in check, and

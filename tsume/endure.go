@@ -70,8 +70,7 @@ func (e *endurance) after(p *shogi.Position, m shogi.Move, limit int) bool {
 func (e *endurance) mated(p *shogi.Position, limit int) bool {
 	replies := p.AppendLegal(nil)
 	if len(replies) == 0 {
-		r := p.Ending().Reason
-		return r == shogi.Mate || r == shogi.NoLegalMove
+		return p.Ending().Reason == shogi.Mate
 	}
 	plain, drops := e.split(p, replies)
 	for _, m := range plain {

@@ -70,7 +70,6 @@ func (f *sieve) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 			n++
 		}
 	}
-	f.room = f.room[:n]
 	p.Unmake(x, &u)
 	return f.room[base:n]
 }

@@ -164,7 +164,7 @@ func TestFutileAgainstBruteForce(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				for i := range few {
 					setup, _ := scatter(t, rs.Rules)
-					farther(t, &setup)
+					farther(func(n int) int { return rapid.IntRange(0, n-1).Draw(t, "farther") }, &setup)
 					setup.Side = shogi.White
 					p, err := setup.ProblemOf(shogi.Black)
 					if err != nil {
@@ -292,11 +292,12 @@ func notationOf(t *testing.T, sfen string) *shogi.Setup {
 
 // farther gives the attacker two pieces that slide and puts one of them in line with the king,
 // and the defender a single piece in hand: room for interpositions and few of them.
-func farther(t *rapid.T, s *shogi.Setup) {
+// pick chooses one of so many.
+func farther(pick func(n int) int, s *shogi.Setup) {
 	r := s.Rules
 	kinds := r.HandKinds()
 	s.Hands = [2][shogi.MaxKinds + 1]uint8{}
-	s.Hands[shogi.White][kinds[rapid.IntRange(0, len(kinds)-1).Draw(t, "held")]] = 1
+	s.Hands[shogi.White][kinds[pick(len(kinds))]] = 1
 	king := shogi.NoSquare
 	for _, sq := range r.Squares() {
 		if s.Board[sq] == shogi.NewPiece(shogi.White, r.Royal()) {
@@ -321,7 +322,7 @@ func farther(t *rapid.T, s *shogi.Setup) {
 		}
 	}
 	if len(ways) > 0 {
-		i := rapid.IntRange(0, len(ways)-1).Draw(t, "far")
+		i := pick(len(ways))
 		s.Board[ways[i]] = pieces[i]
 	}
 }

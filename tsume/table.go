@@ -221,7 +221,7 @@ func (t *table) slot(key uint64, h hand, exact bool) *entry {
 			victim = e
 		}
 	}
-	if victim.key == 0 && t.locks == nil && t.crowded() {
+	if t.crowded() {
 		t.grow()
 		return t.slot(key, h, exact)
 	}

@@ -1,0 +1,430 @@
+package tsume
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// TestBefore: what the attacker needs before a move is what it needs after it, with
+// what it drops and without what it captures, as far as that is needed.
+func TestBefore(t *testing.T) {
+	p := problem(t, "4k4/4g4/3+pP4/9/9/9/9/9/9 b GPs 1", shogi.Black)
+	s, err := newSearch(t.Context(), &p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	move := func(text string) shogi.Move {
+		m, err := notation.ParseUSI(p.Rules(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	of := func(name string) hand { return s.hs.unit[move(name+"*5e").Kind()] }
+	gold, pawn, silver := of("G"), of("P"), of("S")
+	for _, c := range []struct {
+		move        string
+		after, want hand
+	}{
+		{"G*4b", 0, gold},
+		{"G*4b", gold + pawn, 2*gold + pawn},
+		{"5c5b+", gold + pawn, pawn},
+		{"5c5b+", pawn + silver, pawn + silver}, // the gold is not needed
+		{"5c5b+", 0, 0},
+		{"5c6c", pawn, 0}, // a promoted pawn is captured as a pawn
+		{"5c5d", gold, gold},
+	} {
+		if got := s.before(move(c.move), c.after); got != c.want {
+			t.Errorf("%s: %x before %x, want %x", c.move, got, c.after, c.want)
+		}
+	}
+	if got, want := s.all(), gold+pawn+silver; got != want {
+		t.Errorf("all is %x, want %x", got, want)
+	}
+	if got, want := s.unhelped(), gold+pawn; got != want {
+		t.Errorf("with %x there are no other drops, want %x", got, want)
+	}
+	if s.own(0, false) != 0 || s.own(0, true) != s.hand {
+		t.Error("what holds for one hand alone holds for the attacker's")
+	}
+	if s.hs.exact = true; s.own(0, false) != s.hand {
+		t.Error("where hands do not compare a result holds for the attacker's alone")
+	}
+}
+
+// TestNeeded: what the defender has none of must not come into its hand, where it
+// could be interposed.
+func TestNeeded(t *testing.T) {
+	p := problem(t, "4k4/9/9/9/4R4/9/9/9/9 w 2GPsp 1", shogi.Black)
+	s, err := newSearch(t.Context(), &p, Options{DefenderMoves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gold := shogi.NoKind
+	for _, k := range s.hs.kinds {
+		if p.Hand(shogi.Black, k) == 2 {
+			gold = k
+		}
+	}
+	if got, want := s.needed(), 2*s.hs.unit[gold]; got != want {
+		t.Errorf("%x is needed, want %x: the golds", got, want)
+	}
+	if p = problem(t, "4k4/4G4/4P4/9/9/9/9/9/9 w 2GP 1", shogi.Black); !p.Interpositions().Empty() {
+		t.Fatal("something can be interposed")
+	}
+	if s, err = newSearch(t.Context(), &p, Options{DefenderMoves: true}); err != nil || s.needed() != 0 {
+		t.Errorf("where nothing can be interposed %x is needed, %v", s.needed(), err)
+	}
+}
+
+// TestConclude: the numbers of a decided node, and what the table is told of it.
+func TestConclude(t *testing.T) {
+	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
+	s, err := newSearch(t.Context(), &p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const key = 1<<40 | 1
+	v := verdict{dn: 0, pn: 5, rep: noRep}
+	s.children = []child{{pn: infinite, dn: 0, rep: 3, length: 4, hand: s.hand}, {pn: infinite, dn: 0, rep: noRep, length: endless, hand: s.hand}}
+	s.conclude(&v, 0, key, 0, 9, 3, true, 1)
+	if v.pn != infinite || v.rep != noRep || v.length != 5 || !s.table.look(&s.hs, key, s.hand, 5).known || s.table.look(&s.hs, key, s.hand, 6).known {
+		t.Errorf("a return to the node itself is no matter: %+v", v)
+	}
+	v = verdict{pn: 5, rep: noRep}
+	s.conclude(&v, 0, key+2, 77, 9, 4, true, 1)
+	if v.rep != 3 || !s.path.marked(77) || s.table.look(&s.hs, key+2, s.hand, 1).known {
+		t.Errorf("a return to before the node holds on its path alone: %+v", v)
+	}
+	// Of the replies that refute, the one that rests on the latest return.
+	v = verdict{dn: 0, rep: noRep}
+	s.children = []child{{pn: 3, dn: 3, rep: 9, length: 9}, {pn: infinite, dn: 0, rep: 1, length: 2}, {pn: infinite, dn: 0, rep: 2, length: 6}, {pn: infinite, dn: 0, rep: 0, length: 8}}
+	s.disproof(&v, 0, 9, false)
+	if v.rep != 2 || v.length != 7 {
+		t.Errorf("%+v, want what rests on ply 2", v)
+	}
+	// Of the checks that mate, the quickest, and of those the first.
+	v = verdict{}
+	one := shogi.NewDrop(p.Rules().HandKinds()[0], 3)
+	s.children = []child{{pn: 1, length: 1}, {pn: 0, length: 4, move: one}, {pn: 0, length: 2, move: one + 1}, {pn: 0, length: 2, move: one + 2}}
+	if best := s.proof(&v, 0, true); best != one+1 || v.length != 3 {
+		t.Errorf("the best is %v, in %d", best, v.length)
+	}
+}
+
+// TestRefuters: the replies that refuted last come first, each once, and no more
+// than so many are remembered.
+func TestRefuters(t *testing.T) {
+	b := newBrinker(t.Context(), Options{DefenderMoves: true, Shortest: true})
+	if o := b.options; o.DefenderMoves || o.Shortest || o.Hash != brinkHash {
+		t.Errorf("%+v", o)
+	}
+	if newBrinker(t.Context(), Options{Hash: 5}).options.Hash != 5 {
+		t.Error("the memory given is not used")
+	}
+	var want []shogi.Move
+	for i := range shogi.Move(maxRefuters + 3) {
+		b.refuted(i + 1)
+		want = slices.Insert(want, 0, i+1)
+	}
+	if want = want[:maxRefuters]; !slices.Equal(b.refuters, want) {
+		t.Errorf("%v, want %v", b.refuters, want)
+	}
+	b.refuted(want[3])
+	want = slices.Insert(slices.Delete(slices.Clone(want), 3, 4), 0, want[3])
+	if !slices.Equal(b.refuters, want) {
+		t.Errorf("%v, want %v", b.refuters, want)
+	}
+}
+
+// TestOrder: replies that refuted before, captures, the king, other moves, drops.
+func TestOrder(t *testing.T) {
+	p := defended(t, "8k/9/9/6r2/6P2/9/9/9/K8 w 2p 1")
+	b := newBrinker(t.Context(), Options{})
+	first, err := notation.ParseUSI(p.Rules(), "P*5e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.refuted(first)
+	moves := p.AppendLegal(nil)
+	b.order(&p, moves)
+	class := func(m shogi.Move) int {
+		switch {
+		case m == first:
+			return 0
+		case m.IsDrop():
+			return 4
+		case p.Piece(m.To()) != shogi.NoPiece:
+			return 1
+		case m.From() == p.King(shogi.White):
+			return 2
+		}
+		return 3
+	}
+	met := map[int]bool{}
+	for i, m := range moves {
+		met[class(m)] = true
+		if i > 0 && class(m) < class(moves[i-1]) {
+			t.Errorf("%s comes after %s", notation.FormatUSI(p.Rules(), m), notation.FormatUSI(p.Rules(), moves[i-1]))
+		}
+	}
+	if !met[0] || len(met) < 4 {
+		t.Errorf("the position shows too little: %v", met)
+	}
+}
+
+// defended reads a position of the usual rules in which White defends.
+func defended(t *testing.T, sfen string) shogi.Position {
+	t.Helper()
+	rs, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rs.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.ProblemOf(shogi.Black)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestLearn: of so many mates the newest are kept, the last one first.
+func TestLearn(t *testing.T) {
+	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
+	b := newBrinker(t.Context(), Options{})
+	var mates []*Proof
+	for i := range maxMates + 2 {
+		s, err := find(t.Context(), p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		old := slices.Clone(mates)
+		mates = b.learn(mates, s)
+		if len(mates) != min(i+1, maxMates) || !slices.Equal(mates[1:], old[:min(len(old), maxMates-1)]) {
+			t.Fatalf("%d mates after %d", len(mates), i+1)
+		}
+	}
+	if got := b.learn(mates, &Solution{Status: NoMate}); len(got) != maxMates {
+		t.Errorf("what is no mate makes it %d", len(got))
+	}
+}
+
+// TestDirection: drops are alike on one side of the king and one line, moves when
+// they differ in promoting alone.
+func TestDirection(t *testing.T) {
+	p := problem(t, "9/9/9/9/4k4/9/9/9/9 b RBGR 1", shogi.Black)
+	r := p.Rules()
+	parse := func(text string) shogi.Move {
+		m, err := notation.ParseUSI(r, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"R*5a", "R*5d", true}, {"R*5a", "R*5f", false}, {"R*5a", "R*4e", false}, {"R*1e", "R*4e", true}, {"R*9e", "R*4e", false},
+		{"B*1a", "B*2b", true}, {"B*9a", "B*8b", true}, {"B*1i", "B*3g", true}, {"B*1i", "B*9i", false}, {"B*9i", "B*6f", true}, {"B*9a", "B*1a", false},
+		{"B*1a", "R*2b", false}, {"R*4a", "R*3b", false}, {"R*4a", "R*4a", false}, {"R*5a", "R*4a", false},
+		{"2h2c", "2h2c+", true}, {"2h2c", "2h2d", false}, {"2h2c", "3h2c", false}, {"R*5a", "2h5h", false}, {"2h5h", "R*5h", false},
+	} {
+		if got := alike(&p, shogi.Black, parse(c.a), parse(c.b)); got != c.want {
+			t.Errorf("%s and %s: alike %v", c.a, c.b, got)
+		}
+	}
+}
+
+// TestGrade: which judgement of a line is better, and what stands in the way
+// before a move.
+func TestGrade(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		flaws  []Flaw
+		grade  int
+		spoilt map[int]bool
+	}{
+		{"nothing", nil, 0, map[int]bool{1: false, 9: false}},
+		{"what is tolerated", []Flaw{{Kind: Branch, Ply: 2}, {Kind: Unlimited, Ply: 3}}, 0, map[int]bool{4: false}},
+		{"a cook", []Flaw{{Kind: Branch, Ply: 2}, {Kind: Cook, Ply: 3}}, 1, map[int]bool{2: false, 3: false, 4: true}},
+		{"pieces left", []Flaw{{Kind: Leftover}}, 2, map[int]bool{1: false, 5: false}},
+		{"pieces left, and a cook", []Flaw{{Kind: Leftover}, {Kind: Cook, Ply: 1}}, 2, map[int]bool{1: false, 2: true}},
+		{"a cook, and pieces left", []Flaw{{Kind: Cook, Ply: 1}, {Kind: Leftover}}, 2, map[int]bool{2: true}},
+	} {
+		j := Judgement{Flaws: c.flaws}
+		if got := j.grade(); got != c.grade {
+			t.Errorf("%s: grade %d, want %d", c.name, got, c.grade)
+		}
+		for ply, want := range c.spoilt {
+			if got := j.spoiltBefore(ply); got != want {
+				t.Errorf("%s: spoilt before %d: %v", c.name, ply, got)
+			}
+		}
+	}
+}
+
+// TestSettle: drops on a square that are answered alike are one variation, and
+// those that hold out longest come first.
+func TestSettle(t *testing.T) {
+	p := problem(t, "4k4/9/9/9/4R4/9/9/9/9 w gsp 1", shogi.Black)
+	moves := map[string]shogi.Move{}
+	for _, text := range []string{"G*5c", "S*5c", "P*5c", "S*5b", "5a4b", "5a6b"} {
+		m, err := notation.ParseUSI(p.Rules(), text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moves[text] = m
+	}
+	v := func(ply int, text string, plies int) Variation {
+		return Variation{Ply: ply, Move: moves[text], Plies: plies}
+	}
+	open, left, line := v(2, "P*5c", 5), v(2, "P*5c", 5), v(2, "P*5c", 5)
+	open.Open, left.Left, line.Line = true, true, []shogi.Move{moves["5a4b"]}
+	useless := v(2, "P*5c", 5)
+	useless.Useless = true
+	also := v(2, "G*5c", 5)
+	also.Also = []shogi.Move{moves["S*5c"], moves["P*5c"]}
+	for _, c := range []struct {
+		name       string
+		list, want []Variation
+	}{
+		{"alike", []Variation{v(2, "G*5c", 5), v(2, "S*5c", 5), v(2, "P*5c", 5)}, []Variation{also}},
+		{"another square", []Variation{v(2, "G*5c", 5), v(2, "S*5b", 5)}, []Variation{v(2, "G*5c", 5), v(2, "S*5b", 5)}},
+		{"another length", []Variation{v(2, "G*5c", 5), v(2, "S*5c", 7)}, []Variation{v(2, "S*5c", 7), v(2, "G*5c", 5)}},
+		{"another ply", []Variation{v(4, "G*5c", 9), v(2, "S*5c", 9)}, []Variation{v(2, "S*5c", 9), v(4, "G*5c", 9)}},
+		{"no drops", []Variation{v(2, "5a4b", 5), v(2, "5a6b", 5)}, []Variation{v(2, "5a4b", 5), v(2, "5a6b", 5)}},
+		{"not mated comes first", []Variation{v(2, "5a4b", 5), v(2, "5a6b", 0)}, []Variation{v(2, "5a6b", 0), v(2, "5a4b", 5)}},
+		{"open, left, useless or by another line", []Variation{v(2, "G*5c", 5), open, left, useless, line}, []Variation{v(2, "G*5c", 5), open, left, useless, line}},
+	} {
+		if got := (&explainer{}).settle(c.list); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSieve: what is looked for within a trial leaves the sieve as it was.
+func TestSieve(t *testing.T) {
+	q := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1") // every reply is an interposition that is captured
+	for _, rule := range []Futile{Narrow, Strict, Loose} {
+		f := sieve{rule: rule}
+		if got := f.transparent(&q); got != (rule != Strict) {
+			t.Errorf("%v: mated all the same %v", rule, got)
+		}
+		if f.deep != 0 || len(f.room) != 0 {
+			t.Errorf("%v: %d deep, %d moves in the room", rule, f.deep, len(f.room))
+		}
+		if rule != Strict && (f.trials <= 0 || f.trials >= maxTrials) {
+			t.Errorf("%v: %d trials are left", rule, f.trials)
+		}
+		if Mated(&q, rule) != (rule != Strict) {
+			t.Errorf("%v: mated %v", rule, !(rule != Strict))
+		}
+	}
+}
+
+// TestEndurance: what is found out by the rules alone is what the search says: a
+// mate takes as long, and no less, also where interpositions count for nothing.
+func TestEndurance(t *testing.T) {
+	for _, c := range []struct {
+		sfen  string
+		rule  Futile
+		plies int
+	}{
+		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", Narrow, 2},
+		{"8R/9/9/9/6+S2/7r1/6+N1k/6B1N/6+s1+S w p 1", Strict, 4},
+		{"5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w n 1", Narrow, 4},
+		{"5k2R/9/3r+PK1+S1/9/9/9/9/9/9 w g 1", Loose, 4},
+		{"3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1", Narrow, 3},
+		{"k8/9/1K7/9/9/9/9/9/9 b Rp 1", Strict, 3},
+		{"8k/6G2/9/7N1/9/9/9/9/8R w gs 1", Narrow, 0},
+	} {
+		p := defended(t, c.sfen)
+		s, err := find(t.Context(), p, Options{DefenderMoves: p.Side() == shogi.White, Shortest: true, Futile: c.rule})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Status != Mate || s.Plies != c.plies {
+			t.Errorf("%s, %v: %v in %d, want %d", c.sfen, c.rule, s.Status, s.Plies, c.plies)
+		}
+		for limit := range c.plies + 3 {
+			e := endurance{rule: c.rule, attacker: shogi.Black, left: maxEndurance, seen: map[question]bool{}}
+			if got := e.within(&p, limit); got != (limit >= c.plies) {
+				t.Errorf("%s, %v: within %d: %v, want %d", c.sfen, c.rule, limit, got, c.plies)
+			}
+		}
+		e := endurance{rule: c.rule, attacker: shogi.Black, seen: map[question]bool{}}
+		if e.within(&p, c.plies) || len(e.seen) != 0 {
+			t.Errorf("%s: without positions to try a mate is found", c.sfen)
+		}
+	}
+}
+
+// TestCollect: a position that a proof comes to twice is walked through once.
+func TestCollect(t *testing.T) {
+	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", shogi.Black)
+	s, err := find(t.Context(), p, Options{Shortest: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := collector{search: s.search, answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{}, room: 10, seen: map[uint64]uint16{}}
+	if !c.collect(1) || c.seen[p.Key()] != 1 || len(c.answers) != 1 {
+		t.Fatalf("%v, %d answers", c.seen, len(c.answers))
+	}
+	clear(c.answers)
+	if !c.collect(3) || len(c.answers) != 0 || c.seen[p.Key()] != 1 {
+		t.Error("within more plies it is the same again")
+	}
+	c.seen[p.Key()] = 3
+	if !c.collect(1) || len(c.answers) != 1 || c.seen[p.Key()] != 1 {
+		t.Error("within fewer plies it is another question")
+	}
+	c.room, c.seen = 1, map[uint64]uint16{}
+	if c.collect(1) {
+		t.Error("there is no room for another answer")
+	}
+}
+
+// TestTimeUnbounded: a clock alone sets no bound, nor does a time without a clock.
+func TestTimeUnbounded(t *testing.T) {
+	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black) // more than a beat
+	now := time.Unix(1000, 0)
+	for _, o := range []Options{{Now: func() time.Time { return now }}, {Time: time.Nanosecond}, {Hash: -1}} {
+		o.Shortest = true
+		s, err := Solve(context.Background(), p, o)
+		if err != nil || s.Status != Mate || !s.Minimal || s.Nodes < 2*beat {
+			t.Errorf("%v, %v", s, err)
+		}
+	}
+}
+
+// TestClean: looking for another line gives the search back what it had.
+func TestClean(t *testing.T) {
+	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b 2G 1", shogi.Black)
+	s, err := find(t.Context(), p, Options{Shortest: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	full := s.search.meter
+	s.search.stopped = true
+	s.search.clean(s, 1)
+	if s.search.meter != full || s.search.stopped || !s.Left || s.search.p.Key() != p.Key() {
+		t.Errorf("another meter %v, stopped %v", s.search.meter != full, s.search.stopped)
+	}
+	s.search.meter = &meter{ctx: t.Context(), nodes: s.search.nodes, bounds: full.bounds}
+	line := s.Line
+	s.search.clean(s, 1)
+	if !slices.Equal(s.Line, line) || s.search.stopped {
+		t.Error("without means the line does not stay, or the search stays stopped")
+	}
+}
