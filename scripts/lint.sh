@@ -33,6 +33,16 @@ tidy() {
 	go mod tidy -diff && go -C tools mod tidy -diff
 }
 
+# The description of the interface; what is stale in it, a test of internal/api tells.
+interface() {
+	local out
+	if ! out=$(tool validate api/openapi.yaml); then
+		printf '%s\n' "$out" >&2
+		return 1
+	fi
+	go test -count=1 -run '^TestOpenAPI$' ./internal/api >&2
+}
+
 verified() {
 	go mod verify >&2 && go -C tools mod verify >&2
 }
@@ -52,6 +62,7 @@ check "tools" go -C tools vet ./...
 if have shellcheck; then
 	check "shellcheck" shell_scripts
 fi
+check "api/openapi.yaml" interface
 check "tracked text" scripts/tracked.sh
 if [[ -f web/package.json ]] && have npm; then
 	check "web types, lint and tests" scripts/web.sh check

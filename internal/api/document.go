@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
+	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -74,14 +75,39 @@ func document(a huma.API) {
 	documentStreams(a)
 	delete(schemas.Map(), "ErrorModel")
 	delete(schemas.Map(), "ErrorDetail")
-	for _, s := range schemas.Map() {
-		for _, property := range s.Properties {
-			for p := property; p != nil && p.Type == huma.TypeArray; p = p.Items {
+	neverNull(schemas)
+	secure(api)
+	refusals(api)
+	unchanged(api)
+	describe(api, comments())
+}
+
+// neverNull says of lists in messages that they are not null, except where the tag
+// nullable of a field says that they may be.
+func neverNull(schemas huma.Registry) {
+	for name, s := range schemas.Map() {
+		may := map[string]bool{}
+		if t := schemas.TypeFromRef("#/components/schemas/" + name); t != nil && t.Kind() == reflect.Struct {
+			for i := range t.NumField() {
+				field := t.Field(i)
+				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+				may[tag] = field.Tag.Get("nullable") == "true"
+			}
+		}
+		for tag, property := range s.Properties {
+			for p := property; p != nil && p.Type == huma.TypeArray && !may[tag]; p = p.Items {
 				p.Nullable = false
 			}
 		}
 	}
-	secure(api)
-	refusals(api)
-	describe(api, comments())
+}
+
+// unchanged says of the addresses whose answers have a tag that they may answer
+// that it is still the same.
+func unchanged(doc *huma.OpenAPI) {
+	operations(doc, func(_ string, op *huma.Operation) {
+		if ok := op.Responses[strconv.Itoa(http.StatusOK)]; ok != nil && ok.Headers["ETag"] != nil {
+			op.Responses[strconv.Itoa(http.StatusNotModified)] = &huma.Response{Description: "What has the tag in If-None-Match is still the same."}
+		}
+	})
 }

@@ -99,7 +99,11 @@ func (h *handlers) registerFiles(a huma.API) {
 func files(types ...string) *huma.Response {
 	r := &huma.Response{Description: "The record.", Content: map[string]*huma.MediaType{}}
 	for _, t := range types {
-		r.Content[t] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString}}
+		schema := &huma.Schema{Type: huma.TypeString}
+		if t == "application/json" {
+			schema = &huma.Schema{Type: huma.TypeObject, Description: "The record as JKF, whose schema is that of json-kifu-format.", AdditionalProperties: true}
+		}
+		r.Content[t] = &huma.MediaType{Schema: schema}
 	}
 	return r
 }

@@ -60,26 +60,37 @@ func secure(doc *huma.OpenAPI) {
 	})
 }
 
+// refusedAlso are the statuses with which single addresses refuse what is asked,
+// beside those that come of their form: what they name in the body is not there,
+// is there already, or was good for some time only.
+var refusedAlso = map[string][]int{
+	"add-passkey":  {http.StatusGone},
+	"analyse-game": {http.StatusNotFound},
+	"moderate":     {http.StatusNotFound},
+	"reset":        {http.StatusGone},
+	"verify-email": {http.StatusGone},
+}
+
 // refusals says of each address with which statuses it refuses what is asked.
 func refusals(doc *huma.OpenAPI) {
 	operations(doc, func(path string, op *huma.Operation) {
-		statuses := []int{http.StatusTooManyRequests, http.StatusServiceUnavailable}
-		if _, byToken := Scope(op.Method, path); byToken || strings.HasPrefix(path, AccountPath) {
+		anybody := slices.ContainsFunc(op.Security, func(m map[string][]string) bool { return len(m) == 0 })
+		statuses := append([]int{
+			http.StatusBadRequest, http.StatusForbidden, http.StatusTooManyRequests, http.StatusServiceUnavailable,
+		}, refusedAlso[op.OperationID]...)
+		if _, byToken := Scope(op.Method, path); byToken || !anybody || strings.HasPrefix(path, AccountPath) {
 			statuses = append(statuses, http.StatusUnauthorized)
-		}
-		if op.Method != http.MethodGet || !slices.ContainsFunc(op.Security, func(m map[string][]string) bool { return len(m) == 0 }) {
-			statuses = append(statuses, http.StatusForbidden)
 		}
 		if strings.Contains(path, "{") {
 			statuses = append(statuses, http.StatusNotFound)
 		}
 		if len(op.Parameters) > 0 || op.RequestBody != nil {
-			statuses = append(statuses, http.StatusBadRequest, http.StatusUnprocessableEntity)
+			statuses = append(statuses, http.StatusUnprocessableEntity)
 		}
 		if op.RequestBody != nil {
-			statuses = append(statuses, http.StatusRequestEntityTooLarge)
+			statuses = append(statuses, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
 		}
-		if op.Method == http.MethodPost && strings.Contains(path, "/{id}") {
+		if op.Method == http.MethodPost {
 			statuses = append(statuses, http.StatusConflict)
 		}
 		for _, status := range statuses {

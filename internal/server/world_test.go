@@ -172,6 +172,10 @@ func (w *world) send(method, path, body string, edit ...func(*http.Request)) (*h
 	if err != nil {
 		w.Fatal(err)
 	}
+	// Whatever a test asks for, the answer has to be as the description says.
+	for _, fault := range described().check(res, all) {
+		w.Errorf("%s %s: %d is not as described: %s in %.300s", method, path, res.StatusCode, fault, all)
+	}
 	return res, string(all)
 }
 
