@@ -29,7 +29,8 @@ bundle() {
 # The pages: what every page needs, and a bundle for each page and language.
 bundle app=src/main.tsx --splitting '--entry-names=[name]' '--chunk-names=chunks/[name]-[hash]' --metafile="$meta"
 # The style sheets of some pages.
-bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume=src/css/tsume.css '--entry-names=[dir]/[name]'
+bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume=src/css/tsume.css \
+  css/rules=src/css/rules.css css/contest=src/css/contest.css css/moderation=src/css/moderation.css '--entry-names=[dir]/[name]'
 # The board alone, one file for pages of other sites.
 bundle board=src/board/index.ts '--entry-names=[name]'
 node manifest.mjs "$meta"

@@ -38,7 +38,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
@@ -48,6 +48,12 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/tsume": ["analysis", "record", "tsume"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],
+  "/rules/{id}": ["rules"],
+  "/tournaments": ["contest"],
+  "/tournament/{id}": ["contest"],
+  "/leaders/{id}": ["contest"],
+  "/@{id}": ["contest"],
+  "/moderation": ["moderation"],
 };
 
 /** A page that an address names. */

@@ -44,8 +44,8 @@ function RatingGraph({ rating }: { rating: PlayerRating }) {
   const line = values.map((v, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join("");
   return (
     <svg class="rating-graph" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" role="img" aria-label={texts.value.contest.history(values[0]!, values.at(-1)!)}>
-      <path class="graph-middle" d={`M0 ${y(1500)}H${width}`} />
-      <path class="graph-line" d={line} />
+      <path class="rating-middle" d={`M0 ${y(1500)}H${width}`} />
+      <path class="rating-line" d={line} />
     </svg>
   );
 }
