@@ -27,7 +27,10 @@ export function margins(coordinates: Coordinates, wraps: boolean): { top: number
 export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGSVGElement {
   const width = geometry.files * m.u + m.left + m.right;
   const height = geometry.ranks * m.v + m.top + m.bottom;
-  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: "ground", "aria-hidden": "true", focusable: "false" });
+  // A shadow along the wood's outline costs much more than one of a rectangle.
+  const holed = (geometry.board.holes ?? []).length > 0;
+  const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: holed ? "ground holed" : "ground", "aria-hidden": "true", focusable: "false" });
+  root.style.borderRadius = `${corner(m)}px`;
   root.append(wood(geometry, m, width, height));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
   squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m), ...numbers(geometry, m));
@@ -36,10 +39,13 @@ export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordina
   return root;
 }
 
+/** How far the corners of the wood are rounded, in pixels. */
+const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
+
 function wood(geometry: Geometry, m: Metrics, width: number, height: number): SVGElement {
   const group = svg("g");
   const clip = svg("clipPath", { id: "wood-shape" });
-  const r = Math.min(6, m.u * 0.1);
+  const r = corner(m);
   if ((geometry.board.holes ?? []).length === 0) {
     clip.append(svg("rect", { width, height, rx: r }));
   } else {

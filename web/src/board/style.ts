@@ -75,7 +75,8 @@ export const style = `
 }
 .count:empty { display: none; }
 .board { grid-area: board; position: relative; width: var(--board-width); height: var(--board-height); }
-.ground { display: block; filter: drop-shadow(0 1px 0 var(--kb-wood-dark)) drop-shadow(0 3px 1px rgba(60,32,4,.45)) drop-shadow(0 7px 12px rgba(30,15,0,.28)); }
+.ground { display: block; box-shadow: 0 1px 0 var(--kb-wood-dark), 0 4px 1px rgba(60,32,4,.45), 0 10px 13px rgba(30,15,0,.28); }
+.ground.holed { box-shadow: none; filter: drop-shadow(0 1px 0 var(--kb-wood-dark)) drop-shadow(0 3px 1px rgba(60,32,4,.45)) drop-shadow(0 7px 12px rgba(30,15,0,.28)); }
 .squares { position: absolute; left: var(--left); top: var(--top); width: calc(var(--u) * var(--files)); height: calc(var(--v) * var(--ranks)); outline: none; }
 .cell, .koma-at, .blast { position: absolute; left: 0; top: 0; width: var(--u); height: var(--v); }
 .cell { outline: none; box-sizing: border-box; touch-action: manipulation; }

@@ -42,6 +42,9 @@ function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "
     lines += `M${x * w} ${y * h}h${w}v${h}h${-w}z`;
   }
   if (!board.holes?.length) wood.append(svg("rect", { width, height, rx: 2 }));
+  // A shadow of its own shape: a filter would cost more than the whole board.
+  const shade = wood.cloneNode(true) as SVGElement;
+  shade.setAttribute("class", "mini-shade");
   const inner = svg("g", { transform: `translate(${margin} ${margin})` });
   for (const name of board.castles ?? []) {
     const [x, y] = geometry.place(name);
@@ -66,6 +69,6 @@ function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "
     group.append(...characters(text, 9.4, 0, 0));
     inner.append(group);
   }
-  root.append(wood, inner);
+  root.append(shade, wood, inner);
   return root;
 }

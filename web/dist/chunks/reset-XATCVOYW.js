@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-Y2YKF3VF.js";import"./chunk-WO2X2SOM.js";import"./chunk-LFUQWYIQ.js";import"./chunk-3AHNNHWB.js";import"./chunk-7CGYVCVM.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{e as default};
