@@ -3,7 +3,6 @@ package live
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/internal/wire"
@@ -41,7 +40,7 @@ func newFrame(edition int64, g wire.Game, last *frame) (*frame, error) {
 	}
 	d.Moves = append(d.Moves, g.Moves[d.Keep:]...)
 	if !sameLegal(g.Legal, last.game.Legal) {
-		d.Legal, d.Paths = packLegal(g.Legal)
+		d.Legal = packLegal(g.Legal)
 	}
 	for key, value := range f.fields {
 		if !bytes.Equal(value, last.fields[key]) {
@@ -119,41 +118,4 @@ func sameLegal(a, b []wire.LegalMove) bool {
 		}
 	}
 	return true
-}
-
-// packLegal groups legal moves by the square they begin on or the piece that is
-// dropped.
-func packLegal(list []wire.LegalMove) (legal, paths map[string]string) {
-	legal = make(map[string]string)
-	for _, m := range list {
-		from := origin(m.USI)
-		if old, ok := legal[from]; ok {
-			legal[from] = old + " " + m.USI[len(from):]
-		} else {
-			legal[from] = m.USI[len(from):]
-		}
-		if len(m.Path) > 1 {
-			if paths == nil {
-				paths = make(map[string]string)
-			}
-			paths[m.USI] = strings.Join(m.Path[1:len(m.Path)-1], " ")
-		}
-	}
-	return legal, paths
-}
-
-// origin returns the part of a move in USI that says what moves: "7g", "10a",
-// "P*", or the whole of another word.
-func origin(usi string) string {
-	if i := strings.IndexByte(usi, '*'); i >= 0 {
-		return usi[:i+1]
-	}
-	i := 0
-	for i < len(usi) && '0' <= usi[i] && usi[i] <= '9' {
-		i++
-	}
-	if i == 0 || i == len(usi) {
-		return usi
-	}
-	return usi[:i+1]
 }

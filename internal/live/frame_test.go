@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -138,7 +139,7 @@ func (f *follower3) take(i int, data []byte) {
 	moves := slices.Clone(f.game[i]["moves"].([]any)[:m.Keep])
 	f.game[i]["moves"] = append(moves, decode(f.t, map[string]any{"moves": m.Moves})["moves"].([]any)...)
 	if m.Legal != nil {
-		f.game[i]["legal"] = unpack(m.Legal, m.Paths)
+		f.game[i]["legal"] = unpack(m.Legal)
 	}
 	for key, value := range m.Set {
 		if f.game[i][key] = value; value == nil {
@@ -148,20 +149,51 @@ func (f *follower3) take(i int, data []byte) {
 	sortLegal(f.game[i])
 }
 
+// step is a square of a packed way: in parentheses or not, with what ends there.
+var step = regexp.MustCompile(`[()~]|(\d+[a-z])([+?]?)`)
+
 // unpack is the inverse of packLegal.
-func unpack(legal, paths map[string]string) []any {
+func unpack(legal map[string]string) []any {
 	out := []any{}
-	for from, rest := range legal {
-		for to := range strings.SplitSeq(rest, " ") {
-			one := map[string]any{"usi": from + to}
-			if path, ok := paths[from+to]; ok {
-				list := []any{from}
-				for sq := range strings.FieldsSeq(path) {
-					list = append(list, sq)
-				}
-				one["path"] = append(list, strings.TrimSuffix(to, "+"))
+	add := func(usi, sign string, path []any) {
+		for _, suffix := range map[string][]string{"": {""}, "+": {"+"}, "?": {"", "+"}}[sign] {
+			one := map[string]any{"usi": usi + suffix}
+			if path != nil {
+				one["path"] = path
 			}
 			out = append(out, one)
+		}
+	}
+	for what, rest := range legal {
+		if rest == "" {
+			add(what, "", nil)
+		}
+		origins := strings.SplitAfter(what, "*")
+		if len(origins) > 1 {
+			origins = origins[:len(origins)-1]
+		}
+		for group := range strings.SplitSeq(rest, " ") {
+			way, bent, passed := []any{what}, false, false
+			for _, m := range step.FindAllStringSubmatch(group, -1) {
+				switch {
+				case m[0] == "~":
+					bent = true
+				case m[1] == "":
+					passed = m[0] == "("
+				default:
+					way = append(way, m[1])
+					if passed {
+						continue
+					}
+					var path []any
+					if bent {
+						path = slices.Clone(way)
+					}
+					for _, from := range origins {
+						add(from+m[1], m[2], path)
+					}
+				}
+			}
 		}
 	}
 	return out

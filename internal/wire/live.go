@@ -26,13 +26,14 @@ type LiveChange struct {
 	// Keep is how many moves stay, Moves are those that follow them.
 	Keep  int    `json:"keep"`
 	Moves []Move `json:"moves"`
-	// Legal are the legal moves, left out where they are as before: by the square
-	// they begin on, or the piece that is dropped, the rest of each in USI,
-	// separated by spaces; "7g" with "7f 7f+", "P*" with "5e 5d".
+	// Legal are the legal moves, left out where they are as before, by what moves:
+	// a square, or the pieces that are dropped on the same squares. "7g" with
+	// "7f6f+8f?" is 7g7f, 7g6f+, 7g8f and 7g8f+; "G*S*" with "5e" is G*5e and S*5e.
+	// A word alone, "pass", has "". After a "~" come the moves that go another way
+	// than straight: over all squares before them, back to the space before. Where no
+	// move ends, a square is in parentheses. "1e" with "2e 1d~9c(8b)7a" is 1e2e, 1e1d,
+	// 1e9c over 1d, and 1e7a over 1d, 9c and 8b.
 	Legal map[string]string `json:"legal,omitzero"`
-	// Paths are the squares between the two ends of legal moves that go another way
-	// than straight, by the move in USI, separated by spaces.
-	Paths map[string]string `json:"paths,omitempty"`
 	// Set are the other fields of the game that are not as before, null for one that
 	// is left out now. The time is always among them.
 	Set map[string]any `json:"set" ts:"Partial<Game>"`

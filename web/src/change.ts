@@ -3,7 +3,7 @@ import type { Game, LegalMove, LiveChange } from "./wire";
 /** Returns the game that a change makes of the one before it. */
 export function applyChange(game: Game, change: LiveChange): Game {
   const next: Game = { ...game, moves: [...(game.moves ?? []).slice(0, change.keep), ...change.moves] };
-  if (change.legal) next.legal = unpackLegal(change.legal, change.paths ?? {});
+  if (change.legal) next.legal = unpackLegal(change.legal);
   const fields = next as unknown as Record<string, unknown>;
   for (const [key, value] of Object.entries(change.set)) {
     if (value === null) delete fields[key];
@@ -12,14 +12,33 @@ export function applyChange(game: Game, change: LiveChange): Game {
   return next;
 }
 
-/** Returns the legal moves that a change holds by what moves: "7g" with "7f 7f+". */
-export function unpackLegal(legal: Record<string, string>, paths: Record<string, string>): LegalMove[] {
-  return Object.entries(legal).flatMap(([from, rest]) =>
-    rest.split(" ").map((to) => {
-      const usi = from + to;
-      const between = paths[usi];
-      if (between === undefined) return { usi };
-      return { usi, path: [from, ...between.split(" ").filter(Boolean), to.replace("+", "")] };
-    }),
-  );
+/** Returns the legal moves that a change holds by what moves, as LiveChange says. */
+export function unpackLegal(legal: Record<string, string>): LegalMove[] {
+  return Object.entries(legal).flatMap(([what, rest]) => {
+    if (!rest) return [{ usi: what }];
+    const origins = what.match(/[^*]+\*/g) ?? [what];
+    return rest.split(" ").flatMap((group) => unpackGroup(what, origins, group));
+  });
+}
+
+/** Returns the moves of a group: squares that follow one another where there is a "~". */
+function unpackGroup(what: string, origins: string[], group: string): LegalMove[] {
+  const out: LegalMove[] = [];
+  const way = [what];
+  let [passed, bent] = [false, false];
+  for (const [text, square, sign = ""] of group.matchAll(/[()~]|(\d+[a-z])([+?]?)/g)) {
+    if (text === "~") bent = true;
+    else if (!square) passed = text === "(";
+    else {
+      way.push(square);
+      if (passed) continue;
+      for (const origin of origins) {
+        for (const end of sign === "?" ? ["", "+"] : [sign]) {
+          const usi = origin + square + end;
+          out.push(bent ? { usi, path: [...way] } : { usi });
+        }
+      }
+    }
+  }
+  return out;
 }

@@ -25,8 +25,18 @@ test("a change adds moves, replaces fields and takes away what is null", () => {
 });
 
 test("legal moves are grouped by what moves", () => {
-  assert.deepEqual(unpackLegal({ "7g": "7f 7f+", "P*": "5e", "10a": "10b", pass: "" }, { "10a10b": "1a", "7g7f+": "" }), [
-    { usi: "7g7f" }, { usi: "7g7f+", path: ["7g", "7f"] }, { usi: "P*5e" }, { usi: "10a10b", path: ["10a", "1a", "10b"] }, { usi: "pass" },
+  assert.deepEqual(unpackLegal({ "7g": "7f6f+8f?", "P*": "5e", "G*S*": "4e10a", "10a": "10b", pass: "" }), [
+    { usi: "7g7f" }, { usi: "7g6f+" }, { usi: "7g8f" }, { usi: "7g8f+" }, { usi: "P*5e" },
+    { usi: "G*4e" }, { usi: "S*4e" }, { usi: "G*10a" }, { usi: "S*10a" }, { usi: "10a10b" }, { usi: "pass" },
   ]);
-  assert.deepEqual(unpackLegal({}, {}), []);
+  assert.deepEqual(unpackLegal({}), []);
+});
+
+test("legal moves that go another way than straight have their way", () => {
+  assert.deepEqual(unpackLegal({ "1e": "2e 1d~9c?8b ~9b(2b)3c+" }), [
+    { usi: "1e2e" }, { usi: "1e1d" },
+    { usi: "1e9c", path: ["1e", "1d", "9c"] }, { usi: "1e9c+", path: ["1e", "1d", "9c"] }, { usi: "1e8b", path: ["1e", "1d", "9c", "8b"] },
+    { usi: "1e9b", path: ["1e", "9b"] }, { usi: "1e3c+", path: ["1e", "9b", "2b", "3c"] },
+  ]);
+  assert.deepEqual(unpackLegal({ "1e": "~9c" }), [{ usi: "1e9c", path: ["1e", "9c"] }]);
 });
