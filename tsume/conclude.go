@@ -140,8 +140,5 @@ func (s *search) disproof(v *verdict, base int, limit uint16, or bool) {
 			v.length++
 		}
 	}
-	if !found { // no reply is left to find: the limit is spent
-		v.hand = s.hand
-	}
 	v.hand = s.own(s.hs.least(v.hand, s.all()), v.exact)
 }

@@ -110,6 +110,27 @@ func TestConclude(t *testing.T) {
 	if v.rep != 2 || v.length != 7 {
 		t.Errorf("%+v, want what rests on ply 2", v)
 	}
+	// One child that holds for one hand alone makes that of the node so.
+	for _, or := range []bool{true, false} {
+		v = verdict{rep: noRep}
+		s.children = []child{{pn: infinite, dn: 0, rep: noRep, length: endless}, {pn: infinite, dn: 0, rep: noRep, length: endless, exact: true}}
+		if !or {
+			s.children[0].rep = 1
+		}
+		if s.disproof(&v, 0, 9, or); !v.exact || v.hand != s.hand || v.length != endless {
+			t.Errorf("a disproof, %v: %+v", or, v)
+		}
+		v = verdict{}
+		s.children = []child{{pn: 0, exact: true, length: 2}, {pn: 0, length: 2}}
+		if s.proof(&v, 0, or); !v.exact || v.hand != s.hand || v.length != 3 {
+			t.Errorf("a proof, %v: %+v", or, v)
+		}
+	}
+	v = verdict{}
+	s.children = []child{{pn: 0, length: 2, hand: s.hand}, {pn: 0, length: 4, hand: 0}, {pn: 0, length: 0, hand: 0}}
+	if s.proof(&v, 0, false); v.exact || v.hand != s.hand || v.length != 5 {
+		t.Errorf("a mate takes as long as the reply that holds out longest, and all that any needs: %+v", v)
+	}
 	// Of the checks that mate, the quickest, and of those the first.
 	v = verdict{}
 	one := shogi.NewDrop(p.Rules().HandKinds()[0], 3)
@@ -426,5 +447,207 @@ func TestClean(t *testing.T) {
 	s.search.clean(s, 1)
 	if !slices.Equal(s.Line, line) || s.search.stopped {
 		t.Error("without means the line does not stay, or the search stays stopped")
+	}
+}
+
+// TestDecided: what answers a question.
+func TestDecided(t *testing.T) {
+	for _, c := range []struct {
+		v    verdict
+		want bool
+	}{
+		{verdict{pn: 0, dn: infinite}, true}, {verdict{pn: infinite, dn: 0, rep: noRep}, true}, {verdict{pn: infinite, dn: 0, rep: 0}, true},
+		{verdict{pn: infinite, dn: 0, rep: -1}, false}, {verdict{pn: 1, dn: 1, rep: noRep}, false},
+	} {
+		if got := c.v.decided(); got != c.want {
+			t.Errorf("%+v: %v", c.v, got)
+		}
+	}
+}
+
+// TestSeek: one thread searches alone for so many nodes; then it calls the others,
+// and is held up no more.
+func TestSeek(t *testing.T) {
+	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black)
+	s, err := newSearch(t.Context(), &p, Options{Threads: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.alone = 20
+	v := s.seek(endless)
+	if !v.decided() || s.crew == nil || len(s.crew.helpers) != 2 || s.meter.pause != 0 || s.meter.crew != s.crew || s.table.locks == nil {
+		t.Fatalf("%+v, crew %v, pause %d", v, s.crew, s.meter.pause)
+	}
+	for _, h := range s.crew.helpers {
+		if h.table != s.table || h.crew != s.crew || h.meter.crew != s.crew || h.meter.nodes != s.meter.nodes {
+			t.Errorf("a helper by itself: %+v", h.meter)
+		}
+	}
+	own, all := s.nodes, s.nodes
+	for _, h := range s.crew.helpers {
+		all += h.nodes
+	}
+	if s.dismiss(); s.nodes != all || own > all || s.crew != nil || s.meter.crew != nil || s.table.locks != nil {
+		t.Errorf("%d nodes of %d", s.nodes, all)
+	}
+	if s, err = newSearch(t.Context(), &p, Options{Threads: 3}); err != nil {
+		t.Fatal(err)
+	}
+	if v := s.seek(1); !v.decided() || s.crew != nil || s.meter.pause != 0 {
+		t.Errorf("a small question is answered alone: %+v, crew %v", v, s.crew)
+	}
+}
+
+// TestBarOfWays: when no way to answer an interposition is left, what is disproven
+// is what all of them were disproven with.
+func TestBarOfWays(t *testing.T) {
+	p := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1")
+	s, err := newSearch(t.Context(), &p, Options{DefenderMoves: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := notation.ParseUSI(p.Rules(), "G*1e")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := uint8(0)
+	for s.capture(x, int(n)) != shogi.NoMove {
+		n++
+	}
+	if n == 0 {
+		t.Fatalf("%d ways", n)
+	}
+	for _, c := range []struct {
+		tried  uint8
+		length uint16
+		bar    bar
+		want   bar
+	}{
+		{n, 7, bar{length: 9, rep: 4}, bar{length: 6, rep: 2}},
+		{n, 7, bar{length: 3, rep: 1, exact: true}, bar{length: 3, rep: 1, exact: true}},
+		{n, 0, bar{length: 9, rep: 4}, bar{length: 0, rep: 2}},
+		{n, endless, bar{length: 9, rep: 4}, bar{length: 9, rep: 2}},
+		{n, endless, bar{length: endless, rep: 4}, bar{length: endless, rep: 2}},
+	} {
+		one := child{move: x, tried: c.tried, dn: 0, pn: infinite, rep: 2, length: c.length, bar: c.bar}
+		s.putAside(&one, 8)
+		if got := (bar{one.hand, one.rep, one.length, one.exact}); got != c.want || one.tried != c.tried {
+			t.Errorf("length %d, bar %+v: %+v, want %+v", c.length, c.bar, got, c.want)
+		}
+	}
+	first := child{move: x, dn: 0, pn: infinite, rep: 2, length: 5}
+	s.putAside(&first, 8)
+	if first.tried == 0 || first.aside == shogi.NoMove || first.bar != (bar{rep: 2, length: 5}) || s.salt != 0 || s.p.Key() != p.Key() {
+		t.Errorf("%+v", first)
+	}
+	for name, one := range map[string]child{"never mated": {move: x, length: endless}, "not refuted": {move: x, dn: 1, pn: 1}} {
+		if s.putAside(&one, 8); one.tried != 0 {
+			t.Errorf("%s: tried", name)
+		}
+	}
+	one := child{move: x, length: 5, rep: 2}
+	if s.putAside(&one, endless); one.tried != 0 {
+		t.Error("without a limit: tried")
+	}
+}
+
+// TestLineLost: out of means, a part of a line is none.
+func TestLineLost(t *testing.T) {
+	for _, sfen := range []string{"5G2k/9/9/7S1/9/6R2/9/9/9 b P 1", "3k4+R/2b2r3/1+SK1BP3/9/9/9/9/9/9 w g 1"} {
+		p := defended(t, sfen)
+		s, err := find(t.Context(), p, Options{DefenderMoves: p.Side() == shogi.White, Shortest: true})
+		if err != nil || len(s.Line) != s.Plies {
+			t.Fatalf("%v, %v", s, err)
+		}
+		x := s.search
+		x.table = newTable(1, func() bool { return false })
+		x.meter = &meter{ctx: t.Context(), out: true}
+		if got := x.line(uint16(s.Plies), true); got != nil || x.p.Key() != p.Key() {
+			t.Errorf("%s: %v", sfen, got)
+		}
+		if got := x.line(uint16(s.Plies), false); s.start.Side() == shogi.Black && got != nil {
+			t.Errorf("%s: %v", sfen, got)
+		}
+	}
+}
+
+// TestApplies: a proof is one for positions with the attacker to move.
+func TestApplies(t *testing.T) {
+	p := problem(t, "4k4/9/4P4/9/9/9/9/9/9 b G 1", shogi.Black)
+	s, err := find(t.Context(), p, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	proof, err := s.Proof(10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var nodes uint64
+	if line, ok := proof.applies(p, &nodes); !ok || len(line) != 1 || nodes != 1 {
+		t.Errorf("to its own position: %v %v, %d nodes", line, ok, nodes)
+	}
+	q := p
+	var u shogi.Undo
+	q.MakeNull(&u)
+	if _, ok := proof.applies(q, &nodes); ok || nodes != 1 {
+		t.Errorf("where the defender is to move: %v, %d nodes", ok, nodes)
+	}
+	mated := defended(t, "4k4/4G4/4P4/9/9/9/9/9/9 w - 1")
+	if s, err = find(t.Context(), mated, Options{DefenderMoves: true}); err != nil {
+		t.Fatal(err)
+	}
+	if proof, err = s.Proof(10); err != nil {
+		t.Fatal(err)
+	}
+	for _, q := range []shogi.Position{p, mated} {
+		if _, ok := proof.applies(q, &nodes); ok || nodes != 1 {
+			t.Errorf("a proof of what the defender can do: %v, %d nodes", ok, nodes)
+		}
+	}
+	for sfen, want := range map[string]bool{
+		"4k4/9/4P4/9/9/9/9/9/4K4 b GP 1":  true,  // a king and a pawn more
+		"4k4/9/4P4/9/9/9/5n3/9/9 b G 1":   true,  // a knight that is no help
+		"3gk4/9/4P4/9/9/9/9/9/9 b P 1":    false, // no gold to drop
+		"4k4/9/9/9/9/9/9/9/9 b G 1":       false, // it is taken
+		"4k4/9/4P4/9/9/9/4r4/9/4K4 b G 1": false, // the attacker is in check
+	} {
+		if s, err = find(t.Context(), p, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if proof, err = s.Proof(10); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := proof.applies(problem(t, sfen, shogi.Black), &nodes); ok != want {
+			t.Errorf("%s: %v", sfen, ok)
+		}
+	}
+}
+
+// TestStalemate: a defender who has no move and is not in check has lost, also where
+// a king may win by where it stands.
+func TestStalemate(t *testing.T) {
+	for _, rules := range []string{"standard", "forward-try"} {
+		rs, err := variant.Lookup(rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, err := notation.ParseSFEN(rs.Rules, "8k/9/7RG/9/9/9/9/9/9 w - 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.ProblemOf(shogi.Black)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := p.Ending(); r.Reason != shogi.NoLegalMove {
+			t.Fatalf("%s: %v", rules, r)
+		}
+		s, err := newSearch(t.Context(), &p, Options{DefenderMoves: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := s.ask(endless); !s.won() || v.pn != 0 || v.length != 0 {
+			t.Errorf("%s: %+v", rules, v)
+		}
 	}
 }

@@ -149,6 +149,9 @@ func TestPath(t *testing.T) {
 	}
 	p.leave()
 	p.leave()
+	if p.marks != [len(p.marks)]uint16{} {
+		t.Error("an empty path has marks")
+	}
 	if got := p.returns(&hs, b, 0); got != -1 || len(p.keys) != 0 || len(p.hands) != 0 {
 		t.Errorf("an empty path: %d, %d keys, %d hands", got, len(p.keys), len(p.hands))
 	}

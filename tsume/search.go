@@ -38,8 +38,6 @@ type search struct {
 	crew     *crew  // nil for one thread
 	stopped  bool
 	sink     uint64 // keeps what fetch reads from being thought useless
-	// capped says that the bound on the depth decided something.
-	capped bool
 }
 
 // child is a move and what is known of the position after it.
@@ -98,7 +96,6 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	key, or := s.key(), s.attacks()
 	depth := len(s.path.keys)
 	if depth >= maxDepth {
-		s.capped = true
 		return verdict{hand: s.hand, pn: infinite, dn: 0, rep: -1, length: limit}
 	}
 	hash := s.hash
