@@ -75,8 +75,20 @@ type RuleSet struct {
 type Group struct {
 	ID    string `toml:"id"`
 	Names Text   `toml:"names"`
+	// History says where its rule sets come from, as the sources tell it; empty where
+	// there is nothing to tell. Sources are those of their rules.
+	History Text     `toml:"history"`
+	Sources []Source `toml:"sources"`
 	// Order is its place among the groups, from 1.
 	Order int `toml:"-"`
+}
+
+// Source is a document that tells the rules of a game.
+type Source struct {
+	// Names say what it is, and where it is kept; URL is where it can be read, "" for
+	// nowhere.
+	Names Text   `toml:"names"`
+	URL   string `toml:"url"`
 }
 
 // Seed says where a rule set comes from.

@@ -57,6 +57,12 @@ func TestGroups(t *testing.T) {
 	seen := map[string]bool{}
 	for i, g := range Groups() {
 		complete(t, "group "+g.ID, g.Names, 2)
+		for _, source := range g.Sources {
+			complete(t, "a source of "+g.ID, source.Names, 10)
+			if source.URL != "" && !strings.HasPrefix(source.URL, "https://") {
+				t.Errorf("group %s: the address of a source is %q", g.ID, source.URL)
+			}
+		}
 		if seen[g.ID] || g.Order != i+1 {
 			t.Errorf("group %q: repeated or out of order", g.ID)
 		}
@@ -108,6 +114,10 @@ func describes(t *testing.T, r *RuleSet) {
 	complete(t, "summary", r.Summary, 10)
 	complete(t, "body", r.Body, 700)
 	complete(t, "group", r.Group.Names, 2)
+	complete(t, "history", r.Group.History, 15)
+	if !slices.ContainsFunc(r.Group.Sources, func(s Source) bool { return strings.Contains(s.Names.En, r.Seed.Document) }) {
+		t.Errorf("no source of the group %s is document %s", r.Group.ID, r.Seed.Document)
+	}
 	for lang, body := range map[string]string{"ja": r.Body.Ja, "zh": r.Body.Zh, "en": r.Body.En} {
 		if n := strings.Count(body, "\n\n"); n < 12 {
 			t.Errorf("body %s has only %d paragraphs", lang, n+1)

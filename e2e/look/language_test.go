@@ -124,11 +124,15 @@ func TestRulesPages(t *testing.T) {
 			const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
 			return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
 				const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.split(" · ").includes(letter));
-				return !card?.querySelector(".diagrams svg");
+				// The diagrams stand in the item that tells how the piece moves.
+				return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told")?.querySelector("p strong");
 			});
 		}`)
 		if len(missing) > 0 {
-			t.Errorf("%s: there is no diagram of %v", id, missing)
+			t.Errorf("%s: there is no diagram of %v beside its text", id, missing)
+		}
+		if !browser.Ask[bool](p, "() => kit.find('history').innerText.length > 20 && kit.find('sources').querySelectorAll('li').length > 0") {
+			t.Errorf("%s: there is no history, or no source", id)
 		}
 		if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]:not([data-piece=\"\"])').length"); n < 36 {
 			t.Errorf("%s: the start position shows %d pieces", id, n)

@@ -87,7 +87,8 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 // RuleSetPage adds the text of the rules to a rule set that [RuleSet] made.
 func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	out := wire.RuleSetPage{
-		RuleSet: of, Body: wire.Text(rs.Body), Choices: []wire.Choice{},
+		RuleSet: of, Body: wire.Text(rs.Body), Told: told(rs, of.Pieces), Choices: []wire.Choice{},
+		History: wire.Text(rs.Group.History), Sources: []wire.Source{},
 		Seed: wire.Seed{
 			Document: rs.Seed.Document,
 			Headings: append([]string{}, rs.Seed.Aliases...),
@@ -96,6 +97,9 @@ func RuleSetPage(rs *variant.RuleSet, of wire.RuleSet) wire.RuleSetPage {
 	}
 	for _, c := range rs.Choices {
 		out.Choices = append(out.Choices, choice(c))
+	}
+	for _, s := range rs.Group.Sources {
+		out.Sources = append(out.Sources, wire.Source{Names: wire.Text(s.Names), URL: s.URL})
 	}
 	return out
 }

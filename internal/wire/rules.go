@@ -48,9 +48,33 @@ type RuleSetPage struct {
 	RuleSet
 	// Body is the text of the rules in simple Markdown: paragraphs, "## "
 	// headings, "- " lists and **bold**.
-	Body    Text     `json:"body"`
-	Choices []Choice `json:"choices"`
-	Seed    Seed     `json:"seed"`
+	Body Text `json:"body"`
+	// Told are the items of the lists in Body that say how a piece moves: its
+	// diagrams belong beside them.
+	Told    []ToldMove `json:"told"`
+	Choices []Choice   `json:"choices"`
+	Seed    Seed       `json:"seed"`
+	// History says where the rule set comes from, "" where nothing is known; Sources
+	// are those of its rules.
+	History Text     `json:"history"`
+	Sources []Source `json:"sources"`
+}
+
+// ToldMove is an item of a list that says how pieces move.
+type ToldMove struct {
+	// Item is its number among the items of all lists of the text, from 0; it is the
+	// same in all languages.
+	Item int `json:"item"`
+	// Pieces are the letters of the kinds: "R", "+R".
+	Pieces []string `json:"pieces"`
+}
+
+// Source is a document that tells the rules.
+type Source struct {
+	// Names say what it is, and where it is kept.
+	Names Text `json:"names"`
+	// URL is where it can be read, "" for nowhere.
+	URL string `json:"url"`
 }
 
 // Seed is the document that describes the rule set.

@@ -1633,8 +1633,38 @@ export interface RuleSetPage extends RuleSet {
    * headings, "- " lists and **bold**.
    */
   body: Text;
+  /**
+   * Told are the items of the lists in Body that say how a piece moves: its
+   * diagrams belong beside them.
+   */
+  told: ToldMove[];
   choices: Choice[];
   seed: Seed;
+  /**
+   * History says where the rule set comes from, "" where nothing is known; Sources
+   * are those of its rules.
+   */
+  history: Text;
+  sources: Source[];
+}
+
+/** ToldMove is an item of a list that says how pieces move. */
+export interface ToldMove {
+  /**
+   * Item is its number among the items of all lists of the text, from 0; it is the
+   * same in all languages.
+   */
+  item: number;
+  /** Pieces are the letters of the kinds: "R", "+R". */
+  pieces: string[];
+}
+
+/** Source is a document that tells the rules. */
+export interface Source {
+  /** Names say what it is, and where it is kept. */
+  names: Text;
+  /** URL is where it can be read, "" for nowhere. */
+  url: string;
 }
 
 /** Seed is the document that describes the rule set. */

@@ -198,6 +198,9 @@ export type Texts = {
   piecesAndMoves: string;
   promotesTo: string;
   handicaps: string;
+  history: string;
+  sources: string;
+  otherPieces: string;
   choices: string;
   choicesHint: string;
   seedNumberBlack: (n: string | number) => string;

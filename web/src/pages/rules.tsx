@@ -37,17 +37,13 @@ export default function RulesPage({ id }: { id: string }) {
       </header>
       <div class="rules-columns">
         <section class="rules-text">
-          <Markdown text={inLanguage(rules.body)} />
+          <Markdown text={inLanguage(rules.body)} beside={beside(rules)} />
         </section>
         <section class="rules-start" aria-label={t.startOf}>
           <Board rules={rules} sfen={rules.start} maxHeight={560} bare />
         </section>
       </div>
-      <section>
-        <h2>{t.piecesAndMoves}</h2>
-        <MovementLegend kinds={rules.pieces} />
-        <Pieces rules={rules} />
-      </section>
+      <OtherPieces rules={rules} />
       {rules.handicaps?.length > 0 && (
         <section>
           <h2>{t.handicaps}</h2>
@@ -84,22 +80,77 @@ export default function RulesPage({ id }: { id: string }) {
           </ul>
         </section>
       )}
+      <Origin rules={rules} />
     </main>
   );
 }
 
-function Pieces({ rules }: { rules: RuleSetPage }) {
-  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
-  const plain = rules.pieces.filter((k) => !k.letter.startsWith("+"));
+/** Where the rule set comes from, and where its rules can be read. */
+function Origin({ rules }: { rules: RuleSetPage }) {
+  const t = texts.value;
+  const history = inLanguage(rules.history);
   return (
-    <ul class="piece-list">
-      {plain.map((kind) => (
-        <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
-          <PieceCard kind={kind} kinds={table} />
-          {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {history && (
+        <section class="prose" data-testid="history">
+          <h2>{t.history}</h2>
+          <p>{history}</p>
+        </section>
+      )}
+      {rules.sources.length > 0 && (
+        <section class="prose" data-testid="sources">
+          <h2>{t.sources}</h2>
+          <ul class="choices">
+            {rules.sources.map((s, i) => (
+              <li key={i}>{s.url ? <a href={s.url} rel="noreferrer">{inLanguage(s.names)}</a> : inLanguage(s.names)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Gives the items of the text that tell how a piece moves its diagrams, and the first one the legend. */
+function beside(rules: RuleSetPage) {
+  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
+  return (item: number) => {
+    const told = rules.told.find((m) => m.item === item);
+    if (!told) return null;
+    const [plain, ...promoted] = told.pieces;
+    return (
+      <>
+        <div class="piece-entry" data-kind={plain}>
+          {told.pieces.map((letter) => (
+            <PieceCard key={letter} kind={table.get(letter)!} kinds={table} promoted={promoted.includes(letter)} />
+          ))}
+        </div>
+        {told === rules.told[0] && <MovementLegend kinds={rules.pieces} />}
+      </>
+    );
+  };
+}
+
+/** The pieces of which no item of the text tells: mines, void moves, or all of a rule set without lists. */
+function OtherPieces({ rules }: { rules: RuleSetPage }) {
+  const t = texts.value;
+  const table = new Map(rules.pieces.map((k) => [k.letter, k]));
+  const told = new Set(rules.told.flatMap((m) => m.pieces));
+  const plain = rules.pieces.filter((k) => !told.has(k.letter) && !(k.letter.startsWith("+") && table.has(k.letter.slice(1))));
+  if (plain.length === 0) return null;
+  return (
+    <section>
+      <h2>{told.size > 0 ? t.otherPieces : t.piecesAndMoves}</h2>
+      {told.size === 0 && <MovementLegend kinds={rules.pieces} />}
+      <ul class="piece-list">
+        {plain.map((kind) => (
+          <li key={kind.letter} class="piece-entry" data-kind={kind.letter}>
+            <PieceCard kind={kind} kinds={table} />
+            {kind.promoted && table.has(kind.promoted) && <PieceCard kind={table.get(kind.promoted)!} kinds={table} promoted />}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -10,8 +10,15 @@ function joined(lines: string[]): string {
   return lines.reduce((text, line) => text + (text === "" || /[\u3000-\u9fff\uff00-\uffef]$/.test(text) ? "" : " ") + line, "");
 }
 
+interface MarkdownProps {
+  text: string;
+  /** What stands beside an item of the lists, by its number among all items; nothing for most. */
+  beside?: (item: number) => ComponentChildren;
+}
+
 /** The simple Markdown of the rules: paragraphs, "## " headings, "- " lists and **bold**. */
-export function Markdown({ text }: { text: string }) {
+export function Markdown({ text, beside }: MarkdownProps) {
+  let items = 0;
   const out: ComponentChildren[] = [];
   let paragraph: string[] = [];
   let list: string[] = [];
@@ -23,9 +30,15 @@ export function Markdown({ text }: { text: string }) {
     if (list.length) {
       out.push(
         <ul key={out.length}>
-          {list.map((item, i) => (
-            <li key={i}>{inline(item)}</li>
-          ))}
+          {list.map((item, i) => {
+            const more = beside?.(items++);
+            return (
+              <li key={i} class={more ? "told" : undefined}>
+                {more ? <p>{inline(item)}</p> : inline(item)}
+                {more}
+              </li>
+            );
+          })}
         </ul>,
       );
     }

@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-OHI7KTE3.js";import"./chunk-WO2X2SOM.js";import"./chunk-LFUQWYIQ.js";import"./chunk-J5VV4T67.js";import"./chunk-7CGYVCVM.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{e as default};
