@@ -125,7 +125,7 @@ func TestRulesPages(t *testing.T) {
 			return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
 				const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.split(" · ").includes(letter));
 				// The diagrams stand in the item that tells how the piece moves.
-				return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told")?.querySelector("p strong");
+				return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told-move")?.querySelector("p strong");
 			});
 		}`)
 		if len(missing) > 0 {

@@ -66,6 +66,28 @@ func TestThreatByAddress(t *testing.T) {
 	p.Wait("the drawing", "() => kit.find('solve')")
 }
 
+// A reply is pressed, and what follows it is looked through: the move is played on the
+// board, the attacker's checks are told, and a press leads back to the threat.
+func TestReplyToThreat(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	defends(p, threat)
+	p.Tap("ask-threat")
+	finds(p, "threat", 1)
+	from := browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen")
+	browser.Ask[bool](p, "() => { const b = kit.find('threat-mated').querySelector('button'); b.scrollIntoView({ block: 'center' }); return b.click() ?? true; }")
+	p.Wait("the reply to be played", "() => kit.find('line')?.dataset.at === '1' && kit.find('threat-mated').querySelector('[aria-pressed=true]')")
+	p.Wait("the attacker's checks", "() => kit.find('replies')?.querySelectorAll('button[data-status=mate]').length > 0")
+	if at := browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen"); at == from {
+		t.Errorf("the board still shows %s", at)
+	}
+	looksWell(p, "after a reply")
+	browser.Ask[bool](p, "() => { kit.find('replies').querySelector('button[data-status=mate]').click(); return true; }")
+	p.Wait("the mate", "() => kit.find('line')?.dataset.at === '2'")
+	browser.Ask[bool](p, "() => { kit.find('back-to-threat').click(); return true; }")
+	p.Wait("the threat again", "([sfen]) => kit.find('tsume').dataset.sfen === sfen && !kit.find('replies')", []string{from})
+}
+
 // defends opens a drawing in which the defender is to move.
 func defends(p *browser.Page, sfen string) {
 	p.Helper()

@@ -36,18 +36,30 @@ func (f ruleFlag) load() (*variant.RuleSet, error) {
 
 // findRules returns a built-in rule set or reads a definition file. A name that
 // is no rule set's is taken as a file when there is one, or when it ends like
-// one.
+// one; choices may follow it as they follow a built-in name,
+// FILE.toml:choice=value,choice=value.
 func findRules(name string) (*variant.RuleSet, error) {
 	set, err := variant.Lookup(name)
 	if err == nil {
 		return set, nil
 	}
-	if _, stat := os.Stat(name); stat != nil && !strings.HasSuffix(name, ".toml") {
+	file, choices := name, ""
+	if i := strings.LastIndex(name, ".toml:"); i >= 0 {
+		file, choices = name[:i+len(".toml")], name[i+len(".toml:"):]
+	}
+	if _, stat := os.Stat(file); stat != nil && !strings.HasSuffix(file, ".toml") {
 		return nil, plain(err)
 	}
-	set, err = variant.Load(name)
+	chosen, err := variant.ParseChoices(choices)
+	if err != nil {
+		return nil, usagef("%s: %w", name, plain(err))
+	}
+	set, err = variant.Load(file)
 	if err != nil {
 		return nil, plain(err)
+	}
+	if set, err = set.With(variant.Options{Choices: chosen}); err != nil {
+		return nil, usagef("%s: %w", name, plain(err))
 	}
 	return set, nil
 }

@@ -155,7 +155,7 @@ function Solver({ all }: { all: RuleSet[] }) {
           <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={(threat) => void start(threat)} />
         )}
         {run.answer && walk && !editing && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={search.cancel} edit={edit} />}
-        {run.threat && walk && !editing && <ThreatFound threat={run.threat} walk={walk} edit={edit} />}
+        {run.threat && walk && !editing && <ThreatFound threat={run.threat} asked={threatOf({ rules: rules.id, sfen, futile: wishes.futile }, drawing, rules)} walk={walk} show={setWalk} edit={edit} />}
       </section>
     </main>
   );

@@ -1,19 +1,38 @@
 import { language, languageTags, notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { Copy } from "../ui/copy";
-import type { TsumeMove, TsumeThreat } from "../wire";
-import { LinePanel } from "./answer";
-import type { Walk } from "./walk";
+import type { RecordNode, TsumeMove, TsumeQuestion, TsumeThreat } from "../wire";
+import { LinePanel, Replies } from "./answer";
+import { Walk } from "./walk";
 
 const number = (n: number) => new Intl.NumberFormat(languageTags[language.value]).format(n);
 
+interface ThreatFoundProps {
+  threat: TsumeThreat;
+  /** What was asked: the position in which the defender is to move. */
+  asked: TsumeQuestion;
+  /** The line that is shown: the mate that is threatened, or one that begins with a reply. */
+  walk: Walk;
+  show: (walk: Walk) => void;
+  edit: () => void;
+}
+
 /** Whether the side that has just moved threatens mate (詰めろ, 必至), the mate, and what each reply comes to. */
-export function ThreatFound({ threat, walk, edit }: { threat: TsumeThreat; walk: Walk; edit: () => void }) {
+export function ThreatFound({ threat, asked, walk, show, edit }: ThreatFoundProps) {
   const t = texts.value;
   const s = t.tsume.threat;
   const pressing = threat.status === "threat" || threat.status === "brinkmate";
   const head = { brinkmate: s.brinkmate, threat: s.threat, none: s.none, unknown: t.tsume.unknown }[threat.status];
   const hint = { brinkmate: s.brinkmateHint, threat: s.threatHint(threat.plies ?? 0), none: s.noneHint, unknown: t.tsume.unknownHint }[threat.status];
+  const { rules, sfen, futile } = asked;
+  // A reply is played in the position that was asked about; what follows is looked up.
+  const reply = (node: RecordNode) => {
+    const line = new Walk({ rules, sfen, futile, defender: true });
+    line.play(node);
+    show(line);
+  };
+  const replied = walk.problem.defender;
+  const lists = { play: reply, played: replied ? walk.line.value[0]?.usi : undefined };
   return (
     <>
       <section class={`answer panel ${pressing ? "mate" : threat.status === "none" ? "nomate" : "unknown"}`} data-testid="threat" data-status={threat.status} data-plies={threat.plies}>
@@ -21,12 +40,22 @@ export function ThreatFound({ threat, walk, edit }: { threat: TsumeThreat; walk:
         <p>{hint}</p>
         <p class="muted small-print">{t.tsume.took(number(threat.nodes), (threat.ms / 1000).toFixed(1))}</p>
       </section>
-      {threat.line.length > 0 && <LinePanel walk={walk} title={s.line} />}
+      {walk.line.value.length > 0 && <LinePanel walk={walk} title={s.line} />}
+      {replied && (
+        <>
+          <p class="row">
+            <button type="button" class="button small" onClick={() => show(new Walk({ rules, sfen: threat.sfen, futile }, threat.line))} data-testid="back-to-threat">
+              {s.line}
+            </button>
+          </p>
+          <Replies walk={walk} />
+        </>
+      )}
       {pressing && (
         <>
-          <ReplyList id="holds" title={s.holds} list={threat.holds} />
-          <ReplyList id="open" title={s.open} list={threat.open} />
-          <ReplyList id="mated" title={s.mated} list={threat.mated} />
+          <ReplyList id="holds" title={s.holds} list={threat.holds} {...lists} />
+          <ReplyList id="open" title={s.open} list={threat.open} {...lists} />
+          <ReplyList id="mated" title={s.mated} list={threat.mated} {...lists} />
         </>
       )}
       <p class="row">
@@ -40,7 +69,7 @@ export function ThreatFound({ threat, walk, edit }: { threat: TsumeThreat; walk:
 }
 
 /** The defender's replies that come to the same. */
-function ReplyList({ id, title, list }: { id: string; title: string; list: readonly TsumeMove[] }) {
+function ReplyList({ id, title, list, play, played }: { id: string; title: string; list: readonly TsumeMove[]; play: (node: RecordNode) => void; played: string | undefined }) {
   if (list.length === 0) return null;
   const s = texts.value.tsume;
   return (
@@ -52,10 +81,10 @@ function ReplyList({ id, title, list }: { id: string; title: string; list: reado
       <ul class={`reply-list ${notation.value}`}>
         {list.map((m) => (
           <li key={m.node.usi}>
-            <span class={`reply ${m.status}`} data-usi={m.node.usi}>
+            <button type="button" class={`reply ${m.status}`} aria-pressed={m.node.usi === played} onClick={() => play(m.node)} data-usi={m.node.usi}>
               <span lang={notation.value === "ja" ? "ja" : undefined}>{nodeLabel(m.node)}</span>
               <span class="reply-outcome">{m.status === "mate" ? s.pliesLeft(m.plies) : m.status === "nomate" ? s.escapes : s.unclear}</span>
-            </span>
+            </button>
           </li>
         ))}
       </ul>

@@ -33,7 +33,7 @@ export function Markdown({ text, beside }: MarkdownProps) {
           {list.map((item, i) => {
             const more = beside?.(items++);
             return (
-              <li key={i} class={more ? "told" : undefined}>
+              <li key={i} class={more ? "told-move" : undefined}>
                 {more ? <p>{inline(item)}</p> : inline(item)}
                 {more}
               </li>
