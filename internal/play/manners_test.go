@@ -3,6 +3,7 @@ package play_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -205,6 +206,70 @@ func TestTimeIsKept(t *testing.T) {
 		time.Sleep(6 * time.Second)
 		if now := w.get(g.ID); now.Result == nil || now.Result.Winner != "w" {
 			t.Errorf("not over: %+v", now.Result)
+		}
+	})
+}
+
+// TestBusEnds: a hub that has closed hears the others no more.
+func TestBusEnds(t *testing.T) {
+	inWorld(t, func(w *world) {
+		w.close()
+		bus := &halfBus{wires: newWires()}
+		w.opened(func(c *play.Config) { c.Bus = bus })
+		if bus.ended != 0 {
+			t.Errorf("%d ended at the beginning", bus.ended)
+		}
+		w.close()
+		if bus.ended != 2 {
+			t.Errorf("%d of 2 ended", bus.ended)
+		}
+		w.open()
+	})
+}
+
+// TestLongestMessage: a message of 300 characters is not too long.
+func TestLongestMessage(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.begin(pairing())
+		text := strings.Repeat("歩", 300)
+		heard, err := w.Say(w.Context(), play.Person{Holder: me}, g.ID, wire.Say{Text: text})
+		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Text != text {
+			t.Errorf("%v", err)
+		}
+	})
+}
+
+// TestDeclineFails: a challenge that could not be declined is not, and who watches is
+// told of one that was.
+func TestDeclineFails(t *testing.T) {
+	inWorld(t, func(w *world) {
+		g := w.challenge(kin, gin)
+		watch, err := w.Watch(w.Context(), kin.Holder, g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer watch.Close()
+		<-watch.News()
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
+			t.Fatalf("%+v, %v", seen.Result, err)
+		}
+		w.store.fail(errors.New("the disk is full"))
+		if _, err := w.Decline(w.Context(), gin.Holder, g.ID); err == nil {
+			t.Error("declined without a store")
+		}
+		w.store.fail(nil)
+		if seen, err := watch.Game(w.Context()); err != nil || seen.Result != nil {
+			t.Errorf("%+v, %v", seen.Result, err)
+		}
+		select {
+		case <-watch.News():
+		default:
+		}
+		w.must(w.Decline(w.Context(), gin.Holder, g.ID))
+		select {
+		case <-watch.News():
+		default:
+			t.Error("who watches is not told")
 		}
 	})
 }
