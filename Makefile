@@ -14,8 +14,8 @@ build: ## build ./komadai
 test: ## install what is missing, then vet, layer, unit, property and browser tests
 	@scripts/test.sh
 
-mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them; SHORT=1 for slow ones)
-	go run ./internal/mutants $(if $(SHORT),-short) -sample $(or $(SAMPLE),0) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
+mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them, chosen by SEED; SHORT=1 for slow ones)
+	go run ./internal/mutants $(if $(SHORT),-short) -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
 
 lint: ## form, modules, static analysis, scripts, types, stale files
 	@scripts/lint.sh
