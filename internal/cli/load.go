@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ type loadCmd struct {
 	Every      time.Duration `default:"${loadevery}" help:"Time between two moves of a game (default ${default})."`
 	Spectators int           `default:"${loadspectators}" help:"Sockets that only watch (default ${default})."`
 	For        time.Duration `default:"${loadfor}" help:"How long is measured (default ${default})."`
-	Rules      string        `default:"standard" help:"Rule set (default ${default})."`
+	Rules      string        `default:"standard" help:"Rule set, or the file of one, FILE.toml, which the servers that are started offer (default ${default})."`
 	Compress   bool          `help:"Ask for compressed sockets, as browsers do."`
 	Seed       uint64        `help:"Seed of the random choices (default ${default})." default:"1"`
 	Kill       int           `placeholder:"N" help:"Kill a process of the servers N times at random moments and start it again."`
@@ -60,6 +61,11 @@ func (c *loadCmd) Run(env Env) error {
 	if len(c.Targets) > 0 && (c.Nodes != 1 || c.NATS != 0 || c.DB != "" || c.Dir != "" || len(c.Arg) > 0) {
 		return usagef("servers that are named are not started: leave out --nodes, --nats, --db, --dir and --arg")
 	}
+	if strings.Contains(c.Rules, ".toml") {
+		if err := c.own(&conf); err != nil {
+			return err
+		}
+	}
 	if err := conf.Validate(); err != nil {
 		return usage(err)
 	}
@@ -86,6 +92,26 @@ func (c *loadCmd) Run(env Env) error {
 		return errors.New("the servers did not do all they had to; see the report")
 	case c.Within > 0 && late > c.Within:
 		return fmt.Errorf("one move in a hundred is seen after %s or later, and not within %s", late, c.Within)
+	}
+	return nil
+}
+
+// own has a rule set from a file played: servers that are started read its
+// directory.
+func (c *loadCmd) own(conf *load.Config) error {
+	set, err := findRules(c.Rules)
+	if err != nil {
+		return usagef("--rules: %w", err)
+	}
+	if conf.Set, _, err = set.Seal(); err != nil {
+		return err
+	}
+	if len(conf.Targets) == 0 {
+		file, _ := splitChoices(c.Rules)
+		if file, err = filepath.Abs(file); err != nil {
+			return err
+		}
+		conf.Fleet.Args = append(conf.Fleet.Args, "--rules="+filepath.Dir(file))
 	}
 	return nil
 }

@@ -43,10 +43,7 @@ func findRules(name string) (*variant.RuleSet, error) {
 	if err == nil {
 		return set, nil
 	}
-	file, choices := name, ""
-	if i := strings.LastIndex(name, ".toml:"); i >= 0 {
-		file, choices = name[:i+len(".toml")], name[i+len(".toml:"):]
-	}
+	file, choices := splitChoices(name)
 	if _, stat := os.Stat(file); stat != nil && !strings.HasSuffix(file, ".toml") {
 		return nil, plain(err)
 	}
@@ -62,6 +59,15 @@ func findRules(name string) (*variant.RuleSet, error) {
 		return nil, usagef("%s: %w", name, plain(err))
 	}
 	return set, nil
+}
+
+// splitChoices splits FILE.toml:choice=value,choice=value into the file and what is
+// chosen, "" for nothing.
+func splitChoices(name string) (file, choices string) {
+	if i := strings.LastIndex(name, ".toml:"); i >= 0 {
+		return name[:i+len(".toml")], name[i+len(".toml:"):]
+	}
+	return name, ""
 }
 
 // positionFlags name a rule set and a position of it.

@@ -46,8 +46,11 @@ type Config struct {
 	Spectators int
 	// For is how long moves are made and measured, after everybody has come.
 	For time.Duration
-	// Rules is the id of the rule set.
+	// Rules is the id of the rule set. Set is one from a file, sealed
+	// ([variant.RuleSet.Seal]), which the servers have to offer; Rules is not looked
+	// at then.
 	Rules string
+	Set   *variant.RuleSet
 	// Kills is the number of times that a process of the fleet is killed at a
 	// random moment and started again. The run then lasts as long as that takes.
 	Kills int
@@ -87,13 +90,21 @@ func (c Config) Validate() error {
 	case c.Kills > 0 && len(c.Targets) > 0:
 		return errors.New("only servers that the run has started itself are killed: name none")
 	}
-	if _, err := variant.Lookup(c.Rules); err != nil {
+	if _, err := c.ruleSet(); err != nil {
 		return err
 	}
 	if len(c.Targets) == 0 {
 		return c.Fleet.validate()
 	}
 	return nil
+}
+
+// ruleSet returns what is played.
+func (c Config) ruleSet() (*variant.RuleSet, error) {
+	if c.Set != nil {
+		return c.Set, nil
+	}
+	return variant.Lookup(c.Rules)
 }
 
 // local reports whether a URL names a server on the loopback interface.
@@ -138,7 +149,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	rules, err := variant.Lookup(c.Rules)
+	rules, err := c.ruleSet()
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/cli"
 	"github.com/komadai/komadai/internal/load"
 	"github.com/komadai/komadai/internal/store/pgtest"
+	"github.com/komadai/komadai/variant"
 )
 
 // With these the same tests are long runs:
@@ -86,6 +88,34 @@ func TestRun(t *testing.T) {
 	}
 	if r.MoveSeen.P50 <= 0 || r.MoveSeen.P50 > r.MoveSeen.P99 || r.MoveSeen.P99 > r.MoveSeen.Max {
 		t.Errorf("times %+v", r.MoveSeen)
+	}
+}
+
+// A rule set from a file, with a choice changed, is played on a server that offers
+// the file.
+func TestOwnRules(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "own.toml")
+	text := []byte("extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[board]\nfiles = 5\nranks = 5\nstart = \"rbsgk/4p/5/P4/KGSBR b - 1\"\n[promotion]\nzone = 1\n")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	set, err := variant.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if set, err = set.With(variant.Options{Choices: map[string]string{"both-perpetual": "closer-loses"}}); err != nil {
+		t.Fatal(err)
+	}
+	c := settings(t)
+	if c.Set, _, err = set.Seal(); err != nil {
+		t.Fatal(err)
+	}
+	c.Rules = "chess" // is not looked at
+	c.Games, c.Spectators, c.For = 3, 3, time.Second
+	c.Fleet.Args = append(c.Fleet.Args, "--rules="+filepath.Dir(file))
+	if r := carryOut(t, c); r.Moves == 0 {
+		t.Errorf("%+v", r)
 	}
 }
 
