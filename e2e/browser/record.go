@@ -1,5 +1,13 @@
 package browser
 
+import (
+	"io"
+	"net/http"
+	"strings"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
 // Give gives files or text to the page as a clipboard or a hand would: by
 // "paste", "drop" or "file".
 func (p *Page) Give(how, name, text string) {
@@ -16,4 +24,50 @@ func (p *Page) Give(how, name, text string) {
 		}
 		return true;
 	}`, how, name, text)
+}
+
+// RecordPage is what the page of an open record says of itself.
+type RecordPage struct {
+	Rules, Format, Ply, Nodes, Edits string
+}
+
+// RecordPage reads the page of an open record.
+func (p *Page) RecordPage() RecordPage {
+	p.Helper()
+	return Ask[RecordPage](p, "() => { const d = kit.find('record').dataset; return { Rules: d.rules, Format: d.format ?? '', Ply: d.ply, Nodes: d.nodes, Edits: d.edits }; }")
+}
+
+// Opened waits until a record with that many nodes is shown.
+func (p *Page) Opened(nodes int) {
+	p.Helper()
+	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0", nodes)
+}
+
+// Written asks the server for the record shown, through the page's own dialog,
+// and returns the file as text and what was lost.
+func (p *Page) Written(format string) (text, losses string) {
+	p.Helper()
+	p.Click("download")
+	p.Wait("the dialog", "(f) => kit.find('format-' + f)", format)
+	p.Click("format-" + format)
+	p.Wait("the file", "(f) => kit.find('written')?.dataset.format === f && kit.find('copy-file')", format)
+	out := Ask[[2]string](p, "() => [kit.find('copy-file').dataset.text, kit.find('written').dataset.losses]")
+	p.Keys(kb.Escape)
+	p.Wait("no dialog", "() => !kit.find('download-dialog')")
+	return out[0], out[1]
+}
+
+// Post asks the server without the page.
+func (s *Site) Post(path, kind, body string) []byte {
+	s.Helper()
+	res, err := http.Post(s.URL+path, kind, strings.NewReader(body))
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer res.Body.Close()
+	all, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode >= 300 {
+		s.Fatalf("%s: %d %v %s", path, res.StatusCode, err, all)
+	}
+	return all
 }

@@ -109,33 +109,45 @@ func TestRulesPages(t *testing.T) {
 	if len(ids) != 22 {
 		t.Fatalf("the home page shows %d rule sets, want 22: %v", len(ids), ids)
 	}
-	for _, id := range ids {
-		p.Visit("/rules/" + id)
-		texts := make([]string, 0, 3)
-		for _, code := range []string{"en", "ja", "zh"} {
-			p.Speak(code)
-			texts = append(texts, browser.Ask[string](p, "() => document.querySelector('.rules-text').innerText"))
+	texts := map[string][]string{}
+	for _, code := range []string{"ja", "zh", "en"} {
+		p.Speak(code)
+		for _, id := range ids {
+			p.Follow("/rules/" + id)
+			p.Wait("the rules", "(id) => location.pathname === '/rules/' + id && kit.find('play')?.getAttribute('href') === '/new/' + id && kit.board()?.shape.files > 0", id)
+			texts[id] = append(texts[id], browser.Ask[string](p, "() => document.querySelector('.rules-text').innerText"))
+			if code == "en" {
+				drawn(p, id)
+			}
 		}
+	}
+	for id, texts := range texts {
 		slices.Sort(texts)
 		if len(slices.Compact(texts)) != 3 || len([]rune(texts[0])) < 40 {
 			t.Errorf("%s: the rules are not in three languages: %q", id, texts)
 		}
-		missing := browser.Ask[[]string](p, `async () => {
-			const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
-			return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
-				const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.split(" · ").includes(letter));
-				// The diagrams stand in the item that tells how the piece moves.
-				return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told-move")?.querySelector("p strong");
-			});
-		}`)
-		if len(missing) > 0 {
-			t.Errorf("%s: there is no diagram of %v beside its text", id, missing)
-		}
-		if !browser.Ask[bool](p, "() => kit.find('history').innerText.length > 20 && kit.find('sources').querySelectorAll('li').length > 0") {
-			t.Errorf("%s: there is no history, or no source", id)
-		}
-		if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]:not([data-piece=\"\"])').length"); n < 36 {
-			t.Errorf("%s: the start position shows %d pieces", id, n)
-		}
+	}
+}
+
+// drawn fails the test unless the page of the rules has a diagram of each piece
+// beside its text, the start position, a history and a source.
+func drawn(p *browser.Page, id string) {
+	p.Helper()
+	missing := browser.Ask[[]string](p, `async () => {
+		const page = await (await fetch(location.pathname.replace("rules", "api/v1/rulesets"))).json();
+		return page.pieces.filter((k) => !k.token).map((k) => k.letter).filter((letter) => {
+			const card = [...document.querySelectorAll(".piece-card")].find((c) => c.querySelector("header p:last-child").textContent.split(" · ").includes(letter));
+			// The diagrams stand in the item that tells how the piece moves.
+			return !card?.querySelector(".diagrams svg") || !card.closest(".rules-text li.told-move")?.querySelector("p strong");
+		});
+	}`)
+	if len(missing) > 0 {
+		p.Errorf("%s: there is no diagram of %v beside its text", id, missing)
+	}
+	if !browser.Ask[bool](p, "() => kit.find('history').innerText.length > 20 && kit.find('sources').querySelectorAll('li').length > 0") {
+		p.Errorf("%s: there is no history, or no source", id)
+	}
+	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]:not([data-piece=\"\"])').length"); n < 36 {
+		p.Errorf("%s: the start position shows %d pieces", id, n)
 	}
 }

@@ -1,6 +1,8 @@
 package play_test
 
 import (
+	"maps"
+
 	"github.com/komadai/komadai/e2e/browser"
 
 	"strings"
@@ -73,7 +75,7 @@ func TestDeclare(t *testing.T) {
 		return browser.Ask[map[string]string](p, "() => Object.fromEntries([...document.querySelectorAll('[data-condition]')].map((c) => [c.dataset.condition, c.dataset.ok]))")
 	}
 	p.Start(browser.NewGame{"sfen": inCamp, "impasse": "27"})
-	if got := conditions(); !equal(got, map[string]string{"king-in-camp": "true", "pieces-in-camp": "true", "not-in-check": "true", "points": "true"}) {
+	if got := conditions(); !maps.Equal(got, map[string]string{"king-in-camp": "true", "pieces-in-camp": "true", "not-in-check": "true", "points": "true"}) {
 		t.Fatalf("the conditions are %v", got)
 	}
 	p.Click("declare-yes")

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/komadai/komadai/e2e/browser"
@@ -20,7 +21,7 @@ func TestReload(t *testing.T) {
 	if got := p.Moves(); len(got) != 2 || got[0] != "7g7f" || got[1] != moves[1] {
 		t.Errorf("after loading anew the moves are %v, before %v", got, moves)
 	}
-	if got := browser.Ask[map[string]string](p, "() => kit.pieces()"); !equal(got, pieces) {
+	if got := browser.Ask[map[string]string](p, "() => kit.pieces()"); !maps.Equal(got, pieces) {
 		t.Errorf("after loading anew the pieces are %v, before %v", got, pieces)
 	}
 	p.Move("2g", "2f")

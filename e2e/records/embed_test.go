@@ -80,7 +80,7 @@ func TestEmbeddedRecords(t *testing.T) {
 	})
 	r := s.Open(browser.Look{})
 	r.Visit("/record?src=" + url.QueryEscape(other.URL+"/open.kifu"))
-	opened(r, 11)
+	r.Opened(11)
 	r.Expect("blocked by CORS|net::ERR_FAILED")
 	r.Visit("/record?src=" + url.QueryEscape(other.URL+"/game.kifu"))
 	r.Wait("the fault", "() => kit.find('fault')")

@@ -4,8 +4,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 
 	"encoding/json"
-	"io"
-	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -46,57 +44,12 @@ const sampleRecord = `開始日時：2026/11/21 10:00:00
    3 ６八銀(79)   ( 0:20/00:00:36)
 `
 
-// recordPage is what the page of an open record says of itself.
-type recordPage struct {
-	Rules, Format, Ply, Nodes, Edits string
-}
-
-func readRecordPage(p *browser.Page) recordPage {
-	p.Helper()
-	return browser.Ask[recordPage](p, "() => { const d = kit.find('record').dataset; return { Rules: d.rules, Format: d.format ?? '', Ply: d.ply, Nodes: d.nodes, Edits: d.edits }; }")
-}
-
-// opened waits until a record with that many nodes is shown.
-func opened(p *browser.Page, nodes int) {
-	p.Helper()
-	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0", nodes)
-}
-
 // record has the sample open.
 func openSample(p *browser.Page) {
 	p.Helper()
 	p.Visit("/record")
 	p.Give("paste", "", sampleRecord)
-	opened(p, 11)
-}
-
-// written asks the server for the record shown, through the page's own dialog,
-// and returns the file as text and what was lost.
-func written(p *browser.Page, format string) (text, losses string) {
-	p.Helper()
-	p.Click("download")
-	p.Wait("the dialog", "(f) => kit.find('format-' + f)", format)
-	p.Click("format-" + format)
-	p.Wait("the file", "(f) => kit.find('written')?.dataset.format === f && kit.find('copy-file')", format)
-	out := browser.Ask[[2]string](p, "() => [kit.find('copy-file').dataset.text, kit.find('written').dataset.losses]")
-	p.Keys(kb.Escape)
-	p.Wait("no dialog", "() => !kit.find('download-dialog')")
-	return out[0], out[1]
-}
-
-// post asks the server without the page.
-func post(s *browser.Site, path, kind, body string) []byte {
-	s.Helper()
-	res, err := http.Post(s.URL+path, kind, strings.NewReader(body))
-	if err != nil {
-		s.Fatal(err)
-	}
-	defer res.Body.Close()
-	all, err := io.ReadAll(res.Body)
-	if err != nil || res.StatusCode >= 300 {
-		s.Fatalf("%s: %d %v %s", path, res.StatusCode, err, all)
-	}
-	return all
+	p.Opened(11)
 }
 
 // Each format, written by the server, is opened by file, by paste and by drop,
@@ -108,7 +61,7 @@ func TestRecordOpensEachFormat(t *testing.T) {
 	var read struct {
 		Record json.RawMessage `json:"record"`
 	}
-	if err := json.Unmarshal(post(s, "/api/v1/records/read", "application/octet-stream", sampleRecord), &read); err != nil {
+	if err := json.Unmarshal(s.Post("/api/v1/records/read", "application/octet-stream", sampleRecord), &read); err != nil {
 		t.Fatal(err)
 	}
 	p.Visit("/record")
@@ -122,7 +75,7 @@ func TestRecordOpensEachFormat(t *testing.T) {
 			Data   []byte                  `json:"data"`
 			Losses []struct{ Kind string } `json:"losses"`
 		}
-		if err := json.Unmarshal(post(s, "/api/v1/records/write", "application/json", `{"format":"`+format+`","record":`+string(read.Record)+`}`), &file); err != nil {
+		if err := json.Unmarshal(s.Post("/api/v1/records/write", "application/json", `{"format":"`+format+`","record":`+string(read.Record)+`}`), &file); err != nil {
 			t.Fatal(err)
 		}
 		nodes := 11
@@ -141,8 +94,8 @@ func TestRecordOpensEachFormat(t *testing.T) {
 				name = "" // a text, not a file
 			}
 			p.Give(how, name, string(file.Data))
-			opened(p, nodes)
-			if got := readRecordPage(p); got.Format != format || got.Rules != "standard" {
+			p.Opened(nodes)
+			if got := p.RecordPage(); got.Format != format || got.Rules != "standard" {
 				t.Errorf("%s by %s: %+v", format, how, got)
 			}
 			p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
@@ -195,11 +148,11 @@ func TestRecordIsReplayed(t *testing.T) {
 	p.Click("nav-first")
 	p.Click("nav-next")
 	p.Click("add-line")
-	opened(p, 12)
+	p.Opened(12)
 	p.Keys(kb.ArrowRight, kb.ArrowRight)
 	at("3", "P", "2f")
 	p.Click("undo")
-	opened(p, 11)
+	p.Opened(11)
 	// A variation is folded and shown again, when the list has come to rest.
 	p.Keys(kb.Home)
 	p.Wait("the top of the list", "() => kit.find('record').dataset.ply === '0' && kit.find('moves').scrollTop === 0")
@@ -227,7 +180,7 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Click("5c")
 	p.Wait("targets", "() => kit.targets().length === 1")
 	p.Click("5d")
-	opened(p, 12)
+	p.Opened(12)
 	p.Wait("the new move", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d'")
 	p.Click("comment")
 	p.Keys("gokigen?")
@@ -235,7 +188,7 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Click("bookmark")
 	p.Wait("the bookmark", "() => kit.find('bookmark-name').value === 'Bookmark 2'")
 	p.Click("make-main")
-	text, losses := written(p, "kif")
+	text, losses := p.Written("kif")
 	if losses != "" || !strings.Contains(text, "   2 ５四歩(53)") || strings.Index(text, "   2 ５四歩") > strings.Index(text, "   2 ３四歩") ||
 		!strings.Contains(text, "*gokigen?\n") || !strings.Contains(text, "&Bookmark 2\n") || strings.Count(text, "変化：") != 4 {
 		t.Errorf("losses %q:\n%s", losses, text)
@@ -246,16 +199,16 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Click("2g")
 	p.Click("2d")
 	p.Wait("the foul", "() => kit.foul() !== ''")
-	opened(p, 12)
+	p.Opened(12)
 
 	p.Click("undo") // the main line
 	p.Click("undo") // the bookmark
 	p.Click("undo") // the comment, in one
 	p.Wait("no comment", "() => kit.find('comment').value === ''")
 	p.Click("undo")
-	opened(p, 11)
+	p.Opened(11)
 	p.Click("redo")
-	opened(p, 12)
+	p.Opened(12)
 	p.Click("details")
 	p.Wait("the headers", "() => kit.find('header-2')")
 	browser.Ask[bool](p, `() => { const f = kit.find("header-2"); f.value = "Haori"; f.dispatchEvent(new Event("input", { bubbles: true })); return true; }`)
@@ -264,10 +217,10 @@ func TestRecordIsEdited(t *testing.T) {
 	p.Wait("the record to be kept", "() => kit.find('kept').dataset.kept === 'yes'")
 	p.Pause(600 * time.Millisecond)
 	p.Reload()
-	opened(p, 12)
+	p.Opened(12)
 	p.Wait("the same place", "() => document.querySelector('[aria-current=step]').dataset.usi === '5c5d' && kit.find('camp-b').innerText.includes('Haori')")
 	p.Keys(kb.Delete)
-	opened(p, 11)
+	p.Opened(11)
 	// An end is added and taken away.
 	p.Keys(kb.Home)
 	browser.Ask[bool](p, `async () => {
@@ -276,8 +229,8 @@ func TestRecordIsEdited(t *testing.T) {
 		kit.find("end").dispatchEvent(new Event("change", { bubbles: true }));
 		return true;
 	}`)
-	opened(p, 12)
-	if text, _ := written(p, "kif"); !strings.Contains(text, "変化：1手\n   1 中断") {
+	p.Opened(12)
+	if text, _ := p.Written("kif"); !strings.Contains(text, "変化：1手\n   1 中断") {
 		t.Errorf("the end is written as\n%s", text)
 	}
 	p.Click("records")
@@ -297,7 +250,7 @@ func TestRecordThatIsBad(t *testing.T) {
 		t.Errorf("the fault says %q", got)
 	}
 	p.Click("lenient")
-	opened(p, 7)
+	p.Opened(7)
 	if got := p.Text("warnings"); !strings.Contains(got, "12行目") {
 		t.Errorf("the warnings say %q", got)
 	}
@@ -321,7 +274,7 @@ func TestRecordPastedAnywhere(t *testing.T) {
 		t.Errorf("prose leads to %s", got)
 	}
 	p.Give("paste", "", sampleRecord)
-	opened(p, 11)
+	p.Opened(11)
 	p.TabTo("comment")
 	p.Keys("ok")
 	p.Wait("the comment", "() => kit.find('comment').value.includes('ok')")
@@ -336,9 +289,9 @@ func TestRecordOfSeveralGames(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("drop", "two.csa", "V3.0\nN+A\nN-B\nPI\n+\n+7776FU\n%TORYO\n/\nV3.0\nN+C\nN-D\nPI\n+\n+2726FU\n-8384FU\n%CHUDAN\n")
-	opened(p, 3)
+	p.Opened(3)
 	browser.Ask[bool](p, `() => { const s = kit.find("games"); s.value = "2"; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`)
-	opened(p, 4)
+	p.Opened(4)
 	if got := p.Text("camp-b") + p.Text("camp-w"); !strings.Contains(got, "C") || !strings.Contains(got, "D") {
 		t.Errorf("the players are %q", got)
 	}
@@ -368,9 +321,9 @@ func TestRecordIsShared(t *testing.T) {
 		}
 		q := s.Open(browser.Look{})
 		q.Visit(path)
-		opened(q, 11)
+		q.Opened(11)
 		q.Wait("the move named", "() => kit.find('record').dataset.ply === '3'")
-		if text, losses := written(q, "kif"); losses != "" || !strings.Contains(text, "*開始局面のコメント") || strings.Count(text, "変化：") != 3 || !strings.Contains(text, "評価値 -120") {
+		if text, losses := q.Written("kif"); losses != "" || !strings.Contains(text, "*開始局面のコメント") || strings.Count(text, "変化：") != 3 || !strings.Contains(text, "評価値 -120") {
 			t.Errorf("%s: losses %q\n%s", name, losses, text)
 		}
 	}
@@ -378,9 +331,9 @@ func TestRecordIsShared(t *testing.T) {
 	// By parameter: a record, and a position with moves.
 	q := s.Open(browser.Look{})
 	q.Visit("/record?kifu=" + url.QueryEscape(sampleRecord))
-	opened(q, 11)
+	q.Opened(11)
 	q.Visit("/record?sfen=" + url.QueryEscape("4k4/9/4P4/9/9/9/9/9/9 b G 1") + "&moves=G*5b")
-	opened(q, 2)
+	q.Opened(2)
 }
 
 // A game against the engine opens as a record.
@@ -405,11 +358,11 @@ func TestGameOpensAsRecord(t *testing.T) {
 		t.Errorf("saved from the game:\n%s", text)
 	}
 	p.Click("to-record")
-	opened(p, 3)
-	if got := readRecordPage(p); got.Ply != "2" || got.Rules != "standard" {
+	p.Opened(3)
+	if got := p.RecordPage(); got.Ply != "2" || got.Rules != "standard" {
 		t.Errorf("%+v", got)
 	}
-	if text, losses := written(p, "kif"); losses != "time-fractions" && losses != "time-fractions total-times" && losses != "" || !strings.Contains(text, "７六歩(77)") || !strings.Contains(text, "後手：komadai Lv.") {
+	if text, losses := p.Written("kif"); losses != "time-fractions" && losses != "time-fractions total-times" && losses != "" || !strings.Contains(text, "７六歩(77)") || !strings.Contains(text, "後手：komadai Lv.") {
 		t.Errorf("losses %q\n%s", losses, text)
 	}
 }
@@ -424,7 +377,7 @@ func TestRecordOfEveryRuleSet(t *testing.T) {
 	for _, rules := range browser.Ask[[]ruleSet](p, "async () => (await (await fetch('/api/v1/rulesets')).json()).rulesets.map((r) => ({ ID: r.id, Start: r.start }))") {
 		p.Follow("/record?rules=" + rules.ID + "&sfen=" + url.QueryEscape(rules.Start))
 		p.Wait("the rule set", "(id) => kit.find('record')?.dataset.rules === id", rules.ID)
-		opened(p, 1)
+		p.Opened(1)
 		p.Wait("pieces within reach", "() => kit.board().shadowRoot.querySelector('.own')")
 		usi := browser.Ask[string](p, `async (rules, sfen) => {
 			const body = JSON.stringify({ rules, sfen });
@@ -434,15 +387,15 @@ func TestRecordOfEveryRuleSet(t *testing.T) {
 		split := strings.LastIndexAny(usi[:len(usi)-1], "abcdefghijklmnopqr") + 1
 		p.Click(usi[:split])
 		p.Click(usi[split:])
-		opened(p, 2)
-		text, losses := written(p, "kif")
+		p.Opened(2)
+		text, losses := p.Written("kif")
 		var read struct {
 			Record struct {
 				Rules string
 				Nodes []struct{ USI string }
 			}
 		}
-		if err := json.Unmarshal(post(s, "/api/v1/records/read", "application/octet-stream", text), &read); err != nil {
+		if err := json.Unmarshal(s.Post("/api/v1/records/read", "application/octet-stream", text), &read); err != nil {
 			t.Fatal(err)
 		}
 		if r := read.Record; losses != "" || r.Rules != rules.ID || len(r.Nodes) != 2 || r.Nodes[1].USI != usi {
@@ -457,17 +410,17 @@ func TestRecordIsEditedByTouch(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/record")
 	p.Give("paste", "", "sfen 6R2/8k/9/9/9/9/9/9/4K4 b - 1")
-	opened(p, 1)
+	p.Opened(1)
 	p.Wait("Black's pieces to be within reach", "() => kit.cell('3a').classList.contains('own')")
 	p.Tap("3a")
 	p.Wait("targets", "() => kit.targets().includes('3i')")
 	p.Tap("3i")
 	p.Wait("the question", "() => kit.find('promotion')")
 	p.Pause(400 * time.Millisecond) // in which the tap could answer it
-	if nodes := readRecordPage(p).Nodes; nodes != "1" {
+	if nodes := p.RecordPage().Nodes; nodes != "1" {
 		t.Fatalf("the tap answered its own question: %s nodes", nodes)
 	}
 	p.Tap("keep")
-	opened(p, 2)
+	p.Opened(2)
 	p.Wait("the move", "() => document.querySelector('[aria-current=step]').dataset.usi === '3a3i'")
 }

@@ -35,7 +35,7 @@ func TestRecordPagesLookWell(t *testing.T) {
 				p.Speak(code)
 				well("opening in " + code)
 				p.Give("paste", "", sampleRecord)
-				opened(p, 11)
+				p.Opened(11)
 				p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 				p.Wait("the move", "() => kit.find('record').dataset.ply === '3'")
 				well("a record in " + code)

@@ -1,4 +1,4 @@
-package play_test
+package moves_test
 
 import (
 	"github.com/komadai/komadai/e2e/browser"

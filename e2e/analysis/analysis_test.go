@@ -1,4 +1,4 @@
-package records_test
+package analysis_test
 
 import (
 	"github.com/komadai/komadai/e2e/browser"
@@ -77,7 +77,7 @@ func TestAnalyseRecord(t *testing.T) {
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
-	opened(p, 19)
+	p.Opened(19)
 	if got := readAnalysis(p); got.State != "" || got.Points != 0 {
 		t.Errorf("before: %+v", got)
 	}
@@ -122,7 +122,7 @@ func TestAnalyseRecord(t *testing.T) {
 
 	p.Click("analysis-note")
 	p.Wait("the evaluations", "() => kit.find('evaluations') && kit.find('comment').value.includes('[Analysis] Blunder') || kit.find('comment').value.includes('[Analysis] blunder')")
-	text, _ := written(p, "kif")
+	text, _ := p.Written("kif")
 	if !strings.Contains(text, "**解析 0 Engine \"komadai\"") || !strings.Contains(text, "変化：3手") {
 		t.Errorf("the record as KIF:\n%s", text)
 	}
@@ -135,7 +135,7 @@ func TestAnalyseRecord(t *testing.T) {
 	// Another main line is another game.
 	p.Visit("/record")
 	p.Give("paste", "", strings.TrimSuffix(blunders, " 4b3b"))
-	opened(p, 18)
+	p.Opened(18)
 	p.Wait("the button", "() => kit.find('analyse')")
 	if other := readAnalysis(p); other.State != "" || len(other.Marks) != 0 {
 		t.Errorf("another game: %+v", other)
@@ -236,7 +236,7 @@ func TestWorkersDie(t *testing.T) {
 	p := s.Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", long)
-	opened(p, 33)
+	p.Opened(33)
 	p.Wait("the button", "() => kit.find('analyse')")
 	chooseDepth(p, "quick")
 	p.Click("analyse")
@@ -307,11 +307,11 @@ func find(s *browser.Site, usi string) string {
 	var read struct {
 		Record json.RawMessage `json:"record"`
 	}
-	if err := json.Unmarshal(post(s, "/api/v1/records/read", "application/octet-stream", usi), &read); err != nil {
+	if err := json.Unmarshal(s.Post("/api/v1/records/read", "application/octet-stream", usi), &read); err != nil {
 		s.Fatal(err)
 	}
 	var found struct{ Analysis struct{ ID string } }
-	if err := json.Unmarshal(post(s, "/api/v1/analyses/find", "application/json", `{"record":`+string(read.Record)+`}`), &found); err != nil || found.Analysis.ID == "" {
+	if err := json.Unmarshal(s.Post("/api/v1/analyses/find", "application/json", `{"record":`+string(read.Record)+`}`), &found); err != nil || found.Analysis.ID == "" {
 		s.Fatalf("%v: there is no analysis", err)
 	}
 	return found.Analysis.ID

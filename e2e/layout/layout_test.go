@@ -1,4 +1,4 @@
-package look_test
+package layout_test
 
 import (
 	"github.com/komadai/komadai/e2e/browser"

@@ -1,6 +1,8 @@
-package play_test
+package moves_test
 
 import (
+	"maps"
+
 	"github.com/komadai/komadai/e2e/browser"
 
 	"strings"
@@ -40,7 +42,7 @@ func TestRefuseFouls(t *testing.T) {
 				}
 			}
 			after := browser.Ask[map[string]string](p, "() => kit.pieces()")
-			if !equal(before, after) || !equal(held, p.Hand("b")) || len(p.Moves()) != 0 {
+			if !maps.Equal(before, after) || !maps.Equal(held, p.Hand("b")) || len(p.Moves()) != 0 {
 				t.Errorf("the position changed from %v to %v, moves %v", before, after, p.Moves())
 			}
 			p.Ready()
@@ -51,18 +53,6 @@ func TestRefuseFouls(t *testing.T) {
 			}
 		})
 	}
-}
-
-func equal[K, V comparable](a, b map[K]V) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for k, v := range a {
-		if w, ok := b[k]; !ok || v != w {
-			return false
-		}
-	}
-	return true
 }
 
 // In a game in which fouls lose, one ends it.

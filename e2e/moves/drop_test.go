@@ -1,6 +1,7 @@
-package play_test
+package moves_test
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/komadai/komadai/e2e/browser"
@@ -13,7 +14,7 @@ func TestDropByClick(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": withHand})
-	if got := p.Hand("b"); !equal(got, map[string]int{"R": 1, "G": 1, "P": 2}) {
+	if got := p.Hand("b"); !maps.Equal(got, map[string]int{"R": 1, "G": 1, "P": 2}) {
 		t.Fatalf("Black holds %v", got)
 	}
 	p.Click("b:P")
