@@ -97,7 +97,7 @@ func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi
 func TestSelfPlay(t *testing.T) {
 	plies := 24
 	if testing.Short() {
-		plies = 12
+		plies = 4
 	}
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
@@ -173,6 +173,9 @@ func TestSameSeedSameMove(t *testing.T) {
 
 // TestRepeatable: a search by one thread depends on nothing but its input.
 func TestRepeatable(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long computing in one goroutine")
+	}
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
 		var first engine.Result

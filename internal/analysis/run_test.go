@@ -108,7 +108,10 @@ func (c *counting) Judge(ctx context.Context, g *shogi.Game, s Settings) (Positi
 
 // Every rule set is analysed, from its start and from its handicaps.
 func TestEveryRuleSet(t *testing.T) {
-	for _, rules := range variant.All() {
+	for i, rules := range variant.All() {
+		if testing.Short() && i%5 != 0 {
+			continue // two threads share as much in one rule set as in another
+		}
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			g := randomGame(rules, 3, 8)
