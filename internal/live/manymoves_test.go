@@ -73,7 +73,7 @@ func TestChangeOfManyMoves(t *testing.T) {
 			t.Fatal(err)
 		}
 		replies := start.Position().AppendLegal(nil)
-		for i := 0; i < len(replies); i += 1 + len(replies)/3 { // some of them
+		for i := 0; i < len(replies); i += 1 + len(replies)/2 { // two of them
 			g := start.Clone()
 			f := follower3{t: t, room: (&rooms{renderer: view.NewRenderer()}).enter("g")}
 			f.see(g, now, 1, "game")
