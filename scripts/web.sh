@@ -21,6 +21,7 @@ check)
 	npm --prefix web run --silent check >&2
 	npm --prefix web run --silent lint >&2
 	npm --prefix web run --silent --if-present test >&2
+	npm --prefix web run --silent description >&2
 	;;
 *) die "web.sh: unknown \"$1\": build or check" ;;
 esac
