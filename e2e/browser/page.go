@@ -185,6 +185,25 @@ func (p *Page) Reload() {
 	p.settle()
 }
 
+// Renewed waits until the page has loaded itself anew because of something.
+func (p *Page) Renewed(because func()) {
+	p.Helper()
+	Ask[bool](p, "() => (globalThis.old = true)")
+	because()
+	for end := time.Now().Add(Patience); ; {
+		// While it goes, the page cannot be asked.
+		renewed, err := Try[bool](p, Patience, "() => !globalThis.old && !!globalThis.kit && !!document.querySelector('main')")
+		if err == nil && renewed {
+			break
+		}
+		if time.Now().After(end) {
+			p.Fatalf("the page was not loaded anew (%v): it says %q", err, p.excerpt())
+		}
+		p.Pause(Moment)
+	}
+	p.settle()
+}
+
 // settle waits until the page no longer loads anything.
 func (p *Page) settle() {
 	p.Helper()

@@ -36,6 +36,24 @@ func TestRestartMidGame(t *testing.T) {
 	}
 }
 
+// A server of another build comes back: the page loads itself anew, once, and play
+// goes on.
+func TestRestartWithAnotherPage(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{})
+	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Ready()
+	browser.Ask[bool](p, "() => !!(document.querySelector('meta[name=build]').content = 'older')")
+	p.Kill()
+	p.Wait("the loss to be told", "() => kit.find('connection-lost')")
+	p.Renewed(p.Site.Start)
+	p.Ready()
+	p.Move("2g", "2f")
+	p.Wait("the move", "() => kit.moves().includes('2g2f')")
+}
+
 // A move made while the server is away is played when it is back, once.
 func TestMoveWhileTheServerIsAway(t *testing.T) {
 	t.Parallel()

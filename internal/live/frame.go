@@ -63,10 +63,11 @@ func (f *frame) renew(g wire.Game, now time.Time) (err error) {
 	return err
 }
 
-// whole returns the message with the whole game.
-func (f *frame) whole() ([]byte, error) {
+// whole returns the message with the whole game, from a server whose page has
+// that build.
+func (f *frame) whole(build string) ([]byte, error) {
 	if f.wholeData == nil {
-		data, err := json.Marshal(wire.LiveGame{Type: "game", Edition: f.edition, Game: f.game})
+		data, err := json.Marshal(wire.LiveGame{Type: "game", Edition: f.edition, Game: f.game, Build: build})
 		if err != nil {
 			return nil, err
 		}

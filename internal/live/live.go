@@ -54,6 +54,8 @@ type Config struct {
 	// Ping is the time between two pings, 20 s when 0; Timeout the time in which
 	// a message must be taken or a ping answered, 10 s when 0.
 	Ping, Timeout time.Duration
+	// Build names the page that the server gives out; "" for none.
+	Build string
 	// Beat is the time between two empty lines of a stream, 7 s when 0.
 	Beat time.Duration
 }
@@ -90,7 +92,7 @@ func New(c Config) *Handler {
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
-	return &Handler{config: c, rooms: rooms{renderer: c.Renderer}, attending: make(map[*attendance]struct{})}
+	return &Handler{config: c, rooms: rooms{renderer: c.Renderer, build: c.Build}, attending: make(map[*attendance]struct{})}
 }
 
 // Open returns the number of open sockets and streams.

@@ -41,6 +41,7 @@ func audienceOf(v *play.View) audience {
 // rooms are the games that somebody has open, by id.
 type rooms struct {
 	renderer *view.Renderer
+	build    string // of the page
 	mu       sync.Mutex
 	open     map[string]*room
 }
@@ -102,7 +103,7 @@ func (m *room) leave() {
 func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 	if v.Game.Waiting() { // who may join is shown that
 		at.edition = 0
-		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.rooms.renderer.Game(v)})
+		data, err := json.Marshal(wire.LiveGame{Type: "game", Game: m.rooms.renderer.Game(v), Build: m.rooms.build})
 		return [][]byte{data}, err
 	}
 	who := audienceOf(&v)
@@ -123,7 +124,7 @@ func (m *room) messages(v play.View, at *place) ([][]byte, error) {
 		return nil, nil
 	}
 	if from == 0 || first < 0 {
-		data, err := now.whole()
+		data, err := now.whole(m.rooms.build)
 		return [][]byte{data}, err
 	}
 	var out [][]byte

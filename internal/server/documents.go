@@ -2,7 +2,10 @@ package server
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -65,6 +68,8 @@ func (m *manifest) language(r *http.Request) string {
 // not one after the other as the scripts ask for it.
 type documents struct {
 	manifest manifest
+	// build names this front end: pages of another one are out of date.
+	build string
 	files    map[documentKey]*file
 }
 
@@ -86,11 +91,15 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	if err := json.Unmarshal(text, &d.manifest); err != nil {
 		return nil, fmt.Errorf("the front end's %s: %w", manifestFile, err)
 	}
+	if d.build, err = fingerprint(dist, indexFile, manifestFile, "app.js", "app.css"); err != nil {
+		return nil, err
+	}
+	head := fmt.Sprintf("<meta name=\"build\" content=%q>\n", d.build)
 	routes := map[string][]string{"": nil}
 	maps.Copy(routes, d.manifest.Routes)
 	for language, words := range d.manifest.Languages {
 		for route, files := range routes {
-			body := preloading(index, d.manifest.Styles[route], d.manifest.Core, words, files)
+			body := preloading(index, head, d.manifest.Styles[route], d.manifest.Core, words, files)
 			d.files[documentKey{route, language}] = newFile(indexFile, body)
 		}
 	}
@@ -100,9 +109,25 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	return d, nil
 }
 
-// preloading returns the index file with a line for each file that is to be loaded.
-func preloading(index []byte, styles []string, lists ...[]string) []byte {
+// fingerprint names the contents of files. Those of the manifest have theirs in
+// their names.
+func fingerprint(dist fs.FS, names ...string) (string, error) {
+	sum := sha256.New()
+	for _, name := range names {
+		body, err := fs.ReadFile(dist, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return "", fmt.Errorf("the front end's %s: %w", name, err)
+		}
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(body), body)
+	}
+	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
+}
+
+// preloading returns the index file with more in its head, and a line for each file
+// that is to be loaded.
+func preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
+	lines.WriteString(head)
 	for _, name := range styles {
 		fmt.Fprintf(&lines, "<link rel=\"stylesheet\" href=\"/%s\">\n", name)
 	}

@@ -12,6 +12,9 @@ type LiveGame struct {
 	// that waits for a player, of which each message is whole.
 	Edition int64 `json:"edition"`
 	Game    Game  `json:"game"`
+	// Build names the page that the server gives out. A page of another build loads
+	// itself anew, since it may read changes in another way.
+	Build string `json:"build,omitempty"`
 }
 
 func (LiveGame) liveMessage() {}

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { refresh } from "./account/me";
 import { act, ApiError, game as getGame, liveAddress } from "./api";
+import { keepUp } from "./build";
 import { hear, join, rematch } from "./people/api";
 import { applyChange } from "./change";
 import type { Action, Audience, Game, LiveMessage, Talk } from "./wire";
@@ -154,6 +155,7 @@ export class LiveGame {
       case "game":
         this.#base = { edition: message.edition, game: message.game };
         this.#take(message.game);
+        keepUp(message.build);
         return;
       case "change":
         if (this.#base?.edition !== message.from) {

@@ -856,6 +856,11 @@ export interface LiveGame {
    */
   edition: number;
   game: Game;
+  /**
+   * Build names the page that the server gives out. A page of another build loads
+   * itself anew, since it may read changes in another way.
+   */
+  build?: string;
 }
 
 /**

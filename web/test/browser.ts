@@ -24,7 +24,7 @@ export class Socket extends EventTarget {
 }
 
 const kept = new Map<string, string>();
-const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {}, lang: "" } });
+const page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: {}, lang: "" }, querySelector: () => null as unknown });
 const place = new URL("http://komadai.test/");
 
 Object.assign(globalThis, {
