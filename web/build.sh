@@ -30,7 +30,8 @@ bundle() {
 bundle app=src/main.tsx --splitting '--entry-names=[name]' '--chunk-names=chunks/[name]-[hash]' --metafile="$meta"
 # The style sheets of some pages.
 bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume=src/css/tsume.css \
-  css/rules=src/css/rules.css css/contest=src/css/contest.css css/moderation=src/css/moderation.css '--entry-names=[dir]/[name]'
+  css/rules=src/css/rules.css css/contest=src/css/contest.css css/moderation=src/css/moderation.css \
+  css/account=src/css/account.css css/toss=src/css/toss.css css/new=src/css/new.css '--entry-names=[dir]/[name]'
 # The board alone, one file for pages of other sites.
 bundle board=src/board/index.ts '--entry-names=[name]'
 node manifest.mjs "$meta"

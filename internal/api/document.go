@@ -88,8 +88,8 @@ func neverNull(schemas huma.Registry) {
 	for name, s := range schemas.Map() {
 		may := map[string]bool{}
 		if t := schemas.TypeFromRef("#/components/schemas/" + name); t != nil && t.Kind() == reflect.Struct {
-			for i := range t.NumField() {
-				field := t.Field(i)
+			for field := range t.Fields() {
+				field := field
 				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 				may[tag] = field.Tag.Get("nullable") == "true"
 			}

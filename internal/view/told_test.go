@@ -71,8 +71,8 @@ zh = "- **玉**：一格。"
 
 func listItems(text string) (out []string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		if strings.HasPrefix(line, "- ") {
-			out = append(out, strings.TrimPrefix(line, "- "))
+		if after, ok := strings.CutPrefix(line, "- "); ok {
+			out = append(out, after)
 		}
 	}
 	return out

@@ -38,22 +38,28 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
-  "/game/{id}": ["analysis"],
+  "/game/{id}": ["analysis", "toss"],
   "/record": ["analysis", "record"],
   "/record/{id}": ["analysis", "record"],
   "/tsume": ["analysis", "record", "tsume"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],
   "/rules/{id}": ["rules"],
+  "/new/{id}": ["new"],
   "/tournaments": ["contest"],
   "/tournament/{id}": ["contest"],
   "/leaders/{id}": ["contest"],
-  "/@{id}": ["contest"],
-  "/moderation": ["moderation"],
+  "/@{id}": ["contest", "account"],
+  "/moderation": ["moderation", "account"],
+  "/sign-in": ["account"],
+  "/sign-up": ["account"],
+  "/reset": ["account"],
+  "/account": ["account"],
+  "/account/verify": ["account"],
 };
 
 /** A page that an address names. */
