@@ -70,7 +70,7 @@ type documents struct {
 	manifest manifest
 	// build names this front end: pages of another one are out of date.
 	build string
-	files    map[documentKey]*file
+	files map[documentKey]*file
 }
 
 // documentKey names a document; the one without a route is for an address where
