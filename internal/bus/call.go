@@ -31,7 +31,7 @@ const (
 
 const (
 	// takePatience is how long a call waits for somebody to take it.
-	takePatience = 300 * time.Millisecond
+	takePatience = time.Second
 	// callTries is how many are asked before a call gives up: those that are busy
 	// say so.
 	callTries = 3
@@ -170,8 +170,11 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 			return
 		}
 		all.Go(func() {
-			defer func() { <-places }()
-			b.serve(ctx, work, m, do)
+			what, data := b.serve(ctx, work, m, do)
+			<-places // before the answer: who has it may call again at once
+			if what != "" {
+				b.reply(m, what, data)
+			}
 		})
 	})
 	if err == nil {
@@ -189,19 +192,18 @@ func (b *Bus) Offer(ctx context.Context, work string, n int, do Do) error {
 	return nil
 }
 
-// serve does what one call asks for.
-func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) {
+// serve does what one call asks for, and returns the answer, "" for none.
+func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) (what string, data []byte) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	stop, err := b.conn.Subscribe(m.Reply+".stop", func(*nats.Msg) { cancel() })
 	if err != nil {
-		b.reply(m, callBusy, nil)
-		return
+		return callBusy, nil
 	}
 	defer func() { _ = stop.Unsubscribe() }()
 	// Who hears that it was taken may stop it.
 	if err := b.conn.FlushTimeout(connectTimeout); err != nil {
-		return
+		return "", nil
 	}
 	b.reply(m, callTaken, nil)
 	var alive sync.WaitGroup
@@ -229,10 +231,9 @@ func (b *Bus) serve(ctx context.Context, work string, m *nats.Msg, do Do) {
 	alive.Wait()
 	if err != nil {
 		text := err.Error()
-		b.reply(m, callFailed, []byte(text[:min(len(text), maxReason)]))
-		return
+		return callFailed, []byte(text[:min(len(text), maxReason)])
 	}
-	b.reply(m, callDone, out)
+	return callDone, out
 }
 
 // reply answers a call; who called may be gone.

@@ -46,6 +46,7 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 		{"handed on", handedOn},
 		{"bad names", badNames},
 		{"called", called},
+		{"called again", callAgain},
 		{"called while busy", callBusy},
 		{"call stopped", callStopped},
 		{"call followed", callFollowed},
@@ -55,6 +56,16 @@ func Run(t *testing.T, start func(t *testing.T) System) {
 }
 
 func plain(*bus.Config) {}
+
+// receive waits for something that a test goes on from.
+func receive(t *testing.T, from <-chan struct{}) {
+	t.Helper()
+	select {
+	case <-from:
+	case <-time.After(patience):
+		t.Fatal("it never happens")
+	}
+}
 
 // ear collects what is heard.
 type ear struct {

@@ -1,6 +1,7 @@
 package bustest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"sync"
@@ -77,6 +78,17 @@ func called(t *testing.T, s System) {
 	}
 }
 
+// callAgain: who has an answer may call again at once, though there is one place.
+func callAgain(t *testing.T, s System) {
+	a, b := s.Open(t, plain), s.Open(t, plain)
+	offer(t, b, 1, func(_ context.Context, data []byte, _ func([]byte)) ([]byte, error) { return data, nil })
+	for i := range 200 {
+		if out, err := a.Call(t.Context(), "engine", []byte{byte(i)}); err != nil || !bytes.Equal(out, []byte{byte(i)}) {
+			t.Fatalf("call %d: %v, %v", i, out, err)
+		}
+	}
+}
+
 // callBusy: no more is done at a time than was offered, and a call does not wait
 // for a place; longer work than the longest silence is waited for.
 func callBusy(t *testing.T, s System) {
@@ -96,7 +108,7 @@ func callBusy(t *testing.T, s System) {
 			t.Errorf("%q, %v", out, err)
 		}
 	})
-	<-begun
+	receive(t, begun)
 	// The work goes on until this has been answered.
 	if _, err := a.Call(t.Context(), "engine", []byte("another")); !errors.Is(err, bus.ErrNobody) {
 		t.Errorf("with all busy: %v", err)
@@ -124,16 +136,16 @@ func callStopped(t *testing.T, s System) {
 			t.Errorf("called off: %v", err)
 		}
 	})
-	<-begun
+	receive(t, begun)
 	cancel()
 	wg.Wait()
-	<-ended
+	receive(t, ended)
 	wg.Go(func() {
 		if _, err := a.Call(t.Context(), "engine", nil); err == nil || errors.Is(err, bus.ErrSilent) {
 			t.Errorf("who took it goes: %v", err)
 		}
 	})
-	<-begun
+	receive(t, begun)
 	stop()
 	wg.Wait()
 }
@@ -169,5 +181,5 @@ func callFollowed(t *testing.T, s System) {
 	if _, err := a.Follow(t.Context(), "engine", []byte("long"), func([]byte) error { return enough }); !errors.Is(err, enough) {
 		t.Errorf("who has heard enough: %v", err)
 	}
-	<-ended
+	receive(t, ended)
 }

@@ -235,7 +235,7 @@ func handedOn(t *testing.T, s System) {
 		return ctx.Err()
 	})
 	put(t, qa, "j", "x")
-	<-begun
+	receive(t, begun)
 	stop()
 	got := make(chan bus.Job, 1)
 	crew(t, qb, 1, func(_ context.Context, job bus.Job) error {
