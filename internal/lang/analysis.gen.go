@@ -95,7 +95,7 @@ func AnalysisWithin(plies any) Text {
 // AnalysisAllowed is a text of the server.
 func AnalysisAllowed() Text {
 	return Text{
-		En: "allows a forced mate",
+		En: "allows a forced win",
 		Ja: "必勝を許した",
 		Zh: "讓對方必勝",
 	}
@@ -114,7 +114,7 @@ func AnalysisDeclare() Text {
 func AnalysisSummary(side, accuracy, inaccuracies, mistakes, blunders any) Text {
 	return Text{
 		En: in(English, side) + " accuracy " + in(English, accuracy) + "%: " + in(English, inaccuracies) + " inaccuracies, " + in(English, mistakes) + " mistakes, " + in(English, blunders) + " blunders",
-		Ja: in(Japanese, side) + " 正確率 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders),
+		Ja: in(Japanese, side) + " 精度 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders),
 		Zh: in(Chinese, side) + " 準確率 " + in(Chinese, accuracy) + "%：緩手 " + in(Chinese, inaccuracies) + "、疑問手 " + in(Chinese, mistakes) + "、惡手 " + in(Chinese, blunders),
 	}
 }

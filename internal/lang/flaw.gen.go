@@ -97,7 +97,7 @@ func FlawLeftoverName() Text {
 	return Text{
 		En: "Pieces left over",
 		Ja: "駒余り",
-		Zh: "駒餘",
+		Zh: "餘駒",
 	}
 }
 

@@ -41,7 +41,7 @@ func FoulNameDeadMove() Text {
 // FoulNameLeftInCheck is a text of the server.
 func FoulNameLeftInCheck() Text {
 	return Text{
-		En: "the own king would be taken",
+		En: "the own king left in check",
 		Ja: "自玉が取られる手（王手放置など）",
 		Zh: "己方玉將會被吃（王手放置等）",
 	}

@@ -151,7 +151,7 @@ func RecordEndTry() Text {
 	return Text{
 		En: "try",
 		Ja: "トライ",
-		Zh: "抵達終點",
+		Zh: "玉座規則",
 	}
 }
 

@@ -52,7 +52,7 @@ func SetupCheckedOutOfTurn(side any) Text {
 	return Text{
 		En: in(English, side) + " is in check although it is not its turn.",
 		Ja: "手番でない" + in(Japanese, side) + "の玉に、すでに王手がかかっています。",
-		Zh: "輪到對方，而" + in(Chinese, side) + "玉將已被王手。",
+		Zh: "現在不是" + in(Chinese, side) + "走棋，其玉將卻已被王手。",
 	}
 }
 

@@ -160,7 +160,7 @@ export const texts: Texts = {
   points: "Points",
   left: "To remove",
   lost: "Connection lost. Trying again…",
-  actionFailed: "That did not reach the server.",
+  actionFailed: "The server could not be reached.",
   spent: "time used",
   byoyomiOf: (n) => `byo ${n} s`,
   byoyomiLeft: (n) => `${n} s`,
@@ -610,7 +610,7 @@ export const texts: Texts = {
     useless: "Only useless interpositions are left: mate.",
     noChecks: "There is no check here.",
     asRecord: "Open as a record",
-    unreached: "The server was not reached.",
+    unreached: "The server could not be reached.",
     answerLabel: "The answer",
     setUpLabel: "The position",
     threat: {
@@ -672,7 +672,7 @@ export const texts: Texts = {
     explore: "Explore in the solver",
     replyShown: "The reply is shown on the board.",
     stale: "This attempt went on elsewhere; here it is as it stands now.",
-    lost: "The server was not reached; try again.",
+    lost: "The server could not be reached; try again.",
     state: "Problem",
     yours: "Your practice",
   },
@@ -921,7 +921,7 @@ export const texts: Texts = {
     send: "Send",
     mute: "Mute",
     unmute: "Unmute",
-    muted: "Chat is muted.",
+    muted: "Talk is muted.",
     block: (name) => `Block ${name}`,
     blockAsk: (name) => `Hear no more of ${name}, and not be joined by them?`,
     phrases: ["よろしくお願いします", "Hello", "ありがとうございました", "Good game"],
@@ -970,7 +970,7 @@ export const texts: Texts = {
     starts: "Begins",
     rated: "Rated",
     create: "Create tournament",
-    failed: "That did not reach the server.",
+    failed: "The server could not be reached.",
     players: (n) => `${n === 1 ? "1 player" : `${n} players`}`,
     state: {
       running: "under way",
@@ -1024,7 +1024,7 @@ export const texts: Texts = {
     history: (from, to) => `Rating from ${from} to ${to}`,
   },
   failure: {
-    unreached: "The server was not reached.",
+    unreached: "The server could not be reached.",
     reasons: {
       spectator: "You watch this game; only its players can act in it.",
       "rated-account": "Sign in to play rated games.",

@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-YKASQZY4.js";import"./chunk-WO2X2SOM.js";import"./chunk-WACILE5K.js";import"./chunk-RERAXUEA.js";import"./chunk-MJ5OUGU3.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{e as default};
