@@ -89,7 +89,6 @@ func neverNull(schemas huma.Registry) {
 		may := map[string]bool{}
 		if t := schemas.TypeFromRef("#/components/schemas/" + name); t != nil && t.Kind() == reflect.Struct {
 			for field := range t.Fields() {
-				field := field
 				tag, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 				may[tag] = field.Tag.Get("nullable") == "true"
 			}
