@@ -99,7 +99,8 @@ func (t *table) resize(size uint64) {
 	}
 }
 
-// crowded reports whether it is time to grow, before clusters overflow.
+// crowded reports whether it is time to grow, before clusters overflow. A shared
+// table has its full size and never grows.
 func (t *table) crowded() bool { return t.size < t.most && t.used > 3*t.size/8 }
 
 // grow makes room.

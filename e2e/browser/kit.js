@@ -34,11 +34,7 @@
   // aimed is what the next press is meant for, and what it met.
   let aimed = null;
   addEventListener("pointerdown", (e) => {
-    if (aimed) aimed.touched = e.pointerType !== "mouse"; // whose click comes later
     if (aimed && !aimed.met) aimed.met = Object.assign(e.composedPath(), { meant: kit.find(aimed.name) });
-  }, true);
-  addEventListener("click", (e) => {
-    if (aimed?.met && e.composedPath().includes(aimed.met.meant)) aimed.clicked = true;
   }, true);
 
   const kit = {
@@ -105,13 +101,11 @@
     },
 
     // missed says whether the last press that was aimed met something else, which
-    // does not answer to a press, or a button that moved away before it was let go.
+    // does not answer to a press.
     missed() {
-      const { name, met, clicked, touched } = aimed ?? {};
+      const { name, met } = aimed ?? {};
       aimed = null;
-      if (!met) return false;
-      if (met.includes(met.meant)) return !clicked && !touched && met.meant.isConnected && met.meant.matches("button:enabled");
-      if (met.some((e) => e.control === met.meant)) return false;
+      if (!met || met.some((e) => e === met.meant || e.control === met.meant)) return false;
       console.info(`kit: a press on ${name} met ${met[0]?.localName}`);
       return !met.some((e) => e.matches?.("button, a, input, select, textarea, label, summary, [role=button], komadai-board"));
     },

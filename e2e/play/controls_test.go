@@ -153,9 +153,9 @@ func TestTossIsTold(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/new/standard")
-	p.Click("color-furigoma")
-	p.Click("start")
-	p.Click("toss-close")
+	p.Tap("color-furigoma")
+	p.Tap("start")
+	p.Tap("toss-close")
 	p.Ready()
 	p.Wait("how the pawns fell", "() => kit.find('tossed')?.checkVisibility({ visibilityProperty: true })")
 	if text := p.Text("tossed"); !regexp.MustCompile(`^Furigoma: \d pawns?, \d tokins?$`).MatchString(text) {

@@ -1,6 +1,8 @@
 package records_test
 
 import (
+	"net/url"
+
 	"github.com/komadai/komadai/e2e/browser"
 
 	"strings"
@@ -55,5 +57,34 @@ func TestRecordPagesLookWell(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The tools of a record stay where they are when its first move is entered and kept:
+// nothing moves away under a finger.
+func TestToolsStay(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	for name, look := range map[string]browser.Look{"phone": {Width: 360, Height: 780, Phone: true}, "desktop": {Width: 1280, Height: 860}} {
+		for _, language := range []string{"en", "ja", "zh"} {
+			look.Languages = language
+			p := s.Open(look)
+			p.Visit("/record?rules=footwork-king-major&sfen=" + url.QueryEscape("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"))
+			p.Opened(1)
+			p.Wait("pieces within reach", "() => kit.board().shadowRoot.querySelector('.own')")
+			const place = "() => { const r = kit.find('download').getBoundingClientRect(); return [r.left + scrollX, r.top + scrollY]; }"
+			before := browser.Ask[[2]float64](p, place)
+			press := p.Click
+			if look.Phone {
+				press = p.Tap
+			}
+			press("7g")
+			press("7f")
+			p.Opened(2)
+			p.Wait("the record to be kept", "() => kit.find('kept').dataset.kept === 'yes'")
+			if after := browser.Ask[[2]float64](p, place); after != before {
+				t.Errorf("%s, %s: the tools went from %v to %v", name, language, before, after)
+			}
+		}
 	}
 }

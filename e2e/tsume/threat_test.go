@@ -75,16 +75,16 @@ func TestReplyToThreat(t *testing.T) {
 	p.Tap("ask-threat")
 	finds(p, "threat", 1)
 	from := browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen")
-	browser.Ask[bool](p, "() => { const b = kit.find('threat-mated').querySelector('button'); b.scrollIntoView({ block: 'center' }); return b.click() ?? true; }")
+	p.Tap(browser.Ask[string](p, "() => kit.find('threat-mated').querySelector('button').dataset.testid"))
 	p.Wait("the reply to be played", "() => kit.find('line')?.dataset.at === '1' && kit.find('threat-mated').querySelector('[aria-pressed=true]')")
 	p.Wait("the attacker's checks", "() => kit.find('replies')?.querySelectorAll('button[data-status=mate]').length > 0")
 	if at := browser.Ask[string](p, "() => kit.find('tsume').dataset.sfen"); at == from {
 		t.Errorf("the board still shows %s", at)
 	}
 	looksWell(p, "after a reply")
-	browser.Ask[bool](p, "() => { kit.find('replies').querySelector('button[data-status=mate]').click(); return true; }")
+	p.Tap(browser.Ask[string](p, "() => kit.find('replies').querySelector('button[data-status=mate]').dataset.testid"))
 	p.Wait("the mate", "() => kit.find('line')?.dataset.at === '2'")
-	browser.Ask[bool](p, "() => { kit.find('back-to-threat').click(); return true; }")
+	p.Tap("back-to-threat")
 	p.Wait("the threat again", "([sfen]) => kit.find('tsume').dataset.sfen === sfen && !kit.find('replies')", []string{from})
 }
 

@@ -31,7 +31,7 @@ const (
 
 const (
 	// takePatience is how long a call waits for somebody to take it.
-	takePatience = time.Second
+	takePatience = 300 * time.Millisecond
 	// callTries is how many are asked before a call gives up: those that are busy
 	// say so.
 	callTries = 3

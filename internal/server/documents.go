@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -91,8 +90,8 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	if err := json.Unmarshal(text, &d.manifest); err != nil {
 		return nil, fmt.Errorf("the front end's %s: %w", manifestFile, err)
 	}
-	if d.build, err = fingerprint(dist, indexFile, manifestFile, "app.js", "app.css"); err != nil {
-		return nil, err
+	if d.build, err = fingerprint(dist); err != nil {
+		return nil, fmt.Errorf("read the front end: %w", err)
 	}
 	head := fmt.Sprintf("<meta name=\"build\" content=%q>\n", d.build)
 	routes := map[string][]string{"": nil}
@@ -109,18 +108,18 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	return d, nil
 }
 
-// fingerprint names the contents of files. Those of the manifest have theirs in
-// their names.
-func fingerprint(dist fs.FS, names ...string) (string, error) {
+// fingerprint names the contents of all files.
+func fingerprint(dist fs.FS) (string, error) {
 	sum := sha256.New()
-	for _, name := range names {
-		body, err := fs.ReadFile(dist, name)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", fmt.Errorf("the front end's %s: %w", name, err)
+	err := fs.WalkDir(dist, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
 		}
+		body, err := fs.ReadFile(dist, name)
 		fmt.Fprintf(sum, "%s %d\n%s", name, len(body), body)
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:8]), nil
+		return err
+	})
+	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
 // preloading returns the index file with more in its head, and a line for each file

@@ -36,7 +36,7 @@ func TestBuild(t *testing.T) {
 		}
 		_ = c.CloseNow()
 	}
-	for _, name := range []string{"index.html", "manifest.json", "app.js", "app.css"} {
+	for _, name := range []string{"index.html", "manifest.json", "app.js", "app.css", "icons/k.svg"} {
 		other := maps.Clone(front)
 		other[name] = &fstest.MapFile{Data: append([]byte(" "), front[name].Data...)}
 		d, err := newDocuments(other)

@@ -10,7 +10,12 @@ function running(): string {
  */
 export function keepUp(build: string | undefined, reload = () => location.reload()): void {
   const mine = running();
-  if (!build || !mine || build === mine || sessionStorage.getItem("build") === build) return;
-  sessionStorage.setItem("build", build);
+  if (!build || !mine || build === mine) return;
+  try {
+    if (sessionStorage.getItem("build") === build) return;
+    sessionStorage.setItem("build", build);
+  } catch {
+    return; // nothing can be kept here: it might go on for ever
+  }
   reload();
 }

@@ -22,6 +22,17 @@ test("a page of an older build loads itself anew, once for each newer one", () =
   assert.equal(reloads("a", "b", "c"), 2);
 });
 
+test("a page that can keep nothing stays", () => {
+  const refuse = () => {
+    throw new Error("refused");
+  };
+  Object.assign(document, { querySelector: () => ({ content: "a" }) });
+  Object.assign(globalThis, { sessionStorage: { getItem: refuse, setItem: refuse } });
+  let times = 0;
+  keepUp("b", () => times++);
+  assert.equal(times, 0);
+});
+
 test("a page that does not know its build, or is not told one, stays", () => {
   assert.equal(reloads("", "b"), 0);
   assert.equal(reloads("a", undefined, ""), 0);

@@ -31,7 +31,7 @@ export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordina
   const holed = (geometry.board.holes ?? []).length > 0;
   const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: holed ? "ground holed" : "ground", "aria-hidden": "true", focusable: "false" });
   root.style.borderRadius = `${corner(m)}px`;
-  root.append(wood(geometry, m, width, height));
+  root.append(wood(geometry, m, width, height, holed));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
   squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m), ...numbers(geometry, m));
   if (coordinates !== "none") squares.append(...labels(geometry, m, coordinates));
@@ -42,11 +42,11 @@ export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordina
 /** How far the corners of the wood are rounded, in pixels. */
 const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
 
-function wood(geometry: Geometry, m: Metrics, width: number, height: number): SVGElement {
+function wood(geometry: Geometry, m: Metrics, width: number, height: number, holed: boolean): SVGElement {
   const group = svg("g");
   const clip = svg("clipPath", { id: "wood-shape" });
   const r = corner(m);
-  if ((geometry.board.holes ?? []).length === 0) {
+  if (!holed) {
     clip.append(svg("rect", { width, height, rx: r }));
   } else {
     for (const name of geometry.squares) {

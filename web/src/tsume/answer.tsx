@@ -205,7 +205,7 @@ function Reply({ move: m, attacks, play }: { move: TsumeMove; attacks: boolean; 
   const outcome = m.status === "mate" ? (m.plies < 0 ? t.mateSome_ : t.pliesLeft(attacks ? m.plies + 1 : m.plies)) : m.status === "nomate" ? (attacks ? t.failsHere : t.escapes) : t.unclear;
   return (
     <li>
-      <button type="button" class={`reply ${m.status}${m.best ? " best" : ""}`} onClick={() => play(m.node)} data-usi={m.node.usi} data-status={m.status} data-plies={m.plies} data-best={m.best ? "" : undefined}>
+      <button type="button" class={`reply ${m.status}${m.best ? " best" : ""}`} onClick={() => play(m.node)} data-usi={m.node.usi} data-testid={`reply-${m.node.usi}`} data-status={m.status} data-plies={m.plies} data-best={m.best ? "" : undefined}>
         <span lang={notation.value === "ja" ? "ja" : undefined}>{nodeLabel(m.node)}</span>
         <span class="reply-outcome">{outcome}</span>
         {m.best && <span class="spoken">{t.best_}</span>}

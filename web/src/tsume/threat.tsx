@@ -81,7 +81,7 @@ function ReplyList({ id, title, list, play, played }: { id: string; title: strin
       <ul class={`reply-list ${notation.value}`}>
         {list.map((m) => (
           <li key={m.node.usi}>
-            <button type="button" class={`reply ${m.status}`} aria-pressed={m.node.usi === played} onClick={() => play(m.node)} data-usi={m.node.usi}>
+            <button type="button" class={`reply ${m.status}`} aria-pressed={m.node.usi === played} onClick={() => play(m.node)} data-usi={m.node.usi} data-testid={`threat-reply-${m.node.usi}`}>
               <span lang={notation.value === "ja" ? "ja" : undefined}>{nodeLabel(m.node)}</span>
               <span class="reply-outcome">{m.status === "mate" ? s.pliesLeft(m.plies) : m.status === "nomate" ? s.escapes : s.unclear}</span>
             </button>

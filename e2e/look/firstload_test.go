@@ -1,0 +1,27 @@
+package look_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// All that the front page fetches when it is opened for the first time, packed and
+// with the answers of the server, is at most 90,000 bytes in each language.
+func TestFirstLoad(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	for _, language := range []string{"en", "ja", "zh"} {
+		p := s.Open(browser.Look{Languages: language})
+		p.Visit("/")
+		p.Wait("the rule sets", "() => kit.find('rules-standard')")
+		got := browser.Ask[struct{ Files, Bytes int }](p, `() => {
+			const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
+			return { Files: all.length, Bytes: all.reduce((sum, e) => sum + e.encodedBodySize, 0) };
+		}`)
+		t.Logf("%s: %d bytes in %d files", language, got.Bytes, got.Files)
+		if got.Files < 10 || got.Bytes < 50_000 || got.Bytes > 90_000 {
+			t.Errorf("%s: %d bytes in %d files", language, got.Bytes, got.Files)
+		}
+	}
+}
