@@ -10,8 +10,17 @@ if [ -z "${ESBUILD:-}" ]; then
   ESBUILD="go tool -modfile=$(cd .. && pwd)/tools/go.mod esbuild"
 fi
 
+# The engine for the browser is made by this release of Go, whichever runs the rest:
+# another one would make other bytes, and goes with another wasm_exec.js.
+GOTOOLCHAIN=$(cat wasm/toolchain)
+export GOTOOLCHAIN
+goroot=$(go env GOROOT)
+
 rm -rf dist
 mkdir -p dist
+GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
+chmod 644 dist/engine.wasm
+gzip -9n dist/engine.wasm
 cp static/* dist/
 cp ../glyphs/OFL.txt dist/OFL.txt
 for package in preact @preact/signals @preact/signals-core; do
@@ -19,6 +28,11 @@ for package in preact @preact/signals @preact/signals-core; do
   cat "node_modules/$package/LICENSE"
   printf '\n'
 done >dist/LICENSES.txt
+for module in Go github.com/pelletier/go-toml/v2; do
+  printf '%s\n\n' "$module"
+  [ "$module" = Go ] && cat "$goroot/LICENSE" || cat "$(go list -m -f '{{.Dir}}' "$module")/LICENSE"
+  printf '\n'
+done >>dist/LICENSES.txt
 
 meta=$(mktemp)
 trap 'rm -f "$meta"' EXIT
@@ -34,4 +48,6 @@ bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume
   css/account=src/css/account.css css/toss=src/css/toss.css css/new=src/css/new.css '--entry-names=[dir]/[name]'
 # The board alone, one file for pages of other sites.
 bundle board=src/board/index.ts '--entry-names=[name]'
+# The worker that runs the engine, and what Go needs in it.
+bundle engine=src/study/worker.ts "--alias:wasm_exec=$goroot/lib/wasm/wasm_exec.js" '--entry-names=[name]'
 node manifest.mjs "$meta"

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"regexp"
@@ -96,6 +97,24 @@ func TestFirstLoad(t *testing.T) {
 	}
 	if len(manifest.Languages) != 3 || len(manifest.Routes) < 20 {
 		t.Errorf("%d languages, %d routes", len(manifest.Languages), len(manifest.Routes))
+	}
+}
+
+// The engine for browsers is there, packed, and small enough to be waited for.
+func TestEngine(t *testing.T) {
+	data, err := fs.ReadFile(web.FS, "engine.wasm.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 2_300_000 {
+		t.Errorf("%d bytes", len(data))
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if head, err := io.ReadAll(io.LimitReader(z, 4)); string(head) != "\x00asm" {
+		t.Errorf("it begins with %q (%v)", head, err)
 	}
 }
 

@@ -2,19 +2,12 @@ package nnue
 
 import (
 	"bytes"
-	"embed"
 	"io/fs"
 	"strings"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
 )
-
-// networks are the networks that the program brings along, in files named
-// ID-FINGERPRINT.nnue. docs/networks.md tells how each was made.
-//
-//go:embed networks
-var networks embed.FS
 
 // extension ends the names of files of networks.
 const extension = ".nnue"
@@ -33,21 +26,28 @@ func Shipped(r *shogi.Rules) (m eval.Model, ok bool) {
 // ShippedNetwork returns the network that the program brings along for r; ok is
 // false where there is none.
 func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
+	b, ok := ShippedFile(FingerprintOf(r).String())
+	if !ok {
+		return nil, false
+	}
+	n, err := Read(bytes.NewReader(b))
+	return n, err == nil
+}
+
+// ShippedFile returns the file of the network that the program brings along for the
+// rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
+// is none.
+func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	entries, err := fs.ReadDir(networks, "networks")
 	if err != nil {
 		return nil, false
 	}
-	suffix := "-" + FingerprintOf(r).String() + extension
+	suffix := "-" + fingerprint + extension
 	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), suffix) {
-			continue
+		if strings.HasSuffix(e.Name(), suffix) {
+			data, err = networks.ReadFile("networks/" + e.Name())
+			return data, err == nil
 		}
-		b, err := networks.ReadFile("networks/" + e.Name())
-		if err != nil {
-			return nil, false
-		}
-		n, err := Read(bytes.NewReader(b))
-		return n, err == nil
 	}
 	return nil, false
 }

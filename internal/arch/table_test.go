@@ -112,8 +112,8 @@ var table = []row{
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/view/moves"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; moves put into messages",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
@@ -127,8 +127,8 @@ var table = []row{
 		"messages are made in one place, and every gateway sends the same; the domain knows none",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine"},
-		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent",
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study"},
+		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, the engine in a browser",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{
@@ -142,8 +142,8 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
-		"main; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
+		[]string{"cmd/komadai", "web/wasm", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		"main; the engine as browsers run it; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},
 	{

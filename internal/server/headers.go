@@ -18,6 +18,13 @@ var policy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
+// engineWorker is the path of the worker that runs the engine, which alone may
+// compile WebAssembly.
+const engineWorker = "/engine.js"
+
+// workerPolicy is that of the worker.
+const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 // hostName is a host with or without a port, as it may stand in a policy.
 var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})?$`)
 
@@ -25,6 +32,9 @@ var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})
 // also connect to the host of the file that its address names (?src=URL), which
 // the visitor's browser then fetches, without cookies and if that host permits.
 func policyFor(r *http.Request) string {
+	if r.URL.Path == engineWorker {
+		return workerPolicy
+	}
 	if r.URL.Path != recordPage {
 		return policy
 	}

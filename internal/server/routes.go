@@ -56,6 +56,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	mux.Handle("GET /api/v1/stream/games/{id}", behind(limits.live(http.HandlerFunc(s.live.ServeGame))))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { plain(w, http.StatusOK, "ok") })
 	mux.HandleFunc("GET /readyz", s.ready)
+	mux.Handle("GET /networks/{file}", limits.handler(shared(http.HandlerFunc(network))))
 	mux.Handle("/", limits.handler(shared(front)))
 	return obs.Requests(s.parts.Log, s.metrics, headers(obs.Route(mux), isSecure), func(w http.ResponseWriter, r *http.Request) {
 		api.Fail(w, refusal.Failed(obs.RequestID(r.Context())))

@@ -2,9 +2,12 @@ package server
 
 import (
 	"bytes"
+	"cmp"
+	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
@@ -34,6 +37,7 @@ var types = map[string]string{
 	".txt":         "text/plain; charset=utf-8",
 	".webmanifest": "application/manifest+json",
 	".kifu":        "text/plain; charset=utf-8",
+	".wasm":        "application/wasm",
 }
 
 // static serves the front end out of memory: its files, and its document for the
@@ -48,7 +52,8 @@ type static struct {
 // asked for between two starts.
 type file struct {
 	kind, etag string
-	body       []byte
+	// body returns the file as it is.
+	body func() []byte
 	// packed returns the file packed, nil where that saves too little.
 	packed func() []byte
 }
@@ -64,7 +69,11 @@ func newStatic(dist fs.FS) (*static, error) {
 		if err != nil {
 			return err
 		}
-		s.files["/"+name] = newFile(name, body)
+		if plain, ok := strings.CutSuffix(name, packedSuffix); ok {
+			s.files["/"+plain] = newPackedFile(plain, body)
+		} else {
+			s.files["/"+name] = newFile(name, body)
+		}
 		return nil
 	})
 	if err != nil {
@@ -78,17 +87,48 @@ func newStatic(dist fs.FS) (*static, error) {
 }
 
 func newFile(name string, body []byte) *file {
-	sum := sha256.Sum256(body)
-	kind := types[path.Ext(name)]
-	if kind == "" {
-		kind = "application/octet-stream"
-	}
 	return &file{
-		kind:   kind,
-		etag:   base64.RawURLEncoding.EncodeToString(sum[:12]),
-		body:   body,
+		kind:   kindOf(name),
+		etag:   tagOf(body),
+		body:   func() []byte { return body },
 		packed: sync.OnceValue(func() []byte { return pack(body) }),
 	}
+}
+
+// packedSuffix ends the names of files that are kept packed, because of their size.
+const packedSuffix = ".gz"
+
+// newPackedFile returns a file of what is kept packed. It is unpacked when a client
+// that cannot do so asks for it.
+func newPackedFile(name string, packed []byte) *file {
+	return &file{
+		kind:   kindOf(name),
+		etag:   tagOf(packed),
+		body:   sync.OnceValue(func() []byte { return unpack(packed) }),
+		packed: func() []byte { return packed },
+	}
+}
+
+func kindOf(name string) string {
+	return cmp.Or(types[path.Ext(name)], "application/octet-stream")
+}
+
+func tagOf(body []byte) string {
+	sum := sha256.Sum256(body)
+	return base64.RawURLEncoding.EncodeToString(sum[:12])
+}
+
+// unpack returns what a file of the front end in gzip holds, nil where it is broken.
+func unpack(packed []byte) []byte {
+	z, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil
+	}
+	body, err := io.ReadAll(z)
+	if err != nil {
+		return nil
+	}
+	return body
 }
 
 // pack returns a body in gzip, nil where that saves less than a tenth.
@@ -130,12 +170,16 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	// Of a file whose name carries no version a browser asks each time whether what
 	// it has is still true.
 	h.Set("Cache-Control", caching)
-	body, tag := f.body, f.etag
+	var body []byte
+	tag := f.etag
 	if api.Unpacks(r.Header.Get("Accept-Encoding")) {
-		if packed := f.packed(); packed != nil {
-			body, tag = packed, f.etag+"-gz"
-			h.Set("Content-Encoding", "gzip")
-		}
+		body = f.packed()
+	}
+	if body != nil {
+		tag += "-gz"
+		h.Set("Content-Encoding", "gzip")
+	} else {
+		body = f.body()
 	}
 	if status != http.StatusOK {
 		w.WriteHeader(status)

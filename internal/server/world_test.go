@@ -19,6 +19,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
@@ -59,6 +60,8 @@ var front = fstest.MapFS{
 	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
+	"engine.js":        {Data: []byte("let engine")},
+	"engine.wasm.gz":   {Data: api.Pack([]byte(strings.Repeat("\x00asm", 100)))},
 }
 
 // world is a whole server under test, with a client.

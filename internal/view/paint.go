@@ -140,3 +140,10 @@ func sfenLetter(r *shogi.Rules, pc shogi.Piece) string {
 	}
 	return string(lower)
 }
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}

@@ -6,6 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -29,8 +30,8 @@ func PuzzleCollections(list []train.Collection) wire.PuzzleCollections {
 func PuzzleAttempt(a *train.Attempt) wire.PuzzleAttempt {
 	out := wire.PuzzleAttempt{
 		ID: a.ID, Seq: a.Seq, Rules: a.Rules, Problem: a.Problem, Plies: a.Plies, State: string(a.State),
-		Start: notation.FormatSFEN(&a.Start), Line: Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
-		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: Check(&a.Now), Legal: []wire.LegalMove{},
+		Start: notation.FormatSFEN(&a.Start), Line: moves.Line(a.Start, shogi.NoMove, a.Line), SFEN: notation.FormatSFEN(&a.Now),
+		Side: match.SideName(a.Start.Side()), Turn: match.SideName(a.Now.Side()), Check: moves.Check(&a.Now), Legal: []wire.LegalMove{},
 		Wrong: a.Wrong, Hints: a.Hints, Hinted: a.Hinted, Hint: a.Hint, Rated: a.Rated, Scored: a.Scored, Score: a.Score,
 		Player: puzzlePlayer(a.Player), Useless: a.Useless,
 	}
@@ -39,10 +40,10 @@ func PuzzleAttempt(a *train.Attempt) wire.PuzzleAttempt {
 		out.Change = round(a.After) - round(a.Before)
 	}
 	if a.State == puzzle.Open {
-		out.Legal = Legal(&a.Now)
+		out.Legal = moves.Legal(&a.Now)
 	}
 	if a.Solution != nil {
-		out.Solution = Line(a.Start, shogi.NoMove, a.Solution)
+		out.Solution = moves.Line(a.Start, shogi.NoMove, a.Solution)
 	}
 	if a.Told != nil {
 		out.Told = puzzleTold(a.Told)
@@ -59,7 +60,7 @@ func puzzleTold(t *train.Told) *wire.PuzzleTold {
 	if t.Verdict.Kind == puzzle.Right && t.Verdict.Reply == shogi.NoMove {
 		kind = "mate"
 	}
-	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: Line(t.Position, t.Last, line)}
+	return &wire.PuzzleTold{Kind: kind, Text: *text(verdictWords(&t.Position, t.Move, t.Verdict)), Line: moves.Line(t.Position, t.Last, line)}
 }
 
 func puzzlePlayer(p puzzle.Player) wire.PuzzlePlayer {

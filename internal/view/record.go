@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -42,7 +43,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
 		Western: notation.FormatWestern(p, m, false),
 		Side:    side(p.Side()),
-		Path:    squares(rules, p.Path(m)),
+		Path:    moves.Squares(rules, p.Path(m)),
 		Spent:   spent,
 	}
 	if m.IsBoard() {
@@ -51,15 +52,7 @@ func (r *Record) play(m shogi.Move, spent int64) {
 	var u shogi.Undo
 	p.Make(m, &u)
 	out.SFEN = notation.FormatSFEN(p)
-	out.Check = Check(p)
+	out.Check = moves.Check(p)
 	r.moves = append(r.moves, m)
 	r.messages = append(r.messages, out)
-}
-
-// Check returns the square of the king in check, "" if none.
-func Check(p *shogi.Position) string {
-	if !p.InCheck() {
-		return ""
-	}
-	return notation.FormatSquare(p.Rules(), p.King(p.Side()))
 }

@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -101,16 +101,5 @@ func RecordFile(f records.File) wire.RecordFile {
 
 // Studied puts a line of moves into a message, with what can be played after it.
 func Studied(l records.Line) wire.Studied {
-	out := wire.Studied{Moves: []wire.RecordNode{}}
-	p, last := l.Start, l.Last
-	for i, m := range l.Moves {
-		node := showMove(&kifu.Visit{Node: &kifu.Node{Move: m}, Position: &p, Last: last})
-		node.Parent = i - 1
-		out.Moves = append(out.Moves, node)
-		var u shogi.Undo
-		p.Make(m, &u)
-		last = m
-	}
-	out.SFEN, out.Turn, out.Check, out.Legal = notation.FormatSFEN(&p), side(p.Side()), Check(&p), Legal(&p)
-	return out
+	return moves.Studied(l.Start, l.Last, l.Moves)
 }

@@ -3,6 +3,7 @@ package view
 import (
 	"slices"
 
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -14,7 +15,7 @@ import (
 func KifuRecord(r *kifu.Record) (wire.Record, error) {
 	out := wire.Record{
 		Rules: r.Rules.ID, Headers: make([]wire.RecordHeader, len(r.Headers)), Notes: slices.Clone(r.Notes),
-		Start: wire.RecordStart{SFEN: r.Start.SFEN(), Handicap: r.Start.Handicap, Check: Check(&r.Start.Position)},
+		Start: wire.RecordStart{SFEN: r.Start.SFEN(), Handicap: r.Start.Handicap, Check: moves.Check(&r.Start.Position)},
 	}
 	for i, h := range r.Headers {
 		out.Headers[i] = wire.RecordHeader{Key: h.Key, Value: h.Value}
@@ -62,10 +63,10 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	}
 	see.Ja = notation.FormatJapanese(&p, n.Move, v.Last, notation.NoMarks)
 	see.Western = notation.FormatWestern(&p, n.Move, false)
-	see.Path = Path(&p, n.Move)
+	see.Path = moves.Path(&p, n.Move)
 	var undo shogi.Undo
 	p.Make(n.Move, &undo)
-	see.SFEN, see.Check = notation.FormatSFEN(&p), Check(&p)
+	see.SFEN, see.Check = notation.FormatSFEN(&p), moves.Check(&p)
 	out := showNode(n, &p)
 	out.USI, out.View = notation.FormatUSI(rules, n.Move), see
 	return out

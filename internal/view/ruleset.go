@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -123,7 +124,7 @@ func board(r *shogi.Rules) wire.Board {
 	spec := r.Spec()
 	out := wire.Board{
 		Files: r.Files(), Ranks: r.Ranks(), Holes: []string{},
-		ZoneB: squares(r, r.Zone(shogi.Black).Squares()), ZoneW: squares(r, r.Zone(shogi.White).Squares()),
+		ZoneB: moves.Squares(r, r.Zone(shogi.Black).Squares()), ZoneW: moves.Squares(r, r.Zone(shogi.White).Squares()),
 	}
 	for _, h := range spec.Holes {
 		out.Holes = append(out.Holes, placeName(h))
@@ -148,7 +149,7 @@ func board(r *shogi.Rules) wire.Board {
 		}
 	}
 	if spec.Mine != nil {
-		out.Gates = squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
+		out.Gates = moves.Squares(r, []shogi.Square{r.Gate(shogi.Black), r.Gate(shogi.White)})
 	}
 	return out
 }

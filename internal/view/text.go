@@ -4,7 +4,6 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/wire"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -15,15 +14,6 @@ func side(c shogi.Color) string { return match.SideName(c) }
 func text(t lang.Text) *wire.Text {
 	out := wire.Text(t)
 	return &out
-}
-
-// squares returns the names of squares; never nil.
-func squares(r *shogi.Rules, list []shogi.Square) []string {
-	out := make([]string, len(list))
-	for i, sq := range list {
-		out[i] = notation.FormatSquare(r, sq)
-	}
-	return out
 }
 
 // letter returns the SFEN letter of a piece without its colour, "" for none.

@@ -3,6 +3,7 @@ package view
 import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -26,11 +27,11 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	case *solve.Answer:
 		return wire.TsumeEvent{Type: "answer", Answer: &wire.TsumeAnswer{
 			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Futile: e.Futile.String(), Decided: e.Decided,
-			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: Line(p, shogi.NoMove, e.Line),
+			Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Line: moves.Line(p, shogi.NoMove, e.Line),
 		}}
 	case *solve.Verdict:
 		return wire.TsumeEvent{Type: "verdict", Verdict: &wire.TsumeVerdict{
-			Verdict: string(e.Soundness), Line: Line(p, shogi.NoMove, e.Line),
+			Verdict: string(e.Soundness), Line: moves.Line(p, shogi.NoMove, e.Line),
 			Flaws: flaws(p, e.Line, e.Flaws), Open: flaws(p, e.Line, e.Unsettled), Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 		}}
 	case *solve.ThreatAnswer:
@@ -45,12 +46,12 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 	var u shogi.Undo
 	idle.MakeNull(&u)
 	out := &wire.TsumeThreat{
-		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: Line(idle, shogi.NoMove, e.Line),
+		Status: string(e.Status), Plies: e.Plies, SFEN: notation.FormatSFEN(&idle), Line: moves.Line(idle, shogi.NoMove, e.Line),
 		Mated: make([]wire.TsumeMove, len(e.Mated)), Holds: replies(p, e.Holds, tsume.NoMate), Open: replies(p, e.Open, tsume.Unknown),
 		Nodes: e.Nodes, Ms: e.Took.Milliseconds(),
 	}
 	for i, d := range e.Mated {
-		out.Mated[i] = wire.TsumeMove{Node: MoveNode(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
+		out.Mated[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, d.Move), Status: tsume.Mate.String(), Plies: max(d.Plies-1, 0)}
 	}
 	return out
 }
@@ -59,7 +60,7 @@ func threat(p shogi.Position, e *solve.ThreatAnswer) *wire.TsumeThreat {
 func replies(p shogi.Position, list []shogi.Move, status tsume.Status) []wire.TsumeMove {
 	out := make([]wire.TsumeMove, len(list))
 	for i, m := range list {
-		out[i] = wire.TsumeMove{Node: MoveNode(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
+		out[i] = wire.TsumeMove{Node: moves.Node(&p, shogi.NoMove, m), Status: status.String(), Plies: -1}
 	}
 	return out
 }
@@ -84,7 +85,7 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 			at.Make(m, &u)
 			last = m
 		}
-		out[i].Line = Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
+		out[i].Line = moves.Line(at, last, append([]shogi.Move{f.Move}, f.Line...))
 	}
 	return out
 }
@@ -92,13 +93,13 @@ func flaws(p shogi.Position, line []shogi.Move, list []tsume.Flaw) []wire.TsumeF
 // TsumePlace returns a place in the tree of a mate problem.
 func TsumePlace(p *solve.Place) wire.TsumePlace {
 	out := wire.TsumePlace{
-		Line: Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
-		Check: Check(&p.Position), Legal: Legal(&p.Position), Attacks: p.Attacks,
+		Line: moves.Line(p.Start, shogi.NoMove, p.Moves), SFEN: notation.FormatSFEN(&p.Position), Turn: match.SideName(p.Position.Side()),
+		Check: moves.Check(&p.Position), Legal: moves.Legal(&p.Position), Attacks: p.Attacks,
 		Status: p.Status.String(), Plies: p.Plies, Useless: p.Useless, Moves: make([]wire.TsumeMove, len(p.Next)),
 	}
 	for i, n := range p.Next {
 		out.Moves[i] = wire.TsumeMove{
-			Node: MoveNode(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
+			Node: moves.Node(&p.Position, p.Last(), n.Move), Status: n.Status.String(), Plies: n.Plies, Best: n.Best,
 		}
 	}
 	return out

@@ -333,6 +333,77 @@ export interface NoteRecord {
 }
 
 /**
+ * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
+ * Search and Stop is set.
+ */
+export interface EngineAsk {
+  /** ID is the number of the question; it stands in every answer to it. */
+  id: number;
+  /** Study asks what POST /api/v1/positions is asked. */
+  study?: Study;
+  /** Search begins a search; the one before it ends. */
+  search?: EngineSearch;
+  /** Stop ends the search that was asked for under ID. */
+  stop?: boolean;
+}
+
+/** EngineSearch is a position to search, and how. */
+export interface EngineSearch {
+  rules: string;
+  /** SFEN is the position before Moves, which count for repetition. */
+  sfen: string;
+  moves?: string[];
+  /** Lines is the number of best moves to report, 1 to 10. */
+  lines: number;
+  /** Depth and Nodes end the search, in plies and in positions; 0 for no end. */
+  depth?: number;
+  nodes?: number;
+}
+
+/** EngineNews is an answer of the engine in the browser. */
+export interface EngineNews {
+  id: number;
+  /** Studied answers a Study. Found is what a search has found so far. */
+  studied?: Studied;
+  found?: EngineFound;
+  /** Ended says that this is the last answer to the question. */
+  ended?: boolean;
+  /** Refused says why there is no answer. */
+  refused?: Failure;
+}
+
+/** EngineFound is what a search has found. */
+export interface EngineFound {
+  /**
+   * Depth is in plies, Nodes the positions made, NPS that number a second, Ms the
+   * time since the search began.
+   */
+  depth: number;
+  nodes: number;
+  nps: number;
+  ms: number;
+  /**
+   * Lines are the best moves with what follows them, the best first; empty where the
+   * game is over.
+   */
+  lines: EngineLine[];
+  /** Declare says that the side to move wins by declaring 入玉. */
+  declare?: boolean;
+  /** Network says that a network judged the positions, and not the formula alone. */
+  network?: boolean;
+}
+
+/** EngineLine is a move with what is expected to follow. */
+export interface EngineLine {
+  /** Score is from Black's side, Black his chance of winning, 0 to 1. */
+  score: RecordScore;
+  black: number;
+  depth: number;
+  /** Moves are nodes of a record, each the child of the one before. */
+  moves: RecordNode[];
+}
+
+/**
  * Export is the file of GET /api/v1/account/export: what the server knows of
  * an account. What it has entered in tournaments and had analysed is at addresses
  * that everybody sees.

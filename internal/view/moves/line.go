@@ -1,4 +1,4 @@
-package view
+package moves
 
 import (
 	"github.com/komadai/komadai/internal/match"
@@ -16,7 +16,7 @@ func Line(p shogi.Position, last shogi.Move, moves []shogi.Move) []wire.RecordNo
 		if !p.IsLegal(m) {
 			break
 		}
-		n := MoveNode(&p, last, m)
+		n := Node(&p, last, m)
 		n.Parent = i - 1
 		out = append(out, n)
 		var u shogi.Undo
@@ -26,8 +26,8 @@ func Line(p shogi.Position, last shogi.Move, moves []shogi.Move) []wire.RecordNo
 	return out
 }
 
-// MoveNode returns a legal move in p as a node of a record.
-func MoveNode(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
+// Node returns a legal move in p as a node of a record.
+func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 	see := &wire.RecordView{
 		Side:    match.SideName(p.Side()),
 		Ja:      notation.FormatJapanese(p, m, last, notation.NoMarks),
@@ -39,4 +39,16 @@ func MoveNode(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 	q.Make(m, &u)
 	see.SFEN, see.Check = notation.FormatSFEN(&q), Check(&q)
 	return wire.RecordNode{Parent: -1, USI: notation.FormatUSI(p.Rules(), m), View: see}
+}
+
+// Studied returns moves from p with what can be played after them; last is the move
+// that led to p. All of them are legal.
+func Studied(p shogi.Position, last shogi.Move, played []shogi.Move) wire.Studied {
+	out := wire.Studied{Moves: Line(p, last, played)}
+	var u shogi.Undo
+	for _, m := range played {
+		p.Make(m, &u)
+	}
+	out.SFEN, out.Turn, out.Check, out.Legal = notation.FormatSFEN(&p), match.SideName(p.Side()), Check(&p), Legal(&p)
+	return out
 }

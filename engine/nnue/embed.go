@@ -1,0 +1,11 @@
+//go:build !js
+
+package nnue
+
+import "embed"
+
+// networks are the networks that the program brings along, in files named
+// ID-FINGERPRINT.nnue. docs/networks.md tells how each was made.
+//
+//go:embed networks
+var networks embed.FS

@@ -1,0 +1,150 @@
+package study
+
+import (
+	"bytes"
+	"context"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/view/moves"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+// hash is the memory of the engine in MiB.
+const hash = 32
+
+// Config is what a [Desk] works with.
+type Config struct {
+	// Send takes the answers, one at a time.
+	Send func(wire.EngineNews)
+	// Network returns the file of the network for the rules of a fingerprint, nil where
+	// there is none: the formula judges then.
+	Network func(ctx context.Context, fingerprint string) []byte
+	// Now tells the time to the engine, which asks every few milliseconds at most and
+	// waits for the answer: it is the place to let others run. nil means [time.Now].
+	Now func() time.Time
+}
+
+// Desk answers the questions of a page. It searches one position at a time.
+type Desk struct {
+	config  Config
+	library *variant.Library
+	records *records.Service
+	sending sync.Mutex // one answer at a time
+	// searches are those that have begun: one runs, others wait for it.
+	searches sync.WaitGroup
+
+	mu     sync.Mutex // guards what follows
+	asked  int        // the question that is searched
+	cancel context.CancelFunc
+
+	searching sync.Mutex // held by a search; guards what follows
+	engine    *engine.Engine
+	judged    bool // the engine has a network
+}
+
+// New returns a desk that knows the shipped rule sets.
+func New(c Config) *Desk {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	library := variant.NewLibrary(nil)
+	return &Desk{config: c, library: library, records: records.New(records.Config{Library: library})}
+}
+
+// Ask takes a question. A search goes on after Ask has returned; everything else is
+// answered before.
+func (d *Desk) Ask(q wire.EngineAsk) {
+	switch {
+	case q.Study != nil:
+		line, err := d.records.Play(q.Study.Rules, q.Study.SFEN, q.Study.Last, q.Study.Moves)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		studied := moves.Studied(line.Start, line.Last, line.Moves)
+		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
+	case q.Search != nil:
+		d.begin(q.ID, *q.Search)
+	case q.Stop:
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.cancel != nil && d.asked == q.ID {
+			d.cancel()
+		}
+	default:
+		d.refuse(q.ID, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms())
+	}
+}
+
+// begin ends the search that runs and begins another.
+func (d *Desk) begin(id int, s wire.EngineSearch) {
+	ctx, cancel := context.WithCancel(context.Background())
+	d.mu.Lock()
+	if d.cancel != nil {
+		d.cancel()
+	}
+	d.asked, d.cancel = id, cancel
+	d.mu.Unlock()
+	d.searches.Go(func() {
+		defer cancel()
+		d.searching.Lock()
+		defer d.searching.Unlock()
+		if err := d.search(ctx, id, s); err != nil {
+			d.refuse(id, err)
+		}
+	})
+}
+
+// Wait returns when all searches have ended.
+func (d *Desk) Wait() { d.searches.Wait() }
+
+// take returns an engine for a rule set: the one there is, if it plays by it.
+func (d *Desk) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engine, judged bool) {
+	if d.engine != nil && d.engine.Rules() == rules.Rules {
+		return d.engine, d.judged
+	}
+	d.engine, d.judged = nil, false
+	model := d.model(ctx, rules)
+	d.engine = engine.New(rules.Rules, engine.Options{Hash: hash, Now: d.config.Now, Model: model, Formula: true})
+	d.judged = model != nil
+	return d.engine, d.judged
+}
+
+// model returns the network for a rule set, nil where there is none.
+func (d *Desk) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
+	data := d.config.Network(ctx, nnue.FingerprintOf(rules.Rules).String())
+	if data == nil {
+		return nil
+	}
+	network, err := nnue.Read(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	model, err := nnue.NewModel(rules.Rules, network)
+	if err != nil {
+		return nil
+	}
+	return model
+}
+
+func (d *Desk) send(news wire.EngineNews) {
+	d.sending.Lock()
+	defer d.sending.Unlock()
+	d.config.Send(news)
+}
+
+// refuse says why there is no answer.
+func (d *Desk) refuse(id int, err error) {
+	out := wire.Error{Code: string(refusal.Internal), Message: err.Error()}
+	if r, ok := refusal.As(err); ok {
+		out = wire.Error{Code: string(r.Code), Reason: r.Reason, Args: r.Args, Message: r.Message, Foul: r.Foul.ID()}
+	}
+	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
+}

@@ -1,0 +1,40 @@
+// Runs the engine for browsers in Node:
+//
+//   node ask.mjs ENGINE.WASM WASM_EXEC.JS NETWORKS
+//
+// It passes the questions of standard input on, one a line, each when the one before
+// has been answered, and writes all answers to standard output. NETWORKS is the
+// folder of the networks.
+import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+
+const [wasm, exec, networks] = process.argv.slice(2);
+await import(pathToFileURL(exec).href);
+
+let answered = () => {};
+let ready = () => {};
+const up = new Promise((resolve) => (ready = resolve));
+globalThis.komadai = {
+  answer(text) {
+    process.stdout.write(`${text}\n`);
+    if (JSON.parse(text).ended) answered();
+  },
+  async network(fingerprint) {
+    const name = readdirSync(networks).find((n) => n.endsWith(`-${fingerprint}.nnue`));
+    return name ? new Uint8Array(readFileSync(`${networks}/${name}`)) : null;
+  },
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  ready,
+};
+const go = new Go();
+const { instance } = await WebAssembly.instantiate(readFileSync(wasm), go.importObject);
+void go.run(instance);
+await up;
+for await (const line of createInterface({ input: process.stdin })) {
+  const done = new Promise((resolve) => (answered = resolve));
+  const fault = globalThis.komadai.ask(line);
+  if (fault) throw new Error(fault);
+  await done;
+}
+process.exit(0);

@@ -1,0 +1,175 @@
+package study_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+// contract are questions to the server's functions and to the engine for browsers:
+// of each rule set its start, a move, and a search; positions without a king, with
+// a mate, with pieces in hand; and what is refused.
+func contract(t *testing.T) []wire.EngineAsk {
+	t.Helper()
+	var all []wire.EngineAsk
+	add := func(q wire.EngineAsk) {
+		q.ID = len(all) + 1
+		all = append(all, q)
+	}
+	for _, r := range variant.All() {
+		start := r.SFEN
+		legal := r.Start.AppendLegal(nil)
+		if len(legal) < 2 {
+			t.Fatalf("%s has %d moves", r.ID, len(legal))
+		}
+		first := play(t, r.ID, start).Legal[len(legal)/2].USI
+		add(wire.EngineAsk{Study: &wire.Study{Rules: r.ID, SFEN: start, Moves: []string{first}}})
+		add(wire.EngineAsk{Search: &wire.EngineSearch{Rules: r.ID, SFEN: start, Moves: []string{first}, Lines: 2, Depth: 4}})
+	}
+	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+	const middle = "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1"
+	for _, s := range []wire.Study{
+		{Rules: "standard", SFEN: middle},
+		{Rules: "standard", SFEN: start, Moves: []string{"7g7f", "3c3d", "8h2b+", "3a2b"}},
+		{Rules: "standard", SFEN: start, Last: "3c3d", Moves: []string{"7g7f"}},
+		{Rules: "standard", SFEN: "4k4/9/4P4/9/9/9/9/9/9 b G 1", Moves: []string{"G*5b"}},
+		{Rules: "standard", SFEN: start, Moves: []string{"7g7e"}},
+		{Rules: "standard", SFEN: start, Moves: []string{"?"}},
+		{Rules: "standard", SFEN: "?"},
+		{Rules: "chess", SFEN: start},
+	} {
+		add(wire.EngineAsk{Study: &s})
+	}
+	for _, s := range []wire.EngineSearch{
+		{Rules: "standard", SFEN: middle, Lines: 3, Depth: 7},
+		{Rules: "standard", SFEN: "3sks3/9/4+P4/9/9/9/9/9/4K4 b G 1", Lines: 1, Depth: 3},
+		{Rules: "standard", SFEN: start, Lines: 5, Nodes: 20_000},
+	} {
+		add(wire.EngineAsk{Search: &s})
+	}
+	return all
+}
+
+// play is what the server answers to POST /api/v1/positions.
+func play(t *testing.T, rules, sfen string, moves ...string) wire.Studied {
+	t.Helper()
+	line, err := records.New(records.Config{}).Play(rules, sfen, "", moves)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return view.Studied(line)
+}
+
+// The engine for browsers, run by Node, answers as the functions of the server do:
+// the same legal moves, texts and refusals, and in searches of a fixed depth the
+// same moves, scores and numbers of positions.
+func TestWASM(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("node is missing")
+	}
+	cases := contract(t)
+	there := inNode(t, node, cases)
+	here := natively(cases)
+	service := records.New(records.Config{})
+	for _, q := range cases {
+		got, want := there[q.ID], here[q.ID]
+		if s := q.Study; s != nil {
+			line, err := service.Play(s.Rules, s.SFEN, s.Last, s.Moves)
+			if (err == nil) != (got.Studied != nil) {
+				t.Errorf("%+v: the server says %v, the browser %+v", *s, err, got.Refused)
+				continue
+			}
+			if err == nil {
+				if server := view.Studied(line); !reflect.DeepEqual(normal(t, server), normal(t, *got.Studied)) {
+					t.Errorf("%+v: the server says\n%+v\nthe browser\n%+v", *s, server, *got.Studied)
+				}
+				continue
+			}
+		}
+		if got.Found != nil && want.Found != nil {
+			if len(got.Found.Lines) == 0 || got.Found.Nodes == 0 {
+				t.Errorf("%+v: nothing was found", *q.Search)
+			}
+			got.Found.Ms, got.Found.NPS, want.Found.Ms, want.Found.NPS = 0, 0, 0, 0
+		}
+		if !reflect.DeepEqual(normal(t, got), normal(t, want)) {
+			t.Errorf("question %d: here\n%s\nin the browser\n%s", q.ID, encode(t, want), encode(t, got))
+		}
+	}
+}
+
+// natively asks the questions here.
+func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
+	d, heard := newDesk()
+	for _, q := range cases {
+		d.Ask(q)
+		d.Wait()
+	}
+	return heard.last()
+}
+
+// inNode builds the engine for browsers and asks it in Node.
+func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.EngineNews {
+	t.Helper()
+	wasm := filepath.Join(t.TempDir(), "engine.wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "../../web/wasm")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in, errs bytes.Buffer
+	for _, q := range cases {
+		in.Write(append(encode(t, q), '\n'))
+	}
+	cmd := exec.CommandContext(t.Context(), node, "testdata/ask.mjs", wasm, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), "../../engine/nnue/networks")
+	cmd.Stdin, cmd.Stderr = &in, &errs
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, errs.Bytes())
+	}
+	last := map[int]wire.EngineNews{}
+	for line := range bytes.Lines(out) {
+		var news wire.EngineNews
+		if err := json.Unmarshal(line, &news); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		last[news.ID] = news
+	}
+	if len(last) != len(cases) {
+		t.Fatalf("%d of %d questions were answered: %s", len(last), len(cases), errs.Bytes())
+	}
+	return last
+}
+
+func encode(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// normal is a message as its JSON says it.
+func normal(t *testing.T, v any) (out any) {
+	t.Helper()
+	if err := json.Unmarshal(encode(t, v), &out); err != nil {
+		t.Fatal(err)
+	}
+	return out
+}

@@ -1,0 +1,63 @@
+import "wasm_exec";
+import type { EngineAsk } from "../wire";
+
+/**
+ * The worker in which the engine runs: a file of its own, engine.js. The page sends
+ * questions and gets answers (EngineAsk and EngineNews of internal/wire); before the
+ * first it gets "ready".
+ */
+const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<EngineAsk>) => void) | null; komadai: Host };
+
+/** Where the program in Go and this script meet; web/wasm/main.go has the other side. */
+interface Host {
+  answer(text: string): void;
+  network(fingerprint: string): Promise<Uint8Array | null>;
+  breathe(): Promise<void>;
+  ready(): void;
+  ask?: (text: string) => string | null;
+}
+
+const air = new MessageChannel();
+let breathed: (() => void) | null = null;
+air.port1.onmessage = () => breathed?.();
+
+const waiting: EngineAsk[] = [];
+const host: Host = {
+  answer: (text) => page.postMessage(JSON.parse(text)),
+  async network(fingerprint) {
+    const response = await fetch(`/networks/${fingerprint}.nnue`);
+    return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+  },
+  // A message of one's own comes after those that wait.
+  breathe: () =>
+    new Promise((resolve) => {
+      breathed = resolve;
+      air.port2.postMessage(null);
+    }),
+  ready() {
+    page.postMessage("ready");
+    for (const ask of waiting.splice(0)) pass(ask);
+  },
+};
+page.komadai = host;
+
+function pass(ask: EngineAsk): void {
+  const fault = host.ask!(JSON.stringify(ask));
+  if (fault) throw new Error(fault);
+}
+
+page.onmessage = ({ data }) => {
+  if (host.ask) pass(data);
+  else waiting.push(data);
+};
+
+async function run(): Promise<void> {
+  const go = new Go();
+  const response = await fetch("/engine.wasm");
+  if (!response.ok) throw new Error(`engine.wasm: ${response.status}`);
+  const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
+  await go.run(instance);
+  throw new Error("the engine has ended");
+}
+
+run().catch(() => page.postMessage("broken"));
