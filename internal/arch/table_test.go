@@ -47,7 +47,7 @@ var table = []row{
 		"what a rule set, a clock, a rating or a number is does not depend on who uses it",
 	},
 	{
-		[]string{"engine/eval", "tsume"},
+		[]string{"engine/eval", "tsume", "tsume/stipulation"},
 		"the value of a position; mate search and the verification of problems",
 		"a value or a proof must not depend on the search that asks for it",
 	},

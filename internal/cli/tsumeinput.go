@@ -94,6 +94,7 @@ type taskReader struct {
 	from     kifu.Format
 	defender bool // the side to move is the defender
 	rest     bool // the defender has what is not shown
+	bare     bool // the defender has nothing in hand
 	bytes    *atomic.Int64
 	files    *atomic.Int64
 }
@@ -232,6 +233,9 @@ func (r *taskReader) place(t *task, setup shogi.Setup) {
 	}
 	if r.rest {
 		giveRest(&setup, t.attacker.Other())
+	}
+	if r.bare {
+		clear(setup.Hands[t.attacker.Other()][:])
 	}
 	p, err := setup.ProblemOf(t.attacker)
 	if err != nil {

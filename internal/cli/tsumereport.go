@@ -47,7 +47,9 @@ type problemReport struct {
 	// Hisshi are the moves found with --hisshi, Undecided those left open.
 	Hisshi    []brinkReport `json:"hisshi,omitempty"`
 	Undecided []string      `json:"undecided,omitempty"`
-	Error     string        `json:"error,omitempty"`
+	// Aim is what was found with --stipulation.
+	Aim   *stipulationReport `json:"stipulation,omitempty"`
+	Error string             `json:"error,omitempty"`
 
 	task     *task
 	solution *tsume.Solution
@@ -120,6 +122,8 @@ func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r 
 	began := time.Now()
 	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()
 	switch {
+	case c.Stipulation != "":
+		return c.stipulate(ctx, t, o, r)
 	case c.Hisshi:
 		return c.hisshi(ctx, t.position, o, r)
 	case c.Threat:

@@ -43,6 +43,7 @@ type tsumeSolveCmd struct {
 	Threat     bool          `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
 	Defender   bool          `help:"The side to move is the defender (玉方)."`
 	Rest       bool          `help:"The defender has in hand every piece that is not shown, but no second king."`
+	stipulationFlags
 }
 
 // Help is the example kong prints.
@@ -73,6 +74,12 @@ other attacking move mates; "flaws" lists what is not so:
 
     no-mate 不詰, cook 余詰, early 早詰, leftover 駒余り, longer 変長 and escape 逃れ spoil a problem;
     branch 変同, last-move 最終手余詰, unlimited 非限定 and detour 迂回 are tolerated.
+
+With --stipulation the sides have other aims, from help to the worst that either can do; all solutions
+of the shortest length are told, and whether there is one alone:
+
+    komadai tsume solve --stipulation help-mate --length 5 problem.sfen
+    komadai tsume solve --stipulation 自玉詰 --check-duty none --lang ja problem.sfen
 
 docs/tsume.md tells more.`
 }
@@ -107,7 +114,7 @@ func (c *tsumeSolveCmd) Run(env Env) error {
 	}
 	tally := newTally(env.Err, sources, c.Progress)
 	in := &taskReader{
-		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest,
+		env: env, set: o.Rules, read: o, from: from, defender: c.Defender || c.Threat, rest: c.Rest, bare: c.EmptyHand,
 		bytes: &tally.read, files: &tally.files,
 	}
 	var several error
@@ -161,7 +168,14 @@ func noProblems(bad, all int) error {
 // check judges the flags.
 func (c *tsumeSolveCmd) check() error {
 	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
+	if err := c.stipulationFlags.check(); err != nil {
+		return err
+	}
 	switch {
+	case c.Stipulation != "" && (c.Verify && c.Line == "" || c.Variations > 0 || c.Hisshi || c.Threat || c.Any):
+		return usagef("--stipulation judges by itself, without --verify, --variations, --tries, --hisshi, --threat and --any")
+	case c.EmptyHand && c.Rest:
+		return usagef("--empty-hand and --rest can't be used together")
 	case c.Magire != "usual" && !c.Tries:
 		return usagef("--magire says what --tries writes down")
 	case c.Verify && c.Hisshi:

@@ -18,6 +18,11 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 		out.WriteString(b.String() + "\n")
 		return
 	}
+	if r.Aim != nil {
+		c.stipulationFlags.text(&b, r)
+		out.WriteString(b.String() + "\n")
+		return
+	}
 	b.WriteString("\t" + r.Status)
 	from := walker{r.from, r.last}
 	if r.Plies != nil {

@@ -1,0 +1,169 @@
+package stipulation
+
+import (
+	"context"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// search asks whether the mate comes about within a number of plies.
+type search struct {
+	p     shogi.Position
+	party [2]Party // of each colour
+	mated shogi.Color
+	start shogi.Color // the side that begins
+	stip  Stipulation
+	duty  Duty
+	table *table
+	seen  *visits        // the positions by distance, where both sides seek the mate
+	lists [][]shogi.Move // room for the moves of each ply
+
+	ctx     context.Context
+	now     func() time.Time
+	until   time.Time // zero for no bound
+	bound   uint64    // of nodes, 0 for none
+	nodes   uint64
+	tell    func(Progress)
+	length  int // the plies searched now
+	stopped bool
+}
+
+// beat is the number of nodes between two looks at the clock.
+const beat = 256
+
+// spent reports whether the search has to end, which stays so.
+func (s *search) spent() bool {
+	switch {
+	case s.stopped:
+	case s.bound > 0 && s.nodes >= s.bound:
+		s.stopped = true
+	case s.nodes%beat == 0:
+		if s.tell != nil {
+			s.tell(Progress{Nodes: s.nodes, Plies: s.length})
+		}
+		s.stopped = s.ctx.Err() != nil || s.now != nil && !s.until.IsZero() && !s.now().Before(s.until)
+	}
+	return s.stopped
+}
+
+// mate reports whether the side to move is the one to be mated, and is.
+func (s *search) mate() bool {
+	return s.p.Side() == s.mated && s.p.InCheck() && s.p.Ending().Reason == shogi.Mate
+}
+
+// allowed returns the moves of the side to move that the duty to check leaves,
+// in the room of a ply.
+func (s *search) allowed(ply int) []shogi.Move {
+	for len(s.lists) <= ply {
+		s.lists = append(s.lists, make([]shogi.Move, 0, 128))
+	}
+	list := s.lists[ply][:0]
+	if s.duty.binds(s.party[s.p.Side()]) {
+		list = s.p.AppendChecks(list)
+	} else {
+		list = s.p.AppendLegal(list)
+	}
+	s.lists[ply] = list
+	return list
+}
+
+// last returns the moves of allowed that can be the last before the mate. A side
+// that shuns it shows at once when it has another.
+func (s *search) last(ply int) (moves []shogi.Move, escapes bool) {
+	if s.duty.binds(s.party[s.p.Side()]) {
+		return s.allowed(ply), false
+	}
+	if s.seeks() {
+		for len(s.lists) <= ply {
+			s.lists = append(s.lists, make([]shogi.Move, 0, 128))
+		}
+		s.lists[ply] = s.p.AppendChecks(s.lists[ply][:0])
+		return s.lists[ply], false
+	}
+	moves = s.allowed(ply)
+	for _, m := range moves {
+		if !s.p.GivesCheck(m) {
+			return nil, true
+		}
+	}
+	return moves, false
+}
+
+// seeks reports whether the side to move wants the mate.
+func (s *search) seeks() bool { return s.stip.will(s.party[s.p.Side()]) == Seeks }
+
+// within reports whether the mate comes about in n plies at most, played as the
+// two sides want. If not, never says that more plies would not help.
+func (s *search) within(n, ply int) (holds, never bool) {
+	s.nodes++
+	if s.spent() {
+		return false, false
+	}
+	if n == 0 {
+		return s.mate(), false // at no other distance is a position a mate
+	}
+	key := s.p.Key()
+	if s.seen != nil && !s.seen.at(key, ply) {
+		return false, false // there is a shorter way to it, and so no shortest line through it
+	}
+	switch e := s.table.get(key); {
+	case e.holds > 0 && int(e.holds) <= n:
+		return true, false
+	case int(e.none) >= n:
+		return false, e.none == endless
+	}
+	holds, never = s.look(n, ply)
+	switch {
+	case s.stopped:
+		return false, false
+	case holds:
+		s.table.put(key, uint16(n), 0)
+	case never:
+		s.table.put(key, 0, endless)
+	default:
+		s.table.put(key, 0, uint16(n))
+	}
+	return holds, never
+}
+
+// look is within without what the table knows.
+func (s *search) look(n, ply int) (holds, never bool) {
+	var moves []shogi.Move
+	if n == 1 && s.p.Side() != s.mated {
+		var escapes bool
+		if moves, escapes = s.last(ply); escapes {
+			return false, false
+		}
+		if len(moves) == 0 {
+			return false, len(s.allowed(ply)) == 0
+		}
+	} else if moves = s.allowed(ply); len(moves) == 0 {
+		holds = s.mate()
+		return holds, !holds
+	}
+	seeks := s.seeks()
+	never = true
+	for _, m := range moves {
+		ok, no := s.after(m, n-1, ply+1)
+		switch {
+		case s.stopped:
+			return false, false
+		case ok && seeks:
+			return true, false
+		case !ok && !seeks:
+			return false, no
+		}
+		never = never && no
+	}
+	return !seeks, seeks && never
+}
+
+// after is within for the position after m.
+func (s *search) after(m shogi.Move, n, ply int) (holds, never bool) {
+	var u shogi.Undo
+	s.p.Make(m, &u)
+	holds, never = s.within(n, ply)
+	s.p.Unmake(m, &u)
+	return holds, never
+}

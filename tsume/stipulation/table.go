@@ -1,0 +1,69 @@
+package stipulation
+
+// table remembers for positions within how many plies the mate is known to come
+// about, and within how many it is known not to. What is lost from it is
+// searched again: it never changes an answer.
+type table struct {
+	buckets []bucket
+	mask    uint64
+}
+
+type bucket [ways]entry
+
+// entry is what is known of a position. 0 is nothing known: a position is asked
+// about for one ply and more.
+type entry struct {
+	key         uint64
+	holds, none uint16
+}
+
+const (
+	ways       = 4
+	entryBytes = 16
+	// endless as the number of plies without the mate: however many there are.
+	endless = 1<<16 - 1
+)
+
+// newTable makes a table of at most size bytes.
+func newTable(size int) *table {
+	n := 1
+	for n*2*ways*entryBytes <= size {
+		n *= 2
+	}
+	return &table{make([]bucket, n), uint64(n - 1)}
+}
+
+func (t *table) get(key uint64) entry {
+	for _, e := range t.buckets[key&t.mask] {
+		if e.key == key {
+			return e
+		}
+	}
+	return entry{}
+}
+
+// put adds what has been found out about a position. The entry that took the
+// fewest plies makes room.
+func (t *table) put(key uint64, holds, none uint16) {
+	b := &t.buckets[key&t.mask]
+	at := 0
+	for i := range b {
+		if b[i].key == key {
+			at = i
+			break
+		}
+		if b[i].worth() < b[at].worth() {
+			at = i
+		}
+	}
+	e := &b[at]
+	if e.key != key {
+		*e = entry{key: key}
+	}
+	if holds > 0 && (e.holds == 0 || holds < e.holds) {
+		e.holds = holds
+	}
+	e.none = max(e.none, none)
+}
+
+func (e entry) worth() uint16 { return max(e.holds, e.none) }
