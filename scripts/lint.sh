@@ -49,6 +49,23 @@ shell_scripts() {
 	shellcheck -x -P scripts "${files[@]}" .ci/run
 }
 
+# The front end is checked by node beside what Go does: in the background, and
+# reported in its turn.
+if [[ -f web/package.json ]] && have npm; then
+	page_report=$(mktemp)
+	trap 'rm -f "$page_report"' EXIT
+	scripts/web.sh check >"$page_report" 2>&1 &
+	page_check=$!
+fi
+
+# page waits for the check of the front end and prints its report.
+page() {
+	local status=0
+	wait "$page_check" || status=$?
+	cat "$page_report" >&2
+	return "$status"
+}
+
 check "gofmt" formatted
 check "go fix" silent go fix -diff ./...
 check "go mod tidy" tidy
@@ -60,8 +77,8 @@ if have shellcheck; then
 fi
 check "api/openapi.yaml" interface
 check "tracked text" scripts/tracked.sh
-if [[ -f web/package.json ]] && have npm; then
-	check "web types, lint and tests" scripts/web.sh check
+if [[ -n ${page_check:-} ]]; then
+	check "web types, lint and tests" page
 fi
 check "generated files" scripts/stale.sh
 

@@ -43,6 +43,13 @@ done
 # SQLite is C that was translated to Go; it is not what is looked for races, and
 # twice as fast without.
 race=(-race -short '-gcflags=modernc.org/...=-race=false -d=checkptr=0')
+
+# The tests of the server wait more than they compute: twice as many packages at
+# a time as there are cores. A program under the race detector sleeps before it
+# ends, a second unless told otherwise, for races in what still runs; a test has
+# waited for its goroutines by then.
+race+=(-p "$((2 * $(nproc)))")
+export GORACE="${GORACE:-} atexit_sleep_ms=50"
 if ! have gcc; then
 	race=() # install.sh has said so
 elif [[ $(go env CGO_ENABLED) != 1 ]]; then
