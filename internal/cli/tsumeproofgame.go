@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/retro"
+	"github.com/komadai/komadai/shogi"
+)
+
+type tsumeProofGameCmd struct {
+	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line; - is standard input, as when left out."`
+	ruleFlag
+	Start  string        `placeholder:"SFEN" help:"The position the games begin in; that of the rule set when left out."`
+	Length int           `placeholder:"N" help:"The most plies to search."`
+	Games  int           `placeholder:"N" default:"20" help:"The most games to tell of each position (default ${default})."`
+	Time   time.Duration `default:"10s" help:"Time for each position (default ${default}); 0 for no limit."`
+	Nodes  uint64        `placeholder:"N" help:"Positions to search for each position; 0 for no limit."`
+	Hash   int           `default:"256" placeholder:"MB" help:"Size of the transposition table in MB (default ${default})."`
+	Back   bool          `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
+	JSON   bool          `name:"json" help:"Print a JSON object a line."`
+	Lang   string        `enum:"en,ja,zh" default:"en" help:"Language of the text: en, ja or zh (default ${default})."`
+}
+
+// Help is the example kong prints.
+func (tsumeProofGameCmd) Help() string {
+	return `Finds the shortest game that leads from the start to a position (プルーフゲーム), and all games as short:
+board, hands and the side to move have to agree. Short games are found at once, 20 plies take about a
+second, and each length is searched whole before the next. With --back it takes one move back.
+
+Example:
+
+    komadai tsume proofgame positions.sfen
+    komadai tsume proofgame --length 12 --lang ja --json positions.sfen
+    komadai tsume proofgame --back position.sfen`
+}
+
+// proofGameReport is what was found of a position.
+type proofGameReport struct {
+	File   string `json:"file,omitempty"`
+	Line   int    `json:"line,omitempty"`
+	SFEN   string `json:"sfen"`
+	Status string `json:"status,omitempty"`
+	// Plies is the length of the shortest games, Games are they in USI, More says
+	// that there are others or may be.
+	Plies *int       `json:"plies,omitempty"`
+	Games [][]string `json:"games,omitempty"`
+	More  bool       `json:"more,omitempty"`
+	// Unique says that there is one.
+	Unique bool `json:"unique,omitempty"`
+	// Searched is the number of plies up to which there is none, -1 for none.
+	Searched *int   `json:"searched,omitempty"`
+	Nodes    uint64 `json:"nodes,omitempty"`
+	// Back are the positions one move before.
+	Back []backReport `json:"back,omitempty"`
+}
+
+// backReport is a position and the move that leads from it.
+type backReport struct {
+	SFEN string `json:"sfen"`
+	Move string `json:"move"`
+}
+
+// Run searches.
+func (c *tsumeProofGameCmd) Run(env Env) error {
+	env, stop := interruptible(env)
+	defer stop()
+	set, err := c.load()
+	if err != nil {
+		return err
+	}
+	start := set.Start
+	if c.Start != "" {
+		setup, err := notation.ParseSFEN(set.Rules, c.Start)
+		if err == nil {
+			start, err = setup.Position()
+		}
+		if err != nil {
+			return usagef("--start: %w", err)
+		}
+	}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if len(c.Paths) == 0 {
+		c.Paths = []string{standardStream}
+	}
+	sources, _, err := findSources(c.Paths, "")
+	if err != nil {
+		return err
+	}
+	var read, files atomic.Int64
+	in := &taskReader{env: env, set: set, read: kifu.ReadOptions{Rules: set}, from: kifu.FormatUSI, bytes: &read, files: &files}
+	bad, all := 0, 0
+	for t := range in.all(sources) {
+		all++
+		if t.fault == nil {
+			err = c.one(env, t, start)
+		}
+		switch {
+		case t.fault != nil:
+			bad++
+			fmt.Fprintln(env.Err, printable(oneLine(t.fault.String())))
+		case err != nil:
+			return err
+		}
+	}
+	switch {
+	case env.Context.Err() != nil:
+		return errors.New("interrupted")
+	case all == 0:
+		return fmt.Errorf("%s: no position in it", strings.Join(placesOf(c.Paths), ", "))
+	case bad > 0:
+		return fmt.Errorf("%d of %d %s", bad, all, plural(bad, "is no position", "are no positions"))
+	}
+	return nil
+}
+
+// check judges the flags.
+func (c *tsumeProofGameCmd) check() error {
+	switch {
+	case c.Length < 0 || c.Length > retro.MaxLength:
+		return usagef("--length %d: has to be 1 to %d", c.Length, retro.MaxLength)
+	case c.Games < 1 || c.Games > maxTold:
+		return usagef("--games %d: has to be 1 to %d", c.Games, maxTold)
+	case c.Hash < 1 || c.Hash > maxHashMB:
+		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
+	case c.Time < 0:
+		return usagef("--time %s: has to be 0 or more", c.Time)
+	}
+	return nil
+}
+
+// one answers for a position and writes it.
+func (c *tsumeProofGameCmd) one(env Env, t *task, start shogi.Position) error {
+	goal, err := t.position.Setup().Position()
+	if err != nil {
+		t.refuse(err)
+		return nil
+	}
+	r := proofGameReport{File: t.file, SFEN: t.text}
+	if t.file != "" {
+		r.Line = t.line
+	}
+	if r.SFEN == "" {
+		r.SFEN = notation.FormatSFEN(&goal)
+	}
+	var games [][]shogi.Move
+	var back []retro.Predecessor
+	if c.Back {
+		back = retro.Predecessors(&goal)
+		for _, b := range back {
+			r.Back = append(r.Back, backReport{notation.FormatSFEN(&b.Position), notation.FormatUSI(goal.Rules(), b.Move)})
+		}
+	} else if games, err = c.search(env.Context, start, goal, &r); err != nil {
+		t.refuse(err)
+		return nil
+	}
+	if c.JSON {
+		return printJSON(env.Out, r)
+	}
+	var b bytes.Buffer
+	b.WriteString(t.name())
+	if c.Back {
+		c.backText(&b, back)
+	} else {
+		c.gamesText(&b, r, start, games)
+	}
+	b.WriteByte('\n')
+	_, err = env.Out.Write(b.Bytes())
+	return err
+}
+
+// search looks for the games and tells the report of them.
+func (c *tsumeProofGameCmd) search(ctx context.Context, start, goal shogi.Position, r *proofGameReport) ([][]shogi.Move, error) {
+	g, err := retro.FindProofGames(ctx, start, goal, retro.Options{
+		Length: c.Length, Games: c.Games, Hash: c.Hash << 20, Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.Status, r.More, r.Unique, r.Searched, r.Nodes = g.Status.String(), g.More, g.Unique(), &g.Searched, g.Nodes
+	if g.Status == retro.Found {
+		r.Plies = &g.Plies
+	}
+	for _, line := range g.Games {
+		r.Games = append(r.Games, lineUSI(goal.Rules(), line))
+	}
+	return g.Games, nil
+}
+
+// gamesText writes the games, one a line.
+func (c *tsumeProofGameCmd) gamesText(b *bytes.Buffer, r proofGameReport, start shogi.Position, games [][]shogi.Move) {
+	l := lang.Language(c.Lang)
+	say := func(t lang.Text, args ...any) { fmt.Fprintf(b, "\t"+t.In(l), args...) }
+	switch {
+	case r.Plies != nil && r.Unique:
+		say(lang.Text{En: "proof game in %d, unique", Ja: "プルーフゲーム %d手 唯一解", Zh: "證明局 %d手 唯一解"}, *r.Plies)
+	case r.Plies != nil && r.More:
+		say(lang.Text{En: "proof game in %d, %d games and more", Ja: "プルーフゲーム %d手 %d解以上", Zh: "證明局 %d手 %d解以上"}, *r.Plies, len(games))
+	case r.Plies != nil:
+		say(lang.Text{En: "proof game in %d, %d games", Ja: "プルーフゲーム %d手 %d解", Zh: "證明局 %d手 %d解"}, *r.Plies, len(games))
+	case *r.Searched >= 0 && r.Status == retro.None.String():
+		say(lang.Text{En: "no proof game within %d", Ja: "%d手以内のプルーフゲームはない", Zh: "%d手內沒有證明局"}, *r.Searched)
+	case *r.Searched >= 0:
+		say(lang.Text{En: "open: none within %d", Ja: "未確定：%d手以内にはない", Zh: "未定：%d手內沒有"}, *r.Searched)
+	default:
+		say(lang.Text{En: "open", Ja: "未確定", Zh: "未定"})
+	}
+	for _, line := range games {
+		b.WriteString("\n\t" + lineIn(l, start, shogi.NoMove, line))
+	}
+}
+
+// backText writes the positions one move before, one a line.
+func (c *tsumeProofGameCmd) backText(b *bytes.Buffer, back []retro.Predecessor) {
+	l := lang.Language(c.Lang)
+	fmt.Fprintf(b, "\t"+lang.Text{En: "positions before: %d", Ja: "1手前の局面 %d", Zh: "前一手局面 %d"}.In(l), len(back))
+	for _, r := range back {
+		fmt.Fprintf(b, "\n\t%s\t%s", lineIn(l, r.Position, shogi.NoMove, []shogi.Move{r.Move}), notation.FormatSFEN(&r.Position))
+	}
+}

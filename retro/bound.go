@@ -1,0 +1,199 @@
+package retro
+
+import (
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// bound says how many moves each side needs at least before the goal can be
+// reached.
+type bound struct {
+	goal   *shogi.Position
+	rules  *shogi.Rules
+	wants  [2][]want
+	counts [2][shogi.MaxKinds + 1]int // of base kinds at the goal, board and hand
+	ways   [2][shogi.MaxKinds + 1]*ways
+	hands  bool // what is captured comes to the hand
+}
+
+// want is a piece that has to stand on a square at the goal.
+type want struct {
+	to   shogi.Square
+	kind shogi.Kind
+	base shogi.Kind
+}
+
+// never is more moves than any game has.
+const never = 1 << 16
+
+func newBound(goal *shogi.Position) *bound {
+	b := &bound{goal: goal, rules: goal.Rules()}
+	spec := b.rules.Spec()
+	b.hands = spec.Drops.ToHand && spec.Goal == "" && b.rules.Mine() == shogi.NoKind
+	for c := range shogi.Color(2) {
+		for _, sq := range b.rules.Squares() {
+			if pc := goal.Piece(sq); pc != shogi.NoPiece && pc.Color() == c {
+				b.wants[c] = append(b.wants[c], want{sq, pc.Kind(), b.rules.Info(pc.Kind()).Base})
+			}
+		}
+		b.counts[c] = b.count(goal, c)
+		for _, k := range b.rules.Kinds() {
+			if in := b.rules.Info(k); !in.Token && in.Base == k {
+				b.ways[c][k] = newWays(goal, c, k)
+			}
+		}
+	}
+	return b
+}
+
+// count returns how many pieces of each base kind c has.
+func (b *bound) count(p *shogi.Position, c shogi.Color) (n [shogi.MaxKinds + 1]int) {
+	for own := p.Color(c); !own.Empty(); {
+		n[b.rules.Info(p.Piece(own.Pop()).Kind()).Base]++
+	}
+	for _, k := range b.rules.HandKinds() {
+		n[k] += p.Hand(c, k)
+	}
+	return n
+}
+
+// exceeds reports whether n plies are too few from p.
+func (b *bound) exceeds(p *shogi.Position, n int) bool {
+	own := (n + 1) / 2
+	return b.least(p, p.Side()) > own || b.least(p, p.Side().Other()) > n-own
+}
+
+// least returns a number of moves that c needs at least: each piece that is to
+// stand elsewhere takes its way, or is dropped; and each piece that is gained is
+// captured by a move.
+func (b *bound) least(p *shogi.Position, c shogi.Color) int {
+	moves := 0
+	for _, w := range b.wants[c] {
+		if p.Piece(w.to) == shogi.NewPiece(c, w.kind) {
+			continue
+		}
+		moves += b.arrival(p, c, w)
+		if moves >= never {
+			return never
+		}
+	}
+	gains := 0
+	if b.hands {
+		have := b.count(p, c)
+		for k, n := range b.counts[c] {
+			gains += max(0, n-have[k])
+		}
+	}
+	return max(moves, gains)
+}
+
+// arrival returns the least number of moves that bring a piece of c to where it
+// is wanted.
+func (b *bound) arrival(p *shogi.Position, c shogi.Color, w want) int {
+	least := never
+	if b.rules.Info(w.base).Droppable {
+		least = 1
+		if w.kind != w.base {
+			least = 2
+		}
+	}
+	paths := b.ways[c][w.base]
+	promoted := b.rules.Info(w.base).Promoted
+	for _, now := range [...]shogi.Kind{w.base, promoted} {
+		if now == shogi.NoKind || now != w.base && w.kind == w.base {
+			continue
+		}
+		for at := p.Pieces(c, now); !at.Empty() && least > 1; {
+			least = min(least, paths.moves(at.Pop(), now != w.base, w.to, w.kind != w.base))
+		}
+	}
+	return least
+}
+
+// ways are the least numbers of moves between squares for a piece that is alone
+// on the board; a promoted one is another.
+type ways struct {
+	free     bool // nothing is known: any move is one move
+	squares  []shogi.Square
+	reach    [2][shogi.MaxSquares]shogi.Bitboard
+	zone     shogi.Bitboard
+	least    [2][shogi.MaxSquares]*[2][shogi.MaxSquares]uint8
+	promotes bool
+}
+
+// newWays prepares the ways of a kind and of what it promotes to. Where pieces jump,
+// slide on ice, or move otherwise than they capture, nothing is known.
+func newWays(p *shogi.Position, c shogi.Color, k shogi.Kind) *ways {
+	r := p.Rules()
+	w := &ways{squares: r.Squares(), zone: r.Zone(c)}
+	kinds := []shogi.Kind{k}
+	if to := r.Info(k).Promoted; to != shogi.NoKind {
+		kinds, w.promotes = append(kinds, to), true
+	}
+	quiet := func(a shogi.Atom) bool { return !a.Capture }
+	for i, kind := range kinds {
+		spec := r.Info(kind).Spec
+		if r.Spec().Ice != nil || spec.Jump != 0 || slices.ContainsFunc(spec.Moves, quiet) || slices.ContainsFunc(spec.RegionMoves, quiet) {
+			w.free = true
+		}
+		for _, sq := range w.squares {
+			w.reach[i][sq] = p.Attacks(shogi.NewPiece(c, kind), sq, shogi.Bitboard{})
+		}
+	}
+	return w
+}
+
+// moves returns the least number of moves from a square to another; is and be say
+// whether the piece is promoted and has to be.
+func (w *ways) moves(from shogi.Square, is bool, to shogi.Square, be bool) int {
+	if w.free {
+		return 1
+	}
+	was, end := index(is), index(be)
+	if w.least[was][from] == nil {
+		w.least[was][from] = w.spread(from, was)
+	}
+	if n := w.least[was][from][end][to]; n > 0 {
+		return int(n)
+	}
+	return never
+}
+
+func index(promoted bool) int {
+	if promoted {
+		return 1
+	}
+	return 0
+}
+
+// spread finds the least number of moves from a square to every other. On its own
+// square a piece is after none; it is asked about only where it has to change.
+func (w *ways) spread(from shogi.Square, was int) *[2][shogi.MaxSquares]uint8 {
+	type place struct {
+		sq       shogi.Square
+		promoted int
+	}
+	out := &[2][shogi.MaxSquares]uint8{}
+	here := []place{{from, was}}
+	for n := uint8(1); len(here) > 0 && n < 100; n++ {
+		var next []place
+		visit := func(sq shogi.Square, promoted int) {
+			if out[promoted][sq] == 0 {
+				out[promoted][sq] = n
+				next = append(next, place{sq, promoted})
+			}
+		}
+		for _, at := range here {
+			for to := w.reach[at.promoted][at.sq]; !to.Empty(); {
+				sq := to.Pop()
+				visit(sq, at.promoted)
+				if at.promoted == 0 && w.promotes && (w.zone.Has(sq) || w.zone.Has(at.sq)) {
+					visit(sq, 1)
+				}
+			}
+		}
+		here = next
+	}
+	return out
+}
