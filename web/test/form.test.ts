@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "./browser";
 import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
 import { positionOf } from "../src/tsume/paste";
+import { address } from "../src/router";
 import { route } from "../src/routes";
 import type { RuleSet } from "../src/wire";
 
@@ -48,4 +49,15 @@ test("addresses and the pages they name", () => {
   assert.deepEqual(route("/@%E6%9C%A8%E6%9D%91"), { pattern: "/@{id}", id: "木村" });
   assert.deepEqual(route("/account/verify"), { pattern: "/account/verify", id: "" });
   for (const path of ["/game", "/game/", "/game/a/b", "/@", "/lobby/x", "/nowhere"]) assert.equal(route(path), null, path);
+});
+
+test("a game from a position of its own", () => {
+  address.value = "/new/standard?with=engine&sfen=a%20w%20P%205";
+  const now = settle(form({ handicap: "lance", color: "furigoma", first: "b", level: 4 }), rules, true);
+  const game = newGameOf(now, rules, "");
+  assert.deepEqual([game.sfen, game.handicap, game.first, game.color, game.level], ["a w P 5", undefined, undefined, "w", 4]);
+  const friend = newGameOf(settle(form({ opponent: "friend", rated: true, series: "half-lance", color: "random" }), rules, true), rules, "");
+  assert.deepEqual([friend.sfen, friend.rated, friend.series, friend.color], ["a w P 5", undefined, undefined, "random"]);
+  address.value = "/new/standard";
+  assert.equal(newGameOf(settle(form(), rules, true), rules, "").sfen, undefined);
 });

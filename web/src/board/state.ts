@@ -14,11 +14,15 @@ export interface LastMove {
   path?: readonly string[] | null;
 }
 
-/** An arrow drawn over the board. */
+/** An arrow drawn over the board; a ring where it comes from nowhere, as a dropped piece does. */
 export interface Arrow {
+  /** The square it comes from, "" for none. */
   from: string;
   to: string;
+  /** The squares it passes, both ends among them, where that is not the straight way. */
+  path?: readonly string[] | null;
   color?: string;
+  faint?: boolean;
 }
 
 /** All that decides what the board looks like. */

@@ -138,6 +138,7 @@ export const style = `
 .arrows { width: 100%; height: 100%; overflow: visible; }
 .arrow { fill: none; stroke-linecap: round; opacity: .75; }
 .arrow-head { opacity: .75; }
+.arrow-group.faint { opacity: .55; }
 @media (forced-colors: active) {
   .cell.target::after { border: 3px solid Highlight; } .cell.selected::before { border: 3px solid Highlight; }
 }

@@ -1,3 +1,4 @@
+import { arrows } from "./arrows";
 import { Geometry, type Place } from "./geometry";
 import { drawGround } from "./ground";
 import { isLone, namedKind } from "./kings";
@@ -244,16 +245,6 @@ export class View {
   }
 
   #paintArrows(state: State): void {
-    const { u, v } = this.layout;
-    this.#arrows.replaceChildren();
-    for (const { from, to, color = "#1c5c8c" } of state.arrows) {
-      const [ax, ay] = this.geometry.place(from);
-      const [bx, by] = this.geometry.place(to);
-      const [x1, y1, x2, y2] = [(ax + 0.5) * u, (ay + 0.5) * v, (bx + 0.5) * u, (by + 0.5) * v];
-      const angle = (Math.atan2(y2 - y1, x2 - x1) * 180) / Math.PI;
-      const line = svg("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: "arrow", stroke: color, "stroke-width": u * 0.12 });
-      const head = svg("path", { d: "M4 0L-3-3.2V3.2Z", class: "arrow-head", fill: color, transform: `translate(${x2} ${y2}) rotate(${angle}) scale(${u * 0.07})` });
-      this.#arrows.append(line, head);
-    }
+    this.#arrows.replaceChildren(...arrows(this.geometry, this.layout, state.arrows));
   }
 }

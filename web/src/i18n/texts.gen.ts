@@ -719,6 +719,30 @@ export type Texts = {
     note: string;
     noteHint: string;
   };
+  study: {
+    engine: string;
+    loading: string;
+    thinking: string;
+    broken: string;
+    refused: string;
+    unknownRules: string;
+    depth: (n: string | number) => string;
+    speed: (n: string | number) => string;
+    over: string;
+    best: string;
+    lineCount: string;
+    lines: (n: number) => string;
+    playTo: (move: string | number) => string;
+    said: (move: string | number, score: string | number) => string;
+    here: string;
+    hereEngine: string;
+    hereEngineHint: string;
+    hereFriend: string;
+    hereFriendHint: string;
+    hereAlone: string;
+    hereAloneHint: string;
+    givenStart: string;
+  };
   moderation: {
     link: string;
     title: string;

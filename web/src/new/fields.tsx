@@ -16,7 +16,7 @@ interface FieldsProps {
 /** Who plays which side, how strong the engine is, and from what position. */
 export function SideFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
-  const { form, people, handicap, series, color } = now;
+  const { form, people, start, handicap, series, color } = now;
   const tossed = color.startsWith("furigoma");
   return (
     <>
@@ -30,7 +30,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
         options={[
           { value: "b", label: <><SideMark side="b" />{handicap ? t.taker : t.black}</>, hint: t.blackHint },
           { value: "w", label: <><SideMark side="w" />{handicap ? t.giver : t.white}</>, hint: t.whiteHint },
-          ...(handicap ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
+          ...(handicap || start ? [] : [{ value: "furigoma" as const, label: t.furigoma, hint: t.furigomaHint }]),
           { value: "random", label: t.random },
         ]}
       />
@@ -50,11 +50,11 @@ export function SideFields({ rules, now, set }: FieldsProps) {
           <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
         </label>
       )}
-      {rules.handicaps?.length > 0 && (
+      {!start && rules.handicaps?.length > 0 && (
         <Pick id="handicap" label={t.handicap} value={form.handicap} onChange={set("handicap")} hint={handicap ? t.handicapHint : undefined}
           options={[{ value: "", label: t.even }, ...rules.handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) }))]} />
       )}
-      {!handicap && (
+      {!handicap && !start && (
         <Choice id="first" legend={t.firstMove} value={form.first} onChange={set("first")}
           options={[{ value: "b", label: <><SideMark side="b" />{t.blackFirst}</> }, { value: "w", label: <><SideMark side="w" />{t.whiteFirst}</> }]} />
       )}

@@ -1,6 +1,9 @@
 import { address } from "../router";
 import type { Clock, ImpasseRule, NewGame, RuleSet, Side } from "../wire";
 
+/** Who is to move in a position. */
+const turnOf = (sfen: string): Side => (sfen.split(" ")[1] === "w" ? "w" : "b");
+
 /** Whom a game is against. */
 type Opponent = "engine" | "friend" | "lobby";
 
@@ -83,6 +86,9 @@ export function recall(): Form {
 /** The name of the player that the address says is challenged. */
 export const challenged = (): string | undefined => new URLSearchParams(address.value.split("?")[1] ?? "").get("for") ?? undefined;
 
+/** The position that the address says the game begins with, as SFEN. */
+export const given = (): string | undefined => new URLSearchParams(address.value.split("?")[1] ?? "").get("sfen") ?? undefined;
+
 /** The opponent that the address asks for. */
 function wanted(form: Form): Form {
   const opponent = /[?&]with=(engine|friend|lobby)\b/.exec(address.value)?.[1] as Opponent | undefined;
@@ -122,33 +128,36 @@ export function clockOf(form: Form): Clock {
 
 /** What the choices come to for a rule set: some rule others out. */
 export function settle(form: Form, rules: RuleSet, signedIn: boolean) {
-  const handicap = rules.handicaps?.find((h) => h.id === form.handicap);
+  // A position of its own is no even game and no handicap.
+  const start = given();
+  const handicap = start ? undefined : rules.handicaps?.find((h) => h.id === form.handicap);
   const whom = challenged();
   const people = form.opponent !== "engine" || !!whom;
   // Ratings are of accounts, in even games with a clock.
   const clock = people ? { ...form, clock: form.peopleClock } : form;
-  const mayRate = people && signedIn && !handicap && !rules.own && !rules.changed && clock.clock !== "none";
+  const mayRate = people && signedIn && !start && !handicap && !rules.own && !rules.changed && clock.clock !== "none";
   const rated = mayRate && form.rated;
-  const maySeries = people && !handicap && rules.handicaps?.some((h) => h.id === "lance");
+  const maySeries = people && !start && !handicap && rules.handicaps?.some((h) => h.id === "lance");
   const series = maySeries && !rated ? form.series : "";
   // In a handicap game the sides are not tossed for; who gives the lance has White.
   const tossed = form.color.startsWith("furigoma");
-  const color = series ? "w" : tossed && handicap ? "b" : tossed && !people ? "furigoma" : form.color;
-  const sfen = handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
-  return { form, handicap, whom, people, clock, mayRate, rated, maySeries, series, color, sfen } as const;
+  const color = start && tossed ? turnOf(start) : series ? "w" : tossed && handicap ? "b" : tossed && !people ? "furigoma" : form.color;
+  const sfen = start ?? handicap?.sfen ?? (form.first === "w" ? rules.start.replace(" b ", " w ") : rules.start);
+  return { form, start, handicap, whom, people, clock, mayRate, rated, maySeries, series, color, sfen } as const;
 }
 
 export type Settled = ReturnType<typeof settle>;
 
 /** The game that is asked for; name is what a guest is called. */
-export function newGameOf({ form, handicap, whom, people, clock, rated, series, color }: Settled, rules: RuleSet, name: string): NewGame {
+export function newGameOf({ form, start, handicap, whom, people, clock, rated, series, color }: Settled, rules: RuleSet, name: string): NewGame {
   return {
     rules: rules.id,
     handicap: handicap?.id,
+    sfen: start,
     for: people ? whom : undefined,
     ...(people ? { opponent: "person" as const, name: name.trim() || undefined, listed: form.opponent === "lobby" && !whom, rated: rated || undefined, series: series || undefined } : { level: form.level }),
     color,
-    first: handicap || series ? undefined : form.first,
+    first: start || handicap || series ? undefined : form.first,
     clock: clockOf(clock),
     fouls: form.fouls,
     impasse: form.impasse && rules.impasse?.includes(form.impasse) ? form.impasse : undefined,

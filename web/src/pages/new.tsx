@@ -79,6 +79,7 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
             <a href={`/rules/${rules.id}`}>{t.rules}</a>
           </p>
         </header>
+        {now.start && <p class="challenged" data-testid="given-start">{t.study.givenStart}</p>}
         {whom ? (
           <p class="challenged" data-testid="challenged">
             {t.people.opponent}: <strong><bdi>{whom}</bdi></strong>

@@ -17,8 +17,11 @@ import { NodePanel } from "../record/node";
 import { openAddress, state, titleOf } from "../record/open";
 import { Player } from "../record/player";
 import { Replay, useAutoplay } from "../record/replay";
-import { root, sfenAt, turnOf } from "../record/tree";
+import { pathTo, root, sfenAt, turnOf } from "../record/tree";
 import { address } from "../router";
+import { engineArrows } from "../study/arrows";
+import { PlayFromHere } from "../study/here";
+import { Engine } from "../study/switch";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
 import { BoardArea, useNotice } from "../ui/notice";
@@ -92,6 +95,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const last = useMemo<LastMove | null>(
     () => (shown.id !== root && shown.usi ? { usi: shown.usi, side: shown.view?.side, path: shown.view?.path ?? null } : null),
     [shown.id, shown.usi]);
+  const moves = useMemo(() => pathTo(tree, editor.base.id).slice(1).map((n) => n.usi), [tree, node.id]);
   const check = (shown.id === root ? tree.start.check : shown.view?.check) ?? "";
 
   useEffect(() => {
@@ -126,13 +130,16 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value} data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
       <h1 class="spoken">{titleOf(tree, editor.origin.name) || r.untitled}</h1>
       <BoardArea notice={notice} place={table}>
-        <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={board}>
+        <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value} onMove={play} onAttempt={play} handle={board}>
           <Player editor={editor} side="w" />
           <Player editor={editor} side="b" />
         </Board>
       </BoardArea>
       <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)} playOnBoard={(move) => board.current?.play(move)} />
       <Replay editor={editor} running={running} toggle={toggle} />
+      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} play={(line) => editor.add(editor.base.id, line)}>
+        <PlayFromHere rules={tree.rules} sfen={sfen} />
+      </Engine>
       <RecordAnalysis editor={editor} tell={setNotice} />
       <MoveTree editor={editor} />
       <NodePanel editor={editor} comment={comment} tell={setNotice} />

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { defineBoard, type KomadaiBoard } from "../board/element";
-import type { LastMove } from "../board/state";
+import type { Arrow, LastMove } from "../board/state";
 import { hints, pieceSet, scheme } from "../prefs";
 import { coordinates, language, languageTags } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
@@ -22,6 +22,7 @@ interface BoardProps {
   seq?: number;
   /** Leaves the stands out while nothing is in hand. */
   bare?: boolean;
+  arrows?: readonly Arrow[];
   onMove?: (usi: string) => void;
   onAttempt?: (usi: string) => void;
   handle?: Ref<KomadaiBoard>;
@@ -29,9 +30,10 @@ interface BoardProps {
 }
 
 const none: readonly LegalMove[] = [];
+const noArrows: readonly Arrow[] = [];
 
 /** The board element, kept in step with the page. */
-export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, onMove, onAttempt, handle, children }: BoardProps) {
+export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, arrows = noArrows, onMove, onAttempt, handle, children }: BoardProps) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
     const board = own.current!;
@@ -43,6 +45,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
   useLayoutEffect(() => own.current!.show(sfen, last, check), [sfen, last?.usi, check]);
   useLayoutEffect(() => void (own.current!.legal = legal), [legal]);
   useLayoutEffect(() => void (own.current!.selectable = selectable), [selectable]);
+  useLayoutEffect(() => void (own.current!.arrows = arrows), [arrows]);
   useLayoutEffect(() => void (own.current!.maxHeight = maxHeight), [maxHeight]);
   useLayoutEffect(() => void (own.current!.hints = hints.value === "on"), [hints.value]);
   // Together with what is legal: a move made before would go to the handler of

@@ -102,3 +102,5 @@ export const HandIcon = icon(<path d="M8 12V5.500a1.500 1.500 0 0 1 3 0V11M11 11
 export const CupIcon = icon(<path d="M7 4.500h10v6a5 5 0 0 1-10 0zM7 6.500H3.500c0 3.500 1.500 5 4 5.200M17 6.500h3.500c0 3.500-1.500 5-4 5.200M12 15.500v3.500M8 20h8" />);
 export const ShieldIcon = icon(<path d="M12 3.500l7 2.500v5.500c0 4.300-2.800 7.400-7 9-4.200-1.600-7-4.700-7-9V6zM9 12l2.200 2.200L15.200 10" />);
 export const ReportIcon = icon(<path d="M12 4.500L21 19.500H3zM12 10v4.500M12 17.200v.3" />);
+export const EngineIcon = icon(<path d="M7 7h10v10H7zM10 7V3.500M14 7V3.500M10 20.500V17M14 20.500V17M7 10H3.500M7 14H3.500M20.500 10H17M20.500 14H17" />);
+export const BoardIcon = icon(<path d="M4 4h16v16H4zM9.300 4v16M14.700 4v16M4 9.300h16M4 14.700h16" />);

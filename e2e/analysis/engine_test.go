@@ -1,0 +1,171 @@
+package analysis_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// engine is what the panel of the engine says.
+type engine struct {
+	State, Score, Preview string
+	Depth, Black          int
+	Network               bool
+	Lines                 []string
+	Arrows                int
+}
+
+func readEngine(p *browser.Page) engine {
+	p.Helper()
+	return browser.Ask[engine](p, `() => {
+		const body = kit.find("engine-body"), d = body?.dataset ?? {};
+		return {
+			State: d.state ?? "", Depth: +(d.depth ?? 0), Network: "network" in d, Score: kit.find("engine-score")?.textContent ?? "",
+			Black: +(kit.find("engine-bar")?.dataset.black ?? -1), Preview: kit.find("engine-preview")?.dataset.sfen ?? "",
+			Lines: [...document.querySelectorAll("[data-testid=engine-line]")].map((e) => e.dataset.usi),
+			Arrows: document.querySelector("komadai-board").shadowRoot.querySelectorAll(".arrow-group").length,
+		};
+	}`)
+}
+
+// think turns the engine on and waits for so many lines of some depth.
+func think(p *browser.Page, lines int) engine {
+	p.Helper()
+	p.Click("engine-switch")
+	return thinking(p, lines)
+}
+
+func thinking(p *browser.Page, lines int) engine {
+	p.Helper()
+	p.Patiently("the engine", "(n) => document.querySelectorAll('[data-testid=engine-line]').length === n && +kit.find('engine-body').dataset.depth >= 4 && document.querySelector('komadai-board').shadowRoot.querySelector('.arrow-group')", lines)
+	return readEngine(p)
+}
+
+func chooseLines(p *browser.Page, n string) {
+	p.Helper()
+	browser.Ask[bool](p, `(n) => { const s = kit.find("engine-lines"); s.value = n; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`, n)
+}
+
+// With the engine on, the page of records shows what it thinks of each position:
+// lines, a bar, arrows. A move of a line is looked at by hovering or focus, and
+// played as a variation by a press; off is off.
+func TestEngine(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p.Visit("/record")
+	p.Give("paste", "", blunders)
+	p.Opened(19)
+	before := browser.Ask[int](p, "() => performance.getEntriesByType('resource').filter((e) => /engine/.test(e.name)).length")
+	if before != 0 {
+		t.Errorf("%d files of the engine were loaded unasked", before)
+	}
+	first := think(p, 3)
+	if !first.Network || first.Black < 35 || first.Black > 65 || first.Arrows == 0 || first.State != "ready" {
+		t.Errorf("at the start: %+v", first)
+	}
+	// After 3. Bx3c+?? White takes the bishop: he is ahead, and the best move is a capture on 3c.
+	p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
+	p.Wait("the third move", "() => kit.find('record').dataset.ply === '3'")
+	p.Patiently("another position", "() => +kit.find('engine-body').dataset.depth >= 6 && /3c$/.test(document.querySelector('[data-testid=engine-line]').dataset.usi)")
+	blunder := readEngine(p)
+	if blunder.Black > 40 || !strings.HasPrefix(blunder.Score, "−") {
+		t.Errorf("after the blunder: %+v", blunder)
+	}
+	chooseLines(p, "1")
+	if got := thinking(p, 1); got.Arrows != 1 {
+		t.Errorf("with one line: %+v", got)
+	}
+
+	// Looked at by the keyboard, played by a press.
+	p.Keys(kb.ArrowLeft)
+	p.Wait("the second move", "() => kit.find('record').dataset.ply === '2'")
+	thinking(p, 1)
+	p.TabTo("engine-lines")
+	p.Keys(kb.Tab)
+	p.Wait("the look at a move", "() => kit.find('engine-preview') && document.activeElement.classList.contains('engine-move')")
+	p.Keys(kb.ArrowRight)
+	p.Wait("the look at the next", "() => kit.find('engine-preview') && document.activeElement === document.querySelectorAll('.engine-move')[1] && kit.find('record').dataset.ply === '2'")
+	p.Keys(kb.Enter)
+	p.Wait("two moves as a variation", "() => kit.find('record').dataset.ply === '4' && kit.find('record').dataset.nodes === '21'")
+	p.Wait("its place in the list", "() => document.querySelector('[data-testid=moves] .variation [aria-current]')")
+	p.Click("undo")
+	p.Wait("the record as it was", "() => kit.find('record').dataset.nodes === '19'")
+
+	p.Click("engine-switch")
+	p.Wait("no engine", "() => !kit.find('engine-body') && document.querySelector('komadai-board').shadowRoot.querySelectorAll('.arrow-group').length === 0")
+}
+
+// Every rule set has its engine: on the torus and on the many squares of Seishin
+// shogi, by touch.
+func TestEngineOfVariants(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
+	p.Visit("/record")
+	for _, rules := range []string{"torus", "seishin"} {
+		start := browser.Ask[string](p, "async (id) => (await (await fetch('/api/v1/rulesets/' + id)).json()).start", rules)
+		p.Visit("/record?" + strings.NewReplacer(" ", "%20", "+", "%2B").Replace("rules="+rules+"&sfen="+start))
+		p.Opened(1)
+		p.Tap("engine-switch")
+		got := thinking(p, 3)
+		if got.Black < 20 || got.Black > 80 || got.Arrows == 0 {
+			t.Errorf("%s: %+v", rules, got)
+		}
+		if wide := p.Overflow(); wide != "" {
+			t.Errorf("%s: %s is wider than the screen", rules, wide)
+		}
+		p.Tap("engine-line")
+		p.Wait("a move of the line", "() => +kit.find('record').dataset.nodes > 1")
+		p.Patiently("the engine after it", "() => document.querySelectorAll('[data-testid=engine-line]').length === 3")
+	}
+}
+
+// A worker that cannot be loaded, and one that breaks, are one sentence; the record
+// stays, and the next try works.
+func TestEngineBroken(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Expect(`Failed to load|engine\.js|Worker`)
+	p.Visit("/record")
+	p.Give("paste", "", blunders)
+	p.Opened(19)
+	browser.Ask[bool](p, "() => { globalThis.RealWorker = Worker; globalThis.Worker = function () { return new RealWorker('/nowhere.js'); }; return true; }")
+	p.Click("engine-switch")
+	p.Wait("the sentence", "() => kit.find('engine-broken')?.textContent.includes('Nothing is lost')")
+	browser.Ask[bool](p, "() => { globalThis.Worker = RealWorker; return true; }")
+	p.Click("engine-retry")
+	thinking(p, 3)
+	p.Opened(19)
+}
+
+// From a position of a record one plays on: against the engine or a friend the game
+// begins with it, alone a record does.
+func TestPlayFromHere(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	const sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+	for _, way := range []string{"engine", "friend", "alone"} {
+		p.Visit("/record")
+		p.Give("paste", "", blunders)
+		p.Opened(19)
+		p.Keys(kb.ArrowRight, kb.ArrowRight)
+		p.Wait("the second move", "() => kit.find('record').dataset.ply === '2'")
+		p.Click("play-here")
+		p.Click("here-" + way)
+		if way == "alone" {
+			p.Opened(1)
+			p.Wait("the position", "(sfen) => kit.find('copy-sfen').dataset.text === sfen", sfen)
+			continue
+		}
+		p.Wait("the form", "() => kit.find('given-start')")
+		p.Click("start")
+		p.Wait("the game", "() => location.pathname.startsWith('/game/')")
+		id := strings.TrimPrefix(browser.Ask[string](p, "() => location.pathname"), "/game/")
+		game := browser.Ask[map[string]any](p, "async (id) => (await fetch('/api/v1/games/' + id)).json()", id)
+		if game["start"] != sfen || (game["waiting"] != nil) != (way == "friend") {
+			t.Errorf("%s: %v, waiting %v", way, game["start"], game["waiting"])
+		}
+	}
+}

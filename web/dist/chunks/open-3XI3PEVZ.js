@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c,g as d,h as e,i as f,j as g,k as h,l as i}from"./chunk-X6G3FIMD.js";import"./chunk-LXNG5TPL.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{b as kept,f as openAddress,i as openChosen,c as openFile,e as openRecord,d as openText,h as save,a as state,g as titleOf};

@@ -1,1 +1,0 @@
-import{a}from"./chunk-YNFEND6H.js";import"./chunk-WO2X2SOM.js";import"./chunk-XHAL2HJI.js";import"./chunk-O6QVFCNO.js";import"./chunk-CQ6LCLNC.js";import"./chunk-3REAGGJ3.js";import"./chunk-27TC2V45.js";export{a as default};

@@ -1,0 +1,48 @@
+import { useState } from "preact/hooks";
+import { texts } from "../i18n";
+import { Dialog } from "../ui/dialog";
+import { BoardIcon } from "../ui/icons";
+
+interface HereProps {
+  rules: string;
+  sfen: string;
+}
+
+/** The address of a new game that begins with a position. */
+export const newGameAt = (rules: string, sfen: string, opponent: "engine" | "friend") => `/new/${encodeURIComponent(rules)}?${new URLSearchParams({ with: opponent, sfen })}`;
+
+/** The address of a record that begins with a position. */
+export const recordAt = (rules: string, sfen: string) => `/record?${new URLSearchParams({ rules, sfen })}`;
+
+/** The button that plays on from the position shown, and whom against. */
+export function PlayFromHere({ rules, sfen }: HereProps) {
+  const s = texts.value.study;
+  const [open, setOpen] = useState(false);
+  const ways = [
+    { id: "here-engine", href: newGameAt(rules, sfen, "engine"), name: s.hereEngine, hint: s.hereEngineHint },
+    { id: "here-friend", href: newGameAt(rules, sfen, "friend"), name: s.hereFriend, hint: s.hereFriendHint },
+    { id: "here-alone", href: recordAt(rules, sfen), name: s.hereAlone, hint: s.hereAloneHint },
+  ];
+  return (
+    <>
+      <button type="button" class="engine-switch" onClick={() => setOpen(true)} data-testid="play-here">
+        <BoardIcon />
+        <span>{s.here}</span>
+      </button>
+      {open && (
+        <Dialog id="here-dialog" title={s.here} onClose={() => setOpen(false)}>
+          <ul class="here-ways">
+            {ways.map(({ id, href, name, hint }) => (
+              <li key={id}>
+                <a class="here-way" href={href} data-testid={id}>
+                  <strong>{name}</strong>
+                  <span class="muted">{hint}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { notation, texts } from "../i18n";
+import { stored } from "../prefs";
+import { scoreText } from "../record/score";
+import { MiniBoard } from "../ui/miniboard";
+import { SideMark } from "../ui/piece";
+import type { EngineFound, EngineLine, RecordNode, RuleSet } from "../wire";
+import { arrowsOf, engineArrows } from "./arrows";
+import { engineState } from "./engine";
+import { useSearch } from "./search";
+
+/** How many lines are shown. */
+export const lineCount = stored<string>("engineLines", "3", (v) => /^[1-5]$/.test(v));
+
+export interface EngineProps {
+  rules: RuleSet;
+  /** The id of the rule set as the game has it, with its choices. */
+  name: string;
+  /** The position in which the game began, and the moves since. */
+  start: string;
+  moves: readonly string[];
+  /** Plays a line from the position shown; without it a line can only be looked at. */
+  play?: (line: readonly RecordNode[]) => void;
+}
+
+/** What a move is called, in the notation chosen. */
+function label(node: RecordNode): string {
+  if (notation.value === "usi") return node.usi ?? "";
+  return (notation.value === "western" ? node.view?.western : node.view?.ja) || node.usi || "";
+}
+
+/** Numbers as short as people say them: 950, 12.3k, 1.2M. */
+export function short(n: number): string {
+  if (n < 1000) return String(n);
+  if (n < 1_000_000) return `${(n / 1000).toFixed(n < 10_000 ? 1 : 0)}k`;
+  return `${(n / 1_000_000).toFixed(1)}M`;
+}
+
+/** What the engine thinks of the position shown, for as long as it is shown. */
+export function EnginePanel({ rules, name, start, moves, play }: EngineProps) {
+  const t = texts.value;
+  const s = t.study;
+  const lines = Number(lineCount.value);
+  const [round, setRound] = useState(0);
+  const { found, refused, ended } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, round);
+  const [previewed, setPreviewed] = useState<RecordNode | null>(null);
+  const state = engineState.value;
+  useEffect(() => void (engineArrows.value = found ? arrowsOf(found.lines) : []), [found]);
+  useEffect(() => () => void (engineArrows.value = []), []);
+  useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
+  if (state === "broken") {
+    return (
+      <p class="problem engine-problem" role="alert" data-testid="engine-broken">
+        {s.broken}{" "}
+        <button type="button" class="quiet-link" onClick={() => setRound(round + 1)} data-testid="engine-retry">
+          {t.retry}
+        </button>
+      </p>
+    );
+  }
+  if (refused) return <p class="problem engine-problem" role="alert" data-testid="engine-refused">{refused.reason === "no-rules" ? s.unknownRules : s.refused}</p>;
+  const best = found?.lines[0];
+  const over = ended && found && !best;
+  return (
+    <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0} data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined}>
+      <Bar line={best} />
+      <div class="engine-facts">
+        <strong class="engine-score" data-testid="engine-score">{best ? scoreText(best.score) : "–"}</strong>
+        <span class="muted engine-speed">{over ? s.over : found ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}` : state === "loading" ? s.loading : s.thinking}</span>
+        <LineCount />
+      </div>
+      <ol class="engine-lines" style={{ "--lines": String(lines) }} aria-label={s.best} onPointerLeave={() => setPreviewed(null)}>
+        {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
+      </ol>
+      {previewed?.view && (
+        <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
+          <MiniBoard board={rules.board} kinds={rules.pieces} sfen={previewed.view.sfen} />
+          <p>
+            <SideMark side={previewed.view.side === "w" ? "w" : "b"} /> {label(previewed)}
+          </p>
+        </div>
+      )}
+      <Spoken found={found} />
+    </div>
+  );
+}
+
+/** Black's chance of winning, as a bar. */
+function Bar({ line }: { line: EngineLine | undefined }) {
+  const t = texts.value.analysis;
+  const percent = Math.round(100 * (line?.black ?? 0.5));
+  return (
+    <div class="engine-bar" role="img" aria-label={t.chanceBlack(percent)} title={t.chanceBlack(percent)} data-testid="engine-bar" data-black={percent}>
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+function LineCount() {
+  const s = texts.value.study;
+  return (
+    <select class="engine-count" aria-label={s.lineCount} value={lineCount.value} onChange={(event) => (lineCount.value = event.currentTarget.value)} data-testid="engine-lines">
+      {[1, 2, 3, 4, 5].map((n) => (
+        <option key={n} value={String(n)}>
+          {s.lines(n)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface LineProps extends Pick<EngineProps, "play"> {
+  line: EngineLine;
+  look: (node: RecordNode | null) => void;
+}
+
+/** A line, of which each move can be looked at and played; the arrow keys go along it. */
+function Line({ line, play, look }: LineProps) {
+  const s = texts.value.study;
+  const row = useRef<HTMLSpanElement>(null);
+  const walk = (event: KeyboardEvent, at: number) => {
+    const to = event.key === "ArrowRight" ? at + 1 : event.key === "ArrowLeft" ? at - 1 : -1;
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    event.preventDefault();
+    row.current!.querySelectorAll<HTMLElement>("button")[to]?.focus();
+  };
+  return (
+    <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
+      <span class="engine-value">{scoreText(line.score)}</span>
+      <span class="engine-moves" ref={row}>
+        {line.moves.map((node, i) => (
+          <button
+            key={i}
+            type="button"
+            class="engine-move"
+            tabIndex={i === 0 ? 0 : -1}
+            lang={notation.value === "ja" ? "ja" : undefined}
+            aria-label={play ? s.playTo(label(node)) : label(node)}
+            aria-disabled={!play}
+            onClick={() => play?.(line.moves.slice(0, i + 1))}
+            onPointerEnter={(event) => event.pointerType === "mouse" && look(node)}
+            onFocus={(event) => event.currentTarget.matches(":focus-visible") && look(node)}
+            onBlur={() => look(null)}
+            onKeyDown={(event) => walk(event, i)}
+            data-usi={node.usi}
+          >
+            <SideMark side={node.view?.side === "w" ? "w" : "b"} />
+            {label(node)}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}
+
+/** How long the best move stays before it is said, in milliseconds. */
+const patience = 2500;
+
+/** Says the best move when it has stayed so for a while. */
+function Spoken({ found }: { found: EngineFound | null }) {
+  const s = texts.value.study;
+  const best = found?.lines[0];
+  const move = best?.moves[0] && label(best.moves[0]);
+  const score = best && scoreText(best.score);
+  const latest = useRef("");
+  latest.current = move && score ? s.said(move, score) : "";
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(latest.current), patience);
+    return () => clearTimeout(timer);
+  }, [move]);
+  return <p class="spoken" role="status" data-testid="engine-said">{said}</p>;
+}
