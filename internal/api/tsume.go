@@ -49,7 +49,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 		return answered(ctx, h, out, err)
 	})
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
-		"Solve a mate problem, or with threat say whether the side that has just moved threatens mate (詰めろ) and whether any reply holds (必至). The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
+		"Solve a mate problem, or with threat say whether the side that has just moved threatens mate (詰めろ) and whether any reply holds (必至), or with stipulation all shortest solutions of a problem with another aim, such as 協力詰. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
 			"A position that cannot be a problem is refused with status 422 and its faults.", nil)
 	schemas := a.OpenAPI().Components.Schemas
 	ask.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{

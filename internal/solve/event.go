@@ -8,7 +8,7 @@ import (
 )
 
 // Event is something that happens while a problem is solved: a [Queued], a
-// [Progress], an [Answer], a [Verdict] or a [ThreatAnswer]. The answer is the last,
+// [Progress], an [Answer], a [Verdict], a [ThreatAnswer] or an [AimAnswer]. The answer is the last,
 // unless a verdict was asked for and there is something to judge.
 type Event interface{ event() }
 

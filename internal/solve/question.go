@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -31,6 +32,8 @@ type Question struct {
 	// Threat asks in place of a mate whether the attacker, who has just moved,
 	// threatens one (詰めろ, 必至): the side to move is the defender.
 	Threat bool `json:"threat,omitempty"`
+	// Aim asks for something else than a mate against the best defence.
+	Aim Aim `json:"aim,omitzero"`
 }
 
 // Problem is a question that has been read and can be solved.
@@ -40,6 +43,8 @@ type Problem struct {
 	rules    *variant.RuleSet
 	position shogi.Position
 	futile   tsume.Futile
+	aim      stipulation.Stipulation
+	duty     stipulation.Duty
 }
 
 // Position returns the position of the problem.
@@ -84,6 +89,9 @@ func (s *Solver) read(q Question, set *variant.RuleSet) (*Problem, error) {
 		}
 		p.futile = rulesOfFutile[i]
 	}
+	if err := p.readAim(); err != nil {
+		return nil, err
+	}
 	sfen := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(q.SFEN), "position "), "sfen "))
 	setup, err := notation.ParseSFEN(set.Rules, sfen)
 	if err != nil {
@@ -124,6 +132,9 @@ func fault(err error) error {
 		return refusal.New(refusal.BadPosition, "The defender has no king.").Because("defender-no-king")
 	case errors.Is(err, tsume.ErrHands):
 		return refusal.New(refusal.BadPosition, "Too many kinds of pieces to be held in hand.").Because("many-in-hand")
+	}
+	if found := aimFault(err); found != nil {
+		return found
 	}
 	return err
 }

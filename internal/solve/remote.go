@@ -37,7 +37,7 @@ type call struct {
 // told of the way may be told again when the worker dies.
 func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
-	if s.config.Caller == nil || p.asked.Threat { // a worker has no words for what a threat comes to
+	if s.config.Caller == nil || p.asked.Threat || p.asked.Aim.Stipulation != "" { // a worker has no words for what these come to
 		return errNotAway
 	}
 	data, err := json.Marshal(call{Question: p.asked, Definition: p.rules.Definition(), Time: s.config.Time})

@@ -53,6 +53,9 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
 	r := &run{Problem: p, emit: emit, from: from, limit: s.config.Time}
+	if p.asked.Aim.Stipulation != "" {
+		return p.ended(r.solveAim(ctx))
+	}
 	if p.asked.Threat {
 		return p.ended(r.threat(ctx))
 	}

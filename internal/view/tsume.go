@@ -12,7 +12,8 @@ import (
 
 // TsumeQuestion reads a question about a mate problem.
 func TsumeQuestion(q wire.TsumeQuestion) solve.Question {
-	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat}
+	return solve.Question{Rules: q.Rules, SFEN: q.SFEN, Defender: q.Defender, Futile: q.Futile, Any: q.Any, Verify: q.Verify, Threat: q.Threat,
+		Aim: solve.Aim{Stipulation: q.Stipulation, CheckDuty: q.CheckDuty, Length: q.Length}}
 }
 
 // TsumeEvent returns an event of the search for a mate from p.
@@ -36,8 +37,33 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 		}}
 	case *solve.ThreatAnswer:
 		return wire.TsumeEvent{Type: "threat", Threat: threat(p, e)}
+	case *solve.AimAnswer:
+		return wire.TsumeEvent{Type: "stipulation", Stipulation: aim(p, e)}
 	}
 	return wire.TsumeEvent{} // there are no others
+}
+
+// aim returns what was found of a problem with another aim.
+func aim(p shogi.Position, e *solve.AimAnswer) *wire.TsumeStipulation {
+	s, names := e.Solution, e.Stipulation.Names
+	out := &wire.TsumeStipulation{
+		ID: e.Stipulation.ID, Name: wire.Text{Ja: names.Ja, Zh: names.Zh, En: names.En}, Status: s.Status.String(), Plies: s.Plies,
+		Verdict: string(e.Soundness), Left: e.Left, Early: e.Early, Searched: s.Searched, Never: s.Never, More: s.More,
+		Lines: make([][]wire.RecordNode, len(s.Lines)), Cooks: make([]wire.TsumeCook, len(s.Cooks)), Nodes: s.Nodes, Ms: e.Took.Milliseconds(),
+	}
+	for i, line := range s.Lines {
+		out.Lines[i] = moves.Line(p, shogi.NoMove, line)
+	}
+	for i, k := range s.Cooks {
+		at, last := p, shogi.NoMove
+		for _, m := range s.Lines[0][:k.Ply-1] {
+			var u shogi.Undo
+			at.Make(m, &u)
+			last = m
+		}
+		out.Cooks[i] = wire.TsumeCook{Ply: k.Ply, Plies: k.Plies, Node: moves.Node(&at, last, k.Move)}
+	}
+	return out
 }
 
 // threat returns what a threat in p comes to, in which the defender is to move.

@@ -119,3 +119,35 @@ func TestProblemFaults(t *testing.T) {
 		}
 	}
 }
+
+// What is found of a problem with another aim has whole lines and a name in all
+// languages; a cook is a move beside the first line.
+func TestStipulationEvent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("internal/solve tests the solver with several goroutines")
+	}
+	s := solve.New(solve.Config{Hash: 4 << 20})
+	defer s.Close()
+	p, err := s.Read(view.TsumeQuestion(wire.TsumeQuestion{
+		Rules: "standard", SFEN: "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Stipulation: "help-mate", CheckDuty: "attacker", Length: 7,
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got *wire.TsumeStipulation
+	if err := p.Solve(t.Context(), func(e solve.Event) error {
+		got = view.TsumeEvent(p.Position(), e).Stipulation
+		return nil
+	}); err != nil || got == nil {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if got.ID != "help-mate" || got.Name.Ja != "協力詰" || got.Name.Zh == "" || got.Name.En == "" || got.Status != "solved" || got.Plies != 5 || got.Verdict != "flawed" || !got.Early || got.Left {
+		t.Errorf("%+v", got)
+	}
+	if len(got.Lines) != 10 || len(got.Lines[0]) != 5 || got.Lines[0][4].View.Ja == "" || got.Lines[0][4].Parent != 3 {
+		t.Errorf("the lines are %+v", got.Lines)
+	}
+	if len(got.Cooks) != 5 || got.Cooks[0].Ply != 1 || got.Cooks[0].Plies != 5 || got.Cooks[0].Node.USI != "R*5h" {
+		t.Errorf("the cooks are %+v", got.Cooks)
+	}
+}

@@ -19,21 +19,73 @@ type TsumeQuestion struct {
 	// threatens one (詰めろ), and whether every reply is mated (必至). The side to
 	// move is the defender; the answer is the event "threat".
 	Threat bool `json:"threat,omitempty"`
+	// Stipulation asks for another aim than mate against the best defence: "help-mate"
+	// (協力詰), "help-self-mate" (協力自玉詰), "self-mate" (自玉詰), "worst-mate" (最悪詰),
+	// "devil-mate" (悪魔詰) or "direct-mate" (かしこ詰). The answer is the event
+	// "stipulation".
+	Stipulation string `json:"stipulation,omitempty" maxLength:"40" example:"help-mate"`
+	// CheckDuty says with a stipulation whose moves all have to give check (王手義務);
+	// "attacker" when left out.
+	CheckDuty string `json:"checkDuty,omitempty" enum:"attacker,none,both"`
+	// Length is with a stipulation the length that is announced: no longer solution is
+	// looked for, and a shorter one is told as early (早詰).
+	Length int `json:"length,omitempty" minimum:"0" maximum:"60000"`
 }
 
 // TsumeEvent is one event of the stream that answers POST /api/v1/tsume. After
 // "answer" a "verdict" follows where one was asked for; "error" and the last of
 // the others end the stream.
 type TsumeEvent struct {
-	// Type is "queued", "progress", "answer", "verdict", "threat" or "error".
-	Type string `json:"type" enum:"queued,progress,answer,verdict,threat,error"`
+	// Type is "queued", "progress", "answer", "verdict", "threat",
+	// "stipulation" or "error".
+	Type string `json:"type" enum:"queued,progress,answer,verdict,threat,stipulation,error"`
 	// Ahead is how many searches go before, for "queued".
 	Ahead    int            `json:"ahead,omitempty"`
 	Progress *TsumeProgress `json:"progress,omitempty"`
 	Answer   *TsumeAnswer   `json:"answer,omitempty"`
 	Verdict  *TsumeVerdict  `json:"verdict,omitempty"`
 	Threat   *TsumeThreat   `json:"threat,omitempty"`
-	Error    *Error         `json:"error,omitempty"`
+	// Stipulation is the answer to a question with a stipulation.
+	Stipulation *TsumeStipulation `json:"stipulation,omitempty"`
+	Error       *Error            `json:"error,omitempty"`
+}
+
+// TsumeStipulation is what was found of a problem with another aim.
+type TsumeStipulation struct {
+	// ID is the stipulation and Name what it is called.
+	ID   string `json:"id"`
+	Name Text   `json:"name"`
+	// Status is "solved", "none" or "unknown": the search ended before it found out.
+	Status string `json:"status" enum:"solved,none,unknown"`
+	// Plies is the shortest length.
+	Plies int `json:"plies"`
+	// Verdict is "sound" (完全作: one solution, nothing left over), "flawed" or "open", left
+	// out where there is no solution.
+	Verdict string `json:"verdict,omitempty" enum:"sound,flawed,open"`
+	// Left says that every solution leaves pieces in the attacker's hand (駒余り),
+	// Early that it is shorter than was announced (早詰).
+	Left  bool `json:"left,omitempty"`
+	Early bool `json:"early,omitempty"`
+	// Searched is the number of plies within which there is proven to be none, -1
+	// for none; Never that there is none of any length.
+	Searched int  `json:"searched"`
+	Never    bool `json:"never,omitempty"`
+	// Lines are the solutions of that length; More says that there are others.
+	Lines [][]RecordNode `json:"lines"`
+	More  bool           `json:"more,omitempty"`
+	// Cooks are the moves beside the first line that do as well (余詰).
+	Cooks []TsumeCook `json:"cooks"`
+	Nodes uint64      `json:"nodes"`
+	Ms    int64       `json:"ms"`
+}
+
+// TsumeCook is a move beside a solution that does as well.
+type TsumeCook struct {
+	// Ply is the number of the move in whose place it is played, from 1; Plies the
+	// length of the whole with it.
+	Ply   int        `json:"ply"`
+	Plies int        `json:"plies"`
+	Node  RecordNode `json:"node"`
 }
 
 // TsumeThreat says whether the attacker threatens mate, and what the defender can

@@ -2228,6 +2228,23 @@ export interface TsumeQuestion {
    * move is the defender; the answer is the event "threat".
    */
   threat?: boolean;
+  /**
+   * Stipulation asks for another aim than mate against the best defence: "help-mate"
+   * (協力詰), "help-self-mate" (協力自玉詰), "self-mate" (自玉詰), "worst-mate" (最悪詰),
+   * "devil-mate" (悪魔詰) or "direct-mate" (かしこ詰). The answer is the event
+   * "stipulation".
+   */
+  stipulation?: string;
+  /**
+   * CheckDuty says with a stipulation whose moves all have to give check (王手義務);
+   * "attacker" when left out.
+   */
+  checkDuty?: "attacker" | "none" | "both";
+  /**
+   * Length is with a stipulation the length that is announced: no longer solution is
+   * looked for, and a shorter one is told as early (早詰).
+   */
+  length?: number;
 }
 
 /**
@@ -2236,15 +2253,66 @@ export interface TsumeQuestion {
  * the others end the stream.
  */
 export interface TsumeEvent {
-  /** Type is "queued", "progress", "answer", "verdict", "threat" or "error". */
-  type: "queued" | "progress" | "answer" | "verdict" | "threat" | "error";
+  /**
+   * Type is "queued", "progress", "answer", "verdict", "threat",
+   * "stipulation" or "error".
+   */
+  type: "queued" | "progress" | "answer" | "verdict" | "threat" | "stipulation" | "error";
   /** Ahead is how many searches go before, for "queued". */
   ahead?: number;
   progress?: TsumeProgress;
   answer?: TsumeAnswer;
   verdict?: TsumeVerdict;
   threat?: TsumeThreat;
+  /** Stipulation is the answer to a question with a stipulation. */
+  stipulation?: TsumeStipulation;
   error?: Failure;
+}
+
+/** TsumeStipulation is what was found of a problem with another aim. */
+export interface TsumeStipulation {
+  /** ID is the stipulation and Name what it is called. */
+  id: string;
+  name: Text;
+  /** Status is "solved", "none" or "unknown": the search ended before it found out. */
+  status: "solved" | "none" | "unknown";
+  /** Plies is the shortest length. */
+  plies: number;
+  /**
+   * Verdict is "sound" (完全作: one solution, nothing left over), "flawed" or "open", left
+   * out where there is no solution.
+   */
+  verdict?: "sound" | "flawed" | "open";
+  /**
+   * Left says that every solution leaves pieces in the attacker's hand (駒余り),
+   * Early that it is shorter than was announced (早詰).
+   */
+  left?: boolean;
+  early?: boolean;
+  /**
+   * Searched is the number of plies within which there is proven to be none, -1
+   * for none; Never that there is none of any length.
+   */
+  searched: number;
+  never?: boolean;
+  /** Lines are the solutions of that length; More says that there are others. */
+  lines: RecordNode[][];
+  more?: boolean;
+  /** Cooks are the moves beside the first line that do as well (余詰). */
+  cooks: TsumeCook[];
+  nodes: number;
+  ms: number;
+}
+
+/** TsumeCook is a move beside a solution that does as well. */
+export interface TsumeCook {
+  /**
+   * Ply is the number of the move in whose place it is played, from 1; Plies the
+   * length of the whole with it.
+   */
+  ply: number;
+  plies: number;
+  node: RecordNode;
 }
 
 /**

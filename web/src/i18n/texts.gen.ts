@@ -613,6 +613,43 @@ export type Texts = {
     unreached: string;
     answerLabel: string;
     setUpLabel: string;
+    aim: {
+      label: string;
+      name: {
+        mate: string;
+        "help-mate": string;
+        "help-self-mate": string;
+        "self-mate": string;
+        "worst-mate": string;
+        "devil-mate": string;
+        "direct-mate": string;
+      };
+      hint: {
+        mate: string;
+        "help-mate": string;
+        "help-self-mate": string;
+        "self-mate": string;
+        "worst-mate": string;
+        "devil-mate": string;
+        "direct-mate": string;
+      };
+      duty: string;
+      dutyOf: {
+        attacker: string;
+        none: string;
+        both: string;
+      };
+      solved: (name: string | number, n: number) => string;
+      none: (name: string | number, n: number) => string;
+      never: (name: string | number) => string;
+      searched: (n: number) => string;
+      sound: string;
+      solutions: (n: number) => string;
+      more: string;
+      cooks: string;
+      at: (n: string | number) => string;
+      solution: string;
+    };
     threat: {
       ask: string;
       askHint: string;
@@ -1197,6 +1234,8 @@ export type Texts = {
       "clock-days": (args: { days: string | number }) => string;
       "clock-periods": (args: { limit: string | number }) => string;
       "clock-increment": (args: { low: string | number; high: string | number }) => string;
+      "mated-no-king": string;
+      "nobody-to-check": string;
       "defender-no-king": string;
       "many-in-hand": string;
       "tournament-name": (args: { limit: string | number }) => string;

@@ -15,8 +15,9 @@ import { ProblemForm } from "../tsume/form";
 import { Found } from "../tsume/found";
 import { usePastedPosition, type Wishes } from "../tsume/options";
 import { usePaste } from "../tsume/paste";
-import { useSearch } from "../tsume/search";
+import { useSearch, type Run } from "../tsume/search";
 import { TsumeTabs } from "../tsume/tabs";
+import { AimFound } from "../tsume/stipulation";
 import { ThreatFound } from "../tsume/threat";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
@@ -45,7 +46,7 @@ function Solver({ all }: { all: RuleSet[] }) {
   const s = t.tsume;
   const first = useMemo(() => asked(all), []);
   const [brush, setBrush] = useState<Brush>("move");
-  const [wishes, setWishes] = useState<Wishes>({ any: false, futile: "narrow", verify: true });
+  const [wishes, setWishes] = useState<Wishes>({ any: false, futile: "narrow", verify: true, aim: "", duty: "attacker" });
   const [editing, setEditing] = useState(true);
   const [walk, setWalk] = useState<Walk | null>(null);
   const [flipped, setFlipped] = useState(false);
@@ -82,7 +83,8 @@ function Solver({ all }: { all: RuleSet[] }) {
     setGiven("");
     setWalk(null);
     const problem = { rules: rules.id, sfen, defender: drawing.defends || undefined, futile: wishes.futile };
-    return search.start(asksThreat ? threatOf(problem, drawing, rules) : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined }, {
+    const question = wishes.aim ? aimOf(problem, wishes) : { ...problem, any: wishes.any || undefined, verify: wishes.verify || undefined };
+    return search.start(asksThreat ? threatOf(problem, drawing, rules) : question, {
       answer: (answer) => {
         setEditing(false);
         setWalk(new Walk(problem, answer.line));
@@ -95,6 +97,10 @@ function Solver({ all }: { all: RuleSet[] }) {
       threat: ({ sfen, line }) => {
         setEditing(false);
         setWalk(new Walk({ rules: rules.id, sfen, futile: wishes.futile }, line));
+      },
+      aim: ({ lines }) => {
+        setEditing(false);
+        setWalk(new Walk(problem, lines[0] ?? []));
       },
       badPosition: setFault,
     });
@@ -144,22 +150,59 @@ function Solver({ all }: { all: RuleSet[] }) {
         {editing && <p class="muted">{s.lead}</p>}
         {astray && <AddressFault first={first} />}
         {fault && <PositionFault failure={fault} />}
-        {run.running && !run.answer && !run.threat && <Searching ahead={run.ahead} progress={run.progress} cancel={search.cancel} />}
-        {run.cancelled && !run.answer && !run.threat && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
-        {run.failure && (
-          <p class="problem" role="alert" data-testid="failure">
-            <Said text={refusalText(run.failure)} />
-          </p>
-        )}
+        <Underway run={run} cancel={search.cancel} />
         {editing && !run.running && (
           <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={(threat) => void start(threat)} />
         )}
-        {run.answer && walk && !editing && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={search.cancel} edit={edit} />}
-        {run.threat && walk && !editing && <ThreatFound threat={run.threat} asked={threatOf({ rules: rules.id, sfen, futile: wishes.futile }, drawing, rules)} walk={walk} show={setWalk} edit={edit} />}
+        {walk && !editing && <Outcome rules={rules} run={run} walk={walk} threat={threatOf({ rules: rules.id, sfen, futile: wishes.futile }, drawing, rules)} cancel={search.cancel} show={setWalk} edit={edit} />}
       </section>
     </main>
   );
 }
+
+/** Whether a search has told what it found. */
+const told = (run: Run): boolean => !!(run.answer || run.threat || run.aim);
+
+/** How a search goes that has told nothing yet, or why it ended. */
+function Underway({ run, cancel }: { run: Run; cancel: () => void }) {
+  const s = texts.value.tsume;
+  return (
+    <>
+      {run.running && !told(run) && <Searching ahead={run.ahead} progress={run.progress} cancel={cancel} />}
+      {run.cancelled && !told(run) && <p role="status" class="muted" data-testid="cancelled">{s.cancelled}</p>}
+      {run.failure && (
+        <p class="problem" role="alert" data-testid="failure">
+          <Said text={refusalText(run.failure)} />
+        </p>
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  rules: RuleSet;
+  run: Run;
+  walk: Walk;
+  /** The question whether mate is threatened. */
+  threat: TsumeQuestion;
+  cancel: () => void;
+  show: (walk: Walk) => void;
+  edit: () => void;
+}
+
+/** What a search has found, whatever it was asked. */
+function Outcome({ rules, run, walk, threat, cancel, show, edit }: OutcomeProps) {
+  return (
+    <>
+      {run.answer && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={cancel} edit={edit} />}
+      {run.aim && <AimFound found={run.aim} walk={walk} show={show} edit={edit} />}
+      {run.threat && <ThreatFound threat={run.threat} asked={threat} walk={walk} show={show} edit={edit} />}
+    </>
+  );
+}
+
+/** The question about a problem with another aim. */
+const aimOf = (problem: TsumeQuestion, { aim, duty }: Wishes): TsumeQuestion => ({ ...problem, futile: undefined, stipulation: aim, checkDuty: duty as TsumeQuestion["checkDuty"] });
 
 /** The question whether mate is threatened in a drawing: the defender is to move. */
 const threatOf = (problem: TsumeQuestion, drawing: Drawing, rules: RuleSet): TsumeQuestion => ({ ...problem, sfen: toSFEN({ ...drawing, defends: true }, rules), defender: true, threat: true });

@@ -6,7 +6,7 @@ import type { RuleSet } from "../wire";
 import { beginning, type Draft } from "./draft";
 import { Palette, type Brush } from "./draw";
 import { bare, fromSFEN, handsOf, type Drawing } from "./drawing";
-import { PasteBox, SearchOptions, type Wishes } from "./options";
+import { AimChoice, PasteBox, SearchOptions, type Wishes } from "./options";
 
 interface FormProps {
   all: RuleSet[];
@@ -54,6 +54,7 @@ export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, loa
         {s.howTo} <span class="keys-hint">{s.howToKeys}</span>
       </p>
       <PasteBox use={paste} given={given} />
+      <AimChoice wishes={wishes} wish={wish} />
       <SearchOptions drawing={drawing} wishes={wishes} change={(d) => draw({ ...d, hands: handsOf(drawing, rules) })} wish={wish} />
       <div class="tsume-go">
         <button type="button" class="button primary big" onClick={() => start(false)} data-testid="solve">

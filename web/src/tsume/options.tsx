@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { texts, word } from "../i18n";
-import { Choice } from "../ui/choice";
+import { Choice, Pick as Menu } from "../ui/choice";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
 import type { Drawing } from "./drawing";
@@ -10,6 +10,10 @@ export interface Wishes {
   any: boolean;
   futile: string;
   verify: boolean;
+  /** The stipulation, "" for a mate problem. */
+  aim: string;
+  /** Whose moves have to check, where there is a stipulation. */
+  duty: string;
 }
 
 interface OptionsProps {
@@ -17,6 +21,13 @@ interface OptionsProps {
   wishes: Wishes;
   change: (d: Drawing) => void;
   wish: (w: Wishes) => void;
+}
+
+/** What kind of problem it is: a mate problem, or one in which the sides want something else. */
+export function AimChoice({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
+  const s = texts.value.tsume.aim;
+  const options = Object.entries(s.name).map(([value, label]) => ({ value, label }));
+  return <Menu id="aim" label={s.label} hint={word(s.hint, wishes.aim || "mate")} value={wishes.aim || "mate"} onChange={(id) => wish({ ...wishes, aim: id === "mate" ? "" : id })} options={options} />;
 }
 
 /** How to search. */
@@ -31,19 +42,34 @@ export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
           options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
         <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
           options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
-        <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
-          options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
-        <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
-          options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
-        <label class="tick">
-          <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
-          <span>
-            {s.verify}
-            <span class="option-hint"> {s.verifyHint}</span>
-          </span>
-        </label>
+        {wishes.aim ? (
+          <Choice id="duty" legend={s.aim.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
+            options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.aim.dutyOf, value)! }))} />
+        ) : (
+          <MateOptions wishes={wishes} wish={wish} />
+        )}
       </div>
     </details>
+  );
+}
+
+/** How to search for a mate. */
+function MateOptions({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
+  const s = texts.value.tsume;
+  return (
+    <>
+      <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
+        options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
+      <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
+        options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
+      <label class="tick">
+        <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
+        <span>
+          {s.verify}
+          <span class="option-hint"> {s.verifyHint}</span>
+        </span>
+      </label>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../api";
 import { texts } from "../i18n";
-import type { Failure, TsumeAnswer, TsumeEvent, TsumeProgress, TsumeQuestion, TsumeThreat, TsumeVerdict } from "../wire";
+import type { Failure, TsumeAnswer, TsumeEvent, TsumeProgress, TsumeQuestion, TsumeStipulation, TsumeThreat, TsumeVerdict } from "../wire";
 import { solve } from "./api";
 
 /** How far a search has come, and what it found. */
@@ -12,17 +12,19 @@ export interface Run {
   answer: TsumeAnswer | null;
   verdict: TsumeVerdict | null;
   threat: TsumeThreat | null;
+  aim: TsumeStipulation | null;
   failure: Failure | null;
   cancelled: boolean;
 }
 
-const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, failure: null, cancelled: false };
+const idle: Run = { ahead: 0, progress: null, running: false, answer: null, verdict: null, threat: null, aim: null, failure: null, cancelled: false };
 
 /** Who is told what a search finds. */
 interface Listener {
   answer: (answer: TsumeAnswer) => void;
   verdict: (verdict: TsumeVerdict) => void;
   threat: (threat: TsumeThreat) => void;
+  aim: (found: TsumeStipulation) => void;
   /** The position is none that can be searched. */
   badPosition: (failure: Failure) => void;
 }
@@ -54,6 +56,9 @@ export function useSearch(): Search {
     } else if (event.type === "threat") {
       add({ ahead: 0, threat: event.threat! });
       listener.threat(event.threat!);
+    } else if (event.type === "stipulation") {
+      add({ ahead: 0, aim: event.stipulation! });
+      listener.aim(event.stipulation!);
     } else add({ failure: event.error! });
   };
   const failed = (error: unknown, listener: Listener) => {

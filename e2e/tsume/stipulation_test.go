@@ -1,0 +1,53 @@
+package tsume_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+const (
+	loneRook = "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1" // 協力詰 in five, ten solutions
+	selfMate = "9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1"       // 自玉詰 in two, one solution
+)
+
+// aims chooses what a drawing is asked, and solves it.
+func aims(p *browser.Page, sfen, aim string, press func(string)) {
+	p.Helper()
+	p.Tsume(sfen)
+	browser.Ask[bool](p, "(aim) => { const menu = kit.find('aim'); menu.value = aim; menu.dispatchEvent(new Event('change', { bubbles: true })); return true }", aim)
+	press("solve")
+	p.Wait("the answer", "(aim) => kit.find('stipulation')?.dataset.status === 'solved'", aim)
+}
+
+// Another aim is chosen on a phone and on a desk, in each language: the length and
+// all solutions are told, a solution that is pressed is shown on the board.
+func TestStipulation(t *testing.T) {
+	for name, look := range map[string]browser.Look{
+		"phone": {Width: 360, Height: 740, Phone: true},
+		"dark":  {Width: 1440, Height: 900, Dark: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(look)
+			press := p.Click
+			if look.Phone {
+				press = p.Tap
+			}
+			p.Visit("/tsume")
+			for _, code := range []string{"en", "ja", "zh"} {
+				p.Speak(code)
+				aims(p, selfMate, "self-mate", press)
+				p.Wait("one solution", "() => kit.find('stipulation').dataset.verdict === 'sound' && kit.find('line').dataset.plies === '2' && !kit.find('solutions')")
+				looksWell(p, "one solution in "+code)
+				aims(p, loneRook, "help-mate", press)
+				p.Wait("ten solutions", "() => kit.find('stipulation').dataset.lines === '10' && kit.find('stipulation').dataset.plies === '5' && kit.find('cooks').dataset.count === '5'")
+				looksWell(p, "ten solutions in "+code)
+			}
+			press("solution-9")
+			p.Wait("the last solution", "() => kit.find('line').querySelector('[data-usi]').dataset.usi === 'R*9h' && kit.find('solution-9').getAttribute('aria-pressed') === 'true'")
+			press("nav-last")
+			p.Wait("its end on the board", "() => kit.find('tsume').dataset.sfen.startsWith('9/9/9/9/9/9/9/4R4/4Rk3')")
+		})
+	}
+}

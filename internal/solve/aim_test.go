@@ -1,0 +1,67 @@
+package solve
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/tsume/stipulation"
+)
+
+// TestAim: a question with another aim is answered with all solutions and
+// whether there is one alone.
+func TestAim(t *testing.T) {
+	d := newSolver(t, Config{})
+	for _, c := range []struct {
+		name, sfen string
+		aim        Aim
+		status     stipulation.Status
+		plies      int
+		lines      int
+		soundness  Soundness
+		early      bool
+	}{
+		{"help mate", "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Aim{Stipulation: "help-mate"}, stipulation.Solved, 5, 10, Flawed, false},
+		{"self-mate", "9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1", Aim{Stipulation: "自玉詰"}, stipulation.Solved, 2, 1, Sound, false},
+		{"announced longer", "9/9/9/9/9/7+b1/7+sk/9/6+b1K b R 1", Aim{Stipulation: "self-mate", Length: 4}, stipulation.Solved, 2, 1, Flawed, true},
+		{"too short", "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Aim{Stipulation: "help-mate", Length: 3}, stipulation.None, 0, 0, "", false},
+		{"without the duty", "8k/9/9/7K1/9/9/9/9/9 b G 1", Aim{Stipulation: "direct-mate", CheckDuty: "none", Length: 3}, stipulation.Solved, 3, 2, Flawed, false},
+	} {
+		q := question(c.sfen)
+		q.Aim = c.aim
+		events, err := d.ask(t.Context(), q)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		a := last[*AimAnswer](t, events)
+		if s := a.Solution; s.Status != c.status || s.Plies != c.plies || len(s.Lines) != c.lines || a.Soundness != c.soundness || a.Early != c.early {
+			t.Errorf("%s: %v in %d, %d lines, %q, early %v", c.name, s.Status, s.Plies, len(s.Lines), a.Soundness, a.Early)
+		}
+	}
+}
+
+// TestAimRefused: what cannot be asked is refused with its reason.
+func TestAimRefused(t *testing.T) {
+	d := newSolver(t, Config{})
+	for _, c := range []struct {
+		name, sfen, reason string
+		threat             bool
+		aim                Aim
+	}{
+		{name: "no such stipulation", sfen: one, aim: Aim{Stipulation: "stalemate"}},
+		{name: "no such duty", sfen: one, aim: Aim{Stipulation: "help-mate", CheckDuty: "all"}},
+		{name: "no such length", sfen: one, aim: Aim{Stipulation: "help-mate", Length: -1}},
+		{name: "a threat, too", sfen: one, threat: true, aim: Aim{Stipulation: "help-mate"}},
+		{name: "no king of its own", sfen: one, aim: Aim{Stipulation: "self-mate"}, reason: "mated-no-king"},
+		{name: "nobody to check", sfen: one, aim: Aim{Stipulation: "help-mate", CheckDuty: "both"}, reason: "nobody-to-check"},
+	} {
+		q := question(c.sfen)
+		q.Aim, q.Threat = c.aim, c.threat
+		_, err := d.ask(t.Context(), q)
+		r, ok := errors.AsType[*refusal.Error](err)
+		if !ok || r.Reason != c.reason {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}

@@ -1,1 +1,0 @@
-import{a}from"./chunk-TFZ6Q4S5.js";import"./chunk-WO2X2SOM.js";import"./chunk-53QQP7CH.js";import"./chunk-STOS7O4K.js";import"./chunk-7EUJJIC3.js";import"./chunk-ZLCN3F4D.js";import"./chunk-DFT22FOZ.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{a as default};
