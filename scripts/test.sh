@@ -18,7 +18,7 @@ export GOFLAGS="${GOFLAGS:-} -pgo=off"
 # The race detector costs a factor of five to twenty and finds nothing where no
 # goroutine is started. internal/arch holds that these packages start none and
 # share nothing that can change; they run without it.
-pure='^(shogi|notation|clock|rating|kifu|diagram|complexity|glyphs|web|engine/dataset|engine/nnue|engine/param|retro|tsume/stipulation|internal/elo|internal/ladder|internal/lang|internal/puzzle/sets|internal/spsa|internal/tournament|internal/wire)(/|$)'
+pure='^(shogi|notation|clock|rating|kifu|diagram|complexity|glyphs|web|engine/dataset|engine/nnue|engine/param|retro|tsume/proofcheck|tsume/stipulation|internal/elo|internal/ladder|internal/lang|internal/puzzle/sets|internal/spsa|internal/tournament|internal/wire)(/|$)'
 
 # Of other packages a test that computes long in one goroutine skips itself, or
 # does less, under -short. Where there is such a test or script the package runs

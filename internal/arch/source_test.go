@@ -247,7 +247,7 @@ func (s *source) global(e ast.Expr) string {
 // detector, with those in their directories: it costs them a factor of five to ten.
 var calm = []string{
 	"shogi", "notation", "clock", "rating", "kifu", "diagram", "complexity", "glyphs", "web",
-	"engine/dataset", "engine/nnue", "engine/param", "retro", "tsume/stipulation",
+	"engine/dataset", "engine/nnue", "engine/param", "retro", "tsume/proofcheck", "tsume/stipulation",
 	"internal/elo", "internal/ladder", "internal/lang", "internal/puzzle/sets", "internal/spsa", "internal/tournament", "internal/wire",
 }
 

@@ -136,7 +136,7 @@ func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r 
 		return err
 	}
 	r.tell(s)
-	return nil
+	return c.writeProof(t, r)
 }
 
 // uselessReport is a reply beside the line that counts for nothing (無駄合).

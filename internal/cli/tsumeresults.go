@@ -57,7 +57,11 @@ func (c *tsumeSolveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*tas
 	return func(yield func(*task) bool) {
 		n := 0
 		for t := range tasks {
-			if n++; n > 1 && c.Line != "" {
+			if n++; n > 1 && c.Proof != "" {
+				*failed = usagef("--proof: there are several problems, and a proof is of one")
+				return
+			}
+			if n > 1 && c.Line != "" {
 				*failed = usagef("--line: there are several problems, and the line is of one")
 				return
 			}

@@ -43,6 +43,7 @@ type tsumeSolveCmd struct {
 	Threat     bool          `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
 	Defender   bool          `help:"The side to move is the defender (玉方)."`
 	Rest       bool          `help:"The defender has in hand every piece that is not shown, but no second king."`
+	Proof      string        `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
 	stipulationFlags
 }
 
@@ -174,6 +175,8 @@ func (c *tsumeSolveCmd) check() error {
 	switch {
 	case c.Stipulation != "" && (c.Verify && c.Line == "" || c.Variations > 0 || c.Hisshi || c.Threat || c.Any):
 		return usagef("--stipulation judges by itself, without --verify, --variations, --tries, --hisshi, --threat and --any")
+	case c.Proof != "" && (c.Futile != tsume.Strict.String() || c.Verify || c.Hisshi || c.Threat || c.Stipulation != ""):
+		return usagef("--proof: a proof counts every interposition and is of a mate alone; say --futile strict, without --verify, --hisshi, --threat and --stipulation")
 	case c.EmptyHand && c.Rest:
 		return usagef("--empty-hand and --rest can't be used together")
 	case c.Magire != "usual" && !c.Tries:

@@ -1,0 +1,255 @@
+// Package proofcheck reads proofs of mate problems and checks them by the rules
+// alone: it knows nothing of the solver, and searches nothing. docs/tsume.md has
+// the format.
+//
+// A proof is a mate in so many plies at most when the attacker has an answer in
+// each position that a defence can lead to, every answer is a legal check, and no
+// defence lasts longer. Every interposition counts as a defence.
+package proofcheck
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Heading is the first line of a proof.
+const Heading = "komadai proof 1"
+
+// Bounds of what is read.
+const (
+	maxLine      = 1 << 12
+	maxPositions = 1 << 23
+	maxPlies     = 1 << 14
+)
+
+// Proof is a proof that has been read; Check says whether it is one.
+type Proof struct {
+	// Rules is the name of the rule set, Start the problem, Attacker the side that
+	// mates, in Plies at most.
+	Rules    string
+	Start    shogi.Position
+	Attacker shogi.Color
+	Plies    int
+	// Answers are the attacker's moves, by position as SFEN without the number of
+	// the move.
+	Answers map[string]shogi.Move
+}
+
+// Checked is what was played through.
+type Checked struct {
+	// Positions are the positions with the attacker to move, Defences the moves of
+	// the defender that were answered, Unused the answers nobody asked for.
+	Positions, Defences, Unused int
+}
+
+// A LineError tells which line of a proof cannot be read, and why.
+type LineError struct {
+	Line   int
+	Reason string
+}
+
+// Error is the reason with its line.
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %s", e.Line, e.Reason) }
+
+// A GapError tells where a proof fails: the position, and what is missing there.
+type GapError struct {
+	SFEN   string
+	Reason string
+}
+
+// Error names the position and what is missing.
+func (e *GapError) Error() string { return fmt.Sprintf("%s: %s", e.SFEN, e.Reason) }
+
+// Read reads a proof. rules finds a rule set by its name. The error is a
+// *LineError, or that of r.
+func Read(r io.Reader, rules func(name string) (*shogi.Rules, error)) (*Proof, error) {
+	in := bufio.NewScanner(r)
+	in.Buffer(make([]byte, 0, maxLine), maxLine)
+	p := &reading{Proof: Proof{Answers: map[string]shogi.Move{}}, find: rules}
+	for in.Scan() {
+		p.line++
+		if err := p.take(strings.TrimSuffix(in.Text(), "\r")); err != nil {
+			return nil, &LineError{p.line, err.Error()}
+		}
+	}
+	switch err := in.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, &LineError{p.line + 1, fmt.Sprintf("the line is longer than %d bytes", maxLine)}
+	case err != nil:
+		return nil, err
+	case p.line < 4:
+		return nil, &LineError{p.line + 1, "the proof ends before its answers"}
+	}
+	return &p.Proof, nil
+}
+
+// reading is a proof being read.
+type reading struct {
+	Proof
+	find func(string) (*shogi.Rules, error)
+	set  *shogi.Rules
+	line int
+}
+
+// take reads a line: the heading, the rule set, the claim, the problem, and from
+// the fifth on an answer each.
+func (p *reading) take(text string) (err error) {
+	switch p.line {
+	case 1:
+		if text != Heading {
+			return fmt.Errorf("a proof begins with %q", Heading)
+		}
+		return nil
+	case 2:
+		p.Rules = strings.TrimPrefix(text, "rules ")
+		if p.set, err = p.find(p.Rules); err != nil {
+			return err
+		}
+		return nil
+	case 3:
+		return p.claim(text)
+	case 4:
+		setup, err := notation.ParseSFEN(p.set, strings.TrimPrefix(text, "start "))
+		if err != nil {
+			return err
+		}
+		p.Start, err = setup.ProblemOf(p.Attacker)
+		return err
+	}
+	return p.answer(text)
+}
+
+// claim reads "mate 5 b": the most plies, and the side that mates.
+func (p *reading) claim(text string) error {
+	words := strings.Fields(text)
+	if len(words) != 3 || words[0] != "mate" || words[2] != "b" && words[2] != "w" {
+		return fmt.Errorf("%q is no claim such as \"mate 5 b\"", text)
+	}
+	n, err := strconv.Atoi(words[1])
+	if err != nil || n < 0 || n > maxPlies {
+		return fmt.Errorf("%q is no length from 0 to %d", words[1], maxPlies)
+	}
+	p.Plies = n
+	if words[2] == "w" {
+		p.Attacker = shogi.White
+	}
+	return nil
+}
+
+// answer reads a position and the attacker's move in it, with a tab between them.
+func (p *reading) answer(text string) error {
+	at, move, ok := strings.Cut(text, "\t")
+	if !ok {
+		return fmt.Errorf("%q is no position and move with a tab between them", text)
+	}
+	m, err := notation.ParseUSI(p.set, move)
+	if err != nil {
+		return err
+	}
+	if _, twice := p.Answers[at]; twice {
+		return fmt.Errorf("the position %q is answered twice", at)
+	}
+	if len(p.Answers) == maxPositions {
+		return fmt.Errorf("there are more than %d answers", maxPositions)
+	}
+	p.Answers[at] = m
+	return nil
+}
+
+// Place returns a position as a proof names it: SFEN without the number of the
+// move.
+func Place(p *shogi.Position) string {
+	sfen := notation.FormatSFEN(p)
+	return sfen[:strings.LastIndexByte(sfen, ' ')]
+}
+
+// Check plays every defence against the answers. The error is a *GapError.
+func (p *Proof) Check() (Checked, error) {
+	c := checker{proof: p, p: p.Start, seen: map[string]int{}}
+	err := c.check(p.Plies)
+	c.out.Unused = len(p.Answers) - c.out.Positions
+	return c.out, err
+}
+
+// checker walks over a proof.
+type checker struct {
+	proof *Proof
+	p     shogi.Position
+	seen  map[string]int // the most plies that were left where a position stood the mate
+	out   Checked
+}
+
+// check checks the position on the board with so many plies left.
+func (c *checker) check(left int) error {
+	at := Place(&c.p)
+	before, known := c.seen[at]
+	if known && before <= left {
+		return nil
+	}
+	if c.p.Side() == c.proof.Attacker {
+		if err := c.attack(at, left, !known); err != nil {
+			return err
+		}
+	} else if err := c.defend(at, left, !known); err != nil {
+		return err
+	}
+	c.seen[at] = left
+	return nil
+}
+
+// attack checks the attacker's answer, and what follows it.
+func (c *checker) attack(at string, left int, fresh bool) error {
+	m, ok := c.proof.Answers[at]
+	switch {
+	case !ok:
+		return &GapError{at, "the attacker has no answer"}
+	case left == 0:
+		return &GapError{at, "the mate takes longer than was said"}
+	case !c.p.IsLegal(m):
+		return &GapError{at, notation.FormatUSI(c.p.Rules(), m) + " is not legal"}
+	case !c.p.GivesCheck(m):
+		return &GapError{at, notation.FormatUSI(c.p.Rules(), m) + " gives no check"}
+	}
+	if fresh {
+		c.out.Positions++
+	}
+	return c.after(m, left)
+}
+
+// defend checks that every move of the defender is answered; without a move it
+// has to be mated.
+func (c *checker) defend(at string, left int, fresh bool) error {
+	moves := c.p.AppendLegal(nil)
+	switch {
+	case len(moves) == 0 && c.p.Ending().Reason == shogi.Mate:
+		return nil
+	case len(moves) == 0:
+		return &GapError{at, "the defender has no move and is not mated"}
+	case left == 0:
+		return &GapError{at, "the defender is not mated"}
+	}
+	for _, m := range moves {
+		if fresh {
+			c.out.Defences++
+		}
+		if err := c.after(m, left); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *checker) after(m shogi.Move, left int) error {
+	var u shogi.Undo
+	c.p.Make(m, &u)
+	err := c.check(left - 1)
+	c.p.Unmake(m, &u)
+	return err
+}
