@@ -169,3 +169,63 @@ func TestPlayFromHere(t *testing.T) {
 		}
 	}
 }
+
+// On a game that has ended the engine says what it thinks too, and a line of it is
+// opened beside the game's moves; on a problem that is solved, in a record of its own.
+func TestEngineElsewhere(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 1000})
+	p.Visit("/record")
+	id := browser.Ask[string](p, `async () => {
+		const post = async (path, body) => (await fetch("/api/v1" + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
+		const game = await post("/games", { rules: "standard", opponent: "engine", level: 1, color: "b" });
+		const moved = await post("/games/" + game.id + "/actions", { type: "move", usi: "7g7f", seq: game.seq });
+		for (let now = moved; ; now = await (await fetch("/api/v1/games/" + game.id)).json()) {
+			if ((now.moves ?? []).length === 2) return (await post("/games/" + game.id + "/actions", { type: "resign", seq: now.seq })).id;
+			await new Promise((done) => setTimeout(done, 50));
+		}
+	}`)
+	p.Visit("/game/" + id)
+	p.Wait("the end", "() => kit.find('result')")
+	think(p, 3)
+	p.View(1)
+	thinking(p, 3)
+	p.Click("engine-switch")
+	p.Wait("the engine off", "() => !kit.find('engine-body')")
+	think(p, 3)
+	browser.Ask[bool](p, "() => { document.querySelectorAll('.engine-move')[1].click(); return true; }")
+	// The start, two moves and the end of the game, and one or two moves beside them.
+	p.Wait("the line in the record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '3' && +kit.find('record').dataset.nodes >= 5")
+
+	p.Visit("/tsume?rules=standard&sfen=" + strings.ReplaceAll("2k6/9/2S6/9/9/9/9/9/9 b G2r2b3g3s4n4l18p 1", " ", "%20"))
+	p.Wait("the problem", "() => kit.find('solve')")
+	p.Click("solve")
+	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
+	p.Wait("the checks", "() => document.querySelector('[data-testid=replies] [data-usi]')")
+	browser.Ask[bool](p, "() => { kit.find('engine-switch').click(); return true; }")
+	p.Patiently("the mate", "() => document.querySelector('[data-testid=engine-line]')?.dataset.usi === 'G*7b' && kit.find('engine-bar').dataset.black === '100'")
+	browser.Ask[bool](p, "() => { document.querySelector('.engine-move').click(); return true; }")
+	p.Wait("the mate in a record", "() => location.pathname === '/record' && kit.find('record')?.dataset.ply === '1'")
+}
+
+// In a page that is hidden nothing is searched; seen again, the search goes on.
+func TestEngineHidden(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record")
+	p.Give("paste", "", blunders)
+	p.Opened(19)
+	browser.Ask[bool](p, `() => {
+		const post = Worker.prototype.postMessage;
+		globalThis.asked = [];
+		Worker.prototype.postMessage = function (m) { asked.push(m.stop ? "stop" : "search"); return post.call(this, m); };
+		globalThis.hide = (hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true }); document.dispatchEvent(new Event("visibilitychange")); };
+		return true;
+	}`)
+	think(p, 3)
+	browser.Ask[bool](p, "() => { hide(true); return true; }")
+	p.Wait("the stop", "() => asked.join() === 'search,stop'")
+	browser.Ask[bool](p, "() => { hide(false); return true; }")
+	p.Wait("the next search", "() => asked.join() === 'search,stop,search'")
+	thinking(p, 3)
+}

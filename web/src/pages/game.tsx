@@ -9,6 +9,7 @@ import { GameAnalysis, useReview } from "../game/analysis";
 import { Actions, GameLinks } from "../game/actions";
 import { Camp } from "../game/clock";
 import { AskingDialog, type Asking } from "../game/dialogs";
+import { GameEngine } from "../game/engine";
 import { useKeys } from "../game/keys";
 import { Moves } from "../game/moves";
 import { useOpening } from "../game/opening";
@@ -17,6 +18,7 @@ import { ScoreTable } from "../game/score";
 import { GameTitle } from "../game/title";
 import { TossDialog, tossVerdict } from "../game/toss";
 import { useViewed } from "../game/viewed";
+import { engineArrows } from "../study/arrows";
 import { Board } from "../ui/board";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
@@ -133,6 +135,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
           orientation={orientation}
           maxHeight={room}
           seq={game.seq}
+          arrows={engineArrows.value}
           onMove={play}
           onAttempt={play}
           handle={board}
@@ -146,6 +149,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
         <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
         {people && <OfferBanner game={game} send={send} />}
         <ScoreTable game={game} />
+        {over && <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />}
         {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
         <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions game={game} live={playing} actions={actions} />

@@ -12,6 +12,7 @@ import { useAttempt, useHint } from "../puzzle/attempt";
 import { Standing, Told, Verdict } from "../puzzle/parts";
 import { LinePanel, Replies } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
+import { WalkEngine } from "../tsume/engine";
 import { TsumeTabs } from "../tsume/tabs";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
@@ -119,6 +120,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
         <Standing attempt={a} />
         {walk && <LinePanel walk={walk} />}
         {walk && <Replies walk={walk} />}
+        {walk && <WalkEngine rules={rules} walk={walk} />}
         <div class="puzzle-foot">
           {collection.lengths.length > 1 && (
             <Pick id="puzzle-length" label={p.length} value={length} onChange={(v) => {

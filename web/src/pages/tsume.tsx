@@ -8,6 +8,7 @@ import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { Searching } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
+import { WalkEngine } from "../tsume/engine";
 import { useDraft } from "../tsume/draft";
 import { anywhere, usePens, type Brush } from "../tsume/draw";
 import { toSFEN, type Drawing } from "../tsume/drawing";
@@ -197,6 +198,7 @@ function Outcome({ rules, run, walk, threat, cancel, show, edit }: OutcomeProps)
       {run.answer && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={cancel} edit={edit} />}
       {run.aim && <AimFound found={run.aim} walk={walk} show={show} edit={edit} />}
       {run.threat && <ThreatFound threat={run.threat} asked={threat} walk={walk} show={show} edit={edit} />}
+      {!run.running && <WalkEngine rules={rules} walk={walk} />}
     </>
   );
 }

@@ -101,7 +101,12 @@ export async function openAddress(id: string): Promise<void> {
   const rules = query.get("rules") ?? undefined;
   const text = query.get("kifu");
   if (id) return open("", { name: "" }, here, () => sharedRecord(id), atPly);
-  if (query.get("game")) return open("", { name: "" }, here, () => gameRecord(query.get("game")!), (editor) => editor.last());
+  if (query.get("game")) return open("", { name: "" }, here, () => gameRecord(query.get("game")!), (editor) => {
+    const line = query.get("line")?.split(",").filter(Boolean) ?? [];
+    if (line.length === 0) return editor.last();
+    editor.step(ply);
+    editor.play(...line).catch(() => undefined); // the game is shown all the same
+  });
   if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
   if (query.get("sfen")) return open("", { name: "" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
   const src = query.get("src");

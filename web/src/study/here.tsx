@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { RecordNode } from "../wire";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";
 import { BoardIcon } from "../ui/icons";
@@ -13,6 +14,13 @@ export const newGameAt = (rules: string, sfen: string, opponent: "engine" | "fri
 
 /** The address of a record that begins with a position. */
 export const recordAt = (rules: string, sfen: string) => `/record?${new URLSearchParams({ rules, sfen })}`;
+
+/** The address of the record of a game, with a line after so many moves of it. */
+export const gameLineAt = (id: string, ply: number, line: readonly RecordNode[]) => `/record?${new URLSearchParams({ game: id, ply: String(ply), line: line.map((n) => n.usi ?? "").join(",") })}`;
+
+/** The address of a record that begins with a position and shows a line after moves. */
+export const lineAt = (rules: string, start: string, moves: readonly string[], line: readonly RecordNode[]) =>
+  `/record?${new URLSearchParams({ rules, sfen: start, moves: [...moves, ...line.map((n) => n.usi ?? "")].join(" "), ply: String(moves.length + line.length) })}`;
 
 /** The button that plays on from the position shown, and whom against. */
 export function PlayFromHere({ rules, sfen }: HereProps) {

@@ -5,6 +5,7 @@ import type { LastMove } from "../board/state";
 import { pieceSound } from "../game/sound";
 import { notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
+import { engineArrows } from "../study/arrows";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
 import type { RuleSet, Side } from "../wire";
@@ -38,10 +39,11 @@ export function WalkBoard({ rules, walk, flipped, room, attacker, handle, tell }
   }, [key]);
   // The best move that is known is pointed at.
   useEffect(() => {
+    const thought = engineArrows.value;
     const best = place?.moves.find((m) => m.best)?.node.usi ?? "";
     const found = /^(\d+[a-z])(\d+[a-z])/.exec(best);
-    if (handle.current) handle.current.arrows = found ? [{ from: found[1]!, to: found[2]! }] : [];
-  }, [place]);
+    if (handle.current) handle.current.arrows = thought.length ? thought : found ? [{ from: found[1]!, to: found[2]! }] : [];
+  }, [place, engineArrows.value]);
   const play = useCallback(async (usi: string) => {
     // After a move by the mouse the arrows go through the line, not over the squares.
     const at = handle.current?.shadowRoot?.activeElement as HTMLElement | null | undefined;
