@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -130,19 +129,7 @@ func (c *tsumeSolveCmd) writeProof(t *task, r *problemReport) error {
 	if err != nil {
 		return fmt.Errorf("--proof: %w", err)
 	}
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if c.Force {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(c.Proof, flags, 0o644)
-	if err != nil {
-		return plain(err)
-	}
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Close()); err != nil {
-		return plain(err)
-	}
-	return nil
+	return c.newFile(c.Proof, text)
 }
 
 // maxProofAnswers bounds the answers of a proof that is written.

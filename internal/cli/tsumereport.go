@@ -83,7 +83,11 @@ type intendedReport struct {
 func (c *tsumeSolveCmd) solve(ctx context.Context, t *task, cores int) problemReport {
 	r := t.report()
 	if t.fault == nil {
-		if err := c.answer(ctx, t, c.limits(cores), &r); err != nil {
+		err := c.answer(ctx, t, c.limits(cores), &r)
+		if err == nil {
+			err = c.writeRecord(t, &r)
+		}
+		if err != nil {
 			t.refuse(err)
 		}
 	}

@@ -57,8 +57,8 @@ func (c *tsumeSolveCmd) only(tasks iter.Seq[*task], failed *error) iter.Seq[*tas
 	return func(yield func(*task) bool) {
 		n := 0
 		for t := range tasks {
-			if n++; n > 1 && c.Proof != "" {
-				*failed = usagef("--proof: there are several problems, and a proof is of one")
+			if n++; n > 1 && c.Proof+c.Record != "" {
+				*failed = usagef("--proof and --record: there are several problems, and a proof or a record is of one")
 				return
 			}
 			if n > 1 && c.Line != "" {

@@ -44,6 +44,7 @@ type tsumeSolveCmd struct {
 	Defender   bool          `help:"The side to move is the defender (玉方)."`
 	Rest       bool          `help:"The defender has in hand every piece that is not shown, but no second king."`
 	Proof      string        `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
+	Record     string        `placeholder:"FILE" help:"Write the solution as a record with its variations and comments (変化, 紛れ, 余詰) to FILE, in the format of its name (.kif, .ki2, .jkf, …); for one problem. --variations, --tries and --lang say what of it, and in which language."`
 	stipulationFlags
 }
 
@@ -169,7 +170,10 @@ func noProblems(bad, all int) error {
 // check judges the flags.
 func (c *tsumeSolveCmd) check() error {
 	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
-	if err := c.stipulationFlags.check(); err != nil {
+	if err := c.stipulationFlags.check(c.Record != ""); err != nil {
+		return err
+	}
+	if err := c.checkRecord(); err != nil {
 		return err
 	}
 	switch {
