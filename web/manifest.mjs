@@ -47,5 +47,6 @@ if (Object.keys(styles).length === 0) throw new Error("src/routes.ts has no styl
 
 const languages = {};
 for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.gen.ts`);
+languages["zh-Hans"] = [...beside("src/i18n/zh-Hans.gen.ts"), ...beside("src/i18n/simplify.ts")];
 
 writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages }, null, 1)}\n`);

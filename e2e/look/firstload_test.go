@@ -11,7 +11,7 @@ import (
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)
-	for _, language := range []string{"en", "ja", "zh"} {
+	for _, language := range []string{"en", "ja", "zh-Hant", "zh-Hans"} {
 		p := s.Open(browser.Look{Languages: language})
 		p.Visit("/")
 		p.Wait("the rule sets", "() => kit.find('rules-standard')")

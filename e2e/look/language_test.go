@@ -17,6 +17,8 @@ var speeches = map[string]speech{
 	"en": {tag: "en", resign: "Resign", turn: "Your move", square: "7g", notation: "P-7f"},
 	"ja": {tag: "ja", resign: "投了", turn: "あなたの手番です", square: "7七", notation: "７六歩"},
 	"zh": {tag: "zh-Hant", resign: "認輸", turn: "輪到您走", square: "7七", notation: "７六歩"},
+
+	"zh-Hans": {tag: "zh-Hans", resign: "认输", turn: "轮到您走", square: "7七", notation: "７六歩"},
 }
 
 // The language can be switched at any time: texts, lang, the board's labels
@@ -28,7 +30,7 @@ func TestSwitchLanguage(t *testing.T) {
 	p.Move("7g", "7f")
 	p.Moved("7g7f")
 	p.Ready()
-	for _, code := range []string{"ja", "zh", "en", "ja"} {
+	for _, code := range []string{"ja", "zh", "zh-Hans", "en", "ja"} {
 		p.Speak(code)
 		speaks(p, code)
 	}
@@ -63,7 +65,7 @@ func speaks(p *browser.Page, code string) {
 // Without a choice the page speaks the first language of the browser's that it
 // has.
 func TestLanguageOfTheBrowser(t *testing.T) {
-	for asked, tag := range map[string]string{"ja,en": "ja", "zh-TW,en": "zh-Hant", "fr,zh,en": "zh-Hant", "de-DE,de": "en"} {
+	for asked, tag := range map[string]string{"ja,en": "ja", "zh-TW,en": "zh-Hant", "fr,zh,en": "zh-Hans", "zh-CN": "zh-Hans", "zh-HK,en": "zh-Hant", "de-DE,de": "en"} {
 		t.Run(asked, func(t *testing.T) {
 			t.Parallel()
 			p := browser.Serve(t).Open(browser.Look{Languages: asked})
@@ -120,6 +122,12 @@ func TestRulesPages(t *testing.T) {
 				drawn(p, id)
 			}
 		}
+	}
+	p.Speak("zh-Hans")
+	p.Follow("/rules/standard")
+	p.Wait("the rules in simplified Chinese", "() => kit.find('play')?.getAttribute('href') === '/new/standard' && document.querySelector('.rules-text').innerText.includes('将棋')")
+	if text := browser.Ask[string](p, "() => document.querySelector('main').innerText"); strings.ContainsAny(text, "將變體對") {
+		t.Errorf("simplified Chinese has traditional characters: %q", text)
 	}
 	for id, texts := range texts {
 		slices.Sort(texts)

@@ -11,7 +11,7 @@ func TestMenuWithinScreen(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
 	p.Visit("/")
-	for _, code := range []string{"en", "ja", "zh"} {
+	for _, code := range []string{"en", "ja", "zh", "zh-Hans"} {
 		p.Speak(code)
 		p.Click("menu")
 		p.Wait("the menu", "() => kit.box('lobby').width > 0")

@@ -13,7 +13,7 @@ type Account struct {
 	Password string
 	// Email is the verified address, "" for none.
 	Email string
-	// Language is that of mails to the account: "en", "ja" or "zh".
+	// Language is that of mails to the account: "en", "ja", "zh" or "zh-Hans".
 	Language string
 	// Created is when it was made, Renamed when the name last changed.
 	Created, Renamed time.Time
@@ -30,7 +30,7 @@ func (a *Account) IsClosed() bool { return !a.Closed.IsZero() }
 // Language returns the language of the name given, English for any other.
 func Language(name string) string {
 	switch name {
-	case "ja", "zh":
+	case "ja", "zh", "zh-Hans":
 		return name
 	}
 	return "en"

@@ -5,125 +5,139 @@ package lang
 // AnalysisHead is a text of the server.
 func AnalysisHead() Text {
 	return Text{
-		En: "[Analysis] ",
-		Ja: "【解析】",
-		Zh: "【解析】",
+		En:   "[Analysis] ",
+		Ja:   "【解析】",
+		Zh:   "【解析】",
+		Hans: "【解析】",
 	}
 }
 
 // AnalysisBest is a text of the server.
 func AnalysisBest() Text {
 	return Text{
-		En: "best",
-		Ja: "最善",
-		Zh: "最佳",
+		En:   "best",
+		Ja:   "最善",
+		Zh:   "最佳",
+		Hans: "最佳",
 	}
 }
 
 // AnalysisGood is a text of the server.
 func AnalysisGood() Text {
 	return Text{
-		En: "good",
-		Ja: "好手",
-		Zh: "好",
+		En:   "good",
+		Ja:   "好手",
+		Zh:   "好",
+		Hans: "好",
 	}
 }
 
 // AnalysisInaccuracy is a text of the server.
 func AnalysisInaccuracy() Text {
 	return Text{
-		En: "inaccuracy",
-		Ja: "緩手",
-		Zh: "緩手",
+		En:   "inaccuracy",
+		Ja:   "緩手",
+		Zh:   "緩手",
+		Hans: "缓手",
 	}
 }
 
 // AnalysisMistake is a text of the server.
 func AnalysisMistake() Text {
 	return Text{
-		En: "mistake",
-		Ja: "疑問手",
-		Zh: "疑問手",
+		En:   "mistake",
+		Ja:   "疑問手",
+		Zh:   "疑問手",
+		Hans: "疑问手",
 	}
 }
 
 // AnalysisBlunder is a text of the server.
 func AnalysisBlunder() Text {
 	return Text{
-		En: "blunder",
-		Ja: "悪手",
-		Zh: "惡手",
+		En:   "blunder",
+		Ja:   "悪手",
+		Zh:   "惡手",
+		Hans: "恶手",
 	}
 }
 
 // AnalysisChance is a text of the server.
 func AnalysisChance(before, after any) Text {
 	return Text{
-		En: "winning chances " + in(English, before) + "% → " + in(English, after) + "%",
-		Ja: "勝率 " + in(Japanese, before) + "% → " + in(Japanese, after) + "%",
-		Zh: "勝率 " + in(Chinese, before) + "% → " + in(Chinese, after) + "%",
+		En:   "winning chances " + in(English, before) + "% → " + in(English, after) + "%",
+		Ja:   "勝率 " + in(Japanese, before) + "% → " + in(Japanese, after) + "%",
+		Zh:   "勝率 " + in(Chinese, before) + "% → " + in(Chinese, after) + "%",
+		Hans: "胜率 " + in(Simplified, before) + "% → " + in(Simplified, after) + "%",
 	}
 }
 
 // AnalysisBetter is a text of the server.
 func AnalysisBetter(line any) Text {
 	return Text{
-		En: "better " + in(English, line),
-		Ja: "最善は " + in(Japanese, line),
-		Zh: "最佳 " + in(Chinese, line),
+		En:   "better " + in(English, line),
+		Ja:   "最善は " + in(Japanese, line),
+		Zh:   "最佳 " + in(Chinese, line),
+		Hans: "最佳 " + in(Simplified, line),
 	}
 }
 
 // AnalysisMissed is a text of the server.
 func AnalysisMissed() Text {
 	return Text{
-		En: "a forced win was missed",
-		Ja: "勝ちを逃した",
-		Zh: "錯過必勝",
+		En:   "a forced win was missed",
+		Ja:   "勝ちを逃した",
+		Zh:   "錯過必勝",
+		Hans: "错过必胜",
 	}
 }
 
 // AnalysisWithin is a text of the server.
 func AnalysisWithin(plies any) Text {
 	return Text{
-		En: "a mate in " + in(English, plies) + " was missed",
-		Ja: in(Japanese, plies) + "手詰を逃した",
-		Zh: "錯過 " + in(Chinese, plies) + " 手詰",
+		En:   "a mate in " + in(English, plies) + " was missed",
+		Ja:   in(Japanese, plies) + "手詰を逃した",
+		Zh:   "錯過 " + in(Chinese, plies) + " 手詰",
+		Hans: "错过 " + in(Simplified, plies) + " 手诘",
 	}
 }
 
 // AnalysisAllowed is a text of the server.
 func AnalysisAllowed() Text {
 	return Text{
-		En: "allows a forced win",
-		Ja: "必勝を許した",
-		Zh: "讓對方必勝",
+		En:   "allows a forced win",
+		Ja:   "必勝を許した",
+		Zh:   "讓對方必勝",
+		Hans: "让对方必胜",
 	}
 }
 
 // AnalysisDeclare is a text of the server.
 func AnalysisDeclare() Text {
 	return Text{
-		En: "a declaration win was available",
-		Ja: "入玉宣言ができた",
-		Zh: "可以入玉宣言",
+		En:   "a declaration win was available",
+		Ja:   "入玉宣言ができた",
+		Zh:   "可以入玉宣言",
+		Hans: "可以入玉宣言",
 	}
 }
 
 // AnalysisSummary is a text of the server.
 func AnalysisSummary(side, accuracy, inaccuracies, mistakes, blunders any) Text {
 	return Text{
-		En: in(English, side) + " accuracy " + in(English, accuracy) + "%: " + in(English, inaccuracies) + " inaccuracies, " + in(English, mistakes) + " mistakes, " + in(English, blunders) + " blunders",
-		Ja: in(Japanese, side) + " 精度 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders),
-		Zh: in(Chinese, side) + " 準確率 " + in(Chinese, accuracy) + "%：緩手 " + in(Chinese, inaccuracies) + "、疑問手 " + in(Chinese, mistakes) + "、惡手 " + in(Chinese, blunders),
+		En:   in(English, side) + " accuracy " + in(English, accuracy) + "%: " + in(English, inaccuracies) + " inaccuracies, " + in(English, mistakes) + " mistakes, " + in(English, blunders) + " blunders",
+		Ja:   in(Japanese, side) + " 精度 " + in(Japanese, accuracy) + "%：緩手 " + in(Japanese, inaccuracies) + "、疑問手 " + in(Japanese, mistakes) + "、悪手 " + in(Japanese, blunders),
+		Zh:   in(Chinese, side) + " 準確率 " + in(Chinese, accuracy) + "%：緩手 " + in(Chinese, inaccuracies) + "、疑問手 " + in(Chinese, mistakes) + "、惡手 " + in(Chinese, blunders),
+		Hans: in(Simplified, side) + " 准确率 " + in(Simplified, accuracy) + "%：缓手 " + in(Simplified, inaccuracies) + "、疑问手 " + in(Simplified, mistakes) + "、恶手 " + in(Simplified, blunders),
 	}
 }
 
 // AnalysisStop is a text of the server.
 func AnalysisStop() Text {
 	return Text{
-		En: ". ",
-		Ja: "。",
-		Zh: "。",
+		En:   ". ",
+		Ja:   "。",
+		Zh:   "。",
+		Hans: "。",
 	}
 }

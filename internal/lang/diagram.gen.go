@@ -5,44 +5,49 @@ package lang
 // DiagramOutside is a text of the server.
 func DiagramOutside() Text {
 	return Text{
-		En: "Outside the castles",
-		Ja: "廓の外",
-		Zh: "城廓之外",
+		En:   "Outside the castles",
+		Ja:   "廓の外",
+		Zh:   "城廓之外",
+		Hans: "城廓之外",
 	}
 }
 
 // DiagramInside is a text of the server.
 func DiagramInside() Text {
 	return Text{
-		En: "Inside a castle",
-		Ja: "廓の中",
-		Zh: "城廓之內",
+		En:   "Inside a castle",
+		Ja:   "廓の中",
+		Zh:   "城廓之內",
+		Hans: "城廓之内",
 	}
 }
 
 // DiagramSeam is a text of the server.
 func DiagramSeam() Text {
 	return Text{
-		En: "Over the joined edges",
-		Ja: "盤の端を越えて",
-		Zh: "越過棋盤邊緣",
+		En:   "Over the joined edges",
+		Ja:   "盤の端を越えて",
+		Zh:   "越過棋盤邊緣",
+		Hans: "越过棋盘边缘",
 	}
 }
 
 // DiagramStop is a text of the server.
 func DiagramStop() Text {
 	return Text{
-		En: "Sliding up to other pieces",
-		Ja: "前に駒があるときの滑り",
-		Zh: "前方有棋子時的滑行",
+		En:   "Sliding up to other pieces",
+		Ja:   "前に駒があるときの滑り",
+		Zh:   "前方有棋子時的滑行",
+		Hans: "前方有棋子时的滑行",
 	}
 }
 
 // DiagramJump is a text of the server.
 func DiagramJump() Text {
 	return Text{
-		En: "Jumping over pieces",
-		Ja: "駒を跳び越す",
-		Zh: "跳越棋子",
+		En:   "Jumping over pieces",
+		Ja:   "駒を跳び越す",
+		Zh:   "跳越棋子",
+		Hans: "跳越棋子",
 	}
 }

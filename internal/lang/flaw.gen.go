@@ -5,179 +5,199 @@ package lang
 // FlawNoSolutionName is a text of the server.
 func FlawNoSolutionName() Text {
 	return Text{
-		En: "No mate",
-		Ja: "不詰",
-		Zh: "不詰",
+		En:   "No mate",
+		Ja:   "不詰",
+		Zh:   "不詰",
+		Hans: "不诘",
 	}
 }
 
 // FlawNoSolutionNote is a text of the server.
 func FlawNoSolutionNote() Text {
 	return Text{
-		En: "There is no mate at all.",
-		Ja: "詰みがありません。",
-		Zh: "沒有將死。",
+		En:   "There is no mate at all.",
+		Ja:   "詰みがありません。",
+		Zh:   "沒有將死。",
+		Hans: "没有将死。",
 	}
 }
 
 // FlawCookName is a text of the server.
 func FlawCookName() Text {
 	return Text{
-		En: "Cook",
-		Ja: "余詰",
-		Zh: "餘詰",
+		En:   "Cook",
+		Ja:   "余詰",
+		Zh:   "餘詰",
+		Hans: "余诘",
 	}
 }
 
 // FlawCookNote is a text of the server.
 func FlawCookNote() Text {
 	return Text{
-		En: "Another attacking move mates as well.",
-		Ja: "作意のほかの攻め手でも詰みます。",
-		Zh: "作意以外的攻著也能將死。",
+		En:   "Another attacking move mates as well.",
+		Ja:   "作意のほかの攻め手でも詰みます。",
+		Zh:   "作意以外的攻著也能將死。",
+		Hans: "作意以外的攻着也能将死。",
 	}
 }
 
 // FlawEarlyName is a text of the server.
 func FlawEarlyName() Text {
 	return Text{
-		En: "Shorter mate",
-		Ja: "早詰",
-		Zh: "早詰",
+		En:   "Shorter mate",
+		Ja:   "早詰",
+		Zh:   "早詰",
+		Hans: "早诘",
 	}
 }
 
 // FlawEarlyNote is a text of the server.
 func FlawEarlyNote() Text {
 	return Text{
-		En: "Another attacking move mates sooner.",
-		Ja: "ほかの攻め手で、もっと早く詰みます。",
-		Zh: "另有攻著能更快將死。",
+		En:   "Another attacking move mates sooner.",
+		Ja:   "ほかの攻め手で、もっと早く詰みます。",
+		Zh:   "另有攻著能更快將死。",
+		Hans: "另有攻着能更快将死。",
 	}
 }
 
 // FlawLongerName is a text of the server.
 func FlawLongerName() Text {
 	return Text{
-		En: "Longer variation",
-		Ja: "変長",
-		Zh: "變長",
+		En:   "Longer variation",
+		Ja:   "変長",
+		Zh:   "變長",
+		Hans: "变长",
 	}
 }
 
 // FlawLongerNote is a text of the server.
 func FlawLongerNote() Text {
 	return Text{
-		En: "Another defence holds out longer than the line given.",
-		Ja: "作意のほかの受けのほうが長く持ちます。",
-		Zh: "作意以外的守著能支持更久。",
+		En:   "Another defence holds out longer than the line given.",
+		Ja:   "作意のほかの受けのほうが長く持ちます。",
+		Zh:   "作意以外的守著能支持更久。",
+		Hans: "作意以外的守着能支持更久。",
 	}
 }
 
 // FlawEscapeName is a text of the server.
 func FlawEscapeName() Text {
 	return Text{
-		En: "No mate",
-		Ja: "不詰",
-		Zh: "不詰",
+		En:   "No mate",
+		Ja:   "不詰",
+		Zh:   "不詰",
+		Hans: "不诘",
 	}
 }
 
 // FlawEscapeNote is a text of the server.
 func FlawEscapeNote() Text {
 	return Text{
-		En: "This defence escapes.",
-		Ja: "この受けで詰みません。",
-		Zh: "此守著可逃脫，不成將死。",
+		En:   "This defence escapes.",
+		Ja:   "この受けで詰みません。",
+		Zh:   "此守著可逃脫，不成將死。",
+		Hans: "此守着可逃脱，不成将死。",
 	}
 }
 
 // FlawLeftoverName is a text of the server.
 func FlawLeftoverName() Text {
 	return Text{
-		En: "Pieces left over",
-		Ja: "駒余り",
-		Zh: "餘駒",
+		En:   "Pieces left over",
+		Ja:   "駒余り",
+		Zh:   "餘駒",
+		Hans: "余驹",
 	}
 }
 
 // FlawLeftoverNote is a text of the server.
 func FlawLeftoverNote() Text {
 	return Text{
-		En: "The attacker has pieces left in hand at the end.",
-		Ja: "詰め上がりで攻方に持ち駒が残ります。",
-		Zh: "將死時攻方手中仍有餘駒。",
+		En:   "The attacker has pieces left in hand at the end.",
+		Ja:   "詰め上がりで攻方に持ち駒が残ります。",
+		Zh:   "將死時攻方手中仍有餘駒。",
+		Hans: "将死时攻方手中仍有余驹。",
 	}
 }
 
 // FlawBranchName is a text of the server.
 func FlawBranchName() Text {
 	return Text{
-		En: "Equal variation",
-		Ja: "変同",
-		Zh: "變同",
+		En:   "Equal variation",
+		Ja:   "変同",
+		Zh:   "變同",
+		Hans: "变同",
 	}
 }
 
 // FlawBranchNote is a text of the server.
 func FlawBranchNote() Text {
 	return Text{
-		En: "Another defence holds out as long; this is tolerated.",
-		Ja: "同じ手数だけ持つ受けがほかにもあります。許されます。",
-		Zh: "另有同手數的守著；可容許。",
+		En:   "Another defence holds out as long; this is tolerated.",
+		Ja:   "同じ手数だけ持つ受けがほかにもあります。許されます。",
+		Zh:   "另有同手數的守著；可容許。",
+		Hans: "另有同手数的守着；可容许。",
 	}
 }
 
 // FlawLastMoveName is a text of the server.
 func FlawLastMoveName() Text {
 	return Text{
-		En: "Another last move",
-		Ja: "最終手余詰",
-		Zh: "最終手餘詰",
+		En:   "Another last move",
+		Ja:   "最終手余詰",
+		Zh:   "最終手餘詰",
+		Hans: "最终手余诘",
 	}
 }
 
 // FlawLastMoveNote is a text of the server.
 func FlawLastMoveNote() Text {
 	return Text{
-		En: "Another move mates in the last place too; this is tolerated.",
-		Ja: "最後の手だけ、ほかの手でも詰みます。許されます。",
-		Zh: "僅最後一手另有將死之著；可容許。",
+		En:   "Another move mates in the last place too; this is tolerated.",
+		Ja:   "最後の手だけ、ほかの手でも詰みます。許されます。",
+		Zh:   "僅最後一手另有將死之著；可容許。",
+		Hans: "仅最后一手另有将死之着；可容许。",
 	}
 }
 
 // FlawUnlimitedName is a text of the server.
 func FlawUnlimitedName() Text {
 	return Text{
-		En: "Not limited",
-		Ja: "非限定",
-		Zh: "非限定",
+		En:   "Not limited",
+		Ja:   "非限定",
+		Zh:   "非限定",
+		Hans: "非限定",
 	}
 }
 
 // FlawUnlimitedNote is a text of the server.
 func FlawUnlimitedNote() Text {
 	return Text{
-		En: "The other mating move differs only in where it drops or whether it promotes; this is tolerated.",
-		Ja: "打つ場所や成・不成の違いだけの別手順です。許されます。",
-		Zh: "僅打入位置或升變與否不同；可容許。",
+		En:   "The other mating move differs only in where it drops or whether it promotes; this is tolerated.",
+		Ja:   "打つ場所や成・不成の違いだけの別手順です。許されます。",
+		Zh:   "僅打入位置或升變與否不同；可容許。",
+		Hans: "仅打入位置或升变与否不同；可容许。",
 	}
 }
 
 // FlawDetourName is a text of the server.
 func FlawDetourName() Text {
 	return Text{
-		En: "Detour",
-		Ja: "迂回",
-		Zh: "迂迴",
+		En:   "Detour",
+		Ja:   "迂回",
+		Zh:   "迂迴",
+		Hans: "迂回",
 	}
 }
 
 // FlawDetourNote is a text of the server.
 func FlawDetourNote() Text {
 	return Text{
-		En: "The other mate comes back to the line later; this is tolerated.",
-		Ja: "遠回りして同じ手順に戻ります。許されます。",
-		Zh: "繞路後回到同一手順；可容許。",
+		En:   "The other mate comes back to the line later; this is tolerated.",
+		Ja:   "遠回りして同じ手順に戻ります。許されます。",
+		Zh:   "繞路後回到同一手順；可容許。",
+		Hans: "绕路后回到同一手顺；可容许。",
 	}
 }

@@ -5,161 +5,179 @@ package lang
 // FoulNifu is a text of the server.
 func FoulNifu() Text {
 	return Text{
-		En: "Nifu: there is already an unpromoted pawn of yours on this file.",
-		Ja: "二歩です。同じ筋に成っていない自分の歩が二枚になります。",
-		Zh: "二步：同一筋已有自己未升變的步兵。",
+		En:   "Nifu: there is already an unpromoted pawn of yours on this file.",
+		Ja:   "二歩です。同じ筋に成っていない自分の歩が二枚になります。",
+		Zh:   "二步：同一筋已有自己未升變的步兵。",
+		Hans: "二步：同一筋已有自己未升变的步兵。",
 	}
 }
 
 // FoulDropMate is a text of the server.
 func FoulDropMate() Text {
 	return Text{
-		En: "Uchifuzume: a dropped pawn may not give checkmate.",
-		Ja: "打ち歩詰めです。歩を打って詰ますことはできません。",
-		Zh: "打步詰：不可打入步兵將死對方。",
+		En:   "Uchifuzume: a dropped pawn may not give checkmate.",
+		Ja:   "打ち歩詰めです。歩を打って詰ますことはできません。",
+		Zh:   "打步詰：不可打入步兵將死對方。",
+		Hans: "打步诘：不可打入步兵将死对方。",
 	}
 }
 
 // FoulDeadDrop is a text of the server.
 func FoulDeadDrop() Text {
 	return Text{
-		En: "A piece dropped there could never move.",
-		Ja: "行き所のない駒です。そこに打つと二度と動けません。",
-		Zh: "無路可走的棋子：打在此處將永遠無法移動。",
+		En:   "A piece dropped there could never move.",
+		Ja:   "行き所のない駒です。そこに打つと二度と動けません。",
+		Zh:   "無路可走的棋子：打在此處將永遠無法移動。",
+		Hans: "无路可走的棋子：打在此处将永远无法移动。",
 	}
 }
 
 // FoulDeadMove is a text of the server.
 func FoulDeadMove() Text {
 	return Text{
-		En: "The piece must promote, or it could never move again.",
-		Ja: "成らなければ行き所のない駒になります。",
-		Zh: "不升變便無路可走，必須升變。",
+		En:   "The piece must promote, or it could never move again.",
+		Ja:   "成らなければ行き所のない駒になります。",
+		Zh:   "不升變便無路可走，必須升變。",
+		Hans: "不升变便无路可走，必须升变。",
 	}
 }
 
 // FoulLeftInCheck is a text of the server.
 func FoulLeftInCheck() Text {
 	return Text{
-		En: "Your king would be in check after this move.",
-		Ja: "自玉に王手がかかります。",
-		Zh: "王手放置：此著之後己方玉將會被吃。",
+		En:   "Your king would be in check after this move.",
+		Ja:   "自玉に王手がかかります。",
+		Zh:   "王手放置：此著之後己方玉將會被吃。",
+		Hans: "王手放置：此着之后己方玉将会被吃。",
 	}
 }
 
 // FoulImpossibleMove is a text of the server.
 func FoulImpossibleMove() Text {
 	return Text{
-		En: "The piece does not move like that.",
-		Ja: "その駒はそのようには動けません。",
-		Zh: "該棋子不能這樣走。",
+		En:   "The piece does not move like that.",
+		Ja:   "その駒はそのようには動けません。",
+		Zh:   "該棋子不能這樣走。",
+		Hans: "该棋子不能这样走。",
 	}
 }
 
 // FoulImpossiblePromotion is a text of the server.
 func FoulImpossiblePromotion() Text {
 	return Text{
-		En: "The piece cannot promote by this move.",
-		Ja: "この手では成れません。",
-		Zh: "此著不能升變。",
+		En:   "The piece cannot promote by this move.",
+		Ja:   "この手では成れません。",
+		Zh:   "此著不能升變。",
+		Hans: "此着不能升变。",
 	}
 }
 
 // FoulOutOfTurn is a text of the server.
 func FoulOutOfTurn() Text {
 	return Text{
-		En: "That piece belongs to the other side.",
-		Ja: "それは相手の駒です。",
-		Zh: "那是對方的棋子。",
+		En:   "That piece belongs to the other side.",
+		Ja:   "それは相手の駒です。",
+		Zh:   "那是對方的棋子。",
+		Hans: "那是对方的棋子。",
 	}
 }
 
 // FoulEmptyOrigin is a text of the server.
 func FoulEmptyOrigin() Text {
 	return Text{
-		En: "There is no piece on the square the move starts from.",
-		Ja: "動かす駒がそのマスにありません。",
-		Zh: "起點格上沒有棋子。",
+		En:   "There is no piece on the square the move starts from.",
+		Ja:   "動かす駒がそのマスにありません。",
+		Zh:   "起點格上沒有棋子。",
+		Hans: "起点格上没有棋子。",
 	}
 }
 
 // FoulOccupied is a text of the server.
 func FoulOccupied() Text {
 	return Text{
-		En: "The square is occupied.",
-		Ja: "そのマスには駒があります。",
-		Zh: "該格已有棋子。",
+		En:   "The square is occupied.",
+		Ja:   "そのマスには駒があります。",
+		Zh:   "該格已有棋子。",
+		Hans: "该格已有棋子。",
 	}
 }
 
 // FoulNotInHand is a text of the server.
 func FoulNotInHand() Text {
 	return Text{
-		En: "You do not have that piece in hand.",
-		Ja: "その駒は持っていません。",
-		Zh: "持駒中沒有該棋子。",
+		En:   "You do not have that piece in hand.",
+		Ja:   "その駒は持っていません。",
+		Zh:   "持駒中沒有該棋子。",
+		Hans: "持驹中没有该棋子。",
 	}
 }
 
 // FoulGameOver is a text of the server.
 func FoulGameOver() Text {
 	return Text{
-		En: "The game is over.",
-		Ja: "対局は終わっています。",
-		Zh: "對局已結束。",
+		En:   "The game is over.",
+		Ja:   "対局は終わっています。",
+		Zh:   "對局已結束。",
+		Hans: "对局已结束。",
 	}
 }
 
 // FoulMustPass is a text of the server.
 func FoulMustPass() Text {
 	return Text{
-		En: "You may only make the void move now.",
-		Ja: "今は虚手しか指せません。",
-		Zh: "現在只能下虛手。",
+		En:   "You may only make the void move now.",
+		Ja:   "今は虚手しか指せません。",
+		Zh:   "現在只能下虛手。",
+		Hans: "现在只能下虚手。",
 	}
 }
 
 // FoulMayNotPass is a text of the server.
 func FoulMayNotPass() Text {
 	return Text{
-		En: "You have a move, so you may not pass.",
-		Ja: "指せる手があるので、虚手は指せません。",
-		Zh: "尚有可走之著，不能下虛手。",
+		En:   "You have a move, so you may not pass.",
+		Ja:   "指せる手があるので、虚手は指せません。",
+		Zh:   "尚有可走之著，不能下虛手。",
+		Hans: "尚有可走之着，不能下虚手。",
 	}
 }
 
 // FoulNoTarget is a text of the server.
 func FoulNoTarget() Text {
 	return Text{
-		En: "No enemy stands on your mined gate.",
-		Ja: "自分の雷区に相手の駒がありません。",
-		Zh: "地雷上沒有敵方棋子。",
+		En:   "No enemy stands on your mined gate.",
+		Ja:   "自分の雷区に相手の駒がありません。",
+		Zh:   "地雷上沒有敵方棋子。",
+		Hans: "地雷上没有敌方棋子。",
 	}
 }
 
 // FoulFailedDeclaration is a text of the server.
 func FoulFailedDeclaration() Text {
 	return Text{
-		En: "The conditions of the declaration are not fulfilled.",
-		Ja: "入玉宣言の条件を満たしていません。",
-		Zh: "未滿足入玉宣言的條件。",
+		En:   "The conditions of the declaration are not fulfilled.",
+		Ja:   "入玉宣言の条件を満たしていません。",
+		Zh:   "未滿足入玉宣言的條件。",
+		Hans: "未满足入玉宣言的条件。",
 	}
 }
 
 // FoulOutOfTime is a text of the server.
 func FoulOutOfTime() Text {
 	return Text{
-		En: "Out of time.",
-		Ja: "時間切れです。",
-		Zh: "時間已用盡。",
+		En:   "Out of time.",
+		Ja:   "時間切れです。",
+		Zh:   "時間已用盡。",
+		Hans: "时间已用尽。",
 	}
 }
 
 // FoulPerpetual is a text of the server.
 func FoulPerpetual() Text {
 	return Text{
-		En: "Perpetual check.",
-		Ja: "連続王手の千日手です。",
-		Zh: "連續王手的千日手。",
+		En:   "Perpetual check.",
+		Ja:   "連続王手の千日手です。",
+		Zh:   "連續王手的千日手。",
+		Hans: "连续王手的千日手。",
 	}
 }

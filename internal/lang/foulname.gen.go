@@ -5,161 +5,179 @@ package lang
 // FoulNameNifu is a text of the server.
 func FoulNameNifu() Text {
 	return Text{
-		En: "nifu, a second unpromoted pawn on a file",
-		Ja: "二歩",
-		Zh: "二步",
+		En:   "nifu, a second unpromoted pawn on a file",
+		Ja:   "二歩",
+		Zh:   "二步",
+		Hans: "二步",
 	}
 }
 
 // FoulNameDropMate is a text of the server.
 func FoulNameDropMate() Text {
 	return Text{
-		En: "uchifuzume, mate by a dropped pawn",
-		Ja: "打ち歩詰め",
-		Zh: "打步詰",
+		En:   "uchifuzume, mate by a dropped pawn",
+		Ja:   "打ち歩詰め",
+		Zh:   "打步詰",
+		Hans: "打步诘",
 	}
 }
 
 // FoulNameDeadDrop is a text of the server.
 func FoulNameDeadDrop() Text {
 	return Text{
-		En: "a drop where the piece could never move",
-		Ja: "行き所のない駒を打つ手",
-		Zh: "打入無路可走的棋子",
+		En:   "a drop where the piece could never move",
+		Ja:   "行き所のない駒を打つ手",
+		Zh:   "打入無路可走的棋子",
+		Hans: "打入无路可走的棋子",
 	}
 }
 
 // FoulNameDeadMove is a text of the server.
 func FoulNameDeadMove() Text {
 	return Text{
-		En: "a piece that could never move again was not promoted",
-		Ja: "行き所のない駒の不成",
-		Zh: "應升變而不升變",
+		En:   "a piece that could never move again was not promoted",
+		Ja:   "行き所のない駒の不成",
+		Zh:   "應升變而不升變",
+		Hans: "应升变而不升变",
 	}
 }
 
 // FoulNameLeftInCheck is a text of the server.
 func FoulNameLeftInCheck() Text {
 	return Text{
-		En: "the own king left in check",
-		Ja: "自玉が取られる手（王手放置など）",
-		Zh: "己方玉將會被吃（王手放置等）",
+		En:   "the own king left in check",
+		Ja:   "自玉が取られる手（王手放置など）",
+		Zh:   "己方玉將會被吃（王手放置等）",
+		Hans: "己方玉将会被吃（王手放置等）",
 	}
 }
 
 // FoulNameImpossibleMove is a text of the server.
 func FoulNameImpossibleMove() Text {
 	return Text{
-		En: "the piece does not move like that",
-		Ja: "動けない所への移動",
-		Zh: "走法不合規則",
+		En:   "the piece does not move like that",
+		Ja:   "動けない所への移動",
+		Zh:   "走法不合規則",
+		Hans: "走法不合规则",
 	}
 }
 
 // FoulNameImpossiblePromotion is a text of the server.
 func FoulNameImpossiblePromotion() Text {
 	return Text{
-		En: "a promotion that was not allowed",
-		Ja: "成れない手での成り",
-		Zh: "不得升變而升變",
+		En:   "a promotion that was not allowed",
+		Ja:   "成れない手での成り",
+		Zh:   "不得升變而升變",
+		Hans: "不得升变而升变",
 	}
 }
 
 // FoulNameOutOfTurn is a text of the server.
 func FoulNameOutOfTurn() Text {
 	return Text{
-		En: "a piece of the other side was moved",
-		Ja: "相手の駒を動かす手",
-		Zh: "移動對方的棋子",
+		En:   "a piece of the other side was moved",
+		Ja:   "相手の駒を動かす手",
+		Zh:   "移動對方的棋子",
+		Hans: "移动对方的棋子",
 	}
 }
 
 // FoulNameEmptyOrigin is a text of the server.
 func FoulNameEmptyOrigin() Text {
 	return Text{
-		En: "no piece stood where the move starts",
-		Ja: "駒のないマスからの移動",
-		Zh: "起點格上沒有棋子",
+		En:   "no piece stood where the move starts",
+		Ja:   "駒のないマスからの移動",
+		Zh:   "起點格上沒有棋子",
+		Hans: "起点格上没有棋子",
 	}
 }
 
 // FoulNameOccupied is a text of the server.
 func FoulNameOccupied() Text {
 	return Text{
-		En: "the square was occupied",
-		Ja: "駒のあるマスへの着手",
-		Zh: "該格已有棋子",
+		En:   "the square was occupied",
+		Ja:   "駒のあるマスへの着手",
+		Zh:   "該格已有棋子",
+		Hans: "该格已有棋子",
 	}
 }
 
 // FoulNameNotInHand is a text of the server.
 func FoulNameNotInHand() Text {
 	return Text{
-		En: "the piece was not in hand",
-		Ja: "持っていない駒を打つ手",
-		Zh: "打入不在持駒中的棋子",
+		En:   "the piece was not in hand",
+		Ja:   "持っていない駒を打つ手",
+		Zh:   "打入不在持駒中的棋子",
+		Hans: "打入不在持驹中的棋子",
 	}
 }
 
 // FoulNameGameOver is a text of the server.
 func FoulNameGameOver() Text {
 	return Text{
-		En: "a move after the end",
-		Ja: "終局後の着手",
-		Zh: "終局後著子",
+		En:   "a move after the end",
+		Ja:   "終局後の着手",
+		Zh:   "終局後著子",
+		Hans: "终局后着子",
 	}
 }
 
 // FoulNameMustPass is a text of the server.
 func FoulNameMustPass() Text {
 	return Text{
-		En: "only the void move was allowed",
-		Ja: "虚手を指すべき局面での着手",
-		Zh: "只能走虛手時走了棋",
+		En:   "only the void move was allowed",
+		Ja:   "虚手を指すべき局面での着手",
+		Zh:   "只能走虛手時走了棋",
+		Hans: "只能走虚手时走了棋",
 	}
 }
 
 // FoulNameMayNotPass is a text of the server.
 func FoulNameMayNotPass() Text {
 	return Text{
-		En: "a void move while another move was possible",
-		Ja: "指せる手があるのに虚手",
-		Zh: "尚有可走之著卻走虛手",
+		En:   "a void move while another move was possible",
+		Ja:   "指せる手があるのに虚手",
+		Zh:   "尚有可走之著卻走虛手",
+		Hans: "尚有可走之着却走虚手",
 	}
 }
 
 // FoulNameNoTarget is a text of the server.
 func FoulNameNoTarget() Text {
 	return Text{
-		En: "no enemy stood on the mined gate",
-		Ja: "雷区に相手の駒がないのに地雷を使用",
-		Zh: "雷區上沒有敵方棋子",
+		En:   "no enemy stood on the mined gate",
+		Ja:   "雷区に相手の駒がないのに地雷を使用",
+		Zh:   "雷區上沒有敵方棋子",
+		Hans: "雷区上没有敌方棋子",
 	}
 }
 
 // FoulNameFailedDeclaration is a text of the server.
 func FoulNameFailedDeclaration() Text {
 	return Text{
-		En: "the conditions of the declaration were not fulfilled",
-		Ja: "入玉宣言の条件不足",
-		Zh: "入玉宣言條件不足",
+		En:   "the conditions of the declaration were not fulfilled",
+		Ja:   "入玉宣言の条件不足",
+		Zh:   "入玉宣言條件不足",
+		Hans: "入玉宣言条件不足",
 	}
 }
 
 // FoulNameOutOfTime is a text of the server.
 func FoulNameOutOfTime() Text {
 	return Text{
-		En: "out of time",
-		Ja: "時間切れ",
-		Zh: "超時",
+		En:   "out of time",
+		Ja:   "時間切れ",
+		Zh:   "超時",
+		Hans: "超时",
 	}
 }
 
 // FoulNamePerpetual is a text of the server.
 func FoulNamePerpetual() Text {
 	return Text{
-		En: "perpetual check",
-		Ja: "連続王手の千日手",
-		Zh: "連續王手的千日手",
+		En:   "perpetual check",
+		Ja:   "連続王手の千日手",
+		Zh:   "連續王手的千日手",
+		Hans: "连续王手的千日手",
 	}
 }

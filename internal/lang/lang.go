@@ -13,6 +13,9 @@
 //
 // English decides which keys there are and which arguments each has. A text that
 // is "" leaves it to the page to show what the server says in English.
+//
+// zh.json is written in traditional characters. Chinese in simplified ones is made of
+// it by simplified.json, see [Simplify].
 package lang
 
 //go:generate go run ./generate . ../../web/src
@@ -33,6 +36,9 @@ const (
 	English  Language = "en"
 	Japanese Language = "ja"
 	Chinese  Language = "zh"
+	// Simplified is Chinese in simplified characters, made of Chinese by [Simplify]: it
+	// has no texts of its own.
+	Simplified Language = "zh-Hans"
 )
 
 // Languages are all languages; English, the first, decides the keys.

@@ -5,35 +5,39 @@ package lang
 // MailVerifySubject is a text of the server.
 func MailVerifySubject() Text {
 	return Text{
-		En: "komadai: confirm your e-mail address",
-		Ja: "駒台：メールアドレスの確認",
-		Zh: "駒台：確認電子郵件地址",
+		En:   "komadai: confirm your e-mail address",
+		Ja:   "駒台：メールアドレスの確認",
+		Zh:   "駒台：確認電子郵件地址",
+		Hans: "驹台：确认电子邮件地址",
 	}
 }
 
 // MailVerifyText is a text of the server.
 func MailVerifyText(name, link any) Text {
 	return Text{
-		En: "Hello " + in(English, name) + ",\n\nto use this address with your komadai account, open this link within 24 hours:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail.\n",
-		Ja: in(Japanese, name) + " さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n",
-		Zh: in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n",
+		En:   "Hello " + in(English, name) + ",\n\nto use this address with your komadai account, open this link within 24 hours:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail.\n",
+		Ja:   in(Japanese, name) + " さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n",
+		Zh:   in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n",
+		Hans: in(Simplified, name) + " 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的驹台账号。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信。\n",
 	}
 }
 
 // MailResetSubject is a text of the server.
 func MailResetSubject() Text {
 	return Text{
-		En: "komadai: a new password",
-		Ja: "駒台：パスワードの再設定",
-		Zh: "駒台：重設密碼",
+		En:   "komadai: a new password",
+		Ja:   "駒台：パスワードの再設定",
+		Zh:   "駒台：重設密碼",
+		Hans: "驹台：重设密码",
 	}
 }
 
 // MailResetText is a text of the server.
 func MailResetText(name, link any) Text {
 	return Text{
-		En: "Hello " + in(English, name) + ",\n\nto choose a new password, open this link within one hour:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n",
-		Ja: in(Japanese, name) + " さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n",
-		Zh: in(Chinese, name) + " 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信，密碼不會變更。\n",
+		En:   "Hello " + in(English, name) + ",\n\nto choose a new password, open this link within one hour:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail; your password stays as it is.\n",
+		Ja:   in(Japanese, name) + " さん\n\n新しいパスワードを設定するには、1時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。パスワードはそのままです。\n",
+		Zh:   in(Chinese, name) + " 您好：\n\n請在1小時內開啟以下連結設定新密碼。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信，密碼不會變更。\n",
+		Hans: in(Simplified, name) + " 您好：\n\n请在1小时内打开以下链接设置新密码。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信，密码不会更改。\n",
 	}
 }

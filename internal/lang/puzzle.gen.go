@@ -5,89 +5,99 @@ package lang
 // PuzzleUseless is a text of the server.
 func PuzzleUseless() Text {
 	return Text{
-		En: "Mate: only useless interpositions are left.",
-		Ja: "詰みです。あとは無駄合しかありません。",
-		Zh: "將死：其餘皆為無用合駒。",
+		En:   "Mate: only useless interpositions are left.",
+		Ja:   "詰みです。あとは無駄合しかありません。",
+		Zh:   "將死：其餘皆為無用合駒。",
+		Hans: "将死：其余皆为无用合驹。",
 	}
 }
 
 // PuzzleMate is a text of the server.
 func PuzzleMate() Text {
 	return Text{
-		En: "Mate.",
-		Ja: "詰みです。",
-		Zh: "將死。",
+		En:   "Mate.",
+		Ja:   "詰みです。",
+		Zh:   "將死。",
+		Hans: "将死。",
 	}
 }
 
 // PuzzleRight is a text of the server.
 func PuzzleRight() Text {
 	return Text{
-		En: "That is right.",
-		Ja: "その通り。",
-		Zh: "正確。",
+		En:   "That is right.",
+		Ja:   "その通り。",
+		Zh:   "正確。",
+		Hans: "正确。",
 	}
 }
 
 // PuzzleSlower is a text of the server.
 func PuzzleSlower() Text {
 	return Text{
-		En: "That mates too, but there is a quicker way.",
-		Ja: "それでも詰みますが、もっと早い手があります。",
-		Zh: "這樣也能將死，但有更快的著法。",
+		En:   "That mates too, but there is a quicker way.",
+		Ja:   "それでも詰みますが、もっと早い手があります。",
+		Zh:   "這樣也能將死，但有更快的著法。",
+		Hans: "这样也能将死，但有更快的着法。",
 	}
 }
 
 // PuzzleNoCheck is a text of the server.
 func PuzzleNoCheck() Text {
 	return Text{
-		En: "That is no check: in a mate problem every move of the attacker gives check.",
-		Ja: "王手ではありません。詰将棋では、攻方は王手を続けます。",
-		Zh: "這不是王手。詰將棋中攻方須著著王手。",
+		En:   "That is no check: in a mate problem every move of the attacker gives check.",
+		Ja:   "王手ではありません。詰将棋では、攻方は王手を続けます。",
+		Zh:   "這不是王手。詰將棋中攻方須著著王手。",
+		Hans: "这不是王手。诘将棋中攻方须着着王手。",
 	}
 }
 
 // PuzzleUnsettled is a text of the server.
 func PuzzleUnsettled() Text {
 	return Text{
-		En: "This could not be judged in time; try another move.",
-		Ja: "時間内に判定できませんでした。ほかの手をどうぞ。",
-		Zh: "時間內無法判定，請試其他著法。",
+		En:   "This could not be judged in time; try another move.",
+		Ja:   "時間内に判定できませんでした。ほかの手をどうぞ。",
+		Zh:   "時間內無法判定，請試其他著法。",
+		Hans: "时间内无法判定，请试其他着法。",
 	}
 }
 
 // PuzzleEscapes is a text of the server.
 func PuzzleEscapes() Text {
 	return Text{
-		En: "That does not mate.",
-		Ja: "それでは詰みません。",
-		Zh: "這樣無法將死。",
+		En:   "That does not mate.",
+		Ja:   "それでは詰みません。",
+		Zh:   "這樣無法將死。",
+		Hans: "这样无法将死。",
 	}
 }
 
 // PuzzleTakes is a text of the server.
 func PuzzleTakes(move any) Text {
 	return Text{
-		En: in(English, move) + " takes the checking piece, and there is no mate.",
-		Ja: "王手の駒を" + in(Japanese, move) + "と取られて、詰みません。",
-		Zh: "王手的棋子被" + in(Chinese, move) + "吃掉，無法將死。",
+		En:   in(English, move) + " takes the checking piece, and there is no mate.",
+		Ja:   "王手の駒を" + in(Japanese, move) + "と取られて、詰みません。",
+		Zh:   "王手的棋子被" + in(Chinese, move) + "吃掉，無法將死。",
+		Hans: "王手的棋子被" + in(Simplified, move) + "吃掉，无法将死。",
 	}
 }
 
 // PuzzleRuns is a text of the server.
 func PuzzleRuns(move any) Text {
 	return Text{
-		En: "The king gets away by " + in(English, move) + ".",
-		Ja: in(Japanese, move) + "と逃げられて、詰みません。",
-		Zh: "玉以" + in(Chinese, move) + "逃脫，無法將死。",
+		En:   "The king gets away by " + in(English, move) + ".",
+		Ja:   in(Japanese, move) + "と逃げられて、詰みません。",
+		Zh:   "玉以" + in(Chinese, move) + "逃脫，無法將死。",
+		Hans: "玉以" + in(Simplified, move) + "逃脱，无法将死。",
 	}
 }
 
 // PuzzleBlocks is a text of the server.
 func PuzzleBlocks(move any) Text {
 	return Text{
-		En: in(English, move) + " blocks the check, and there is no mate.",
-		Ja: in(Japanese, move) + "と合駒されて、詰みません。",
-		Zh: "以" + in(Chinese, move) + "墊擋，無法將死。",
+		En:   in(English, move) + " blocks the check, and there is no mate.",
+		Ja:   in(Japanese, move) + "と合駒されて、詰みません。",
+		Zh:   "以" + in(Chinese, move) + "墊擋，無法將死。",
+		Hans: "以" + in(Simplified, move) + "垫挡，无法将死。",
 	}
 }

@@ -5,179 +5,199 @@ package lang
 // RecordEndResign is a text of the server.
 func RecordEndResign() Text {
 	return Text{
-		En: "resigns",
-		Ja: "投了",
-		Zh: "認輸",
+		En:   "resigns",
+		Ja:   "投了",
+		Zh:   "認輸",
+		Hans: "认输",
 	}
 }
 
 // RecordEndAbort is a text of the server.
 func RecordEndAbort() Text {
 	return Text{
-		En: "broken off",
-		Ja: "中断",
-		Zh: "中斷",
+		En:   "broken off",
+		Ja:   "中断",
+		Zh:   "中斷",
+		Hans: "中断",
 	}
 }
 
 // RecordEndSealed is a text of the server.
 func RecordEndSealed() Text {
 	return Text{
-		En: "sealed move",
-		Ja: "封じ手",
-		Zh: "封手",
+		En:   "sealed move",
+		Ja:   "封じ手",
+		Zh:   "封手",
+		Hans: "封手",
 	}
 }
 
 // RecordEndMate is a text of the server.
 func RecordEndMate() Text {
 	return Text{
-		En: "mate",
-		Ja: "詰み",
-		Zh: "將死",
+		En:   "mate",
+		Ja:   "詰み",
+		Zh:   "將死",
+		Hans: "将死",
 	}
 }
 
 // RecordEndNoMate is a text of the server.
 func RecordEndNoMate() Text {
 	return Text{
-		En: "no mate",
-		Ja: "不詰",
-		Zh: "不詰",
+		En:   "no mate",
+		Ja:   "不詰",
+		Zh:   "不詰",
+		Hans: "不诘",
 	}
 }
 
 // RecordEndTime is a text of the server.
 func RecordEndTime() Text {
 	return Text{
-		En: "out of time",
-		Ja: "切れ負け",
-		Zh: "超時負",
+		En:   "out of time",
+		Ja:   "切れ負け",
+		Zh:   "超時負",
+		Hans: "超时负",
 	}
 }
 
 // RecordEndFoulWin is a text of the server.
 func RecordEndFoulWin() Text {
 	return Text{
-		En: "wins by foul",
-		Ja: "反則勝ち",
-		Zh: "對方犯規",
+		En:   "wins by foul",
+		Ja:   "反則勝ち",
+		Zh:   "對方犯規",
+		Hans: "对方犯规",
 	}
 }
 
 // RecordEndFoulLoss is a text of the server.
 func RecordEndFoulLoss() Text {
 	return Text{
-		En: "loses by foul",
-		Ja: "反則負け",
-		Zh: "犯規負",
+		En:   "loses by foul",
+		Ja:   "反則負け",
+		Zh:   "犯規負",
+		Hans: "犯规负",
 	}
 }
 
 // RecordEndRepetition is a text of the server.
 func RecordEndRepetition() Text {
 	return Text{
-		En: "repetition",
-		Ja: "千日手",
-		Zh: "千日手",
+		En:   "repetition",
+		Ja:   "千日手",
+		Zh:   "千日手",
+		Hans: "千日手",
 	}
 }
 
 // RecordEndPerpetual is a text of the server.
 func RecordEndPerpetual() Text {
 	return Text{
-		En: "perpetual check",
-		Ja: "連続王手の千日手",
-		Zh: "連續王手千日手",
+		En:   "perpetual check",
+		Ja:   "連続王手の千日手",
+		Zh:   "連續王手千日手",
+		Hans: "连续王手千日手",
 	}
 }
 
 // RecordEndDeclare is a text of the server.
 func RecordEndDeclare() Text {
 	return Text{
-		En: "declares a win",
-		Ja: "入玉勝ち",
-		Zh: "入玉宣言勝",
+		En:   "declares a win",
+		Ja:   "入玉勝ち",
+		Zh:   "入玉宣言勝",
+		Hans: "入玉宣言胜",
 	}
 }
 
 // RecordEndImpasse is a text of the server.
 func RecordEndImpasse() Text {
 	return Text{
-		En: "impasse",
-		Ja: "持将棋",
-		Zh: "持將棋",
+		En:   "impasse",
+		Ja:   "持将棋",
+		Zh:   "持將棋",
+		Hans: "持将棋",
 	}
 }
 
 // RecordEndDraw is a text of the server.
 func RecordEndDraw() Text {
 	return Text{
-		En: "draw",
-		Ja: "引き分け",
-		Zh: "不分勝負",
+		En:   "draw",
+		Ja:   "引き分け",
+		Zh:   "不分勝負",
+		Hans: "不分胜负",
 	}
 }
 
 // RecordEndMaxMoves is a text of the server.
 func RecordEndMaxMoves() Text {
 	return Text{
-		En: "move limit",
-		Ja: "最大手数",
-		Zh: "手數上限",
+		En:   "move limit",
+		Ja:   "最大手数",
+		Zh:   "手數上限",
+		Hans: "手数上限",
 	}
 }
 
 // RecordEndDefaultWin is a text of the server.
 func RecordEndDefaultWin() Text {
 	return Text{
-		En: "wins by default",
-		Ja: "不戦勝",
-		Zh: "不戰勝",
+		En:   "wins by default",
+		Ja:   "不戦勝",
+		Zh:   "不戰勝",
+		Hans: "不战胜",
 	}
 }
 
 // RecordEndDefaultLoss is a text of the server.
 func RecordEndDefaultLoss() Text {
 	return Text{
-		En: "loses by default",
-		Ja: "不戦敗",
-		Zh: "不戰敗",
+		En:   "loses by default",
+		Ja:   "不戦敗",
+		Zh:   "不戰敗",
+		Hans: "不战败",
 	}
 }
 
 // RecordEndTry is a text of the server.
 func RecordEndTry() Text {
 	return Text{
-		En: "try",
-		Ja: "トライ",
-		Zh: "玉座規則",
+		En:   "try",
+		Ja:   "トライ",
+		Zh:   "玉座規則",
+		Hans: "玉座规则",
 	}
 }
 
 // RecordEndPoints is a text of the server.
 func RecordEndPoints() Text {
 	return Text{
-		En: "points",
-		Ja: "得点",
-		Zh: "點數",
+		En:   "points",
+		Ja:   "得点",
+		Zh:   "點數",
+		Hans: "点数",
 	}
 }
 
 // RecordEndError is a text of the server.
 func RecordEndError() Text {
 	return Text{
-		En: "error",
-		Ja: "エラー",
-		Zh: "錯誤",
+		En:   "error",
+		Ja:   "エラー",
+		Zh:   "錯誤",
+		Hans: "错误",
 	}
 }
 
 // RecordEndTakenBack is a text of the server.
 func RecordEndTakenBack() Text {
 	return Text{
-		En: "move taken back",
-		Ja: "待った",
-		Zh: "悔棋（待った）",
+		En:   "move taken back",
+		Ja:   "待った",
+		Zh:   "悔棋（待った）",
+		Hans: "悔棋（待った）",
 	}
 }

@@ -5,26 +5,29 @@ package lang
 // RecordFaultHere is a text of the server.
 func RecordFaultHere() Text {
 	return Text{
-		En: "This cannot be read.",
-		Ja: "ここを読み取れません。",
-		Zh: "此處無法讀取。",
+		En:   "This cannot be read.",
+		Ja:   "ここを読み取れません。",
+		Zh:   "此處無法讀取。",
+		Hans: "此处无法读取。",
 	}
 }
 
 // RecordFaultUnknownFormat is a text of the server.
 func RecordFaultUnknownFormat() Text {
 	return Text{
-		En: "This is no record or position in a known format.",
-		Ja: "棋譜や局面として知られている形式ではありません。",
-		Zh: "這不是已知格式的棋譜或局面。",
+		En:   "This is no record or position in a known format.",
+		Ja:   "棋譜や局面として知られている形式ではありません。",
+		Zh:   "這不是已知格式的棋譜或局面。",
+		Hans: "这不是已知格式的棋谱或局面。",
 	}
 }
 
 // RecordFaultWhole is a text of the server.
 func RecordFaultWhole() Text {
 	return Text{
-		En: "The record cannot be read.",
-		Ja: "棋譜を読み取れません。",
-		Zh: "無法讀取此棋譜。",
+		En:   "The record cannot be read.",
+		Ja:   "棋譜を読み取れません。",
+		Zh:   "無法讀取此棋譜。",
+		Hans: "无法读取此棋谱。",
 	}
 }

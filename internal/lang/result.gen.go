@@ -5,188 +5,209 @@ package lang
 // ResultMate is a text of the server.
 func ResultMate(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " is mated. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "玉の詰みで、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "被將死，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " is mated. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "玉の詰みで、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "被將死，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "被将死，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultNoLegalMove is a text of the server.
 func ResultNoLegalMove(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " has no legal move. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "に指す手がなく、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "無著可走，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " has no legal move. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "に指す手がなく、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "無著可走，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "无着可走，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultSennichite is a text of the server.
 func ResultSennichite() Text {
 	return Text{
-		En: "The position has occurred four times (sennichite). No result.",
-		Ja: "千日手で無勝負。",
-		Zh: "千日手，不分勝負。",
+		En:   "The position has occurred four times (sennichite). No result.",
+		Ja:   "千日手で無勝負。",
+		Zh:   "千日手，不分勝負。",
+		Hans: "千日手，不分胜负。",
 	}
 }
 
 // ResultPerpetualCheck is a text of the server.
 func ResultPerpetualCheck(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " gave perpetual check. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の連続王手の千日手で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "連續王手成千日手，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " gave perpetual check. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の連続王手の千日手で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "連續王手成千日手，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "连续王手成千日手，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultImpasse is a text of the server.
 func ResultImpasse() Text {
 	return Text{
-		En: "Impasse (jishogi). No result.",
-		Ja: "持将棋で無勝負。",
-		Zh: "持將棋，不分勝負。",
+		En:   "Impasse (jishogi). No result.",
+		Ja:   "持将棋で無勝負。",
+		Zh:   "持將棋，不分勝負。",
+		Hans: "持将棋，不分胜负。",
 	}
 }
 
 // ResultImpassePoints is a text of the server.
 func ResultImpassePoints(loser, winner any) Text {
 	return Text{
-		En: "Impasse: " + in(English, loser) + " has fewer than 24 points. " + in(English, winner) + " wins.",
-		Ja: "持将棋、" + in(Japanese, loser) + "の点数不足で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: "持將棋，" + in(Chinese, loser) + "點數不足，" + in(Chinese, winner) + "勝。",
+		En:   "Impasse: " + in(English, loser) + " has fewer than 24 points. " + in(English, winner) + " wins.",
+		Ja:   "持将棋、" + in(Japanese, loser) + "の点数不足で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   "持將棋，" + in(Chinese, loser) + "點數不足，" + in(Chinese, winner) + "勝。",
+		Hans: "持将棋，" + in(Simplified, loser) + "点数不足，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultDeclaration is a text of the server.
 func ResultDeclaration(winner any) Text {
 	return Text{
-		En: in(English, winner) + " declares the entered king and wins.",
-		Ja: "入玉宣言で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: "入玉宣言成立，" + in(Chinese, winner) + "勝。",
+		En:   in(English, winner) + " declares the entered king and wins.",
+		Ja:   "入玉宣言で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   "入玉宣言成立，" + in(Chinese, winner) + "勝。",
+		Hans: "入玉宣言成立，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultDeclarationFailed is a text of the server.
 func ResultDeclarationFailed(loser, winner any) Text {
 	return Text{
-		En: "The declaration of " + in(English, loser) + " did not fulfil its conditions. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の入玉宣言が条件を満たさず、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "的入玉宣言條件不足，" + in(Chinese, winner) + "勝。",
+		En:   "The declaration of " + in(English, loser) + " did not fulfil its conditions. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の入玉宣言が条件を満たさず、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "的入玉宣言條件不足，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "的入玉宣言条件不足，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultMoveLimit is a text of the server.
 func ResultMoveLimit() Text {
 	return Text{
-		En: "The limit of moves is reached. No result.",
-		Ja: "規定の手数に達し、持将棋で無勝負。",
-		Zh: "達到規定手數，持將棋，不分勝負。",
+		En:   "The limit of moves is reached. No result.",
+		Ja:   "規定の手数に達し、持将棋で無勝負。",
+		Zh:   "達到規定手數，持將棋，不分勝負。",
+		Hans: "达到规定手数，持将棋，不分胜负。",
 	}
 }
 
 // ResultTryReached is a text of the server.
 func ResultTryReached(winner any) Text {
 	return Text{
-		En: "The king of " + in(English, winner) + " reached the enemy king's start square. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, winner) + "玉のトライで、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, winner) + "的玉將到達對方玉將的起始格，" + in(Chinese, winner) + "勝。",
+		En:   "The king of " + in(English, winner) + " reached the enemy king's start square. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, winner) + "玉のトライで、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, winner) + "的玉將到達對方玉將的起始格，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, winner) + "的玉将到达对方玉将的起始格，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultSennichiteLost is a text of the server.
 func ResultSennichiteLost(loser, winner any) Text {
 	return Text{
-		En: "A position came up too often. By the rules of this game " + in(English, loser) + " loses. " + in(English, winner) + " wins.",
-		Ja: "同一局面の反復。この将棋の規則により" + in(Japanese, loser) + "の負け、" + in(Japanese, winner) + "の勝ち。",
-		Zh: "同一局面重複出現，依此棋規則" + in(Chinese, loser) + "負，" + in(Chinese, winner) + "勝。",
+		En:   "A position came up too often. By the rules of this game " + in(English, loser) + " loses. " + in(English, winner) + " wins.",
+		Ja:   "同一局面の反復。この将棋の規則により" + in(Japanese, loser) + "の負け、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   "同一局面重複出現，依此棋規則" + in(Chinese, loser) + "負，" + in(Chinese, winner) + "勝。",
+		Hans: "同一局面重复出现，依此棋规则" + in(Simplified, loser) + "负，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultStalemate is a text of the server.
 func ResultStalemate() Text {
 	return Text{
-		En: "The side to move has no legal move. By the rules of this game it is a draw.",
-		Ja: "手番の側に指せる手がなく、この将棋の規則により引き分け。",
-		Zh: "輪到的一方無棋可走，依此棋規則不分勝負。",
+		En:   "The side to move has no legal move. By the rules of this game it is a draw.",
+		Ja:   "手番の側に指せる手がなく、この将棋の規則により引き分け。",
+		Zh:   "輪到的一方無棋可走，依此棋規則不分勝負。",
+		Hans: "轮到的一方无棋可走，依此棋规则不分胜负。",
 	}
 }
 
 // ResultKingTaken is a text of the server.
 func ResultKingTaken(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + "'s king was taken. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の玉が取られ、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "的玉將被吃，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + "'s king was taken. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の玉が取られ、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "的玉將被吃，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "的玉将被吃，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultHuntOver is a text of the server.
 func ResultHuntOver(winner any) Text {
 	return Text{
-		En: "Only " + in(English, winner) + " has removed all pieces it had to remove. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, winner) + "だけが除くべき相手の駒をすべて除き、" + in(Japanese, winner) + "の勝ち。",
-		Zh: "只有" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。",
+		En:   "Only " + in(English, winner) + " has removed all pieces it had to remove. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, winner) + "だけが除くべき相手の駒をすべて除き、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   "只有" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。",
+		Hans: "只有" + in(Simplified, winner) + "消灭了全部目标棋子，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultFoulPlayed is a text of the server.
 func ResultFoulPlayed(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " played an illegal move. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の反則で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "犯規，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " played an illegal move. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の反則で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "犯規，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "犯规，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultFoulNamed is a text of the server.
 func ResultFoulNamed(loser, foul, winner any) Text {
 	return Text{
-		En: in(English, loser) + " played an illegal move: " + in(English, foul) + ". " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の反則（" + in(Japanese, foul) + "）で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "犯規（" + in(Chinese, foul) + "），" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " played an illegal move: " + in(English, foul) + ". " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の反則（" + in(Japanese, foul) + "）で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "犯規（" + in(Chinese, foul) + "），" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "犯规（" + in(Simplified, foul) + "），" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultResignation is a text of the server.
 func ResultResignation(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " resigned. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の投了で、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "認輸，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " resigned. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の投了で、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "認輸，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "认输，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultTimeUp is a text of the server.
 func ResultTimeUp(loser, winner any) Text {
 	return Text{
-		En: in(English, loser) + " ran out of time. " + in(English, winner) + " wins.",
-		Ja: in(Japanese, loser) + "の時間切れで、" + in(Japanese, winner) + "の勝ち。",
-		Zh: in(Chinese, loser) + "超時，" + in(Chinese, winner) + "勝。",
+		En:   in(English, loser) + " ran out of time. " + in(English, winner) + " wins.",
+		Ja:   in(Japanese, loser) + "の時間切れで、" + in(Japanese, winner) + "の勝ち。",
+		Zh:   in(Chinese, loser) + "超時，" + in(Chinese, winner) + "勝。",
+		Hans: in(Simplified, loser) + "超时，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultAbandoned is a text of the server.
 func ResultAbandoned() Text {
 	return Text{
-		En: "The game was broken off.",
-		Ja: "中断。",
-		Zh: "對局中斷。",
+		En:   "The game was broken off.",
+		Ja:   "中断。",
+		Zh:   "對局中斷。",
+		Hans: "对局中断。",
 	}
 }
 
 // ResultPointsWon is a text of the server.
 func ResultPointsWon(winner any) Text {
 	return Text{
-		En: in(English, winner) + " wins on points.",
-		Ja: "点数で" + in(Japanese, winner) + "の勝ち。",
-		Zh: "以點數計，" + in(Chinese, winner) + "勝。",
+		En:   in(English, winner) + " wins on points.",
+		Ja:   "点数で" + in(Japanese, winner) + "の勝ち。",
+		Zh:   "以點數計，" + in(Chinese, winner) + "勝。",
+		Hans: "以点数计，" + in(Simplified, winner) + "胜。",
 	}
 }
 
 // ResultPointsEqual is a text of the server.
 func ResultPointsEqual() Text {
 	return Text{
-		En: "The points are equal. No result.",
-		Ja: "点数が同じで、無勝負。",
-		Zh: "點數相同，不分勝負。",
+		En:   "The points are equal. No result.",
+		Ja:   "点数が同じで、無勝負。",
+		Zh:   "點數相同，不分勝負。",
+		Hans: "点数相同，不分胜负。",
 	}
 }

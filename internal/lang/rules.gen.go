@@ -5,8 +5,9 @@ package lang
 // RulesFromFiles is a text of the server.
 func RulesFromFiles() Text {
 	return Text{
-		En: "Rule sets of this server",
-		Ja: "このサーバーのルール",
-		Zh: "本伺服器的規則",
+		En:   "Rule sets of this server",
+		Ja:   "このサーバーのルール",
+		Zh:   "本伺服器的規則",
+		Hans: "本服务器的规则",
 	}
 }

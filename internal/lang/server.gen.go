@@ -5,17 +5,19 @@ package lang
 // ChallengeDeclined is a text of the server.
 func ChallengeDeclined() Text {
 	return Text{
-		En: "The challenge was declined.",
-		Ja: "対局の申し込みは断られました。",
-		Zh: "對局邀請被拒絕了。",
+		En:   "The challenge was declined.",
+		Ja:   "対局の申し込みは断られました。",
+		Zh:   "對局邀請被拒絕了。",
+		Hans: "对局邀请被拒绝了。",
 	}
 }
 
 // NoCheck is a text of the server.
 func NoCheck() Text {
 	return Text{
-		En: "That is no check.",
-		Ja: "王手ではありません。",
-		Zh: "這不是王手。",
+		En:   "That is no check.",
+		Ja:   "王手ではありません。",
+		Zh:   "這不是王手。",
+		Hans: "这不是王手。",
 	}
 }

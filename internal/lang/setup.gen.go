@@ -5,71 +5,79 @@ package lang
 // SetupPiece is a text of the server.
 func SetupPiece() Text {
 	return Text{
-		En: "piece",
-		Ja: "駒",
-		Zh: "棋子",
+		En:   "piece",
+		Ja:   "駒",
+		Zh:   "棋子",
+		Hans: "棋子",
 	}
 }
 
 // SetupTwoPawns is a text of the server.
 func SetupTwoPawns(side, count, piece, file any) Text {
 	return Text{
-		En: in(English, side) + " has " + in(English, count) + " unpromoted " + in(English, piece) + "s on file " + in(English, file) + " (nifu).",
-		Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "が" + in(Japanese, file) + "筋に" + in(Japanese, count) + "枚あります（二歩）。",
-		Zh: "第" + in(Chinese, file) + "筋有" + in(Chinese, side) + "的" + in(Chinese, count) + "枚" + in(Chinese, piece) + "（二步）。",
+		En:   in(English, side) + " has " + in(English, count) + " unpromoted " + in(English, piece) + "s on file " + in(English, file) + " (nifu).",
+		Ja:   in(Japanese, side) + "の" + in(Japanese, piece) + "が" + in(Japanese, file) + "筋に" + in(Japanese, count) + "枚あります（二歩）。",
+		Zh:   "第" + in(Chinese, file) + "筋有" + in(Chinese, side) + "的" + in(Chinese, count) + "枚" + in(Chinese, piece) + "（二步）。",
+		Hans: "第" + in(Simplified, file) + "筋有" + in(Simplified, side) + "的" + in(Simplified, count) + "枚" + in(Simplified, piece) + "（二步）。",
 	}
 }
 
 // SetupDeadPiece is a text of the server.
 func SetupDeadPiece(piece, side any) Text {
 	return Text{
-		En: "The " + in(English, piece) + " of " + in(English, side) + " could never move from here.",
-		Ja: in(Japanese, side) + "の" + in(Japanese, piece) + "は行き所がありません。",
-		Zh: in(Chinese, side) + "的" + in(Chinese, piece) + "無路可走。",
+		En:   "The " + in(English, piece) + " of " + in(English, side) + " could never move from here.",
+		Ja:   in(Japanese, side) + "の" + in(Japanese, piece) + "は行き所がありません。",
+		Zh:   in(Chinese, side) + "的" + in(Chinese, piece) + "無路可走。",
+		Hans: in(Simplified, side) + "的" + in(Simplified, piece) + "无路可走。",
 	}
 }
 
 // SetupTooManyKings is a text of the server.
 func SetupTooManyKings(side, count any) Text {
 	return Text{
-		En: in(English, side) + " has " + in(English, count) + " kings.",
-		Ja: in(Japanese, side) + "の玉が" + in(Japanese, count) + "枚あります。",
-		Zh: in(Chinese, side) + "有" + in(Chinese, count) + "枚玉。",
+		En:   in(English, side) + " has " + in(English, count) + " kings.",
+		Ja:   in(Japanese, side) + "の玉が" + in(Japanese, count) + "枚あります。",
+		Zh:   in(Chinese, side) + "有" + in(Chinese, count) + "枚玉。",
+		Hans: in(Simplified, side) + "有" + in(Simplified, count) + "枚玉。",
 	}
 }
 
 // SetupNoKing is a text of the server.
 func SetupNoKing(side any) Text {
 	return Text{
-		En: in(English, side) + " has no king.",
-		Ja: in(Japanese, side) + "の玉がありません。",
-		Zh: in(Chinese, side) + "沒有玉。",
+		En:   in(English, side) + " has no king.",
+		Ja:   in(Japanese, side) + "の玉がありません。",
+		Zh:   in(Chinese, side) + "沒有玉。",
+		Hans: in(Simplified, side) + "没有玉。",
 	}
 }
 
 // SetupCheckedOutOfTurn is a text of the server.
 func SetupCheckedOutOfTurn(side any) Text {
 	return Text{
-		En: in(English, side) + " is in check although it is not its turn.",
-		Ja: "手番でない" + in(Japanese, side) + "の玉に、すでに王手がかかっています。",
-		Zh: "現在不是" + in(Chinese, side) + "走棋，其玉將卻已被王手。",
+		En:   in(English, side) + " is in check although it is not its turn.",
+		Ja:   "手番でない" + in(Japanese, side) + "の玉に、すでに王手がかかっています。",
+		Zh:   "現在不是" + in(Chinese, side) + "走棋，其玉將卻已被王手。",
+		Hans: "现在不是" + in(Simplified, side) + "走棋，其玉将却已被王手。",
 	}
 }
 
 // SetupTooManyPieces is a text of the server.
 func SetupTooManyPieces(count, piece, most any) Text {
 	return Text{
-		En: "There are " + in(English, count) + " " + in(English, piece) + "s; the set has " + in(English, most) + ".",
-		Ja: in(Japanese, piece) + "が" + in(Japanese, count) + "枚あります。全部で" + in(Japanese, most) + "枚しかありません。",
-		Zh: in(Chinese, piece) + "有" + in(Chinese, count) + "枚，全副只有" + in(Chinese, most) + "枚。",
+		En:   "There are " + in(English, count) + " " + in(English, piece) + "s; the set has " + in(English, most) + ".",
+		Ja:   in(Japanese, piece) + "が" + in(Japanese, count) + "枚あります。全部で" + in(Japanese, most) + "枚しかありません。",
+		Zh:   in(Chinese, piece) + "有" + in(Chinese, count) + "枚，全副只有" + in(Chinese, most) + "枚。",
+		Hans: in(Simplified, piece) + "有" + in(Simplified, count) + "枚，全副只有" + in(Simplified, most) + "枚。",
 	}
 }
 
 // SetupUnknownPiece is a text of the server.
 func SetupUnknownPiece() Text {
 	return Text{
-		En: "There is a piece that this rule set does not have.",
-		Ja: "このルールにない駒があります。",
-		Zh: "有此規則所沒有的棋子。",
+		En:   "There is a piece that this rule set does not have.",
+		Ja:   "このルールにない駒があります。",
+		Zh:   "有此規則所沒有的棋子。",
+		Hans: "有此规则所没有的棋子。",
 	}
 }

@@ -5,53 +5,59 @@ package lang
 // SideBlack is a text of the server.
 func SideBlack() Text {
 	return Text{
-		En: "Black",
-		Ja: "先手",
-		Zh: "先手",
+		En:   "Black",
+		Ja:   "先手",
+		Zh:   "先手",
+		Hans: "先手",
 	}
 }
 
 // SideWhite is a text of the server.
 func SideWhite() Text {
 	return Text{
-		En: "White",
-		Ja: "後手",
-		Zh: "後手",
+		En:   "White",
+		Ja:   "後手",
+		Zh:   "後手",
+		Hans: "后手",
 	}
 }
 
 // SideTaker is a text of the server.
 func SideTaker() Text {
 	return Text{
-		En: "Black",
-		Ja: "下手",
-		Zh: "下手",
+		En:   "Black",
+		Ja:   "下手",
+		Zh:   "下手",
+		Hans: "下手",
 	}
 }
 
 // SideGiver is a text of the server.
 func SideGiver() Text {
 	return Text{
-		En: "White",
-		Ja: "上手",
-		Zh: "上手",
+		En:   "White",
+		Ja:   "上手",
+		Zh:   "上手",
+		Hans: "上手",
 	}
 }
 
 // SideAttacker is a text of the server.
 func SideAttacker() Text {
 	return Text{
-		En: "the attacker",
-		Ja: "攻方",
-		Zh: "攻方",
+		En:   "the attacker",
+		Ja:   "攻方",
+		Zh:   "攻方",
+		Hans: "攻方",
 	}
 }
 
 // SideDefender is a text of the server.
 func SideDefender() Text {
 	return Text{
-		En: "the defender",
-		Ja: "玉方",
-		Zh: "玉方",
+		En:   "the defender",
+		Ja:   "玉方",
+		Zh:   "玉方",
+		Hans: "玉方",
 	}
 }

@@ -2,8 +2,9 @@ package lang
 
 import "fmt"
 
-// Text is one text in all languages.
-type Text struct{ Ja, Zh, En string }
+// Text is one text in all languages. Hans is Zh in simplified characters; In makes it
+// of Zh where it is "".
+type Text struct{ Ja, Zh, Hans, En string }
 
 // In returns the text in a language.
 func (t Text) In(l Language) string {
@@ -12,6 +13,11 @@ func (t Text) In(l Language) string {
 		return t.Ja
 	case Chinese:
 		return t.Zh
+	case Simplified:
+		if t.Hans == "" {
+			return Simplify(t.Zh)
+		}
+		return t.Hans
 	}
 	return t.En
 }

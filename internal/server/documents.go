@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"net/http"
+	"regexp"
 	"strings"
 )
 
@@ -47,6 +48,9 @@ func (m *manifest) route(path string) (string, bool) {
 	return "", false
 }
 
+// traditional matches the tags of Chinese in traditional characters.
+var traditional = regexp.MustCompile(`^zh\b.*\b(hant|tw|hk|mo)\b`)
+
 // language returns the first language of a request that the app has, "en" if it
 // has none of them. The app chooses in the same way.
 func (m *manifest) language(r *http.Request) string {
@@ -54,6 +58,9 @@ func (m *manifest) language(r *http.Request) string {
 		tag = strings.ToLower(strings.TrimSpace(tag))
 		if len(tag) < 2 {
 			continue
+		}
+		if script := "zh-Hans"; tag[:2] == "zh" && (!traditional.MatchString(tag) || strings.Contains(tag, "-hans")) && m.Languages[script] != nil {
+			return script
 		}
 		if _, ok := m.Languages[tag[:2]]; ok {
 			return tag[:2]

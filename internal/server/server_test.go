@@ -177,6 +177,11 @@ func TestPreloads(t *testing.T) {
 		{"/index.html", "de, ja;q=0.8, en;q=0.5", "app.js chunks/ja-1.js chunks/home-1.js"},
 		{"/game/abc", "ja-JP", "app.js chunks/ja-1.js chunks/board-1.js chunks/game-1.js"},
 		{"/nowhere", "x", "app.js chunks/en-1.js"},
+		{"/", "zh-TW,zh;q=0.9", "app.js chunks/zh-1.js chunks/home-1.js"},
+		{"/", "zh-Hant", "app.js chunks/zh-1.js chunks/home-1.js"},
+		{"/", "zh-CN,zh;q=0.9", "app.js chunks/hans-1.js chunks/home-1.js"},
+		{"/", "zh-Hans-HK", "app.js chunks/hans-1.js chunks/home-1.js"},
+		{"/", "zh", "app.js chunks/hans-1.js chunks/home-1.js"},
 		{"/record/abc", "", "css/a.css css/b.css app.js chunks/en-1.js"},
 	} {
 		res, body := w.send("GET", c.path, "", func(r *http.Request) { r.Header.Set("Accept-Language", c.languages) })

@@ -50,15 +50,14 @@ func showEnd(e kifu.End) (*wire.RecordEnd, *wire.Text) {
 	if int(e.Kind) >= len(endings) || e.Kind == kifu.EndOther {
 		return &wire.RecordEnd{Kind: endings[kifu.EndOther].id, Word: e.Word}, &wire.Text{Ja: e.Word, Zh: e.Word, En: e.Word}
 	}
-	text := wire.Text(endings[e.Kind].text())
-	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, &text
+	return &wire.RecordEnd{Kind: endings[e.Kind].id, Word: e.Word}, text(endings[e.Kind].text())
 }
 
 // endingList is what a person may choose to end a line with.
 func endingList() []wire.RecordEnding {
 	var out []wire.RecordEnding
 	for _, e := range endings[kifu.EndOther+1:] {
-		out = append(out, wire.RecordEnding{Kind: e.id, Text: wire.Text(e.text())})
+		out = append(out, wire.RecordEnding{Kind: e.id, Text: message(e.text())})
 	}
 	return out
 }

@@ -17,7 +17,7 @@ func faultText(e *kifu.Error) wire.Text {
 	var (
 		foul   *shogi.MoveError
 		faults *shogi.SetupError
-		out    = wire.Text(lang.RecordFaultHere())
+		out    = message(lang.RecordFaultHere())
 	)
 	switch {
 	case errors.As(e.Err, &foul):
@@ -31,9 +31,9 @@ func faultText(e *kifu.Error) wire.Text {
 		}
 		return out
 	case errors.Is(e.Err, kifu.ErrFormat):
-		out = wire.Text(lang.RecordFaultUnknownFormat())
+		out = message(lang.RecordFaultUnknownFormat())
 	case e.Line == 0:
-		out = wire.Text(lang.RecordFaultWhole())
+		out = message(lang.RecordFaultWhole())
 	}
 	out.En = capitalized(e.Reason)
 	return out

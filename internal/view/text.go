@@ -10,9 +10,13 @@ import (
 // side is the name of a colour on the wire.
 func side(c shogi.Color) string { return match.SideName(c) }
 
-// text is a text as a message has it.
+// message is a text as a message has it. The page itself writes Chinese in simplified
+// characters.
+func message(t lang.Text) wire.Text { return wire.Text{Ja: t.Ja, Zh: t.Zh, En: t.En} }
+
+// text is message for a field that may be left out.
 func text(t lang.Text) *wire.Text {
-	out := wire.Text(t)
+	out := message(t)
 	return &out
 }
 

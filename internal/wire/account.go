@@ -19,7 +19,7 @@ type Account struct {
 	Role string `json:"role" enum:"player,moderator,admin"`
 	// Email is the verified address, "" for none.
 	Email string `json:"email"`
-	// Language is that of mails: "en", "ja" or "zh".
+	// Language is that of mails: "en", "ja", "zh" or "zh-Hans".
 	Language string `json:"language"`
 	Created  int64  `json:"created"`
 	// Scopes are those of the API token by which the client asked, if it did.
@@ -31,7 +31,7 @@ type SignUp struct {
 	// Name has 2 to 20 letters and digits, with single . _ - between them.
 	Name     string `json:"name" minLength:"1" maxLength:"100" example:"木村義雄"`
 	Password string `json:"password" maxLength:"800"`
-	Language string `json:"language,omitempty" enum:"en,ja,zh"`
+	Language string `json:"language,omitempty" enum:"en,ja,zh,zh-Hans"`
 }
 
 // SignIn is the body of POST /api/v1/account/sign-in.
@@ -50,7 +50,7 @@ type Password struct {
 // stays as it is.
 type AccountChange struct {
 	Name     string `json:"name,omitempty" maxLength:"100"`
-	Language string `json:"language,omitempty" enum:"en,ja,zh"`
+	Language string `json:"language,omitempty" enum:"en,ja,zh,zh-Hans"`
 	// Email is a new address, to which a link is sent; "" removes the present one.
 	Email *string `json:"email,omitempty" maxLength:"254"`
 }

@@ -5,7 +5,7 @@ import "./css/index.css";
 import { Confirmation } from "./account/confirm";
 import { startAccount } from "./account/me";
 import { useKeys } from "./game/keys";
-import { language, languageTags, startLanguage } from "./i18n";
+import { languageTag, startLanguage } from "./i18n";
 import { isLoaded, loadPage, Page, startForesight } from "./page";
 import { startCalls } from "./people/call";
 import { usePaste } from "./record/paste";
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
   const found = route(path.value);
   await Promise.all([startLanguage(), found && loadPage(found.pattern)]);
   effect(() => {
-    document.documentElement.lang = languageTags[language.value];
+    document.documentElement.lang = languageTag.value;
   });
   startRouter();
   startForesight();

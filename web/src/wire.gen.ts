@@ -21,7 +21,7 @@ export interface Account {
   role: "player" | "moderator" | "admin";
   /** Email is the verified address, "" for none. */
   email: string;
-  /** Language is that of mails: "en", "ja" or "zh". */
+  /** Language is that of mails: "en", "ja", "zh" or "zh-Hans". */
   language: string;
   created: number;
   /** Scopes are those of the API token by which the client asked, if it did. */
@@ -33,7 +33,7 @@ export interface SignUp {
   /** Name has 2 to 20 letters and digits, with single . _ - between them. */
   name: string;
   password: string;
-  language?: "en" | "ja" | "zh";
+  language?: "en" | "ja" | "zh" | "zh-Hans";
 }
 
 /** SignIn is the body of POST /api/v1/account/sign-in. */
@@ -56,7 +56,7 @@ export interface Password {
  */
 export interface AccountChange {
   name?: string;
-  language?: "en" | "ja" | "zh";
+  language?: "en" | "ja" | "zh" | "zh-Hans";
   /** Email is a new address, to which a link is sent; "" removes the present one. */
   email?: string;
 }

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
-import { chosenLanguage, language, startLanguage, texts, word } from "../src/i18n";
+import { chosenLanguage, firstOf, inLanguage, language, languageTag, startLanguage, texts, word } from "../src/i18n";
+import { simplify } from "../src/i18n/simplify";
+import { texts as hans } from "../src/i18n/zh-Hans.gen";
 import { texts as en } from "../src/i18n/en.gen";
 import { texts as ja } from "../src/i18n/ja.gen";
 import { texts as zh } from "../src/i18n/zh.gen";
@@ -21,6 +23,48 @@ test("the page begins in the first language of the browser that there is, and fo
   chosenLanguage.value = "en";
   await soon();
   assert.equal(texts.value.cancel, en.cancel);
+});
+
+test("Chinese is in traditional characters for Taiwan, Hong Kong and Macau, else in simplified ones", () => {
+  for (const [tags, want] of [
+    [["zh-TW"], "zh"],
+    [["zh-Hant-CN"], "zh"],
+    [["zh-hk"], "zh"],
+    [["zh-MO", "en"], "zh"],
+    [["de", "zh-CN"], "zh-Hans"],
+    [["zh"], "zh-Hans"],
+    [["zh-SG"], "zh-Hans"],
+    [["zh-Hans-HK"], "zh-Hans"],
+    [["fr", "en-GB"], "en"],
+    [["de"], "en"],
+  ] as const)
+    assert.equal(firstOf(tags), want, tags.join());
+});
+
+test("simplified Chinese: the texts of the page, and what the server says", async () => {
+  chosenLanguage.value = "zh-Hans";
+  await soon();
+  assert.equal(language.value, "zh");
+  assert.equal(languageTag.value, "zh-Hans");
+  assert.equal(texts.value.settings, "设置");
+  assert.equal(inLanguage({ en: "Shogi", ja: "将棋", zh: "將棋：著法，玉將與飛車" }), "将棋：着法，玉将与飞车");
+  chosenLanguage.value = "zh";
+  await soon();
+  assert.equal(languageTag.value, "zh-Hant");
+  assert.equal(inLanguage({ en: "", ja: "", zh: "將棋" }), "將棋");
+});
+
+test("page and server simplify alike", () => {
+  const pairs = (a: object, b: object): [string, string][] =>
+    Object.entries(a).flatMap(([key, value]) => {
+      const other = (b as Record<string, unknown>)[key];
+      return typeof value === "object" ? pairs(value as object, other as object) : typeof value === "string" ? [[value, other as string] as [string, string]] : [];
+    });
+  const all = pairs(zh, hans);
+  assert.ok(all.length > 500);
+  // The page has what occurs in the server's texts and the rule sets alone.
+  assert.ok(all.filter(([from, to]) => simplify(from) === to).length > all.length / 2);
+  for (const [, to] of all) assert.equal(simplify(to), to);
 });
 
 test("numbers choose the form, arguments stand where the language has them", () => {

@@ -80,6 +80,9 @@ func goFunction(b *bytes.Buffer, nodes []*lang.Node, name string) error {
 			return fmt.Errorf("server: %s: lists and choices by number are for the pages alone", name)
 		}
 		fmt.Fprintf(b, "%s: %s,\n", field, goExpression(nodes[i].Message, lang.Languages[i]))
+		if lang.Languages[i] == lang.Chinese {
+			fmt.Fprintf(b, "Hans: %s,\n", goExpression(nodes[i].Simplify().Message, lang.Simplified))
+		}
 	}
 	b.WriteString("}\n}\n")
 	return nil
@@ -95,7 +98,7 @@ func goExpression(m lang.Message, language lang.Language) string {
 		if part.Argument == "" {
 			parts = append(parts, strconv.Quote(part.Text))
 		} else {
-			parts = append(parts, fmt.Sprintf("in(%s, %s)", map[lang.Language]string{lang.English: "English", lang.Japanese: "Japanese", lang.Chinese: "Chinese"}[language], part.Argument))
+			parts = append(parts, fmt.Sprintf("in(%s, %s)", map[lang.Language]string{lang.English: "English", lang.Japanese: "Japanese", lang.Chinese: "Chinese", lang.Simplified: "Simplified"}[language], part.Argument))
 		}
 	}
 	return strings.Join(parts, " + ")

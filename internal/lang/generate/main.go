@@ -10,8 +10,10 @@ package main
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
 )
@@ -51,10 +53,29 @@ func run(args []string) error {
 			return err
 		}
 	}
-	for name, text := range modules(roots) {
+	rules, err := definitions(filepath.Join(args[0], "..", "..", "variant"))
+	if err != nil {
+		return err
+	}
+	for name, text := range modules(roots, rules) {
 		if err := os.WriteFile(filepath.Join(args[1], name), []byte(text), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// definitions returns all definition files of rule sets under a folder, one after
+// the other.
+func definitions(folder string) (string, error) {
+	var b strings.Builder
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".toml" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		b.Write(text)
+		return err
+	})
+	return b.String(), err
 }

@@ -8,8 +8,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode"
+
+	"golang.org/x/text/encoding/simplifiedchinese"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/variant"
 )
 
 func TestEmit(t *testing.T) {
@@ -70,7 +74,11 @@ func TestFresh(t *testing.T) {
 			t.Errorf("internal/lang/%s is stale: make generate (%v)", name, err)
 		}
 	}
-	for name, text := range modules(roots) {
+	rules, err := definitions("../../../variant")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range modules(roots, rules) {
 		got, err := os.ReadFile(filepath.Join("../../../web/src", name))
 		if err != nil {
 			t.Fatal(err)
@@ -93,10 +101,10 @@ func TestGoFunctions(t *testing.T) {
 	}
 	for file, all := range map[string][]string{
 		"side.gen.go":   {"func SideBlack() Text {", `Ja: "先手",`},
-		"server.gen.go": {"func Won(winner any) Text {", `En: in(English, winner) + " wins.",`, `Zh: in(Chinese, winner) + "勝。",`},
+		"server.gen.go": {"func Won(winner any) Text {", `En: in(English, winner) + " wins.",`, `Zh: in(Chinese, winner) + "勝。",`, `Hans: in(Simplified, winner) + "胜。",`},
 	} {
 		for _, want := range all {
-			if !strings.Contains(string(got[file]), want) {
+			if !strings.Contains(strings.Join(strings.Fields(string(got[file])), " "), want) {
 				t.Errorf("%s: %q is missing in\n%s", file, want, got[file])
 			}
 		}
@@ -146,3 +154,35 @@ func TestEveryFunctionIsUsed(t *testing.T) {
 		}
 	}
 }
+
+// The rule sets that come along are told in simplified characters alone, and the
+// page has all it takes to do so.
+func TestRuleSetsSimplified(t *testing.T) {
+	roots, err := lang.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rules, err := definitions("../../../variant")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(rewriting(roots, rules), "=\n")
+	page := strings.NewReplacer(strings.Fields(strings.Trim(table, "\" ;\n"))...)
+	encoder := simplifiedchinese.HZGB2312.NewEncoder() // has the characters of the mainland alone
+	for _, rs := range variant.All() {
+		for _, text := range []string{rs.Names.Zh, rs.Summary.Zh, rs.Body.Zh, rs.Group.History.Zh} {
+			got := lang.Simplify(text)
+			if said := page.Replace(text); said != got {
+				t.Errorf("%s: the page makes %s of a text, the server %s", rs.ID, said, got)
+			}
+			for _, r := range got {
+				if _, err := encoder.String(string(r)); err != nil && unicode.Is(unicode.Han, r) && !strings.ContainsRune(quoted, r) {
+					t.Errorf("%s: %q is no simplified character", rs.ID, r)
+				}
+			}
+		}
+	}
+}
+
+// quoted are characters of Japanese words that the rules quote.
+const quoted = "戦"

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { language, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 
 export function Problem({ text }: { text: string }) {
   return (
@@ -73,7 +73,7 @@ export function Password({ label, name, id, complete, hint, focus }: { label: st
 
 /** An instant as people say it. */
 export function When({ at, day }: { at: number; day?: boolean }) {
-  const tag = { en: "en-GB", ja: "ja-JP", zh: "zh-TW" }[language.value];
+  const tag = { en: "en-GB", ja: "ja-JP", zh: "zh-TW", "zh-Hans": "zh-CN" }[locale.value];
   const shown = new Date(at).toLocaleString(tag, day ? { dateStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
   return <time dateTime={new Date(at).toISOString()}>{shown}</time>;
 }

@@ -5,7 +5,7 @@ import { problemOf } from "./problem";
 import { become, me, refresh } from "./me";
 import { hasPasskeys, use } from "./passkey";
 import * as requests from "./requests";
-import { language, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 import { address, go } from "../router";
 import { KeyIcon } from "../ui/icons";
 import { Mark } from "../ui/logo";
@@ -120,7 +120,7 @@ export function SignUpPage() {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const [name, password] = [field(event, "username"), field(event, "password")];
-    void attempt(() => requests.signUp(name, password, language.value));
+    void attempt(() => requests.signUp(name, password, locale.value));
   };
   return (
     <Small title={t.signUp} id="sign-up">

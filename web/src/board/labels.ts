@@ -1,6 +1,7 @@
 import { kanjiNumber, parseSquare } from "./geometry";
 import { kindOf, sideOf, type Letter } from "./position";
 import type { PieceKind } from "../wire";
+import { textIn } from "./script";
 import { words } from "./words.gen";
 
 export { words };
@@ -10,8 +11,10 @@ export type Language = keyof typeof words;
 /** The language of the nearest element that names one. */
 export function languageOf(element: Element): Language {
   const host = element.closest("[lang]") ?? (element.getRootNode() as ShadowRoot).host?.closest("[lang]");
-  const tag = host?.getAttribute("lang")?.slice(0, 2) ?? "en";
-  return tag === "ja" || tag === "zh" ? tag : "en";
+  const tag = host?.getAttribute("lang")?.toLowerCase() ?? "en";
+  if (/^zh\b.*\b(hans|cn|sg|my)\b/.test(tag)) return "zh-Hans";
+  const short = tag.slice(0, 2);
+  return short === "ja" || short === "zh" ? short : "en";
 }
 
 export function squareLabel(language: Language, name: string): string {
@@ -25,5 +28,5 @@ export function pieceLabel(language: Language, kinds: ReadonlyMap<string, PieceK
 
 export function kindLabel(language: Language, kinds: ReadonlyMap<string, PieceKind>, piece: Letter): string {
   const kind = kinds.get(kindOf(piece));
-  return kind?.names[language] || kind?.one || kindOf(piece);
+  return (kind && textIn(kind.names, language)) || kind?.one || kindOf(piece);
 }

@@ -24,7 +24,7 @@ export type Words = {
   passed: (side: string | number) => string;
 };
 
-export const words: Record<"en" | "ja" | "zh", Words> = {
+export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
     board: "Board",
     side: {
@@ -90,5 +90,27 @@ export const words: Record<"en" | "ja" | "zh", Words> = {
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}升變`,
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
     passed: (side) => `${side}虛手`,
+  },
+  "zh-Hans": {
+    board: "棋盘",
+    side: {
+      b: "先手",
+      w: "后手",
+    },
+    empty: "空格",
+    stand: {
+      b: "先手的持驹",
+      w: "后手的持驹",
+    },
+    nothing: "无",
+    promote: "升变",
+    keep: "不升变",
+    promotion: "是否升变",
+    selected: "已选取",
+    canGo: "可以走到这里",
+    moved: (side, piece, square) => `${side} ${square}${piece}`,
+    movedPromoting: (side, piece, square) => `${side} ${square}${piece}升变`,
+    dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
+    passed: (side) => `${side}虚手`,
   },
 };

@@ -1,4 +1,5 @@
 import type { Language } from "../board/labels";
+import { textIn } from "../board/script";
 import type { Failure } from "../wire";
 import { words } from "./words.gen";
 
@@ -7,7 +8,7 @@ export function failureText(failure: Failure | null, language: Language): string
   const say = words[language];
   if (!failure) return say.unreached;
   const fault = failure.fault;
-  const reason = fault && (fault.reasonText?.[language] || (language === "en" ? fault.reason : ""));
+  const reason = fault && (fault.reasonText && textIn(fault.reasonText, language) || (language === "en" ? fault.reason : ""));
   const line = fault?.line ? say.line(fault.line) : "";
   if (reason) return `${say.failed} ${line}${reason}`;
   const known = { "not-found": say.missing, "too-large": say.large, busy: say.busy, "too-many": say.busy }[failure.code];

@@ -1,4 +1,5 @@
 import { languageOf, type Language } from "../board/labels";
+import { textIn } from "../board/script";
 import { html, svg } from "../board/svg";
 import { closed, lineThrough, nextOf, pathTo, playerOf, root, type Tree, type TreeNode } from "../record/tree";
 import { words } from "./words.gen";
@@ -130,13 +131,13 @@ export class Player {
       button.addEventListener("click", () => this.go(way.id));
       return button;
     }));
-    const foul = node.view?.foul?.[this.#language];
+    const foul = node.view?.foul && textIn(node.view.foul, this.#language);
     this.#text.hidden = node.comments.length === 0 && !foul;
     this.#text.replaceChildren(...(foul ? [html("p", { class: "bad" }, foul)] : []), html("p", {}, node.comments.join("\n")));
   }
 
   #name(node: TreeNode): string {
-    if (node.end) return node.view?.end?.[this.#language] || node.end.word || node.end.kind;
+    if (node.end) return (node.view?.end && textIn(node.view.end, this.#language)) || node.end.word || node.end.kind;
     if (this.#style === "usi") return node.usi;
     return (this.#style === "western" ? node.view?.western : node.view?.ja) || node.usi;
   }

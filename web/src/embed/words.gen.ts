@@ -20,7 +20,7 @@ export type Words = {
   busy: string;
 };
 
-export const words: Record<"en" | "ja" | "zh", Words> = {
+export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
     player: "Game record",
     first: "First position",
@@ -74,5 +74,23 @@ export const words: Record<"en" | "ja" | "zh", Words> = {
     missing: "沒有此棋譜。",
     large: "檔案太大。",
     busy: "伺服器忙碌中，請稍候再試。",
+  },
+  "zh-Hans": {
+    player: "棋谱",
+    first: "起始局面",
+    previous: "上一手",
+    next: "下一手",
+    last: "最后局面",
+    flip: "翻转棋盘",
+    moves: "着法",
+    start: "起始局面",
+    variations: "变化",
+    failed: "无法读取棋谱。",
+    unreached: "无法加载棋谱。",
+    line: (number) => `第 ${number} 行：`,
+    open: "在 komadai 打开",
+    missing: "没有此棋谱。",
+    large: "文件太大。",
+    busy: "服务器忙碌中，请稍候再试。",
   },
 };

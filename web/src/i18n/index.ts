@@ -1,41 +1,62 @@
 import { computed, effect, signal } from "@preact/signals";
 import { chosenCoordinates, chosenNotation, stored, type Notation } from "../prefs";
 import type { Coordinates } from "../board/ground";
+import { rewriteChinese, textIn } from "../board/script";
 import type { Text } from "../wire";
 import type { Texts } from "./texts.gen";
 
+/** The languages of the texts that the server sends. */
 export type Language = "en" | "ja" | "zh";
 
-/** The languages, each by its own name. */
-export const languageNames: Readonly<Record<Language, string>> = { en: "English", ja: "日本語", zh: "繁體中文" };
+/** What the page can be read in: Chinese in two scripts. */
+export type Locale = Language | "zh-Hans";
 
-/** What the lang attribute says. */
-export const languageTags: Record<Language, string> = { en: "en", ja: "ja", zh: "zh-Hant" };
+/** The languages, each by its own name. */
+export const languageNames: Readonly<Record<Locale, string>> = { en: "English", ja: "日本語", zh: "繁體中文", "zh-Hans": "简体中文" };
 
 /** Loads the texts of a language. */
-const load: Readonly<Record<Language, () => Promise<Texts>>> = {
+const load: Readonly<Record<Locale, () => Promise<Texts>>> = {
   en: () => import("./en.gen").then((m) => m.texts),
   ja: () => import("./ja.gen").then((m) => m.texts),
   zh: () => import("./zh.gen").then((m) => m.texts),
+  "zh-Hans": () =>
+    Promise.all([import("./zh-Hans.gen"), import("./simplify")]).then(([texts, { simplify }]) => {
+      rewriteChinese(simplify);
+      return texts.texts;
+    }),
 };
 
+/** Chinese in traditional characters by its tag, as the server tells it, too. */
+const traditional = /^zh\b(?!.*\bhans\b).*\b(hant|tw|hk|mo)\b/;
+
 /** The first of the browser's languages that we have. */
-function preferred(): Language {
-  for (const tag of navigator.languages ?? [navigator.language]) {
-    const short = tag.slice(0, 2).toLowerCase();
+const preferred = (): Locale => firstOf(navigator.languages ?? [navigator.language]);
+
+/** The first of some languages, by their tags, that we have. */
+export function firstOf(names: readonly string[]): Locale {
+  for (const name of names) {
+    const tag = name.toLowerCase();
+    const short = tag.slice(0, 2);
+    if (short === "zh") return traditional.test(tag) ? "zh" : "zh-Hans";
     if (short in load) return short as Language;
   }
   return "en";
 }
 
 /** The language chosen, "" to follow the browser. */
-export const chosenLanguage = stored<Language | "">("language", "", (v) => v in load);
+export const chosenLanguage = stored<Locale | "">("language", "", (v) => v in load);
 
 /** The language of the page and its texts; null before the first is loaded. */
-const now = signal<{ language: Language; texts: Texts } | null>(null);
+const now = signal<{ locale: Locale; texts: Texts } | null>(null);
+
+/** What the page is read in. */
+export const locale = computed<Locale>(() => now.value?.locale ?? "en");
 
 /** The language of the page. */
-export const language = computed<Language>(() => now.value?.language ?? "en");
+export const language = computed<Language>(() => (locale.value === "zh-Hans" ? "zh" : locale.value));
+
+/** What the lang attribute says. */
+export const languageTag = computed<string>(() => (locale.value === "zh" ? "zh-Hant" : locale.value));
 
 /** The texts in the language of the page. Nothing is shown before they are there. */
 export const texts = computed<Texts>(() => now.value!.texts);
@@ -47,7 +68,7 @@ export function startLanguage(): Promise<void> {
       const wanted = chosenLanguage.value || preferred();
       load[wanted]().then(
         (found) => {
-          if (wanted === (chosenLanguage.peek() || preferred())) now.value = { language: wanted, texts: found };
+          if (wanted === (chosenLanguage.peek() || preferred())) now.value = { locale: wanted, texts: found };
           resolve();
         },
         reject,
@@ -67,7 +88,7 @@ export function reasoned(group: Readonly<Record<string, string | ((args: never) 
 
 /** A text of the server in the language of the page. */
 export function inLanguage(text: Text | undefined): string {
-  return text ? text[language.value] || text.en || text.ja : "";
+  return text ? textIn(text, locale.value) || text.en || text.ja : "";
 }
 
 /** How moves are written: as chosen, or as readers of the language know it. */

@@ -1,10 +1,10 @@
 import { ApiError } from "../api";
-import { languageTags, language, texts } from "../i18n";
+import { languageTag, texts } from "../i18n";
 import { problemOf } from "../account/problem";
 
 /** An instant in the language of the page. */
 export function instant(at: number): string {
-  return new Date(at).toLocaleString(languageTags[language.value], { dateStyle: "medium", timeStyle: "short" });
+  return new Date(at).toLocaleString(languageTag.value, { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** What a moderator has done to who is refused, "" for other failures. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, locale, texts } from "../i18n";
 import { detonates } from "../game/special";
 import { LiveGame } from "../live";
 import { GameAnalysis, useReview } from "../game/analysis";
@@ -87,7 +87,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
 
   useEffect(() => {
     document.title = `${game.turn === game.you && !game.result ? "● " : ""}${inLanguage(rules.names)} · komadai`;
-  }, [game.turn, game.result, language.value]);
+  }, [game.turn, game.result, locale.value]);
 
   useKeys({
     ArrowLeft: () => jump(ply - 1),

@@ -4,7 +4,7 @@ import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { useKeys } from "../game/keys";
 import { pieceSound } from "../game/sound";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, locale, texts } from "../i18n";
 import { stored } from "../prefs";
 import { PuzzleActions } from "../puzzle/actions";
 import { begin, collections } from "../puzzle/api";
@@ -37,7 +37,7 @@ export default function PuzzlePage({ id }: { id: string }) {
   });
   useEffect(() => {
     document.title = `${t.puzzle.title} · komadai`;
-  }, [language.value]);
+  }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.puzzle.noneFor} />;
   return <Trainer key={id} rules={value.rules} collection={value.collection} first={value.first} />;
 }

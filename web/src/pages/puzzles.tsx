@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { ruleSets } from "../api";
 import { parseSFEN } from "../board/position";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, locale, texts } from "../i18n";
 import { collections } from "../puzzle/api";
 import { TsumeTabs } from "../tsume/tabs";
 import { MiniBoard } from "../ui/miniboard";
@@ -15,7 +15,7 @@ export default function PuzzlesPage() {
   const { value, error, retry } = useLoad("puzzles", async () => ({ all: await ruleSets(), have: await collections() }));
   useEffect(() => {
     document.title = `${p.title} · komadai`;
-  }, [language.value]);
+  }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   const { all, have } = value;
   return (

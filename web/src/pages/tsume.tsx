@@ -3,7 +3,7 @@ import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
 import { useKeys } from "../game/keys";
-import { inLanguage, language, texts } from "../i18n";
+import { inLanguage, locale, texts } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { Searching } from "../tsume/answer";
@@ -36,7 +36,7 @@ export default function TsumePage() {
   const { value, error, retry } = useLoad("drawn rulesets", ruleSetsDrawn);
   useEffect(() => {
     document.title = `${t.tsume.title} · komadai`;
-  }, [language.value]);
+  }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
   return <Solver all={value.rulesets.filter((r) => r.royal)} />;
 }
@@ -232,7 +232,7 @@ function PositionFault({ failure }: { failure: Failure }) {
       {list.length === 0 && <p class="strong"><Said text={refusalText(failure)} /></p>}
       {list.map((f, i) => (
         <p key={i} class="strong" data-square={f.square}>
-          {f.square && <span class="chip">{squareLabel(language.value, f.square)}</span>} {inLanguage(f.text)}
+          {f.square && <span class="chip">{squareLabel(locale.value, f.square)}</span>} {inLanguage(f.text)}
         </p>
       ))}
     </section>

@@ -1,6 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { ruleSet, ruleSets } from "../api";
-import { inLanguage, language, languageTags, texts } from "../i18n";
+import { inLanguage, languageTag, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
 import { faultDetail, faultPlace, faultReason, refusalText } from "../ui/refusal";
@@ -118,7 +118,7 @@ function Fresh({ rules }: { rules: RuleSets | null }) {
 function Recent({ rules }: { rules: RuleSets | null }) {
   const t = texts.value;
   const r = t.record;
-  const when = new Intl.DateTimeFormat(languageTags[language.value], { dateStyle: "medium", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(languageTag.value, { dateStyle: "medium", timeStyle: "short" });
   return (
     <section class="group" aria-labelledby="recent">
       <h2 id="recent">{r.recent}</h2>

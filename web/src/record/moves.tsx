@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { GradeMark } from "../analysis/mark";
 import { nodeGrades } from "../analysis/nodes";
 import { formatSpent } from "../clock";
-import { inLanguage, language, notation, texts } from "../i18n";
+import { inLanguage, locale, notation, texts } from "../i18n";
 import { chosenNotation, type Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
@@ -123,7 +123,7 @@ function Line(props: LineProps) {
 const drawn = new WeakMap<TreeNode, { for: string; editor: Editor; item: JSX.Element }>();
 
 function rowItem(node: TreeNode, ply: number, at: number, editor: Editor): JSX.Element {
-  const key = [ply, node.id === at, notation.value, language.value, nodeGrades.value.get(node.id)?.grade].join();
+  const key = [ply, node.id === at, notation.value, locale.value, nodeGrades.value.get(node.id)?.grade].join();
   const before = drawn.get(node);
   if (before?.for === key && before.editor === editor) return before.item;
   const item = (

@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { inLanguage, language, languageTags, notation, texts, word } from "../i18n";
+import { inLanguage, languageTag, notation, texts, word } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { CheckIcon, CloseIcon, FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { RecordNode, TsumeAnswer, TsumeFlaw, TsumeMove, TsumeProgress, TsumeVerdict } from "../wire";
 import { grouped, type Walk } from "./walk";
 
-const number = (n: number) => new Intl.NumberFormat(languageTags[language.value]).format(n);
+const number = (n: number) => new Intl.NumberFormat(languageTag.value).format(n);
 const seconds = (ms: number) => (ms / 1000).toFixed(ms < 9950 ? 1 : 0);
 
 /** How far a search has come, with a button to end it. */

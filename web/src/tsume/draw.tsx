@@ -5,7 +5,7 @@ import { kindLabel, pieceLabel, squareLabel, words } from "../board/labels";
 import { baseOf, colored, kindOf, other, sideOf, type Letter } from "../board/position";
 import { problemKind } from "../board/kings";
 import { kindMap } from "../board/state";
-import { language, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 import { pieceSet } from "../prefs";
 import { Piece, SideMark } from "../ui/piece";
 import type { LegalMove, RuleSet, Side } from "../wire";
@@ -64,7 +64,7 @@ export function usePens(pens: Pens): void {
     const draw = (next: Drawing, square: string) => {
       const { rules, change, say } = now.current;
       const piece = next.pieces.get(square);
-      const spoken = language.value;
+      const spoken = locale.value;
       say(`${squareLabel(spoken, square)} ${piece ? pieceLabel(spoken, kindMap(rules.pieces), piece) : words[spoken].empty}`);
       change(next);
     };
@@ -163,7 +163,7 @@ export function Palette({ rules, drawing, brush, choose, change }: PaletteProps)
   const button = (letter: string) => {
     const piece = colored(letter, side);
     return (
-      <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(language.value, kinds, letter)} title={kindLabel(language.value, kinds, letter)} onClick={() => choose(brush === piece ? "move" : piece)} data-testid={`brush-${letter}`}>
+      <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(locale.value, kinds, letter)} title={kindLabel(locale.value, kinds, letter)} onClick={() => choose(brush === piece ? "move" : piece)} data-testid={`brush-${letter}`}>
         <Piece letter={letter} kind={problemKind(kinds.get(letter), drawing.attacker)} side={side} set={pieceSet.value} turned={side === "w"} />
       </button>
     );
@@ -221,7 +221,7 @@ function Held({ rules, drawing, side, change, label, id }: HeldProps) {
       <div class="held-list">
         {heldKinds(rules).map((kind) => {
           const n = drawing.hands[side].get(kind) ?? 0;
-          const name = kindLabel(language.value, kinds, kind);
+          const name = kindLabel(locale.value, kinds, kind);
           return (
             <div key={kind} class={n ? "held-kind some" : "held-kind"} data-kind={kind} data-count={n}>
               <button type="button" class="held-less" disabled={n === 0} aria-label={t.less(name)} onClick={() => change(hold(drawing, side, kind, -1))} data-testid={`less-${id}-${kind}`}>

@@ -1,11 +1,11 @@
-import { inLanguage, language, languageTags, notation, texts } from "../i18n";
+import { inLanguage, languageTag, notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { Copy } from "../ui/copy";
 import type { RecordNode, TsumeCook, TsumeStipulation } from "../wire";
 import { LinePanel } from "./answer";
 import { Walk } from "./walk";
 
-const number = (n: number) => new Intl.NumberFormat(languageTags[language.value]).format(n);
+const number = (n: number) => new Intl.NumberFormat(languageTag.value).format(n);
 
 /** How many moves of a solution are shown in the list. */
 const shown = 10;

@@ -1,11 +1,11 @@
-import { language, languageTags, notation, texts } from "../i18n";
+import { languageTag, notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
 import { Copy } from "../ui/copy";
 import type { RecordNode, TsumeMove, TsumeQuestion, TsumeThreat } from "../wire";
 import { LinePanel, Replies } from "./answer";
 import { Walk } from "./walk";
 
-const number = (n: number) => new Intl.NumberFormat(languageTags[language.value]).format(n);
+const number = (n: number) => new Intl.NumberFormat(languageTag.value).format(n);
 
 interface ThreatFoundProps {
   threat: TsumeThreat;

@@ -3,7 +3,7 @@ import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { defineBoard, type KomadaiBoard } from "../board/element";
 import type { Arrow, LastMove } from "../board/state";
 import { hints, pieceSet, scheme } from "../prefs";
-import { coordinates, language, languageTags } from "../i18n";
+import { coordinates, languageTag } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
 
 defineBoard();
@@ -68,7 +68,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
         if (typeof handle === "function") handle(element);
         else if (handle) handle.current = element;
       }}
-      lang={languageTags[language.value]}
+      lang={languageTag.value}
       orientation={orientation}
       pieceset={pieceSet.value}
       coordinates={coordinates.value}

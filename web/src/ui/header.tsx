@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { chosenLanguage, language, languageNames, texts, type Language } from "../i18n";
+import { chosenLanguage, languageNames, locale, texts, type Locale } from "../i18n";
 import { GearIcon, HelpIcon } from "./icons";
 import { Help } from "./help";
 import { Mark } from "./logo";
@@ -10,7 +10,7 @@ import { WhoAmI } from "./whoami";
 /** Which dialog of the header is open. */
 export const openDialog = signal<"" | "settings" | "help">("");
 
-const shortNames: Record<Language, string> = { en: "EN", ja: "日", zh: "中" };
+const shortNames: Record<Locale, string> = { en: "EN", ja: "日", zh: "繁", "zh-Hans": "简" };
 
 /** The head of every page. */
 export function Header() {
@@ -29,8 +29,8 @@ export function Header() {
         <Nav />
         <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
-          {(Object.keys(languageNames) as Language[]).map((l) => (
-            <button key={l} type="button" lang={l} title={languageNames[l]} aria-label={languageNames[l]} aria-pressed={language.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
+          {(Object.keys(languageNames) as Locale[]).map((l) => (
+            <button key={l} type="button" lang={l === "zh" ? "zh-Hant" : l} title={languageNames[l]} aria-label={languageNames[l]} aria-pressed={locale.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
               {shortNames[l]}
             </button>
           ))}

@@ -1,4 +1,4 @@
-import { chosenLanguage, coordinates, language, languageNames, notation, texts, type Language } from "../i18n";
+import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
 import { chosenCoordinates, chosenNotation, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";
 import type { PieceSet } from "../board/pieces";
@@ -41,9 +41,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice
           id="language"
           legend={t.language_}
-          value={language.value}
+          value={locale.value}
           onChange={(v) => (chosenLanguage.value = v)}
-          options={(Object.keys(languageNames) as Language[]).map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+          options={(Object.keys(languageNames) as Locale[]).map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         />
         <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
         <PieceSetChoice />
