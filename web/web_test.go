@@ -95,7 +95,7 @@ func TestFirstLoad(t *testing.T) {
 			t.Logf("%s: %d bytes in %d bundles", route, size, len(manifest.Core)+len(files)+1)
 		}
 	}
-	if len(manifest.Languages) != 3 || len(manifest.Routes) < 20 {
+	if len(manifest.Languages) != 4 || len(manifest.Routes) < 20 {
 		t.Errorf("%d languages, %d routes", len(manifest.Languages), len(manifest.Routes))
 	}
 }

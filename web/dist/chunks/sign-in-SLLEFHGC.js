@@ -1,1 +1,0 @@
-import{a}from"./chunk-LYHXO2PF.js";import"./chunk-WO2X2SOM.js";import"./chunk-H3OQZFWC.js";import"./chunk-Q3SQNBEL.js";import"./chunk-OHCPW6R6.js";import"./chunk-ZTTWZRET.js";import"./chunk-4U43ICSV.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{a as default};
