@@ -17,7 +17,10 @@ func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	p.Tsume(sfen)
 	browser.Ask[bool](p, "(aim) => { const menu = kit.find('aim'); menu.value = aim; menu.dispatchEvent(new Event('change', { bubbles: true })); return true }", aim)
 	press("solve")
-	p.Wait("the answer", "(aim) => kit.find('stipulation')?.dataset.status === 'solved'", aim)
+	p.Wait("the answer", "() => kit.find('stipulation')?.dataset.status === 'solved' && kit.find('tsume').dataset.running === undefined")
+	if browser.Ask[bool](p, "() => !!kit.find('failure')") {
+		p.Errorf("%s is solved, and the page tells of a failure", aim)
+	}
 }
 
 // Another aim is chosen on a phone and on a desk, in each language: the length and

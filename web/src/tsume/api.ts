@@ -40,7 +40,7 @@ export async function solve(question: TsumeQuestion, told: (event: TsumeEvent) =
     for (const block of blocks) {
       const event = eventOf(block);
       if (!event) continue;
-      ended ||= event.type === "answer" || event.type === "threat" || event.type === "error";
+      ended ||= event.type !== "queued" && event.type !== "progress";
       told(event);
     }
   }
