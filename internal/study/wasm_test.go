@@ -18,7 +18,8 @@ import (
 
 // contract are questions to the server's functions and to the engine for browsers:
 // of each rule set its start, a move, and a search; positions without a king, with
-// a mate, with pieces in hand; and what is refused.
+// a mate, with pieces in hand; and what is refused. Searches end by their depth: with
+// another end the last report depends on the time, too.
 func contract(t *testing.T) []wire.EngineAsk {
 	t.Helper()
 	var all []wire.EngineAsk
@@ -53,7 +54,7 @@ func contract(t *testing.T) []wire.EngineAsk {
 	for _, s := range []wire.EngineSearch{
 		{Rules: "standard", SFEN: middle, Lines: 3, Depth: 7},
 		{Rules: "standard", SFEN: "3sks3/9/4+P4/9/9/9/9/9/4K4 b G 1", Lines: 1, Depth: 3},
-		{Rules: "standard", SFEN: start, Lines: 5, Nodes: 20_000},
+		{Rules: "standard", SFEN: start, Lines: 5, Depth: 5},
 	} {
 		add(wire.EngineAsk{Search: &s})
 	}
