@@ -30,7 +30,7 @@ for package in preact @preact/signals @preact/signals-core; do
 done >dist/LICENSES.txt
 for module in Go github.com/pelletier/go-toml/v2; do
   printf '%s\n\n' "$module"
-  [ "$module" = Go ] && cat "$goroot/LICENSE" || cat "$(go list -m -f '{{.Dir}}' "$module")/LICENSE"
+  if [ "$module" = Go ]; then cat "$goroot/LICENSE"; else cat "$(go list -m -f '{{.Dir}}' "$module")/LICENSE"; fi
   printf '\n'
 done >>dist/LICENSES.txt
 
