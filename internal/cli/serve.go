@@ -33,6 +33,7 @@ type serveCmd struct {
 	CSAMoves   int             `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
 	CSALeast   time.Duration   `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
 	CSAGames   []string        `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
+	CSARounds  []string        `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
 	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
@@ -162,6 +163,13 @@ func (c *serveCmd) Run(env Env) error {
 			return usagef("--csa-game %w", err)
 		}
 		settings.CSAGames[name] = limits
+	}
+	for _, text := range c.CSARounds {
+		round, err := config.ParseCSARound(text)
+		if err != nil {
+			return usagef("--csa-round %w", err)
+		}
+		settings.CSARounds = append(settings.CSARounds, round)
 	}
 	if settings.Analysis.Threads, err = count("--analysis-threads", c.Analysis, 0); err != nil {
 		return usage(err)

@@ -38,6 +38,9 @@ type Config struct {
 	// so, by that part.
 	CSALimits CSALimits
 	CSAGames  map[string]CSALimits
+	// CSARounds are the names of games of the CSA protocol that begin on a timetable,
+	// each once.
+	CSARounds []CSARound
 	// NATSCreds is the file with the credentials for NATS, if there is one.
 	NATSCreds string
 	// Rules is a directory with rule sets to offer beside those shipped, "" for none.
@@ -160,6 +163,9 @@ func (c Config) Validate() error {
 		if err := l.validate(); err != nil {
 			return fmt.Errorf("CSA games %s: %w", name, err)
 		}
+	}
+	if err := validateRounds(c.CSARounds); err != nil {
+		return err
 	}
 	if (c.CSACert == "") != (c.CSAKey == "") {
 		return errors.New("CSA over TLS needs both the file of a certificate and that of its key")

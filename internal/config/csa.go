@@ -2,9 +2,13 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/komadai/komadai/internal/tournament"
+	"github.com/komadai/komadai/kifu/timecontrol"
 )
 
 // CSALimits bound a game of the CSA protocol.
@@ -29,6 +33,41 @@ func (l CSALimits) validate() error {
 		return fmt.Errorf("at least %s for each move: want whole milliseconds from 0s to %s", l.Least, mostLeast)
 	}
 	return nil
+}
+
+// CSARound has the games of a name begin together, at the times of a timetable.
+type CSARound struct {
+	// Game is the name as in a login, floodgate-300-10F.
+	Game string
+	At   tournament.Timetable
+}
+
+// validateRounds checks the names of rounds.
+func validateRounds(rounds []CSARound) error {
+	for i, r := range rounds {
+		name, _, _ := strings.Cut(r.Game, "@")
+		if _, _, err := timecontrol.ParseGameName(name); err != nil {
+			return fmt.Errorf("the rounds of CSA games %s: %w", r.Game, err)
+		}
+		if slices.ContainsFunc(rounds[:i], func(other CSARound) bool { return other.Game == r.Game }) {
+			return fmt.Errorf("the rounds of CSA games %s stand there twice", r.Game)
+		}
+	}
+	return nil
+}
+
+// ParseCSARound reads the timetable of a name of games: NAME=WHEN, where WHEN is
+// what [tournament.ParseTimetable] reads.
+func ParseCSARound(text string) (CSARound, error) {
+	name, when, ok := strings.Cut(text, "=")
+	if !ok || name == "" {
+		return CSARound{}, fmt.Errorf("%q: want NAME=WHEN, as floodgate-300-10F=30m or club-600-30=sat-20:00/sun-14:00", text)
+	}
+	at, err := tournament.ParseTimetable(when)
+	if err != nil {
+		return CSARound{}, fmt.Errorf("%q: %w", text, err)
+	}
+	return CSARound{name, at}, nil
 }
 
 // ParseCSAGame reads the limits of games of a name: NAME=MOVES or

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/tournament"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -38,6 +39,17 @@ b< START:*
 `,
 }
 
+// rounds begin every half hour.
+var rounds = []csa.Round{{Game: "league-300-10F", At: halfHours()}}
+
+func halfHours() tournament.Timetable {
+	t, err := tournament.ParseTimetable("30m")
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
 // TestDialogues plays the dialogues of testdata, each in a file of its own, each
 // scene with a server of its own.
 func TestDialogues(t *testing.T) {
@@ -53,7 +65,7 @@ func TestDialogues(t *testing.T) {
 		for _, scene := range archive.Files {
 			name := strings.TrimSuffix(filepath.Base(file), ".txtar") + "/" + strings.ReplaceAll(scene.Name, " ", "-")
 			t.Run(name, func(t *testing.T) {
-				inWorld(t, csa.Config{Version: "test"}, func(w *world) {
+				inWorld(t, csa.Config{Version: "test", Rounds: rounds}, func(w *world) {
 					w.play(prologue[filepath.Base(file)])
 					w.play(string(scene.Data))
 				})

@@ -90,6 +90,9 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		}
 		return c.open(k, config, "")
 	}
+	if r, ok := s.round(k.game.Text); ok {
+		return s.await(c, k, r, wait)
+	}
 	if s.config.Openings != nil {
 		return c.seekAbroad(k, config, wait)
 	}

@@ -46,6 +46,8 @@ type Config struct {
 	// Named are the limits of games with these events (the first part of their
 	// names) in place of Limits.
 	Named map[string]Limits
+	// Rounds are the names of games that begin on a timetable.
+	Rounds []Round
 	// MaxConns is the number of connections at a time, MaxEach of one address;
 	// 1000 and 64 when 0.
 	MaxConns, MaxEach int
@@ -135,6 +137,9 @@ func New(c Config) *Server {
 	}
 	s.ctx, s.cancel = context.WithCancel(context.Background())
 	s.openPeers()
+	for i := range c.Rounds {
+		s.timetable(&s.config.Rounds[i], time.Now())
+	}
 	return s
 }
 

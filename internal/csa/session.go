@@ -50,6 +50,8 @@ type session struct {
 	at *table
 	// rested says that a plain client has rested from its last game.
 	rested bool
+	// satOut is how many rounds in a row found nobody for it.
+	satOut int
 	// ousted says that another session has taken this one's place.
 	ousted bool
 }

@@ -44,6 +44,9 @@ func (s *server) openCSA(context.Context) error {
 	for name, l := range c.CSAGames {
 		settings.Named[name] = csaLimits(l)
 	}
+	for _, r := range c.CSARounds {
+		settings.Rounds = append(settings.Rounds, csa.Round{Game: r.Game, At: r.At})
+	}
 	if store.IsPostgres(c.DB) { // there may be other nodes
 		settings.Openings = s.db
 		settings.Bus = s.bus

@@ -207,12 +207,12 @@ func TestTwoNodes(t *testing.T) {
 	// Another one is started, and the first goes down in order: the game goes on
 	// at once.
 	a = startNode(t, c, client)
+	before = time.Now() // the state that is read next is of a later moment
 	again, _, err := a.dial(g.ID, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer again.CloseNow()
-	before = time.Now()
 	g = a.next(again)
 	left = g.Time.Black.Main
 	b.terminate()

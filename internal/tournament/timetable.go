@@ -1,0 +1,82 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Timetable says when the rounds of an event without an end begin, as those of
+// floodgate do: the slots of a week, in order.
+type Timetable []Slot
+
+// Slot is an instant of the week: the minutes since Sunday began.
+type Slot int
+
+const (
+	minutesOfDay  = 24 * 60
+	minutesOfWeek = 7 * minutesOfDay
+)
+
+// weekdays are the days as timetables name them.
+var weekdays = [7]string{"sun", "mon", "tue", "wed", "thu", "fri", "sat"}
+
+// ParseTimetable reads a timetable: times of day divided by slashes, each perhaps
+// with a day of the week before it, or one interval that divides the day:
+//
+//	20:00              every day at eight in the evening
+//	12:00/sat-20:30    every day at noon, and on Saturdays at half past eight
+//	30m                every half hour, the first at midnight
+//
+// The error says in one clause what cannot be read.
+func ParseTimetable(text string) (Timetable, error) {
+	if every, err := time.ParseDuration(text); err == nil {
+		minutes := int(every / time.Minute)
+		if every%time.Minute != 0 || minutes < 1 || minutesOfDay%minutes != 0 {
+			return nil, fmt.Errorf("an interval of %s: want whole minutes that divide the day, as 30m or 2h", text)
+		}
+		var t Timetable
+		for at := 0; at < minutesOfWeek; at += minutes {
+			t = append(t, Slot(at))
+		}
+		return t, nil
+	}
+	var t Timetable
+	for part := range strings.SplitSeq(text, "/") {
+		days, hour := weekdays[:], part
+		if day, rest, ok := strings.Cut(part, "-"); ok {
+			days, hour = []string{strings.ToLower(day)}, rest
+		}
+		at, err := time.Parse("15:04", hour)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no time of day such as 20:30, and no interval such as 30m", part)
+		}
+		for _, day := range days {
+			n := slices.Index(weekdays[:], day)
+			if n < 0 {
+				return nil, fmt.Errorf("%q is no day of the week: want %s", day, strings.Join(weekdays[:], ", "))
+			}
+			t = append(t, Slot(n*minutesOfDay+at.Hour()*60+at.Minute()))
+		}
+	}
+	slices.Sort(t)
+	return slices.Compact(t), nil
+}
+
+// Next returns the first instant of the timetable after one, in the time zone of
+// that. A time of day that the change to summer time leaves out begins an hour
+// later; one that comes twice begins a round the first time.
+func (t Timetable) Next(after time.Time) time.Time {
+	year, month, day := after.Date()
+	sunday := day - int(after.Weekday())
+	for week := 0; ; week++ {
+		for _, s := range t {
+			days, minutes := int(s)/minutesOfDay, int(s)%minutesOfDay
+			at := time.Date(year, month, sunday+7*week+days, minutes/60, minutes%60, 0, 0, after.Location())
+			if at.After(after) {
+				return at
+			}
+		}
+	}
+}
