@@ -28,7 +28,7 @@ func Example() {
 	for _, text := range []string{"2h2g", "5b5a", "5j5k"} {
 		move, err := notation.ParseUSI(torus.Rules, text)
 		if err == nil {
-			err = game.Play(move) // names the foul when the move is one
+			err = game.Play(move) // err names the foul if the move is illegal
 		}
 		fmt.Println(text, err) // rank k is next to rank a: king beside king
 	}

@@ -167,8 +167,8 @@ func index(promoted bool) int {
 	return 0
 }
 
-// spread finds the least number of moves from a square to every other. On its own
-// square a piece is after none; it is asked about only where it has to change.
+// spread finds the least number of moves from a square to every other. The distance
+// to its own square is 0; it is asked about only where the piece has to change.
 func (w *ways) spread(from shogi.Square, was int) *[2][shogi.MaxSquares]uint8 {
 	type place struct {
 		sq       shogi.Square

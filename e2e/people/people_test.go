@@ -152,6 +152,49 @@ func TestLobby(t *testing.T) {
 	if browser.Ask[bool](third, "() => !!document.querySelector('.seek')") {
 		t.Error("a game that has begun still waits in the lobby")
 	}
+	endsToday([2]*browser.Page{host, guest}, third)
+}
+
+// endsToday has two play a move each and resign, and fails the test unless somebody
+// else then finds the game in the list of the day.
+func endsToday(players [2]*browser.Page, other *browser.Page) {
+	other.Helper()
+	const act = `async (resigns) => {
+		const at = "/api/v1/games/" + location.pathname.split("/")[2];
+		const g = await (await fetch(at)).json();
+		if (!g.can.move && !resigns) return "";
+		const action = resigns ? { type: "resign", seq: g.seq } : { type: "move", usi: g.legal[0].usi, seq: g.seq };
+		const r = await fetch(at + "/actions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(action) });
+		return r.ok ? "done" : await r.text();
+	}`
+	moves := 0
+	for range 4 { // one of the first two finds that it is not its turn
+		for _, p := range players {
+			if said := browser.Ask[string](p, act, false); said == "done" {
+				moves++
+			} else if said != "" {
+				p.Fatal(said)
+			}
+		}
+	}
+	if moves < 2 {
+		other.Fatalf("%d moves were played", moves)
+	}
+	if said := browser.Ask[string](players[0], act, true); said != "done" {
+		other.Fatal(said)
+	}
+	players[0].Wait("the end", "() => kit.find('result')")
+	other.Click("today")
+	other.Wait("the games of the day", "() => kit.find('day')?.querySelector('.pairings li')")
+	if line := browser.Ask[string](other, "() => document.querySelector('.pairings li').innerText"); !strings.Contains(line, "Kin") || !strings.Contains(line, "○") {
+		other.Errorf("the line of the game says %q", line)
+	}
+	other.Click("day-before")
+	other.Wait("the day before", "() => kit.find('day-after') && !document.querySelector('.pairings')")
+	other.Click("day-after")
+	other.Wait("the game again", "() => document.querySelector('.pairings li a')")
+	browser.Ask[bool](other, "() => { document.querySelector('.pairings li a[href^=\"/game/\"]').click(); return true }")
+	other.Wait("the game", "() => kit.find('result')")
 }
 
 // An adjournment behind a sealed move, from both sides of it.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"mime"
 	"net/http"
@@ -20,6 +21,8 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
+	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 )
 
@@ -52,6 +55,14 @@ type (
 		Since  string `query:"since" format:"date" doc:"The first day, by UTC."`
 		Until  string `query:"until" format:"date" doc:"The last day, by UTC."`
 	}
+	dayInput struct {
+		Day   string `path:"day" format:"date" doc:"A day, by UTC."`
+		Event string `query:"event" maxLength:"64" doc:"Only games of this event."`
+	}
+	dayOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.Day
+	}
 	gamesOnInput struct {
 		Day    string `path:"day" format:"date" doc:"A day, by UTC."`
 		Format string `query:"format" enum:"csa,kif,ki2,jkf,usi,usen" default:"csa" doc:"As with the games of a player."`
@@ -83,6 +94,12 @@ func (h *handlers) registerFiles(a huma.API) {
 		}
 		return h.stream(ctx, principal.OfAccount(found.ID), since, until, kifu.Format(in.Format)), nil
 	})
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/days/{day}", "get-day",
+		"The games that ended on a day and that anybody may watch from the lobby, the first to end first, at most 500.", nil),
+		func(ctx context.Context, in *dayInput) (*dayOutput, error) {
+			out, err := h.day(ctx, in)
+			return answered(ctx, h, out, err)
+		})
 	on := operation(a, http.MethodGet, "/api/v1/days/{day}/games", "stream-day-games",
 		"The games that ended on a day and that anybody may watch from the lobby, in order, as a stream of records.", nil)
 	on.Responses["200"] = files("text/plain", ndjson)
@@ -93,6 +110,35 @@ func (h *handlers) registerFiles(a huma.API) {
 		}
 		return h.stream(ctx, "", since, until, kifu.Format(in.Format)), nil
 	})
+}
+
+// mostOfDay bounds the games of a day that are listed.
+const mostOfDay = 500
+
+// errEnough ends a list that is full.
+var errEnough = errors.New("there are more games than are listed")
+
+// day lists the games of a day.
+func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
+	since, until, err := span(in.Day, in.Day)
+	if err != nil {
+		return nil, err
+	}
+	out := &dayOutput{CacheControl: private, Body: wire.Day{Day: in.Day, Games: []wire.DayGame{}}}
+	err = h.archive.Ended(ctx, "", since, until, func(v play.View) error {
+		if in.Event != "" && v.Game.Config().Event != in.Event {
+			return nil
+		}
+		if len(out.Body.Games) == mostOfDay {
+			return errEnough
+		}
+		out.Body.Games = append(out.Body.Games, view.DayGame(v))
+		return nil
+	})
+	if errors.Is(err, errEnough) {
+		out.Body.More, err = true, nil
+	}
+	return out, err
 }
 
 // files describes an answer that is no message of package wire.
@@ -138,7 +184,7 @@ func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOu
 	case ext == "":
 		format = kifu.Format(accepts(in.Accept))
 	case format == kifu.FormatUnknown:
-		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves). Times in it are UTC, as its header タイムゾーン says.", kifu.Clip(ext))
+		return nil, refusal.Newf(refusal.NotFound, "No format of records ends in %q: want .kif, .kifu, .ki2, .ki2u, .csa, .jkf, .usi, .sfen or .usen (.usi and .sfen are one format: a line of SFEN and moves).", kifu.Clip(ext))
 	}
 	o := records.WriteOptions{Format: format, Charset: in.Charset}
 	if byCustom := ext == ".kif" || ext == ".ki2"; byCustom && o.Charset == "" {

@@ -11,8 +11,8 @@ import (
 )
 
 // simplifiedFile says how Chinese in traditional characters, in which the texts are
-// written, is written in simplified ones: "phrases" are words that are other words
-// on the mainland, "characters" pairs of characters. A phrase goes before
+// written, is written in simplified ones: "phrases" are words that differ on
+// the mainland, "characters" pairs of characters. A phrase goes before
 // characters, and a longer one before a shorter one.
 //
 //go:embed simplified.json

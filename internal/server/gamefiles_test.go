@@ -106,6 +106,9 @@ func TestGamesStream(t *testing.T) {
 		"/api/v1/players/haori/games?until=2020-01-01": "",
 		"/api/v1/days/2020-01-01/games":                "",
 		"/api/v1/days/" + day + "/games":               "", // who plays the engine is shown to nobody
+		"/api/v1/days/" + day:                          `"games":[]`,
+		"/api/v1/days/2026-02-30":                      "day",
+		"/api/v1/days/2020-01-01?event=floodgate":      `"day":"2020-01-01"`,
 		"/api/v1/players/nobody/games":                 "no such account",
 		"/api/v1/days/yesterday/games":                 "day",
 		"/api/v1/days/2026-02-30/games":                "day",

@@ -1,5 +1,5 @@
-// Package study is the rules and the engine for one page, in its browser or beside
-// it: it is asked by messages of package wire and answers by them, and it needs no
-// server. The same functions answer on the server (package records and view/moves),
-// and a test asks both.
+// Package study runs the rules and the engine for one page, inside the browser and
+// without a server. Questions and answers are messages of package wire. The server
+// answers with the same functions (packages records and view/moves); a test
+// compares the answers of both.
 package study

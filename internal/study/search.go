@@ -23,7 +23,7 @@ const (
 )
 
 // search searches a position until its end or that of ctx, and reports.
-func (d *Desk) search(ctx context.Context, id int, s wire.EngineSearch) error {
+func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error {
 	line, err := d.records.Play(s.Rules, s.SFEN, "", s.Moves)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (d *Desk) search(ctx context.Context, id int, s wire.EngineSearch) error {
 		return err
 	}
 	e, judged := d.take(ctx, rules)
-	r := &report{desk: d, id: id, position: line.End, last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
+	r := &report{service: d, id: id, position: line.End, last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
 	if n := len(line.Moves); n > 0 {
 		r.last = line.Moves[n-1]
 	}
@@ -43,6 +43,7 @@ func (d *Desk) search(ctx context.Context, id int, s wire.EngineSearch) error {
 	}
 	best, err := e.Search(ctx, replay(line), limits, r.take)
 	if err != nil {
+		r.stop()
 		d.engine = nil
 		return err
 	}
@@ -70,7 +71,7 @@ func replay(line records.Line) *shogi.Game {
 
 // report gathers what a search says of its lines and sends it, now and then.
 type report struct {
-	desk     *Desk
+	service  *Service
 	id       int
 	position shogi.Position
 	last     shogi.Move
@@ -114,17 +115,29 @@ func (r *report) flush() {
 func (r *report) send(ended bool) {
 	found := r.found
 	found.Lines = append([]wire.EngineLine{}, r.found.Lines...)
-	r.desk.send(wire.EngineNews{ID: r.id, Found: &found, Ended: ended})
+	r.service.send(wire.EngineNews{ID: r.id, Found: &found, Ended: ended})
+}
+
+// stop lets nothing more be sent.
+func (r *report) stop() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.halt()
+}
+
+// halt is stop under the mutex.
+func (r *report) halt() {
+	r.ended = true
+	if r.timer != nil {
+		r.timer.Stop()
+	}
 }
 
 // end sends what was decided.
 func (r *report) end(best engine.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.ended = true
-	if r.timer != nil {
-		r.timer.Stop()
-	}
+	r.halt()
 	r.found.Declare = best.Declare
 	if best.Nodes > r.found.Nodes {
 		r.found.Nodes, r.found.Ms = best.Nodes, best.Time.Milliseconds()

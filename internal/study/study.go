@@ -19,7 +19,7 @@ import (
 // hash is the memory of the engine in MiB.
 const hash = 32
 
-// Config is what a [Desk] works with.
+// Config is what a [Service] works with.
 type Config struct {
 	// Send takes the answers, one at a time.
 	Send func(wire.EngineNews)
@@ -31,8 +31,8 @@ type Config struct {
 	Now func() time.Time
 }
 
-// Desk answers the questions of a page. It searches one position at a time.
-type Desk struct {
+// Service answers the questions of a page. It searches one position at a time.
+type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
@@ -49,18 +49,18 @@ type Desk struct {
 	judged    bool // the engine has a network
 }
 
-// New returns a desk that knows the shipped rule sets.
-func New(c Config) *Desk {
+// New returns a service that knows the shipped rule sets.
+func New(c Config) *Service {
 	if c.Now == nil {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-	return &Desk{config: c, library: library, records: records.New(records.Config{Library: library})}
+	return &Service{config: c, library: library, records: records.New(records.Config{Library: library})}
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
 // answered before.
-func (d *Desk) Ask(q wire.EngineAsk) {
+func (d *Service) Ask(q wire.EngineAsk) {
 	switch {
 	case q.Study != nil:
 		line, err := d.records.Play(q.Study.Rules, q.Study.SFEN, q.Study.Last, q.Study.Moves)
@@ -84,7 +84,7 @@ func (d *Desk) Ask(q wire.EngineAsk) {
 }
 
 // begin ends the search that runs and begins another.
-func (d *Desk) begin(id int, s wire.EngineSearch) {
+func (d *Service) begin(id int, s wire.EngineSearch) {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.mu.Lock()
 	if d.cancel != nil {
@@ -103,10 +103,10 @@ func (d *Desk) begin(id int, s wire.EngineSearch) {
 }
 
 // Wait returns when all searches have ended.
-func (d *Desk) Wait() { d.searches.Wait() }
+func (d *Service) Wait() { d.searches.Wait() }
 
 // take returns an engine for a rule set: the one there is, if it plays by it.
-func (d *Desk) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engine, judged bool) {
+func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engine, judged bool) {
 	if d.engine != nil && d.engine.Rules() == rules.Rules {
 		return d.engine, d.judged
 	}
@@ -118,7 +118,7 @@ func (d *Desk) take(ctx context.Context, rules *variant.RuleSet) (e *engine.Engi
 }
 
 // model returns the network for a rule set, nil where there is none.
-func (d *Desk) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
+func (d *Service) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
 	data := d.config.Network(ctx, nnue.FingerprintOf(rules.Rules).String())
 	if data == nil {
 		return nil
@@ -134,14 +134,14 @@ func (d *Desk) model(ctx context.Context, rules *variant.RuleSet) eval.Model {
 	return model
 }
 
-func (d *Desk) send(news wire.EngineNews) {
+func (d *Service) send(news wire.EngineNews) {
 	d.sending.Lock()
 	defer d.sending.Unlock()
 	d.config.Send(news)
 }
 
 // refuse says why there is no answer.
-func (d *Desk) refuse(id int, err error) {
+func (d *Service) refuse(id int, err error) {
 	out := wire.Error{Code: string(refusal.Internal), Message: err.Error()}
 	if r, ok := refusal.As(err); ok {
 		out = wire.Error{Code: string(r.Code), Reason: r.Reason, Args: r.Args, Message: r.Message, Foul: r.Foul.ID()}

@@ -13,7 +13,7 @@ import (
 
 const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 
-// heard keeps the answers of a desk.
+// heard keeps the answers of a service.
 type heard struct {
 	mu  sync.Mutex
 	all []wire.EngineNews
@@ -42,7 +42,7 @@ func (h *heard) last() map[int]wire.EngineNews {
 	return out
 }
 
-func newDesk() (*study.Desk, *heard) {
+func newService() (*study.Service, *heard) {
 	h := &heard{told: make(chan wire.EngineNews, 100)}
 	return study.New(study.Config{Send: h.take, Network: func(_ context.Context, fingerprint string) []byte {
 		data, _ := nnue.ShippedFile(fingerprint)
@@ -53,7 +53,7 @@ func newDesk() (*study.Desk, *heard) {
 // A search without an end reports while it goes on, and ends when it is stopped or
 // another begins; every question gets one last answer.
 func TestEndless(t *testing.T) {
-	d, h := newDesk()
+	d, h := newService()
 	d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 2}})
 	first := <-h.told
 	if first.Found == nil || first.Ended || len(first.Found.Lines) != 2 || !first.Found.Network {
@@ -99,7 +99,7 @@ func TestMates(t *testing.T) {
 		"4k4/9/9/9/9/9/4p4/9/4K4 w g 1":   {Kind: "mate", Value: -1, Sign: -1},
 		"4k4/4G4/4P4/9/9/9/9/9/4K4 w - 2": {Kind: "mate", Value: 0, Sign: 1},
 	} {
-		d, h := newDesk()
+		d, h := newService()
 		d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: sfen, Lines: 1, Depth: 5}})
 		d.Wait()
 		found := h.last()[1].Found
@@ -122,7 +122,7 @@ func TestMates(t *testing.T) {
 // Repetitions count: where the fourth one would draw, the side ahead avoids it. A
 // line that goes on after the end of its game is searched all the same.
 func TestLine(t *testing.T) {
-	d, h := newDesk()
+	d, h := newService()
 	back := []string{"2h3h", "8b7b", "3h2h", "7b8b"}
 	var moves []string
 	for range 4 {
@@ -143,7 +143,7 @@ func TestRefused(t *testing.T) {
 		"position": {Search: &wire.EngineSearch{Rules: "standard", SFEN: "9/9"}},
 		"move":     {Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Moves: []string{"7g7e"}}},
 	} {
-		d, h := newDesk()
+		d, h := newService()
 		q.ID = 7
 		d.Ask(q)
 		d.Wait()
@@ -153,9 +153,9 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// A search for a position without kings is answered or refused, and the desk goes on.
+// A search for a position without kings is answered or refused, and the service goes on.
 func TestKingless(t *testing.T) {
-	d, h := newDesk()
+	d, h := newService()
 	for i, sfen := range []string{"4k4/9/4P4/9/9/9/9/9/9 b 2G 1", "9/9/4P4/9/9/9/9/9/9 b 2G 1", start} {
 		d.Ask(wire.EngineAsk{ID: i + 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: sfen, Lines: 1, Depth: 3}})
 		d.Wait()

@@ -112,7 +112,7 @@ func TestWASM(t *testing.T) {
 
 // natively asks the questions here.
 func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
-	d, heard := newDesk()
+	d, heard := newService()
 	for _, q := range cases {
 		d.Ask(q)
 		d.Wait()

@@ -30,7 +30,7 @@ func told(rs *variant.RuleSet, kinds []wire.PieceKind) []wire.ToldMove {
 			out = append(out, wire.ToldMove{Item: i, Pieces: []string{kind.Letter}})
 		}
 	}
-	// A promoted piece of which no item speaks is told of with its plain side.
+	// A promoted piece without an item of its own shares that of its plain side.
 	for i := range out {
 		of := slices.IndexFunc(kinds, func(k wire.PieceKind) bool { return k.Letter == out[i].Pieces[0] })
 		if promoted := kinds[of].Promoted; promoted != "" && !seen[promoted] {

@@ -114,7 +114,7 @@ func (w *Worker) Run(ctx context.Context) {
 				return w.take(ctx, k, string(j.Data))
 			})
 		})
-		all.Go(func() { w.sweep(ctx, k) })
+		all.Go(func() { w.config.Guard.Do(k.Name, func() { w.sweep(ctx, k) }) })
 	}
 	all.Wait()
 }
@@ -165,6 +165,9 @@ func (w *Worker) take(ctx context.Context, k *Kind, id string) error {
 	return err
 }
 
+// errUnsaved ends a job whose findings cannot be kept any more.
+var errUnsaved = errors.New("what the job finds cannot be kept")
+
 // maxReason bounds what is kept of an error, in bytes.
 const maxReason = 500
 
@@ -187,7 +190,11 @@ func (w *Worker) do(ctx context.Context, k *Kind, j job.Job) (result []byte, err
 	ctx, cancel := context.WithCancelCause(ctx)
 	var saving sync.WaitGroup
 	ended := make(chan struct{})
-	saving.Go(func() { s.run(ctx, cancel, ended) })
+	saving.Go(func() {
+		if !w.config.Guard.Do(k.Name, func() { s.run(ctx, cancel, ended) }) {
+			cancel(errUnsaved)
+		}
+	})
 	err = w.config.Guard.Run(k.Name, func() (err error) {
 		result, err = k.Do(ctx, j.Task, known, s.found)
 		return err

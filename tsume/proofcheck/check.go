@@ -2,7 +2,7 @@
 // alone: it knows nothing of the solver, and searches nothing. docs/tsume.md has
 // the format.
 //
-// A proof is a mate in so many plies at most when the attacker has an answer in
+// A proof is valid if the attacker has an answer in
 // each position that a defence can lead to, every answer is a legal check, and no
 // defence lasts longer. Every interposition counts as a defence.
 package proofcheck

@@ -52,8 +52,8 @@ func (s *search) mate() bool {
 	return s.p.Side() == s.mated && s.p.InCheck() && s.p.Ending().Reason == shogi.Mate
 }
 
-// allowed returns the moves of the side to move that the duty to check leaves,
-// in the room of a ply.
+// allowed returns the legal moves that the duty to check permits. It reuses the
+// buffer of the ply.
 func (s *search) allowed(ply int) []shogi.Move {
 	for len(s.lists) <= ply {
 		s.lists = append(s.lists, make([]shogi.Move, 0, 128))

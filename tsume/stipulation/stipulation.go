@@ -37,7 +37,7 @@ type Will uint8
 const (
 	// Seeks: it wants the mate, and as soon as it can be had.
 	Seeks Will = iota
-	// Shuns: it wants none, and where there is no way round it, as late as can be.
+	// Shuns: avoids the mate, or delays it as long as it can.
 	Shuns
 )
 

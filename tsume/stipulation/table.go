@@ -10,8 +10,8 @@ type table struct {
 
 type bucket [ways]entry
 
-// entry is what is known of a position. 0 is nothing known: a position is asked
-// about for one ply and more.
+// entry is what is known of a position. 0 means unknown, since a position is
+// asked about for at least one ply.
 type entry struct {
 	key         uint64
 	holds, none uint16

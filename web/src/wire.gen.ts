@@ -333,6 +333,33 @@ export interface NoteRecord {
 }
 
 /**
+ * Day is the answer of GET /api/v1/days/{day}: the games that ended on that day, by
+ * UTC, and that anybody may watch from the lobby, the first to end first.
+ */
+export interface Day {
+  day: string;
+  games: DayGame[];
+  /** More says that there were more games than are listed. */
+  more?: boolean;
+}
+
+/** DayGame is a line of a Day. */
+export interface DayGame {
+  id: string;
+  rules: string;
+  /**
+   * Event is what the game was played for: the name of games of the CSA protocol, as
+   * floodgate-300-10F, or a tournament; "" for none.
+   */
+  event?: string;
+  ended: number;
+  black: Player;
+  white: Player;
+  plies: number;
+  result?: Result;
+}
+
+/**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
  * Search and Stop is set.
  */

@@ -12,17 +12,17 @@ import (
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// breath is how long a search runs before the worker may take a message.
-const breath = 25 * time.Millisecond
+// yieldEvery is how long a search runs before the worker may take a message.
+const yieldEvery = 25 * time.Millisecond
 
 // main hands its function ask to the worker and answers until the worker ends. The
 // global object "komadai" is where they meet: the worker has put answer(text),
-// network(fingerprint), a promise of bytes or null, and breathe(), a promise that is
+// network(fingerprint), a promise of bytes or null, and yield(), a promise that is
 // kept when messages have been taken, into it.
 func main() {
 	host := js.Global().Get("komadai")
-	rested := time.Now()
-	desk := study.New(study.Config{
+	yielded := time.Now()
+	service := study.New(study.Config{
 		Send: func(news wire.EngineNews) {
 			if text, err := json.Marshal(news); err == nil {
 				host.Call("answer", string(text))
@@ -39,10 +39,10 @@ func main() {
 		},
 		Now: func() time.Time {
 			now := time.Now()
-			if now.Sub(rested) > breath {
-				await(host.Call("breathe"))
+			if now.Sub(yielded) > yieldEvery {
+				await(host.Call("yield"))
 				now = time.Now()
-				rested = now
+				yielded = now
 			}
 			return now
 		},
@@ -52,7 +52,7 @@ func main() {
 		if err := json.Unmarshal([]byte(args[0].String()), &ask); err != nil {
 			return err.Error()
 		}
-		desk.Ask(ask)
+		service.Ask(ask)
 		return nil
 	}))
 	host.Call("ready")

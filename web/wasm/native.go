@@ -18,7 +18,7 @@ import (
 // standard output, as the worker would get them.
 func main() {
 	out := json.NewEncoder(os.Stdout)
-	desk := study.New(study.Config{
+	service := study.New(study.Config{
 		Send: func(news wire.EngineNews) {
 			if err := out.Encode(news); err != nil {
 				os.Exit(1) // nobody reads on
@@ -37,7 +37,7 @@ func main() {
 			fmt.Fprintln(os.Stderr, "wasm:", err)
 			os.Exit(1)
 		}
-		desk.Ask(ask)
+		service.Ask(ask)
 	}
-	desk.Wait()
+	service.Wait()
 }

@@ -1084,6 +1084,17 @@ export const texts: Texts = {
     speed: "Speed",
     history: (from, to) => `Rating from ${from} to ${to}`,
   },
+  day: {
+    title: (day) => `Games of ${day}`,
+    kicker: "Games by day",
+    today: "Games that ended today",
+    none: "No game ended on this day.",
+    before: "Day before",
+    after: "Day after",
+    more: (n) => `Only the first ${n} games are listed; the file has all.`,
+    file: "All games as a CSA file",
+    others: "Other games",
+  },
   failure: {
     unreached: "The server could not be reached.",
     reasons: {

@@ -1084,6 +1084,17 @@ export const texts: Texts = {
     speed: "持ち時間",
     history: (from, to) => `レーティング ${from} から ${to}`,
   },
+  day: {
+    title: (day) => `${day}の対局`,
+    kicker: "日ごとの対局",
+    today: "今日終わった対局",
+    none: "この日に終わった対局はありません。",
+    before: "前の日",
+    after: "次の日",
+    more: (n) => `最初の${n}局だけを表示しています。ファイルには全局が入っています。`,
+    file: "全局をCSAファイルで",
+    others: "その他の対局",
+  },
   failure: {
     unreached: "サーバーに接続できませんでした。",
     reasons: {

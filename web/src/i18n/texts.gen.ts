@@ -1084,6 +1084,17 @@ export type Texts = {
     speed: string;
     history: (from: string | number, to: string | number) => string;
   };
+  day: {
+    title: (day: string | number) => string;
+    kicker: string;
+    today: string;
+    none: string;
+    before: string;
+    after: string;
+    more: (n: string | number) => string;
+    file: string;
+    others: string;
+  };
   failure: {
     unreached: string;
     reasons: {

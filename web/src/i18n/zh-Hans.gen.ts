@@ -1084,6 +1084,17 @@ export const texts: Texts = {
     speed: "时制",
     history: (from, to) => `等级分从${from}到${to}`,
   },
+  day: {
+    title: (day) => `${day}的对局`,
+    kicker: "每日对局",
+    today: "今天结束的对局",
+    none: "这一天没有结束的对局。",
+    before: "前一天",
+    after: "后一天",
+    more: (n) => `只列出最先的${n}局，文件中有全部对局。`,
+    file: "全部对局（CSA文件）",
+    others: "其他对局",
+  },
   failure: {
     unreached: "无法连接到服务器。",
     reasons: {

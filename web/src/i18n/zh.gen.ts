@@ -1084,6 +1084,17 @@ export const texts: Texts = {
     speed: "時制",
     history: (from, to) => `等級分從${from}到${to}`,
   },
+  day: {
+    title: (day) => `${day}的對局`,
+    kicker: "每日對局",
+    today: "今天結束的對局",
+    none: "這一天沒有結束的對局。",
+    before: "前一天",
+    after: "後一天",
+    more: (n) => `只列出最先的${n}局，檔案中有全部對局。`,
+    file: "全部對局（CSA檔案）",
+    others: "其他對局",
+  },
   failure: {
     unreached: "無法連線到伺服器。",
     reasons: {

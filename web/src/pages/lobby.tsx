@@ -129,6 +129,11 @@ export default function LobbyPage() {
             ))}
           </ul>
         )}
+        <p>
+          <a class="quiet-link" href="/day/today" data-testid="today">
+            {t.day.today}
+          </a>
+        </p>
       </section>
     </main>
   );

@@ -12,14 +12,14 @@ const page = globalThis as unknown as { postMessage(message: unknown): void; onm
 interface Host {
   answer(text: string): void;
   network(fingerprint: string): Promise<Uint8Array | null>;
-  breathe(): Promise<void>;
+  yield(): Promise<void>;
   ready(): void;
   ask?: (text: string) => string | null;
 }
 
-const air = new MessageChannel();
-let breathed: (() => void) | null = null;
-air.port1.onmessage = () => breathed?.();
+const channel = new MessageChannel();
+let resume: (() => void) | null = null;
+channel.port1.onmessage = () => resume?.();
 
 const waiting: EngineAsk[] = [];
 const host: Host = {
@@ -29,10 +29,10 @@ const host: Host = {
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   },
   // A message of one's own comes after those that wait.
-  breathe: () =>
+  yield: () =>
     new Promise((resolve) => {
-      breathed = resolve;
-      air.port2.postMessage(null);
+      resume = resolve;
+      channel.port2.postMessage(null);
     }),
   ready() {
     page.postMessage("ready");

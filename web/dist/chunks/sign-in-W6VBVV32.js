@@ -1,1 +1,0 @@
-import{a}from"./chunk-A73GY2SO.js";import"./chunk-G7WWTUWQ.js";import"./chunk-GEMV5M6B.js";import"./chunk-WO2X2SOM.js";import"./chunk-HC6PXFNG.js";import"./chunk-AIWSZWGE.js";import"./chunk-KVITHDM4.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{a as default};
