@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ func load(name string, texts map[string]string) (*source, error) {
 	s := &source{
 		name: name,
 		fset: token.NewFileSet(),
-		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}},
+		info: &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}},
 	}
 	for _, file := range slices.Sorted(mapKeys(texts)) {
 		f, err := parser.ParseFile(s.fset, file, texts[file], parser.SkipObjectResolution|parser.ParseComments)
@@ -138,7 +139,15 @@ func (s *source) imported(sel *ast.SelectorExpr) (path, name string) {
 	return pkg.Imported().Path(), sel.Sel.Name
 }
 
-// nameFaults finds packages named for nothing in particular, and init.
+// metaphors are names that only we understood, once: what has such a name has a
+// standard one.
+var metaphors = []string{"adrift", "broom", "desk", "easel", "grip", "hallway", "heed", "purse", "roll", "shelf", "stir", "summon"}
+
+// wordOf matches the words of a name: seekDesk has two.
+var wordOf = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)
+
+// nameFaults finds packages named for nothing in particular, names that are
+// metaphors, and init.
 func nameFaults(s *source) []string {
 	var faults []string
 	for _, f := range s.files {
@@ -148,8 +157,20 @@ func nameFaults(s *source) []string {
 		}
 	}
 	s.each(func(n ast.Node) {
-		if d, ok := n.(*ast.FuncDecl); ok && d.Recv == nil && d.Name.Name == "init" {
-			faults = append(faults, s.fault(d.Pos(), "func init: importing a package must do nothing"))
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Recv == nil && n.Name.Name == "init" {
+				faults = append(faults, s.fault(n.Pos(), "func init: importing a package must do nothing"))
+			}
+		case *ast.Ident:
+			if s.info.Defs[n] == nil {
+				return
+			}
+			for _, word := range wordOf.FindAllString(n.Name, -1) {
+				if slices.Contains(metaphors, strings.ToLower(word)) {
+					faults = append(faults, s.fault(n.Pos(), "%s: nobody else calls it so; use the field's or Go's word", n.Name))
+				}
+			}
 		}
 	})
 	return faults

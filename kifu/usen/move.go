@@ -63,15 +63,9 @@ func parseMove(r *shogi.Rules, text string) (shogi.Move, error) {
 		return shogi.NoMove, fmt.Errorf("a move has three digits to base 36")
 	}
 	promote := n%2 == 1
-	to := square(r, int(n/2%squares))
+	to := square(r, int(n/2%squares)) // which there is: fits has seen to it
 	from := int(n / 2 / squares)
-	if to == shogi.NoSquare {
-		return shogi.NoMove, fmt.Errorf("the board has no such square")
-	}
 	if from < squares {
-		if square(r, from) == shogi.NoSquare {
-			return shogi.NoMove, fmt.Errorf("the board has no such square")
-		}
 		return shogi.NewMove(square(r, from), to, promote), nil
 	}
 	for letter, h := range hand {
