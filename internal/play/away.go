@@ -51,7 +51,7 @@ func (n *node) sweep() {
 		select {
 		case <-n.ctx.Done():
 			return
-		case <-time.After(time.Second): // not for each of many who come to a full house
+		case <-time.After(time.Second): // at most once a second, however many come
 		}
 	}
 }

@@ -24,7 +24,7 @@ globalThis.komadai = {
     const name = readdirSync(networks).find((n) => n.endsWith(`-${fingerprint}.nnue`));
     return name ? new Uint8Array(readFileSync(`${networks}/${name}`)) : null;
   },
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  yield: () => new Promise((resolve) => setImmediate(resolve)),
   ready,
 };
 const go = new Go();
