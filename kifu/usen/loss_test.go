@@ -59,6 +59,9 @@ func record(t *testing.T, rules, sfen, moves string) *kifu.Record {
 	return rec
 }
 
+// lance is where a game with the handicap of a lance begins.
+const lance = "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+
 // What a USEN cannot say is told, and what it can say is not.
 func TestLosses(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -69,6 +72,11 @@ func TestLosses(t *testing.T) {
 		"nothing":              {record(t, "standard", "", "2g2f"), nil, "~0.6y2.\n", ""},
 		"the rule set":         {record(t, "checkers", "", "2g2f"), nil, "~0.6y2.\n", "rule-set"},
 		"a header":             {record(t, "standard", "", "2g2f"), func(r *kifu.Record) { r.Headers = append(r.Headers, kifu.Header{Key: "場所", Value: "道場"}) }, "~0.6y2.\n", "headers"},
+		"a note":               {record(t, "standard", "", "2g2f"), func(r *kifu.Record) { r.Notes = []string{"a file of ours"} }, "~0.6y2.\n", "notes"},
+		"a comment at first":   {record(t, "standard", "", "2g2f"), func(r *kifu.Record) { r.Root.Comments = []string{"good luck"} }, "~0.6y2.\n", "comments"},
+		"a comment on a move":  {record(t, "standard", "", "2g2f"), func(r *kifu.Record) { r.Root.Children[0].Comments = []string{"as always"} }, "~0.6y2.\n", "comments"},
+		"a handicap":           {record(t, "standard", lance, "3c3d"), nil, strings.NewReplacer(" 1", "", "/", "_", " ", ".").Replace(lance) + "~0." + code(20, 29, false) + ".\n", ""},
+		"another's handicap":   {record(t, "standard", lance, "3c3d"), func(r *kifu.Record) { r.Start.Handicap = "rook" }, strings.NewReplacer(" 1", "", "/", "_", " ", ".").Replace(lance) + "~0." + code(20, 29, false) + ".\n", "handicap-name"},
 		"no number of a move":  {record(t, "standard", "4k4/9/9/9/9/9/9/9/4K4 b G 1", "G*5h"), nil, "4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".\n", ""},
 		"the number of a move": {record(t, "standard", "4k4/9/9/9/9/9/9/9/4K4 b G 11", "G*5h"), nil, "4k4_9_9_9_9_9_9_9_4K4.b.G~0." + code(81+9, 67, false) + ".\n", "move-number"},
 		"promoted pieces":      {record(t, "standard", "4k4/9/9/9/9/9/9/9/+R3K4 b - 1", "9i9h"), nil, "4k4_9_9_9_9_9_9_9_zR3K4.b.-~0." + code(80, 71, false) + ".\n", ""},
