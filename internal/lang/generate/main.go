@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
@@ -65,8 +66,11 @@ func run(args []string) error {
 	return nil
 }
 
-// definitions returns all definition files of rule sets under a folder, one after
-// the other.
+// inChinese matches a text in Chinese of a definition file.
+var inChinese = regexp.MustCompile(`\bzh\s*=\s*(?s:"""(.*?)"""|"([^"\n]*)")`)
+
+// definitions returns the texts in Chinese of all definition files of rule sets
+// under a folder, one after the other.
 func definitions(folder string) (string, error) {
 	var b strings.Builder
 	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
@@ -74,7 +78,10 @@ func definitions(folder string) (string, error) {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		b.Write(text)
+		for _, m := range inChinese.FindAllSubmatch(text, -1) {
+			b.Write(m[1])
+			b.Write(m[2])
+		}
 		return err
 	})
 	return b.String(), err

@@ -166,8 +166,8 @@ func TestRuleSetsSimplified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, table, _ := strings.Cut(rewriting(roots, rules), "=\n")
-	page := strings.NewReplacer(strings.Fields(strings.Trim(table, "\" ;\n"))...)
+	tables := regexp.MustCompile(`(?m)^  "(.*)";$`).FindAllStringSubmatch(rewriting(roots, rules), -1)
+	page := strings.NewReplacer(append(strings.Fields(tables[0][1]), strings.Split(tables[1][1], "")...)...)
 	encoder := simplifiedchinese.HZGB2312.NewEncoder() // has the characters of the mainland alone
 	for _, rs := range variant.All() {
 		for _, text := range []string{rs.Names.Zh, rs.Summary.Zh, rs.Body.Zh, rs.Group.History.Zh} {

@@ -1,6 +1,6 @@
-import { rewriting } from "./simplified.gen";
+import { characters, phrases } from "./simplified.gen";
 
-const words = rewriting.split(" ");
+const words = [...phrases.split(" "), ...characters];
 const simple = new Map<string, string>();
 for (let i = 0; i < words.length; i += 2) simple.set(words[i]!, words[i + 1]!);
 const pattern = new RegExp([...simple.keys()].join("|"), "gu");

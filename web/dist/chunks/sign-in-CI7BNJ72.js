@@ -1,1 +1,0 @@
-import{a}from"./chunk-I4KNGGXP.js";import"./chunk-RNTBCL5S.js";import"./chunk-H356LKE5.js";import"./chunk-WO2X2SOM.js";import"./chunk-MP6DNT2W.js";import"./chunk-AGDCCAY7.js";import"./chunk-LU7D64F7.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{a as default};
