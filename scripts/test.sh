@@ -6,7 +6,7 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 need_go
 
-scripts/install.sh gcc postgres chromium fairy-stockfish
+scripts/install.sh gcc postgres chromium fairy-stockfish node
 
 # How long a package may take before it is held to hang. No test is judged by
 # the time it takes: a machine may be many times slower than usual.

@@ -25,7 +25,7 @@ type Entrant struct {
 // better with their four players paired otherwise.
 func Closest(entrants []Entrant, again func(a, b int) float64) (pairs [][2]int, out []int) {
 	n := len(entrants)
-	c := costs{n: n + n%2, of: make([]float64, (n+1)*(n+1))}
+	c := newCosts(n + n%2)
 	for a := range n {
 		for b := range a {
 			d := entrants[a].Rating - entrants[b].Rating
@@ -71,25 +71,24 @@ const (
 // costs are those of all pairs of an even number.
 type costs struct {
 	n  int
-	of []float64
+	of []float64 // n rows of n
 }
+
+func newCosts(n int) costs { return costs{n, make([]float64, n*n)} }
 
 func (c *costs) at(a, b int) float64 {
 	if a < b {
 		a, b = b, a
 	}
-	return c.of[a*c.stride()+b]
+	return c.of[a*c.n+b]
 }
 
 func (c *costs) set(a, b int, v float64) {
 	if a < b {
 		a, b = b, a
 	}
-	c.of[a*c.stride()+b] = v
+	c.of[a*c.n+b] = v
 }
-
-// stride is the length of a row.
-func (c *costs) stride() int { return int(math.Sqrt(float64(len(c.of)))) }
 
 // best returns the cheapest pairing of all: the sets of those who are paired, each
 // with its cheapest pairing, grow by one pair at a time.

@@ -68,7 +68,7 @@ export default function DayPage({ id }: { id: string }) {
 /** A game in a line. */
 function Ended({ game, rules }: { game: DayGame; rules: RuleSet | undefined }) {
   const t = texts.value;
-  const time = new Date(game.ended).toLocaleTimeString(languageTag.value, { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(game.ended).toLocaleTimeString(languageTag.value, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC", timeZoneName: "short" });
   return (
     <li data-testid={`day-${game.id}`}>
       <Seat side="b" player={game.black} won={game.result?.winner === "b"} />
