@@ -8,8 +8,11 @@
 package glyphs
 
 import (
+	"bytes"
+	"compress/gzip"
 	_ "embed"
 	"fmt"
+	"io"
 	"slices"
 
 	"golang.org/x/image/font/sfnt"
@@ -25,16 +28,25 @@ const Ascent = 880
 //go:embed KomadaiSerif-Bold.ttf
 var serif []byte
 
-//go:embed KomadaiText-Bold.ttf
-var text []byte
+// packedText is much larger, and seldom needed: it is compressed.
+//
+//go:embed KomadaiText-Bold.ttf.gz
+var packedText []byte
 
 // Serif returns the font file of the characters on pieces and boards, in
 // TrueType format.
 func Serif() []byte { return slices.Clone(serif) }
 
 // Text returns the font file of names and captions, in TrueType format. Its
-// outlines are a little coarser.
-func Text() []byte { return slices.Clone(text) }
+// outlines are a little coarser. It is decompressed at each call. There is no error
+// unless the program itself is damaged.
+func Text() ([]byte, error) {
+	in, err := gzip.NewReader(bytes.NewReader(packedText))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(in)
+}
 
 // Op is what a Segment does.
 type Op uint8
@@ -67,7 +79,7 @@ type Outline struct {
 
 // Face finds outlines. It is not safe for use by several goroutines at a time.
 type Face struct {
-	fonts  []*sfnt.Font
+	fonts  []*sfnt.Font // the second is nil until a character is not in the first
 	buffer sfnt.Buffer
 	known  map[rune]Outline
 }
@@ -77,18 +89,29 @@ type Face struct {
 // first). The error names the font that cannot be read, counted from 1.
 func NewFace(further ...[]byte) (*Face, error) {
 	f := &Face{known: map[rune]Outline{}}
-	for i, data := range append([][]byte{serif, text}, further...) {
-		c, err := sfnt.ParseCollection(data)
-		if err != nil {
-			return nil, fmt.Errorf("glyphs: font %d: %w", i-1, err)
+	for i, data := range append([][]byte{serif, nil}, further...) {
+		if i == namesFont {
+			f.fonts = append(f.fonts, nil)
+			continue
 		}
-		font, err := c.Font(0)
+		font, err := parse(data)
 		if err != nil {
-			return nil, fmt.Errorf("glyphs: font %d: %w", i-1, err)
+			return nil, fmt.Errorf("glyphs: font %d: %w", i-namesFont, err)
 		}
 		f.fonts = append(f.fonts, font)
 	}
 	return f, nil
+}
+
+// namesFont is the place of the font of names among those of a Face.
+const namesFont = 1
+
+func parse(data []byte) (*sfnt.Font, error) {
+	c, err := sfnt.ParseCollection(data)
+	if err != nil {
+		return nil, err
+	}
+	return c.Font(0)
 }
 
 // Outline returns the outline of c; ok is false when no font has it.
@@ -96,7 +119,17 @@ func (f *Face) Outline(c rune) (o Outline, ok bool) {
 	if o, ok = f.known[c]; ok {
 		return o, true
 	}
-	for _, font := range f.fonts {
+	for place, font := range f.fonts {
+		if place == namesFont && font == nil {
+			data, err := Text()
+			if err != nil {
+				continue
+			}
+			if font, err = parse(data); err != nil {
+				continue
+			}
+			f.fonts[place] = font
+		}
 		i, err := font.GlyphIndex(&f.buffer, c)
 		if err != nil || i == 0 {
 			continue

@@ -132,7 +132,11 @@ func TestFurtherFont(t *testing.T) {
 	if _, err := glyphs.NewFace([]byte("no font")); err == nil || !strings.Contains(err.Error(), "font 1") {
 		t.Errorf("error %v, want one that names font 1", err)
 	}
-	if _, err := glyphs.NewFace(glyphs.Serif(), glyphs.Text()); err != nil {
+	text, err := glyphs.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := glyphs.NewFace(glyphs.Serif(), text); err != nil {
 		t.Error(err)
 	}
 }

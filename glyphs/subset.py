@@ -5,7 +5,7 @@
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
-KomadaiText-Bold.ttf with what names and captions are written in; and
+KomadaiText-Bold.ttf.gz with what names and captions are written in; and
 ../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
 are the same for the same input, byte for byte. Needs fontTools (Debian:
 python3-fonttools, fonts-noto-cjk).
@@ -14,6 +14,8 @@ The result is under the SIL Open Font License 1.1 (OFL.txt). It is renamed,
 as the licence asks of a modified version.
 """
 
+import gzip
+import io
 import sys
 from pathlib import Path
 
@@ -157,7 +159,9 @@ def main():
     made.save(HERE / "KomadaiSerif-Bold.ttf", reorderTables=True)
     (HERE.parent / "web/src/board/outlines.ts").write_text(table(made, chars), encoding="utf-8")
     text = [c for c in text_characters() if ord(c) in source.getBestCmap()]
-    font(source, text, "Komadai Text", TEXT_TOLERANCE).save(HERE / "KomadaiText-Bold.ttf", reorderTables=True)
+    plain = io.BytesIO()
+    font(source, text, "Komadai Text", TEXT_TOLERANCE).save(plain, reorderTables=True)
+    (HERE / "KomadaiText-Bold.ttf.gz").write_bytes(gzip.compress(plain.getvalue(), 9, mtime=0))
 
 
 if __name__ == "__main__":

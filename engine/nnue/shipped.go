@@ -2,6 +2,8 @@ package nnue
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"io/fs"
 	"strings"
 
@@ -9,8 +11,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// extension ends the names of files of networks.
-const extension = ".nnue"
+// extension ends the names of the files of networks that the program brings along:
+// they are compressed.
+const extension = ".nnue.gz"
 
 // Shipped returns the model of the network that the program brings along for r; ok
 // is false where there is none. It takes some milliseconds.
@@ -36,7 +39,7 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 
 // ShippedFile returns the file of the network that the program brings along for the
 // rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
-// is none.
+// is none. It is decompressed at each call, which takes some milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	entries, err := fs.ReadDir(networks, "networks")
 	if err != nil {
@@ -45,9 +48,23 @@ func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	suffix := "-" + fingerprint + extension
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), suffix) {
-			data, err = networks.ReadFile("networks/" + e.Name())
+			data, err = unpacked("networks/" + e.Name())
 			return data, err == nil
 		}
 	}
 	return nil, false
+}
+
+// unpacked returns what a compressed file of the networks holds.
+func unpacked(name string) ([]byte, error) {
+	f, err := networks.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	in, err := gzip.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(in)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -21,7 +22,7 @@ var update = flag.Bool("update", false, "write testdata/shipped.json anew")
 // sets, is found for it, and judges positions as it did when it was measured: a
 // network corrects the formula, so a change of the formula is one of the network.
 func TestShipped(t *testing.T) {
-	files, err := filepath.Glob("networks/*.nnue")
+	files, err := filepath.Glob("networks/*")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no networks: %v", err)
 	}
@@ -34,14 +35,17 @@ func TestShipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		size += info.Size()
+		if !strings.HasSuffix(f, ".nnue.gz") {
+			t.Errorf("%s is not compressed: gzip -9n %[1]s", f)
+		}
 	}
-	if size > 16<<20 {
-		t.Errorf("the networks have %d bytes: at most 16 MB", size)
+	if size > 8<<20 {
+		t.Errorf("the networks have %d bytes: at most 8 MB", size)
 	}
 	got := map[string]uint64{}
 	for _, rs := range variant.All() {
 		n, ok := nnue.ShippedNetwork(rs.Rules)
-		name := rs.ID + "-" + nnue.FingerprintOf(rs.Rules).String() + ".nnue"
+		name := rs.ID + "-" + nnue.FingerprintOf(rs.Rules).String() + ".nnue.gz"
 		if ok != left[name] {
 			t.Errorf("%s: a network is found: %v, and in a file: %v", rs.ID, ok, left[name])
 		}

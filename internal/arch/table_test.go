@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo"},
-		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts; the statistics of matches",
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo", "internal/markup", "internal/command"},
+		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts; the statistics of matches; HTML in which everything is escaped; command lines",
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{

@@ -38,7 +38,7 @@ type checkDBCmd struct {
 	File string `arg:"" optional:"" help:"A database or a backup; the server's when left out."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (backupCmd) Help() string {
 	return `Copies the SQLite database at one instant, while the server goes on, and checks the copy.
 A PostgreSQL database is copied with pg_dump.
@@ -48,7 +48,7 @@ Example:
     komadai admin backup /var/backups/komadai.db`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (restoreCmd) Help() string {
 	return `Checks a backup and puts it where the server looks for its database. The server has to be
 stopped, and what is there moved away first.
@@ -58,7 +58,7 @@ Example:
     komadai admin restore /var/backups/komadai-2026-11-21.db`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (checkDBCmd) Help() string {
 	return `Looks through the structure of a SQLite database, its references, and whether every game
 has all of its events; the server may be running.

@@ -36,7 +36,7 @@ type userCloseCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userCloseCmd) Help() string {
 	return `Nobody can sign in to a closed account, its sessions end, and its API tokens are dead
 until it is opened again. A running server cuts what is open within seconds and takes back
@@ -68,7 +68,7 @@ type userOpenCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userOpenCmd) Help() string {
 	return `Opens an account that was closed, here or by a moderator. Its API tokens are good again.
 
@@ -98,7 +98,7 @@ type logCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (logCmd) Help() string {
 	return `What moderators have done, the newest first: when, who, what, against or for whom, in which
 game, why. Nothing is ever taken from it but the names of accounts that are removed.

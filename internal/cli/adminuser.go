@@ -62,7 +62,7 @@ type userAddCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userAddCmd) Help() string {
 	return `The password is asked for at the terminal, or read from the first line of the standard
 input. The first admin of a server is made this way; the server may be running or not yet.
@@ -103,7 +103,7 @@ type userListCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userListCmd) Help() string {
 	return `Lists the accounts by name, with their roles and when they were made.
 
@@ -168,7 +168,7 @@ type userRoleCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userRoleCmd) Help() string {
 	return `Takes effect at once, also while the server runs.
 
@@ -200,7 +200,7 @@ type userPasswordCmd struct {
 	database
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (userPasswordCmd) Help() string {
 	return `The password is asked for at the terminal, or read from the first line of the standard
 input. All sessions of the account end.

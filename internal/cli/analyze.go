@@ -40,7 +40,7 @@ type analyzeCmd struct {
 	Progress  bool          `help:"Show progress even if standard error is no terminal."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (analyzeCmd) Help() string {
 	return `Analyses a game, of any rule set and format: for each position what the engine thinks of it, for each
 move what it gave away of its player's chance of winning. Moves are marked ?! (inaccuracy, 5 % or more),

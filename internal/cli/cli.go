@@ -11,10 +11,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"slices"
-	"strings"
 
-	"github.com/alecthomas/kong"
+	"github.com/komadai/komadai/internal/command"
 )
 
 // Exit statuses.
@@ -33,7 +33,7 @@ type Env struct {
 	Out, Err io.Writer
 }
 
-// grammar is the command tree; kong reads the tags.
+// grammar is the command tree; package command reads the tags.
 type grammar struct {
 	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
 	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
@@ -64,20 +64,22 @@ type grammar struct {
 // and returns the exit status.
 func Run(env Env, args []string) int {
 	args = asked(args)
-	exited := false
-	parser, err := newParser(env, func(int) { exited = true })
+	parser, err := newParser()
 	if err != nil {
 		return say(env, "", err, exitFailed)
 	}
 	parsed, err := parser.Parse(args)
 	switch {
-	case exited: // --help has been printed
-		return exitDone
 	case err != nil:
 		return say(env, "", usage(err), exitUsage)
+	case parsed.Help:
+		if err := parser.Help(env.Out, parsed.Node, width(env.Out)); err != nil {
+			return say(env, "", err, exitFailed)
+		}
+		return exitDone
 	}
-	verb := verbOf(parsed)
-	err = parsed.Run(env)
+	verb := parsed.Node.Path()
+	err = parsed.Node.Verb().(runner).Run(env)
 	var bad *usageError
 	switch {
 	case err == nil:
@@ -86,6 +88,11 @@ func Run(env Env, args []string) int {
 		return say(env, verb, err, exitUsage)
 	}
 	return say(env, verb, err, exitFailed)
+}
+
+// runner is what every verb is.
+type runner interface {
+	Run(env Env) error
 }
 
 // asked brings what people type first to a form that the parser knows: nothing at
@@ -102,27 +109,15 @@ func asked(args []string) []string {
 	return args
 }
 
-// newParser makes the parser of the command tree; exit is called after --help.
-func newParser(env Env, exit func(int)) (*kong.Kong, error) {
-	return kong.New(&grammar{}, append(plainNumbers(),
-		kong.Name("komadai"),
-		kong.Description("Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example."),
-		kong.Writers(env.Out, env.Err),
-		kong.Exit(exit),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.Bind(env),
-		kong.Configuration(tomlSettings),
-		withDefaults(serveDefaults()),
-	)...)
-}
-
-// verbOf returns "perft" or "rules show": the command without its arguments.
-func verbOf(ctx *kong.Context) string {
-	var words []string
-	for n := ctx.Selected(); n != nil && n.Type == kong.CommandNode; n = n.Parent {
-		words = append([]string{n.Name}, words...)
-	}
-	return strings.Join(words, " ")
+// newParser makes the parser of the command tree.
+func newParser() (*command.Parser, error) {
+	return command.New(&grammar{}, command.Config{
+		Name:     "komadai",
+		Help:     "Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example.",
+		Defaults: serveDefaults(),
+		Env:      os.LookupEnv,
+		Settings: tomlSettings,
+	})
 }
 
 // say prints an error as "komadai VERB: …" and returns the exit status.

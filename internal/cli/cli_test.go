@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"io"
 	"os"
 	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/alecthomas/kong"
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
@@ -56,16 +54,16 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 // TestVerbs holds that every verb has a script, and an example in its help
 // that the parser takes.
 func TestVerbs(t *testing.T) {
-	parser, err := newParser(Env{Context: t.Context(), In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}, func(int) {})
+	parser, err := newParser()
 	if err != nil {
 		t.Fatal(err)
 	}
-	leaves := parser.Model.Leaves(true)
+	leaves := parser.Root.Leaves(true)
 	if len(leaves) == 0 {
 		t.Fatal("there are no verbs")
 	}
 	for _, leaf := range leaves {
-		verb := verbPath(leaf)
+		verb := leaf.Path()
 		t.Run(verb, func(t *testing.T) {
 			if _, err := os.Stat("testdata/" + strings.ReplaceAll(verb, " ", "-") + ".txtar"); err != nil {
 				t.Errorf("no script: %v", err)
@@ -84,20 +82,12 @@ func TestVerbs(t *testing.T) {
 				ctx, err := parser.Parse(splitWords(args))
 				if err != nil {
 					t.Errorf("example %q: %v", line, err)
-				} else if got := verbOf(ctx); got != verb {
+				} else if got := ctx.Node.Path(); got != verb {
 					t.Errorf("example %q is one of %q", line, got)
 				}
 			}
 		})
 	}
-}
-
-func verbPath(n *kong.Node) string {
-	var words []string
-	for ; n != nil && n.Type == kong.CommandNode; n = n.Parent {
-		words = append([]string{n.Name}, words...)
-	}
-	return strings.Join(words, " ")
 }
 
 // splitWords splits as a shell does, knowing only double quotes.

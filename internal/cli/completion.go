@@ -7,8 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
+	"github.com/komadai/komadai/internal/command"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -17,7 +16,7 @@ type completionCmd struct {
 	Output string `short:"o" placeholder:"FILE" help:"Write to a file."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (completionCmd) Help() string {
 	return `The lines it prints belong into a file that the shell reads; the Debian package brings these files along.
 
@@ -101,7 +100,7 @@ type completeCmd struct {
 
 // Run prints a candidate a line, with a tab before what it is for.
 func (c *completeCmd) Run(env Env) error {
-	parser, err := newParser(env, func(int) {})
+	parser, err := newParser()
 	if err != nil {
 		return err
 	}
@@ -109,7 +108,7 @@ func (c *completeCmd) Run(env Env) error {
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
 	}
-	for _, one := range complete(parser.Model.Node, words) {
+	for _, one := range complete(parser.Root, words) {
 		if _, err := fmt.Fprintf(env.Out, "%s\t%s\n", one.text, one.help); err != nil {
 			return err
 		}
@@ -123,13 +122,13 @@ type candidate struct{ text, help string }
 
 // complete lists what the last of words may become: verbs, flags and values that
 // begin with it. None where only files or free text may stand.
-func complete(node *kong.Node, words []string) []candidate {
+func complete(node *command.Node, words []string) []candidate {
 	last := ""
 	if len(words) > 0 {
 		last, words = words[len(words)-1], words[:len(words)-1]
 	}
 	flags := node.Flags
-	var open *kong.Flag // it waits for its value
+	var open *command.Flag // it waits for its value
 	arguments := 0
 	for _, w := range words {
 		switch {
@@ -162,7 +161,7 @@ func complete(node *kong.Node, words []string) []candidate {
 	}
 	var list []candidate
 	for _, child := range node.Children {
-		if !child.Hidden && child.Type == kong.CommandNode {
+		if !child.Hidden {
 			list = append(list, candidate{child.Name, child.Help})
 		}
 	}
@@ -183,16 +182,16 @@ func beginning(list []candidate, head, begun string) (out []candidate) {
 	return out
 }
 
-func childOf(node *kong.Node, word string) *kong.Node {
+func childOf(node *command.Node, word string) *command.Node {
 	for _, c := range node.Children {
-		if c.Type == kong.CommandNode && (c.Name == word || slices.Contains(c.Aliases, word)) {
+		if c.Name == word {
 			return c
 		}
 	}
 	return nil
 }
 
-func flagOf(flags []*kong.Flag, word string) *kong.Flag {
+func flagOf(flags []*command.Flag, word string) *command.Flag {
 	name, _, _ := strings.Cut(word, "=")
 	for _, f := range flags {
 		if name == "--"+f.Name || f.Short != 0 && name == "-"+string(f.Short) {
@@ -202,7 +201,7 @@ func flagOf(flags []*kong.Flag, word string) *kong.Flag {
 	return nil
 }
 
-func flagsOf(flags []*kong.Flag) (list []candidate) {
+func flagsOf(flags []*command.Flag) (list []candidate) {
 	for _, f := range flags {
 		if !f.Hidden {
 			list = append(list, candidate{"--" + f.Name, firstSentence(f.Help)})
@@ -212,9 +211,9 @@ func flagsOf(flags []*kong.Flag) (list []candidate) {
 }
 
 // valuesOf lists the values of a flag or argument, if they are few and known.
-func valuesOf(v *kong.Value) (list []candidate) {
-	if v.Enum != "" {
-		for _, e := range v.EnumSlice() {
+func valuesOf(v *command.Value) (list []candidate) {
+	if v.Enum != nil {
+		for _, e := range v.Enum {
 			if e != "" {
 				list = append(list, candidate{e, ""})
 			}

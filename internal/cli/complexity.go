@@ -24,7 +24,7 @@ type complexityCmd struct {
 	JSON    bool   `name:"json" help:"Print a JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (complexityCmd) Help() string {
 	return `Estimates how many positions a rule set has (state space) and how many games (game
 tree), each with its standard error. What is drawn depends on the seed alone.

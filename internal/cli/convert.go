@@ -33,7 +33,7 @@ type convertCmd struct {
 	Verbose bool   `short:"v" xor:"talk" help:"Say of every game what the format cannot carry, not only in sum."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (convertCmd) Help() string {
 	return `Turns game records of any format into another. Formats and charsets of the input are found from
 its content, those of the output from its name. What the new format cannot carry is told on

@@ -16,8 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/csa/talk"
@@ -27,37 +25,37 @@ import (
 )
 
 type csaCmd struct {
-	Server       string          `required:"" placeholder:"HOST:PORT" help:"Server to play on; the port is 4081 when left out."`
-	Name         string          `required:"" help:"Name to log in with."`
-	PasswordFile string          `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
-	Game         string          `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
-	Games        int             `default:"1" help:"Games to play; 0 for no end (default ${default})."`
-	TLS          bool            `name:"tls" help:"Connect over TLS."`
-	TLSCA        string          `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
-	Resume       bool            `help:"Ask the server to wait when the connection breaks; only some servers know this."`
-	Ponder       bool            `help:"Let the engine think on the opponent's time."`
-	EarlyPonder  bool            `help:"Let it ponder without being told the clock, which comes with ponderhit (YaneuraOu's early ponder)."`
-	Restart      bool            `help:"Start the engine anew for each game."`
-	StartTime    time.Duration   `default:"10s" help:"Time for the engine to start and answer usi (default ${default})."`
-	Comments     bool            `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
-	Margin       time.Duration   `default:"500ms" help:"Time kept back from each move for the network (default ${default})."`
-	MoveTime     time.Duration   `default:"5s" help:"Time for a move of a game without a clock (default ${default})."`
-	KeepAlive    time.Duration   `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
-	Logout       bool            `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
-	Records      string          `placeholder:"DIR" help:"Directory to keep the records of the games in."`
-	RecordFormat string          `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Format of the records: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
-	Option       []string        `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
-	Level        int             `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
-	Hash         int             `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
-	Threads      int             `default:"1" help:"Threads of komadai's own engine (default ${default})."`
-	Config       kong.ConfigFlag `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
-	Engine       []string        `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
+	Server       string        `required:"" placeholder:"HOST:PORT" help:"Server to play on; the port is 4081 when left out."`
+	Name         string        `required:"" help:"Name to log in with."`
+	PasswordFile string        `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
+	Game         string        `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
+	Games        int           `default:"1" help:"Games to play; 0 for no end (default ${default})."`
+	TLS          bool          `name:"tls" help:"Connect over TLS."`
+	TLSCA        string        `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
+	Resume       bool          `help:"Ask the server to wait when the connection breaks; only some servers know this."`
+	Ponder       bool          `help:"Let the engine think on the opponent's time."`
+	EarlyPonder  bool          `help:"Let it ponder without being told the clock, which comes with ponderhit (YaneuraOu's early ponder)."`
+	Restart      bool          `help:"Start the engine anew for each game."`
+	StartTime    time.Duration `default:"10s" help:"Time for the engine to start and answer usi (default ${default})."`
+	Comments     bool          `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
+	Margin       time.Duration `default:"500ms" help:"Time kept back from each move for the network (default ${default})."`
+	MoveTime     time.Duration `default:"5s" help:"Time for a move of a game without a clock (default ${default})."`
+	KeepAlive    time.Duration `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
+	Logout       bool          `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
+	Records      string        `placeholder:"DIR" help:"Directory to keep the records of the games in."`
+	RecordFormat string        `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Format of the records: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
+	Option       []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
+	Level        int           `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
+	Hash         int           `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
+	Threads      int           `default:"1" help:"Threads of komadai's own engine (default ${default})."`
+	Config       string        `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
+	Engine       []string      `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
 }
 
 // csaPort is the port of the protocol.
 const csaPort = "4081"
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (csaCmd) Help() string {
 	return `Plays a USI engine, or komadai's own, on a server of the CSA protocol. An interrupt
 ends it after the game that is being played, a second one at once. --config FILE has all these

@@ -41,7 +41,7 @@ type diagramCmd struct {
 	Delay       time.Duration `default:"1s" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (diagramCmd) Help() string {
 	return `Draws a position of any rule set, or a game record of any format: its last position, another one
 with --ply, or all of the main line in a .gif.

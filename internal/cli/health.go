@@ -18,7 +18,7 @@ type healthCmd struct {
 	Addr string `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address the server listens on (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (healthCmd) Help() string {
 	return `Prints what the server says of itself at /readyz, and ends with 1 when it cannot serve. It is
 for images in which there is no other program to ask.

@@ -32,7 +32,7 @@ type loadCmd struct {
 	Verbose    bool          `short:"v" help:"Tell what happens."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (loadCmd) Help() string {
 	return `Plays many games at once on servers of this machine, measures how soon a move is seen by
 the opponent, and verifies in the end that every acknowledged move is there and every clock

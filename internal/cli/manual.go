@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/alecthomas/kong"
+	"github.com/komadai/komadai/internal/command"
 )
 
 // manualCmd writes the manual pages, in the language mdoc: one for the program and
@@ -17,7 +17,7 @@ type manualCmd struct {
 	Date time.Time `format:"2006-01-02" required:"" placeholder:"YYYY-MM-DD" help:"Date of the pages."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (manualCmd) Help() string {
 	return `Example:
 
@@ -26,14 +26,14 @@ func (manualCmd) Help() string {
 
 // Run writes the pages.
 func (c *manualCmd) Run(env Env) error {
-	parser, err := newParser(env, func(int) {})
+	parser, err := newParser()
 	if err != nil {
 		return err
 	}
 	if err := os.MkdirAll(c.Dir, 0o755); err != nil {
 		return err
 	}
-	for name, text := range manual(parser.Model, c.Date) {
+	for name, text := range manual(parser.Root, c.Date) {
 		if err := os.WriteFile(filepath.Join(c.Dir, name), []byte(text), 0o644); err != nil {
 			return err
 		}
@@ -42,21 +42,21 @@ func (c *manualCmd) Run(env Env) error {
 }
 
 // manual makes the pages by file name.
-func manual(app *kong.Application, date time.Time) map[string]string {
+func manual(app *command.Node, date time.Time) map[string]string {
 	pages := map[string]string{}
 	leaves := app.Leaves(true)
 	root := newPage("komadai", app.Help, date)
 	root.section("SYNOPSIS", ".Nm\n.Ar verb\n.Op Ar argument ...\n")
 	root.section("DESCRIPTION", roff(app.Help)+"\n.Pp\nThe verbs, each with a page of its own:\n.Bl -tag -width Ds\n")
 	for _, leaf := range leaves {
-		verb := verbOfNode(leaf)
+		verb := leaf.Path()
 		root.printf(".It Xr %s 1\n%s\n", pageName(verb), roff(leaf.Help))
 	}
 	root.printf(".El\n")
 	root.printf(".Sh EXIT STATUS\n0 when the verb did what it was asked to, 1 when it could not, 2 when it was asked wrongly.\n")
 	pages["komadai.1"] = root.String()
 	for _, leaf := range leaves {
-		verb := verbOfNode(leaf)
+		verb := leaf.Path()
 		pages[pageName(verb)+".1"] = verbPage(leaf, verb, date)
 	}
 	return pages
@@ -64,17 +64,8 @@ func manual(app *kong.Application, date time.Time) map[string]string {
 
 func pageName(verb string) string { return "komadai-" + strings.ReplaceAll(verb, " ", "-") }
 
-// verbOfNode returns "rules show".
-func verbOfNode(n *kong.Node) string {
-	var words []string
-	for ; n != nil && n.Type == kong.CommandNode; n = n.Parent {
-		words = append([]string{n.Name}, words...)
-	}
-	return strings.Join(words, " ")
-}
-
 // verbPage is the page of one verb.
-func verbPage(leaf *kong.Node, verb string, date time.Time) string {
+func verbPage(leaf *command.Node, verb string, date time.Time) string {
 	p := newPage(pageName(verb), leaf.Help, date)
 	p.section("SYNOPSIS", ".Nm komadai "+verb+"\n")
 	if len(leaf.Flags) > 0 {
@@ -99,7 +90,7 @@ func verbPage(leaf *kong.Node, verb string, date time.Time) string {
 		}
 		p.printf(".El\n")
 	}
-	if flags := leaf.AllFlags(true); len(flags) > 0 {
+	if flags := leaf.AllFlags(); len(flags) > 0 {
 		p.section("FLAGS", ".Bl -tag -width Ds\n")
 		for i := len(flags) - 1; i >= 0; i-- { // the verb's own first
 			for _, f := range flags[i] {
@@ -136,7 +127,7 @@ func (p *page) verbatim(text string) {
 }
 
 // flag writes one flag with its help and its variable.
-func (p *page) flag(f *kong.Flag) {
+func (p *page) flag(f *command.Flag) {
 	if f.Hidden {
 		return
 	}
@@ -145,11 +136,11 @@ func (p *page) flag(f *kong.Flag) {
 		names = "-" + string(f.Short) + ", " + names
 	}
 	if !f.IsBool() {
-		names += "=" + f.FormatPlaceHolder()
+		names += "=" + f.Holder()
 	}
 	p.printf(".It %s\n%s\n", roff(names), roff(f.Help))
-	if len(f.Envs) > 0 {
-		p.printf("Also set by %s.\n", roff(strings.Join(f.Envs, ", ")))
+	if f.Env != "" {
+		p.printf("Also set by %s.\n", roff(f.Env))
 	}
 }
 

@@ -119,7 +119,7 @@ func (f *testFlags) test() (*elo.SPRT, error) {
 	return s, nil
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (matchCmd) Help() string {
 	return `Lets engines play matches and measures who is stronger: wins, draws and losses, the Elo difference
 with its interval of 95 %, the likelihood of superiority, pairs of games by their score, and a

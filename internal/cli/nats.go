@@ -16,7 +16,7 @@ type natsCmd struct {
 	Store   string   `required:"" placeholder:"DIR" help:"Directory for what it keeps."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (natsCmd) Help() string {
 	return `A NATS server without passwords, for trying out several nodes on one machine.
 

@@ -20,7 +20,7 @@ type perftCmd struct {
 	JSON   bool `name:"json" help:"Print a JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (perftCmd) Help() string {
 	return `Counts the sequences of legal moves of that length. The last line is "nodes N".
 

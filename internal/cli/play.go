@@ -32,7 +32,7 @@ type playCmd struct {
 	Seed      uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (playCmd) Help() string {
 	return `Plays a game in the terminal, line by line; "help" lists what can be typed.
 

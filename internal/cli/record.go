@@ -23,7 +23,7 @@ type recordCheckCmd struct {
 	JSON   bool `name:"json" help:"Print a JSON object a problem."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (recordCheckCmd) Help() string {
 	return `Reads game records of any format, moves checked against the rules, and prints one line a problem:
 what cannot be read, illegal moves, games that go on after their end, and ends that the position

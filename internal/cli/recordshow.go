@@ -25,7 +25,7 @@ type recordShowCmd struct {
 	Plain bool   `help:"Leave out comments, times and evaluations."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (recordShowCmd) Help() string {
 	return `Prints game records as text to read: headers, the main line, and each variation behind it with the
 number of its first move. Files of several games are printed one after the other. With --ply it is the

@@ -17,7 +17,7 @@ type recordStatsCmd struct {
 	JSON  bool `name:"json" help:"Print one JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (recordStatsCmd) Help() string {
 	return `Counts the games of a collection, per rule set: who won and how, how long games last, what was
 played first and how the games opened, with the score of Black: a draw is half a point, games

@@ -97,7 +97,7 @@ type rulesListCmd struct {
 	JSON bool `name:"json" help:"Print a JSON array."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (rulesListCmd) Help() string {
 	return `Example:
 
@@ -134,7 +134,7 @@ type rulesShowCmd struct {
 	JSON bool   `name:"json" help:"Print a JSON object, in all languages."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (rulesShowCmd) Help() string {
 	return `Example:
 

@@ -14,7 +14,7 @@ type rulesCheckCmd struct {
 	JSON  bool   `name:"json" help:"Print a JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (rulesCheckCmd) Help() string {
 	return `Reads a definition, names each fault and each key that has no effect with line and
 column, and plays random games by

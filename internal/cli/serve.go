@@ -11,8 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/alecthomas/kong"
-
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/load"
 	"github.com/komadai/komadai/internal/machine"
@@ -22,37 +20,37 @@ import (
 )
 
 type serveCmd struct {
-	Addr       string          `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
-	DB         string          `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
-	DBConns    int             `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
-	NATS       []string        `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
-	NATSCreds  string          `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
-	CSA        string          `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
-	CSACert    string          `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
-	CSAKey     string          `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
-	CSAMoves   int             `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
-	CSALeast   time.Duration   `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
-	CSAGames   []string        `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
-	CSARounds  []string        `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
-	Searches   int             `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
-	Hash       int             `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
-	Analysis   string          `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
-	Problems   int             `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
-	SolveTime  time.Duration   `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
-	SolveHash  int             `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
-	Puzzles    string          `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
-	Rules      string          `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
-	Metrics    string          `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
-	TrustProxy bool            `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
-	URL        string          `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
-	SMTP       string          `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
-	MailFrom   string          `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
-	LogFormat  string          `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
-	LogLevel   string          `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
-	Drain      time.Duration   `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
-	Shutdown   time.Duration   `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
-	Limits     limitFlags      `embed:""`
-	Config     kong.ConfigFlag `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
+	Addr       string        `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address to listen on (default ${default})."`
+	DB         string        `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"File of the SQLite database, or postgres://USER@HOST/NAME (default ${default})."`
+	DBConns    int           `name:"db-conns" default:"${dbconns}" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
+	NATS       []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of a NATS cluster that joins several nodes on one PostgreSQL."`
+	NATSCreds  string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
+	CSA        string        `name:"csa" env:"KOMADAI_CSA" placeholder:"HOST:PORT" help:"Address to speak the CSA server protocol on; its port is 4081."`
+	CSACert    string        `name:"csa-tls-cert" env:"KOMADAI_CSA_TLS_CERT" placeholder:"FILE" help:"Certificate (PEM) to speak it over TLS."`
+	CSAKey     string        `name:"csa-tls-key" env:"KOMADAI_CSA_TLS_KEY" placeholder:"FILE" help:"Key of the certificate (PEM)."`
+	CSAMoves   int           `name:"csa-max-moves" default:"${csamoves}" env:"KOMADAI_CSA_MAX_MOVES" placeholder:"N" help:"Moves after which a CSA game is broken off; 0 is no limit (default ${default})."`
+	CSALeast   time.Duration `name:"csa-least-time" default:"0s" env:"KOMADAI_CSA_LEAST_TIME" help:"Least time counted of each move of a CSA game (default ${default})."`
+	CSAGames   []string      `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
+	CSARounds  []string      `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
+	Searches   int           `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
+	Hash       int           `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Analysis   string        `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
+	Problems   int           `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
+	SolveTime  time.Duration `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
+	SolveHash  int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
+	Puzzles    string        `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
+	Rules      string        `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
+	Metrics    string        `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
+	TrustProxy bool          `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
+	URL        string        `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
+	SMTP       string        `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
+	MailFrom   string        `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
+	LogFormat  string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
+	LogLevel   string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
+	Drain      time.Duration `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
+	Shutdown   time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
+	Limits     limitFlags    `embed:""`
+	Config     string        `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
 }
 
 // limitFlags bound what one address, or one account, may ask for.
@@ -75,23 +73,6 @@ func (l limitFlags) limits() config.Limits {
 	}
 }
 
-// withDefaults makes the defaults of flags that are written as ${NAME} those of the
-// map. They could be variables of kong, which expands each variable again for each
-// flag: that would be most of the time in which the program starts.
-func withDefaults(defaults map[string]string) kong.Option {
-	return kong.PostBuild(func(k *kong.Kong) error {
-		return kong.Visit(k.Model, func(node kong.Visitable, next kong.Next) error {
-			if value, ok := node.(*kong.Value); ok && strings.HasPrefix(value.Default, "${") {
-				name := strings.TrimSuffix(value.Default[len("${"):], "}")
-				if value.Default, ok = defaults[name]; !ok {
-					return fmt.Errorf("%s: there is no default ${%s}", value.Summary(), name)
-				}
-			}
-			return next(nil)
-		})
-	})
-}
-
 // serveDefaults are the defaults of the flags, from where the settings live.
 func serveDefaults() map[string]string {
 	d := config.Default()
@@ -108,7 +89,7 @@ func serveDefaults() map[string]string {
 	}
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (serveCmd) Help() string {
 	return `Serves games against the engine in the browser. Needs nothing installed; games are kept
 in the database file and survive a restart. Several nodes share a PostgreSQL database and

@@ -5,17 +5,34 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"slices"
+	"strconv"
 
-	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
+
+	"github.com/komadai/komadai/internal/command"
 )
 
 // maxSettings bounds a settings file, in bytes.
 const maxSettings = 1 << 20
 
-// tomlSettings reads a settings file: flags of the verb by their names.
-func tomlSettings(r io.Reader) (kong.Resolver, error) {
+// tomlSettings reads a settings file: flags of the verb by their names. The error
+// names the file.
+func tomlSettings(file string) (command.Settings, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, plain(err)
+	}
+	defer f.Close()
+	values, err := readSettings(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return settings{file, values}, nil
+}
+
+func readSettings(r io.Reader) (map[string]any, error) {
 	data, err := io.ReadAll(io.LimitReader(r, maxSettings+1))
 	if err != nil {
 		return nil, err
@@ -23,7 +40,7 @@ func tomlSettings(r io.Reader) (kong.Resolver, error) {
 	if len(data) > maxSettings {
 		return nil, fmt.Errorf("has more than %d bytes", maxSettings)
 	}
-	values := settings{}
+	values := map[string]any{}
 	if err := toml.Unmarshal(data, &values); err != nil {
 		var at *toml.DecodeError
 		if errors.As(err, &at) {
@@ -35,57 +52,44 @@ func tomlSettings(r io.Reader) (kong.Resolver, error) {
 	return values, nil
 }
 
-// settings is a kong.Resolver.
-type settings map[string]any
+// settings are those of a file.
+type settings struct {
+	file   string
+	values map[string]any
+}
 
-// Validate finds the keys that are no flag of a verb that takes a file.
-func (s settings) Validate(app *kong.Application) error {
-	known := map[string]bool{}
-	for _, leaf := range app.Leaves(true) {
-		if takesSettings(leaf) {
-			for _, flag := range leaf.Flags {
-				known[flag.Name] = isSetting(flag)
-			}
-		}
-	}
-	for _, key := range slices.Sorted(maps.Keys(s)) {
-		if !known[key] {
-			return fmt.Errorf("%q is not a setting", key)
+// Check finds the keys that are no setting of the verb.
+func (s settings) Check(verb *command.Node) error {
+	for _, key := range slices.Sorted(maps.Keys(s.values)) {
+		if !slices.ContainsFunc(verb.Flags, func(f *command.Flag) bool { return f.Name == key && isSetting(f) }) {
+			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, verb.Path())
 		}
 	}
 	return nil
 }
 
-// takesSettings reports whether a verb has the flag --config.
-func takesSettings(leaf *kong.Node) bool {
-	return slices.ContainsFunc(leaf.Flags, func(f *kong.Flag) bool { return f.Name == "config" })
-}
-
 // isSetting reports whether a flag may stand in a file.
-func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
+func isSetting(f *command.Flag) bool { return f.Name != "config" && f.Name != "help" }
 
-// Resolve returns the value of a flag that was not given, nil for none.
-func (s settings) Resolve(ctx *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	if verb := ctx.Selected(); verb != nil {
-		for _, key := range slices.Sorted(maps.Keys(s)) {
-			if !slices.ContainsFunc(verb.Flags, func(f *kong.Flag) bool { return f.Name == key }) {
-				return nil, fmt.Errorf("%q is not a setting of %s", key, verb.Name)
-			}
-		}
-	}
-	value, ok := s[flag.Name]
-	if !ok {
+// Value returns the values of a flag that was not given, nil for none.
+func (s settings) Value(flag *command.Flag) ([]string, error) {
+	value, ok := s.values[flag.Name]
+	if !ok || !isSetting(flag) {
 		return nil, nil
 	}
 	switch value := value.(type) {
-	case string, bool, int64:
-		return value, nil
+	case string:
+		return []string{value}, nil
+	case bool:
+		return []string{strconv.FormatBool(value)}, nil
+	case int64:
+		return []string{strconv.FormatInt(value, 10)}, nil
 	case []any:
-		if _, ok := texts(value); ok && flag.IsSlice() {
-			return value, nil
+		if list, ok := texts(value); ok && flag.IsList() {
+			return list, nil
 		}
 	}
-	return nil, fmt.Errorf("the setting %q is neither a text, a number nor true or false", flag.Name)
+	return nil, fmt.Errorf("%s: the setting %q is neither a text, a number nor true or false", s.file, flag.Name)
 }
 
 // texts returns the elements of a list that holds nothing but texts.

@@ -44,7 +44,7 @@ func (f *stipulationFlags) check(record bool) (err error) {
 	return nil
 }
 
-// duty returns the duty that kong has found to be one of them.
+// duty returns the duty that the parser has found to be one of them.
 func (f *stipulationFlags) duty() stipulation.Duty {
 	for _, d := range [...]stipulation.Duty{stipulation.NobodyChecks, stipulation.BothCheck} {
 		if f.CheckDuty == d.String() {

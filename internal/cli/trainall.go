@@ -30,7 +30,7 @@ const (
 	testShare  = 0.1
 )
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (trainAllCmd) Help() string {
 	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
 them, and lets the network play against the formula at equal time until a sequential test (elo0 0,

@@ -17,7 +17,7 @@ type trainConvertCmd struct {
 	Force bool     `short:"f" help:"Write over a file that exists."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (trainConvertCmd) Help() string {
 	return `Writes the positions of games of self-play, with move, score and result, in a format that other
 programs learn from: PackedSfenValue or HCPE. Both hold standard shogi alone, and positions that

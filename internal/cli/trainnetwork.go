@@ -41,7 +41,7 @@ type trainNetworkCmd struct {
 	Threads    int      `short:"j" placeholder:"N" help:"Threads, up to 4 are used (default: the number of cores)."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (trainNetworkCmd) Help() string {
 	return `Trains a network on games of self-play. Positions in check, those whose best move captures or
 promotes, those with a great score and repeated ones are left out. After each epoch a checkpoint is

@@ -33,7 +33,7 @@ type trainSelfplayCmd struct {
 	Progress bool          `help:"Show progress even where standard error is no terminal."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (trainSelfplayCmd) Help() string {
 	return `Plays games from random openings, a fixed number of positions searched for each move, and appends
 them to a file. It goes on until --games or --time is reached or it is interrupted. Started again

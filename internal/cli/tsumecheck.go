@@ -15,7 +15,7 @@ type tsumeCheckCmd struct {
 	JSON bool `name:"json" help:"Print a JSON object a line."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tsumeCheckCmd) Help() string {
 	return `Checks proofs of mate problems by the rules alone, without a search: the attacker has an answer in every
 position that a defence leads to, every answer is a legal check, and no defence lasts longer than was

@@ -34,7 +34,7 @@ type tsumeGenerateCmd struct {
 	Progress bool          `help:"Show progress even if standard error is no terminal."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tsumeGenerateCmd) Help() string {
 	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
 moves are taken back to make it longer, and what is not needed is taken off. Every problem has been

@@ -27,7 +27,7 @@ type tsumeMineCmd struct {
 	JSON   bool   `name:"json" help:"Print a JSON object a line."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tsumeMineCmd) Help() string {
 	return `Finds mates in game records of any format: the positions of the main line in which the side to move
 mates in a length that is asked for, whether it was played or not. One line each, with the file, the

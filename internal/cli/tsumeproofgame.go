@@ -30,7 +30,7 @@ type tsumeProofGameCmd struct {
 	Lang   string        `enum:"en,ja,zh" default:"en" help:"Language of the text: en, ja or zh (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tsumeProofGameCmd) Help() string {
 	return `Finds the shortest game that leads from the start to a position (プルーフゲーム), and all games as short:
 board, hands and the side to move have to agree. Short games are found at once, 20 plies take about a

@@ -48,7 +48,7 @@ type tsumeSolveCmd struct {
 	stipulationFlags
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tsumeSolveCmd) Help() string {
 	return `Solves mate problems (詰将棋). The side to move attacks and may lack its king. A file holds one SFEN a
 line, with or without "sfen" before it, or is a record whose start is the problem; its main line is
@@ -209,7 +209,7 @@ func (c *tsumeSolveCmd) check() error {
 	return nil
 }
 
-// futileOf returns the rule that kong has found to be one of them.
+// futileOf returns the rule that the parser has found to be one of them.
 func futileOf(name string) tsume.Futile {
 	for _, f := range [...]tsume.Futile{tsume.Strict, tsume.Loose} {
 		if name == f.String() {

@@ -40,7 +40,7 @@ type tuneCmd struct {
 	Progress  bool          `help:"Show progress even where standard error is no terminal."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (tuneCmd) Help() string {
 	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
 each step moves them a little to one side or the other and learns from which of the two variants

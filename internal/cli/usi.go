@@ -17,7 +17,7 @@ type usiCmd struct {
 	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/match.md."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (usiCmd) Help() string {
 	return `Speaks the Universal Shogi Interface on standard input and output, for every rule set:
 "setoption name USI_Variant value torus". "go perft N" counts.

@@ -10,7 +10,7 @@ type versionCmd struct {
 	JSON bool `name:"json" help:"Print a JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (versionCmd) Help() string {
 	return `Example:
 

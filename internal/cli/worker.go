@@ -29,7 +29,7 @@ type workerCmd struct {
 	Shutdown  time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (workerCmd) Help() string {
 	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
 games, searches for the moves of the engine in games, and solves mate problems. Any number of workers may run, on any machines. One that is stopped hands on what it has not

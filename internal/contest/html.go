@@ -3,8 +3,10 @@ package contest
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
+	"strings"
+
+	"github.com/komadai/komadai/internal/markup"
 )
 
 //go:embed report.html
@@ -43,22 +45,83 @@ const barHeight = 34
 
 // HTML writes the report as a page that needs nothing but itself.
 func (r *Report) HTML(w io.Writer) error {
-	t, err := template.New("report").Funcs(template.FuncMap{
-		"percent": func(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) },
-		"rating":  func(i int) string { return r.Players[i].rating(i) },
-		"elo":     func(i int) string { return r.Meetings[i].elo() },
-		"nelo":    func(i int) string { return r.Meetings[i].normalised() },
-	}).Parse(page)
-	if err != nil {
-		return err
+	names := make([]string, len(r.Players))
+	for i, p := range r.Players {
+		names[i] = p.Name
 	}
-	return t.Execute(w, struct {
-		*Report
-		Cross  [][]cell
-		Chart  chart
-		Ends   string
-		Length string
-	}{r, r.cross(), r.chart(), r.ends(), r.length()})
+	_, err := io.WriteString(w, markup.Fill(page, map[string]markup.Text{
+		"commas":   markup.Sprint("%s", strings.Join(names, ", ")),
+		"names":    markup.Sprint("%s", strings.Join(names, " – ")),
+		"terms":    markup.Sprint("%s, %s, %d games, %s. Openings: %s. Ends: %s.", r.Rules, r.Schedule, r.Games, r.length(), r.Openings, r.ends()),
+		"test":     r.testHTML(),
+		"engines":  markup.Each(r.Players, r.engineHTML),
+		"cross":    r.crossHTML(names),
+		"chart":    r.chart().html(),
+		"meetings": markup.Each(r.Meetings, r.meetingHTML),
+	}))
+	return err
+}
+
+func percent(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
+
+// testHTML tells how the sequential test went, if there was one.
+func (r *Report) testHTML() markup.Text {
+	t := r.SPRT
+	if t == nil {
+		return ""
+	}
+	return markup.Sprint("<p>Sequential test (%s, elo0 %v, elo1 %v, alpha %v, beta %v): LLR %.2f of %.2f to %.2f, <strong>%s</strong>.</p>\n",
+		t.Model, t.Elo0, t.Elo1, t.Alpha, t.Beta, t.LLR, t.Lower, t.Upper, t.Decision)
+}
+
+// engineHTML is the row of an engine.
+func (r *Report) engineHTML(i int, p PlayerReport) markup.Text {
+	return markup.Sprint("<tr><th>%s</th><td>%s</td><td>%d-%d-%d</td><td>%s</td><td>%s</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
+		p.Name, p.Pace, p.Wins, p.Draws, p.Losses, percent(p.Score), p.rating(i), p.Faults.Time, p.Faults.Illegal, p.Faults.Crash, p.Faults.Silent)
+}
+
+// crossHTML is the rows of the cross table.
+func (r *Report) crossHTML(names []string) markup.Text {
+	head := markup.Each(names, func(_ int, name string) markup.Text { return markup.Sprint("<th>%s</th>", name) })
+	rows := markup.Each(r.cross(), func(i int, row []cell) markup.Text {
+		return markup.Sprint("<tr><th>%s</th>%s</tr>\n", names[i], markup.Each(row, func(_ int, c cell) markup.Text { return c.html() }))
+	})
+	return markup.Sprint("<tr><th></th>%s</tr>\n%s", head, rows)
+}
+
+func (c cell) html() markup.Text {
+	switch {
+	case c.Self:
+		return `<td class="self"></td>`
+	case c.Share < 0:
+		return `<td></td>`
+	}
+	return markup.Sprint(`<td class="met" style="--hue: %d">%s<small>%s</small></td>`, c.Hue(), c.Text, c.Detail)
+}
+
+// html draws the chart.
+func (c chart) html() markup.Text {
+	bars := markup.Each(c.Bars, func(_ int, b bar) markup.Text {
+		colour := "bar"
+		if b.Open {
+			colour = "over"
+		}
+		return markup.Sprint(`<text x="4" y="%[1]d" dy="-6">%[2]s</text><text x="996" y="%[1]d" dy="-6" text-anchor="end">%[3]s</text>
+<line x1="%[4]d" y1="%[1]d" x2="%[5]d" y2="%[1]d" stroke="var(--%[7]s)" stroke-width="4" stroke-linecap="round"/><circle cx="%[6]d" cy="%[1]d" r="6" fill="var(--%[7]s)"/>
+`, b.Y, b.Label, b.Text, b.Low, b.High, b.Mid, colour)
+	})
+	return markup.Sprint(`<svg viewBox="0 0 1000 %[1]d" role="img" aria-label="Elo differences with intervals of 95 %%">
+<line x1="%[2]d" y1="0" x2="%[2]d" y2="%[1]d" stroke="currentColor" stroke-opacity=".4"/>
+<text x="4" y="%[1]d" dy="-6">−%.0[3]f</text><text x="996" y="%[1]d" dy="-6" text-anchor="end">+%.0[3]f Elo</text>
+%[4]s</svg>
+`, c.Height, c.Zero, c.Scale, bars)
+}
+
+// meetingHTML is the row of a meeting.
+func (r *Report) meetingHTML(_ int, m MeetingReport) markup.Text {
+	pairs := markup.Each(m.Pairs[:], func(_ int, n int) markup.Text { return markup.Sprint("<td>%d</td>", n) })
+	return markup.Sprint("<tr><th>%s – %s</th><td>%d-%d-%d</td><td>%s</td><td>%s</td><td>%s</td>%s</tr>\n",
+		m.First, m.Second, m.Wins, m.Draws, m.Losses, m.elo(), m.normalised(), percent(m.LOS), pairs)
 }
 
 // cross makes the cross table.

@@ -3,15 +3,14 @@ package obs
 import (
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 )
 
-// namespace begins the name of every metric of ours.
-const namespace = "komadai"
+// readers is how many clients may read the metrics at a time.
+const readers = 4
 
 // Buckets in seconds. A move is to be seen within 50 ms and a statement takes
 // about one, so that is where they are fine.
@@ -24,82 +23,88 @@ var (
 // to read. A nil *Metrics counts nothing, so that parts can be used without.
 // It is safe for concurrent use.
 type Metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.HistogramVec
-	database *prometheus.HistogramVec
-	seen     prometheus.Histogram
-	searches prometheus.Histogram
-	limited  *prometheus.CounterVec
-	messages prometheus.Counter
-	bytes    prometheus.Counter
-	cut      *prometheus.CounterVec
-	panics   *prometheus.CounterVec
+	mu       sync.Mutex
+	families []*family // in the order in which they were added; guarded by mu
+
+	requests, database, seen, searches     *family
+	limited, messages, bytes, cut, panics *family
 }
 
 // NewMetrics returns metrics of a program of this version, among them those of
 // the Go runtime and of the process.
 func NewMetrics(version string) *Metrics {
-	m := &Metrics{
-		registry: prometheus.NewRegistry(),
-		requests: histograms("http_request_duration_seconds", "Time of an answer, by route, method and status; sockets are not among them.", quickBuckets, "route", "method", "code"),
-		database: histograms("db_duration_seconds", "Time of a statement that reads or a transaction that writes, waiting for a connection included.", quickBuckets, "op", "result"),
-		seen: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Namespace: namespace, Name: "move_seen_seconds", Buckets: quickBuckets,
-			Help: "Time from when an action arrived at this node, or was heard of from another one, to when a socket had taken the new state.",
-		}),
-		searches: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Namespace: namespace, Name: "search_duration_seconds", Buckets: slowBuckets, Help: "Time of an engine search, waiting for its place not included.",
-		}),
-		limited: counters("limited_total", "Requests and sockets refused because a client had too many, by kind.", "kind"),
-		messages: prometheus.NewCounter(prometheus.CounterOpts{
-			Namespace: namespace, Name: "socket_messages_total", Help: "Messages sent over sockets.",
-		}),
-		bytes: prometheus.NewCounter(prometheus.CounterOpts{
-			Namespace: namespace, Name: "socket_bytes_total", Help: "Bytes of the messages sent over sockets, before compression.",
-		}),
-		cut:    counters("sockets_cut_total", "Sockets closed by the server, by reason.", "reason"),
-		panics: counters("panics_total", "Panics in work for clients, by place: each is a bug, and its stack is in the log.", "place"),
+	m := new(Metrics)
+	m.requests = m.add(histogram, "http_request_duration_seconds", "Time of an answer, by route, method and status; sockets are not among them.", "code", "method", "route")
+	m.database = m.add(histogram, "db_duration_seconds", "Time of a statement that reads or a transaction that writes, waiting for a connection included.", "op", "result")
+	m.seen = m.add(histogram, "move_seen_seconds", "Time from when an action arrived at this node, or was heard of from another one, to when a socket had taken the new state.")
+	m.searches = m.add(histogram, "search_duration_seconds", "Time of an engine search, waiting for its place not included.")
+	m.limited = m.add(counter, "limited_total", "Requests and sockets refused because a client had too many, by kind.", "kind")
+	m.messages = m.add(counter, "socket_messages_total", "Messages sent over sockets.")
+	m.bytes = m.add(counter, "socket_bytes_total", "Bytes of the messages sent over sockets, before compression.")
+	m.cut = m.add(counter, "sockets_cut_total", "Sockets closed by the server, by reason.", "reason")
+	m.panics = m.add(counter, "panics_total", "Panics in work for clients, by place: each is a bug, and its stack is in the log.", "place")
+	for _, f := range []*family{m.requests, m.database, m.seen} {
+		f.buckets = quickBuckets
 	}
-	build := prometheus.NewGaugeVec(prometheus.GaugeOpts{
-		Namespace: namespace, Name: "build_info", Help: "1, with the version of the program.",
-	}, []string{"version"})
-	build.WithLabelValues(version).Set(1)
-	m.registry.MustRegister(
-		m.requests, m.database, m.seen, m.searches, m.limited, m.messages, m.bytes, m.cut, m.panics, build,
-		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
-	)
+	m.searches.buckets = slowBuckets
+	for _, f := range []*family{m.seen, m.searches} {
+		f.histogram() // there from the start, at 0
+	}
+	for _, f := range []*family{m.messages, m.bytes} {
+		f.counter()
+	}
+	m.add(gauge, "build_info", "1, with the version of the program.", "version").gauge(func() float64 { return 1 }, version)
 	return m
 }
 
-func histograms(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Namespace: namespace, Name: name, Help: help, Buckets: buckets}, labels)
+// add makes a family of metrics; labels are the names of its labels, in the order
+// in which they are written.
+func (m *Metrics) add(k kind, name, help string, labels ...string) *family {
+	f := &family{kind: k, name: "komadai_" + name, help: help, labels: labels, set: metrics.NewSet()}
+	m.mu.Lock()
+	m.families = append(m.families, f)
+	m.mu.Unlock()
+	return f
 }
 
-func counters(name, help string, labels ...string) *prometheus.CounterVec {
-	return prometheus.NewCounterVec(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, labels)
-}
-
-// Handler answers with all metrics in the format that the client asks for.
+// Handler answers with all metrics in the text format of Prometheus.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
+	free := make(chan struct{}, readers)
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		select {
+		case free <- struct{}{}:
+			defer func() { <-free }()
+		default:
+			http.Error(w, "The metrics are being read by too many at a time.", http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.mu.Lock()
+		families := m.families[:len(m.families):len(m.families)]
+		m.mu.Unlock()
+		for _, f := range families {
+			f.write(w)
+		}
+		metrics.WriteGoMetrics(w)
+		metrics.WriteProcMetrics(w)
+		metrics.WriteFDMetrics(w)
+	})
 }
 
 // Gauge adds a value that is asked for when the metrics are read. Name is
 // without the prefix komadai_; each may be added once.
 func (m *Metrics) Gauge(name, help string, value func() float64) {
-	if m == nil {
-		return
+	if m != nil {
+		m.add(gauge, name, help).gauge(value)
 	}
-	m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Namespace: namespace, Name: name, Help: help}, value))
 }
 
 // Total adds a count that only grows and is asked for when the metrics are
 // read; see [Metrics.Gauge].
 func (m *Metrics) Total(name, help string, value func() float64) {
-	if m == nil {
-		return
+	if m != nil {
+		m.add(counter, name, help).gauge(value)
 	}
-	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: namespace, Name: name, Help: help}, value))
 }
 
 // Request counts an answer. Route is the pattern that matched, never the path,
@@ -113,7 +118,7 @@ func (m *Metrics) Request(route, method string, status int, d time.Duration) {
 	default:
 		method = "other"
 	}
-	m.requests.WithLabelValues(route, method, strconv.Itoa(status)).Observe(d.Seconds())
+	m.requests.histogram(strconv.Itoa(status), method, route).Update(d.Seconds())
 }
 
 // Database counts a statement or a transaction; op is "read" or "write". It
@@ -126,20 +131,20 @@ func (m *Metrics) Database(op string, d time.Duration, err error) {
 	if err != nil {
 		result = "error"
 	}
-	m.database.WithLabelValues(op, result).Observe(d.Seconds())
+	m.database.histogram(op, result).Update(d.Seconds())
 }
 
 // Seen counts how long an action took to be seen on a socket.
 func (m *Metrics) Seen(d time.Duration) {
 	if m != nil {
-		m.seen.Observe(d.Seconds())
+		m.seen.histogram().Update(d.Seconds())
 	}
 }
 
 // Search counts a search.
 func (m *Metrics) Search(d time.Duration) {
 	if m != nil {
-		m.searches.Observe(d.Seconds())
+		m.searches.histogram().Update(d.Seconds())
 	}
 }
 
@@ -147,22 +152,22 @@ func (m *Metrics) Search(d time.Duration) {
 // of a few words.
 func (m *Metrics) Limited(kind string) {
 	if m != nil {
-		m.limited.WithLabelValues(kind).Inc()
+		m.limited.counter(kind).Inc()
 	}
 }
 
 // Sent counts a message of so many bytes.
 func (m *Metrics) Sent(bytes int) {
 	if m != nil {
-		m.messages.Inc()
-		m.bytes.Add(float64(bytes))
+		m.messages.counter().Inc()
+		m.bytes.counter().Add(bytes)
 	}
 }
 
 // Cut counts a socket that the server closed; reason is one of a few words.
 func (m *Metrics) Cut(reason string) {
 	if m != nil {
-		m.cut.WithLabelValues(reason).Inc()
+		m.cut.counter(reason).Inc()
 	}
 }
 
@@ -170,6 +175,6 @@ func (m *Metrics) Cut(reason string) {
 // guard.
 func (m *Metrics) Panicked(place string) {
 	if m != nil {
-		m.panics.WithLabelValues(place).Inc()
+		m.panics.counter(place).Inc()
 	}
 }

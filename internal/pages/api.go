@@ -5,8 +5,6 @@ import (
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
-	"fmt"
-	"html/template"
 	"net/http"
 	"sync"
 	"time"
@@ -15,7 +13,7 @@ import (
 )
 
 //go:embed api.html
-var apiTemplate string
+var apiHTML string
 
 //go:embed api.css
 var apiStyle []byte
@@ -23,7 +21,7 @@ var apiStyle []byte
 // API is the page that describes the interface for people, made of its OpenAPI
 // description, and its style. It needs no script and nothing from elsewhere.
 type API struct {
-	page  func() (file, error) // made when somebody first asks for it
+	page  func() file // made when somebody first asks for it
 	style file
 }
 
@@ -39,30 +37,15 @@ func newFile(kind string, body []byte) file {
 }
 
 // NewAPI makes the page of a description, which must not change any more.
-func NewAPI(doc *huma.OpenAPI) (*API, error) {
-	t, err := template.New("api").Parse(apiTemplate)
-	if err != nil {
-		return nil, fmt.Errorf("the page of the interface: %w", err)
+func NewAPI(doc *huma.OpenAPI) *API {
+	return &API{
+		page:  sync.OnceValue(func() file { return newFile("text/html; charset=utf-8", []byte(outline(doc).html(apiHTML))) }),
+		style: newFile("text/css; charset=utf-8", apiStyle),
 	}
-	page := func() (file, error) {
-		var b bytes.Buffer
-		if err := t.Execute(&b, outline(doc)); err != nil {
-			return file{}, fmt.Errorf("the page of the interface: %w", err)
-		}
-		return newFile("text/html; charset=utf-8", b.Bytes()), nil
-	}
-	return &API{page: sync.OnceValues(page), style: newFile("text/css; charset=utf-8", apiStyle)}, nil
 }
 
 // Page serves the page.
-func (a *API) Page(w http.ResponseWriter, r *http.Request) {
-	page, err := a.page()
-	if err != nil {
-		http.Error(w, err.Error(), http.StatusInternalServerError)
-		return
-	}
-	page.serve(w, r)
-}
+func (a *API) Page(w http.ResponseWriter, r *http.Request) { a.page().serve(w, r) }
 
 // Style serves its style, which the page looks for at /api/style.css.
 func (a *API) Style(w http.ResponseWriter, r *http.Request) { a.style.serve(w, r) }

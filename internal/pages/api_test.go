@@ -24,10 +24,7 @@ var (
 // it or on this server, and it has nothing that the policy of the server forbids.
 func TestAPI(t *testing.T) {
 	doc := api.Register(http.NewServeMux(), api.Parts{Log: slog.New(slog.DiscardHandler)})
-	p, err := pages.NewAPI(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := pages.NewAPI(doc)
 	w := httptest.NewRecorder()
 	p.Page(w, httptest.NewRequest("GET", "/api", nil))
 	page := w.Body.String()

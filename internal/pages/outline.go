@@ -13,7 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// The parts of the page, as the template takes them.
+// The parts of the page, as html writes them.
 type (
 	apiPage struct {
 		Title, Text string

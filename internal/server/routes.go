@@ -20,10 +20,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 		Games: s.hub, Renderer: s.renderer, Site: s.config.URL, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
 		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Known: s.db, Library: s.library, Log: s.parts.Log,
 	})
-	guide, err := pages.NewAPI(doc)
-	if err != nil {
-		return nil, err
-	}
+	guide := pages.NewAPI(doc)
 	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })
 	rest.HandleFunc("GET /api", guide.Page)
 	rest.HandleFunc("GET /api/style.css", guide.Style)

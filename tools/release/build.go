@@ -24,13 +24,27 @@ var targets = []target{
 // maxProgram is the greatest size of a program in bytes.
 const maxProgram = 45_000_000
 
+// plain are packages that are large and not what the program's speed depends on:
+// their functions are not inlined, which makes the program smaller by two megabytes.
+var plain = []string{
+	"github.com/nats-io/...",
+	"github.com/danielgtaylor/huma/...",
+	"github.com/go-webauthn/...",
+	"github.com/google/go-tpm/...",
+	"github.com/komadai/komadai/internal/api",
+}
+
 // build builds the program for t. What the machine has set for Go's own use does
 // not change it.
 func (s *source) build(work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.os+"-"+t.arch)
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=-s -w -X " + stamp + "=" + s.version, "-o", name}
+	for _, pattern := range plain {
+		args = append(args, "-gcflags="+pattern+"=-l")
+	}
 	_, err := command(s.root, []string{
-		"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=", "GOEXPERIMENT=", "GOWORK=off",
-	}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -X "+stamp+"="+s.version, "-o", name, "./cmd/komadai")
+		"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOWORK=off",
+	}, "go", append(args, "./cmd/komadai")...)
 	if err != nil {
 		return nil, err
 	}

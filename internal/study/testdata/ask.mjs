@@ -8,6 +8,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 const [wasm, exec, networks] = process.argv.slice(2);
 await import(pathToFileURL(exec).href);
@@ -21,8 +22,8 @@ globalThis.komadai = {
     if (JSON.parse(text).ended) answered();
   },
   async network(fingerprint) {
-    const name = readdirSync(networks).find((n) => n.endsWith(`-${fingerprint}.nnue`));
-    return name ? new Uint8Array(readFileSync(`${networks}/${name}`)) : null;
+    const name = readdirSync(networks).find((n) => n.endsWith(`-${fingerprint}.nnue.gz`));
+    return name ? new Uint8Array(gunzipSync(readFileSync(`${networks}/${name}`))) : null;
   },
   yield: () => new Promise((resolve) => setImmediate(resolve)),
   ready,
