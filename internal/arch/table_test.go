@@ -87,7 +87,7 @@ var table = []row{
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job"},
+		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job", "internal/explore"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},

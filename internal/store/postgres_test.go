@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
@@ -47,6 +48,9 @@ func TestPostgres(t *testing.T) {
 	t.Run("puzzles", func(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
 		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
+	})
+	t.Run("explore", func(t *testing.T) {
+		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return open(t, dir) })
 	})
 	t.Run("jobs", func(t *testing.T) {
 		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })

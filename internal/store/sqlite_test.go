@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
@@ -49,6 +50,9 @@ func TestSQLite(t *testing.T) {
 	t.Run("puzzles", func(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
 		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
+	})
+	t.Run("explore", func(t *testing.T) {
+		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return open(t, dir) })
 	})
 	t.Run("jobs", func(t *testing.T) {
 		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })

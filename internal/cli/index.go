@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/variant"
+)
+
+type indexCmd struct {
+	Build indexBuildCmd `cmd:"" help:"Read game records into an index of positions."`
+	Find  indexFindCmd  `cmd:"" help:"Find what was played from a position, and games by position, castle, opening or player."`
+	Show  indexShowCmd  `cmd:"" help:"Show what an index holds, or one of its games."`
+}
+
+// indexFlag names the database that holds the index.
+type indexFlag struct {
+	DB string `name:"db" default:"${db}" env:"KOMADAI_DB" placeholder:"FILE|URL" help:"Database of the index: a file, or postgres://USER@HOST/NAME; that of the server when left out (default ${default})."`
+}
+
+// within calls f with the index. A file that is not there is made only for who
+// builds: who mistypes its name wants no new one.
+func (d indexFlag) within(env Env, build bool, f func(ctx context.Context, x *explore.Index, library *variant.Library) error) (err error) {
+	if err := store.Check(d.DB); err != nil {
+		return usage(err)
+	}
+	if !build && !store.IsPostgres(d.DB) {
+		if _, err := os.Stat(d.DB); err != nil {
+			return fmt.Errorf("there is no index in %s yet: komadai index build makes one", d.DB)
+		}
+	}
+	db, err := store.Open(env.Context, d.DB, store.Options{})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	library := variant.NewLibrary(func(digest string) ([]byte, error) { return db.Definition(context.WithoutCancel(env.Context), digest) })
+	return f(env.Context, explore.New(db, library, time.Now), library)
+}
+
+type indexShowCmd struct {
+	indexFlag
+	Game int64  `arg:"" optional:"" help:"Number of a game; what the index holds when left out."`
+	To   string `default:"kif" placeholder:"FORMAT" help:"Format of the game: kif, ki2, csa, jkf, usi or usen (default ${default})."`
+	JSON bool   `name:"json" help:"Print what the index holds as a JSON object."`
+}
+
+// Help is the example kong prints.
+func (indexShowCmd) Help() string {
+	return `Without a number it says what the index holds. With the number of a game, as index find prints
+it, it prints that game as a record: its players, moves, evaluations and end. Comments, times and
+variations are not in the index.
+
+Example:
+
+    komadai index show
+    komadai index show 1234
+    komadai index show 1234 --to csa`
+}
+
+// indexSegment is a part of the index in JSON.
+type indexSegment struct {
+	Games   int   `json:"games"`
+	Entries int64 `json:"positions"`
+	Bytes   int64 `json:"bytes"`
+}
+
+// indexContents is what an index holds in JSON.
+type indexContents struct {
+	Games    int64          `json:"games"`
+	Loose    int64          `json:"loose"`
+	Players  int64          `json:"players"`
+	Sources  int64          `json:"files"`
+	Entries  int64          `json:"positions"`
+	Bytes    int64          `json:"bytes"`
+	Segments []indexSegment `json:"segments"`
+}
+
+// Run shows.
+func (c *indexShowCmd) Run(env Env) error {
+	format, err := formatFlag("--to", c.To)
+	if err != nil {
+		return err
+	}
+	return c.within(env, false, func(ctx context.Context, x *explore.Index, library *variant.Library) error {
+		if c.Game != 0 {
+			return showIndexed(ctx, env.Out, x, library, c.Game, format)
+		}
+		all, err := x.Contents(ctx)
+		if err != nil {
+			return err
+		}
+		out := indexContents{Games: all.Games, Loose: all.Loose, Players: all.Players, Sources: all.Sources, Segments: []indexSegment{}}
+		for _, s := range all.Segments {
+			out.Entries, out.Bytes = out.Entries+s.Entries, out.Bytes+s.Bytes
+			out.Segments = append(out.Segments, indexSegment{s.Games, s.Entries, s.Bytes})
+		}
+		if c.JSON {
+			return printJSON(env.Out, out)
+		}
+		w := tabwriter.NewWriter(env.Out, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(w, "games\t%d\nplayers\t%d\nfiles\t%d\nsegments\t%d, with %d positions, %.1f MB\nloose\t%d %s, not in a segment yet\n",
+			out.Games, out.Players, out.Sources, len(out.Segments), out.Entries, float64(out.Bytes)/1e6, out.Loose, plural(int(out.Loose), "game", "games"))
+		return w.Flush()
+	})
+}
+
+// showIndexed prints a game of the index as a record.
+func showIndexed(ctx context.Context, out io.Writer, x *explore.Index, library *variant.Library, number int64, format kifu.Format) error {
+	g, ok, err := x.Game(ctx, number)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("the index has no game %d", number)
+	}
+	rec, err := g.Record(library)
+	if err != nil {
+		return err
+	}
+	codec, _ := formats.Of(format)
+	_, err = codec.Write(out, rec, kifu.WriteOptions{Charset: kifu.UTF8})
+	return err
+}

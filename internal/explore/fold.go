@@ -1,0 +1,116 @@
+package explore
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// keyed is a posting with its key and who moved, while a segment is made.
+type keyed struct {
+	key Key
+	posting
+	mover shogi.Color
+}
+
+// byKey orders what is to be written: by key, then by game, then by move.
+func byKey(a, b keyed) int {
+	if c := cmp.Compare(a.key, b.key); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.game, b.game); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.move, b.move)
+}
+
+// postingsOf returns what a game adds to the index: its positions, each move of a
+// position once, and the squares to which pieces came that did not stand there in
+// the rule set's start position.
+func postingsOf(library Library, g *Game) (positions, pieces []keyed, err error) {
+	set, err := library.Lookup(g.Rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	s := saltOf(g.Rules)
+	board := set.Start
+	seen := map[Key]bool{}
+	come := func(pc shogi.Piece, sq shogi.Square) {
+		if pc == shogi.NoPiece || board.Piece(sq) == pc {
+			return
+		}
+		if key := s.piece(pc, sq); !seen[key] {
+			seen[key] = true
+			pieces = append(pieces, keyed{key: key, posting: posting{game: g.Number, eval: NoEval}})
+		}
+	}
+	twice := map[[2]uint64]bool{}
+	err = g.replay(library, func(ply int, p *shogi.Position, m shogi.Move) bool {
+		if ply == 0 {
+			for _, sq := range set.Rules.Squares() {
+				come(p.Piece(sq), sq)
+			}
+		} else if last := g.Moves[ply-1]; last.To() < shogi.MaxSquares {
+			come(p.Piece(last.To()), last.To())
+		}
+		k := keyed{key: s.position(p), posting: posting{game: g.Number, move: m, eval: NoEval}, mover: p.Side()}
+		if ply < len(g.Evals) {
+			k.eval = g.Evals[ply]
+		}
+		if id := [2]uint64{uint64(k.key), uint64(m)}; !twice[id] {
+			twice[id] = true
+			positions = append(positions, k)
+		}
+		return true
+	})
+	return positions, pieces, err
+}
+
+// fold writes a segment of games, which are in the order of their numbers. Games
+// that cannot be replayed, because their rule set has changed, are in it with
+// their columns alone.
+func fold(ctx context.Context, store Store, library Library, games []Game, now time.Time) (Segment, error) {
+	id, err := store.BeginSegment(ctx, now)
+	if err != nil {
+		return Segment{}, err
+	}
+	w := &writer{ctx: ctx, store: store}
+	w.segment = Segment{ID: id, Games: len(games), First: games[0].Number, Last: games[len(games)-1].Number}
+	var positions, pieces []keyed
+	for i := range games {
+		g := &games[i]
+		w.columns = append(w.columns, columnOf(g))
+		if i%256 == 0 && ctx.Err() != nil {
+			return Segment{}, ctx.Err()
+		}
+		p, q, err := postingsOf(library, g)
+		if err != nil {
+			continue
+		}
+		positions, pieces = append(positions, p...), append(pieces, q...)
+	}
+	slices.SortFunc(positions, byKey)
+	slices.SortFunc(pieces, byKey)
+	eachKey(positions, func(key Key, list []posting, mover shogi.Color) { w.position(key, list, mover) })
+	eachKey(pieces, func(key Key, list []posting, _ shogi.Color) { w.list(Pieces, key, list, shogi.Black) })
+	if err := w.end(); err != nil {
+		return Segment{}, fmt.Errorf("write a part of the index: %w", err)
+	}
+	return w.segment, nil
+}
+
+// eachKey calls visit for the lists of the keys, in order.
+func eachKey(all []keyed, visit func(key Key, list []posting, mover shogi.Color)) {
+	var list []posting
+	for i := range all {
+		list = append(list, all[i].posting)
+		if i+1 == len(all) || all[i+1].key != all[i].key {
+			visit(all[i].key, list, all[i].mover)
+			list = list[:0]
+		}
+	}
+}

@@ -1,0 +1,236 @@
+package explore
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// NoEval is the evaluation of a position of which none is known.
+const NoEval = math.MinInt16
+
+// maxEval bounds the evaluations that are averaged, in centipawns; a mate counts
+// as this much.
+const maxEval = 3000
+
+// MaxName is the greatest length of a player's name and of a source, in bytes;
+// longer ones are cut.
+const MaxName = 200
+
+// Game is a game of the index.
+type Game struct {
+	// Number is its number, from 1; 0 before it is stored.
+	Number int64
+	// Digest tells games apart: equal games have equal digests.
+	Digest string
+	// Rules is the id of the rule set.
+	Rules string
+	// Source says where it is from: "FILE", "FILE#3" for the third game of a file,
+	// or "game:ID" for one that was played on this server.
+	Source string
+	// Players are the names by colour, "" for an unknown one; Ratings are 0 when
+	// they are not known.
+	Players [2]string
+	Ratings [2]int
+	// Date is the day it began as a number, 20261123; 0 when it is not known, and
+	// with 00 for an unknown month or day.
+	Date int
+	// Outcome is who won; Undecided for games that were broken off or of which
+	// nobody noted it. NoResult is a draw.
+	Outcome shogi.Outcome
+	// Ending is the Japanese word for the end, "" for none.
+	Ending string
+	// Start is the SFEN of the start position, "" for the rule set's own.
+	Start string
+	// Moves are the moves of the main line.
+	Moves []shogi.Move
+	// Evals are the evaluations after each move in centipawns for Black, NoEval
+	// where there is none; nil when none is known.
+	Evals []int16
+}
+
+// ErrNoMoves says that a record has nothing to index.
+var ErrNoMoves = errors.New("the record has no moves")
+
+// Of makes a game of the main line of a record.
+func Of(rec *kifu.Record, source string) (Game, error) {
+	g := Game{Rules: rec.Rules.ID, Source: clip(source), Moves: rec.Moves()}
+	if len(g.Moves) == 0 {
+		return Game{}, ErrNoMoves
+	}
+	if !rec.Start.IsEven(rec.Rules) {
+		g.Start = rec.Start.SFEN()
+	}
+	for c := range shogi.Color(2) {
+		g.Players[c] = clip(strings.TrimSpace(rec.Player(c)))
+	}
+	for c, keys := range [2][2]string{{kifu.KeyBlackRating, kifu.KeyReceiverRating}, {kifu.KeyWhiteRating, kifu.KeyGiverRating}} {
+		for _, key := range keys {
+			if text, ok := rec.Headers.Get(key); ok {
+				g.Ratings[c] = ratingOf(text)
+			}
+		}
+	}
+	g.floodgate(rec)
+	for _, key := range []string{kifu.KeyEnded, kifu.KeyDate, kifu.KeyStarted} { // the last that is there
+		if text, ok := rec.Headers.Get(key); ok {
+			if d := dateOf(text); d > 0 {
+				g.Date = d
+			}
+		}
+	}
+	result := rec.Result()
+	if end, _ := rec.End(); end != nil {
+		g.Ending = clip(end.String())
+	}
+	if result.Outcome == shogi.Undecided { // the rules may know
+		play := shogi.NewGame(rec.Start.Position)
+		for _, m := range g.Moves {
+			if play.Play(m) != nil {
+				break
+			}
+		}
+		result = play.Result()
+	}
+	g.Outcome = result.Outcome
+	if result.Reason == shogi.Abandoned {
+		g.Outcome = shogi.Undecided
+	}
+	g.evaluations(rec)
+	g.Digest = g.digest()
+	return g, nil
+}
+
+// floodgate takes the ratings from lines such as 'black_rate:NAME:1850.5, in which
+// floodgate writes them.
+func (g *Game) floodgate(rec *kifu.Record) {
+	for _, lines := range [][]string{rec.Notes, rec.Root.Comments} {
+		for _, line := range lines {
+			key, rest, _ := strings.Cut(strings.TrimPrefix(line, "'"), ":")
+			c := map[string]int{"black_rate": 1, "white_rate": 2}[key] - 1
+			if c >= 0 && g.Ratings[c] == 0 {
+				g.Ratings[c] = ratingOf(rest[strings.LastIndex(rest, ":")+1:])
+			}
+		}
+	}
+}
+
+// evaluations takes those of the main line.
+func (g *Game) evaluations(rec *kifu.Record) {
+	evals, known := make([]int16, len(g.Moves)), false
+	for i := range evals {
+		evals[i] = NoEval
+	}
+	n := rec.Root
+	for i := range evals {
+		if n = n.Next(); n == nil {
+			break
+		}
+		for _, e := range n.Evaluations {
+			if e.Line > 1 {
+				continue
+			}
+			if v, ok := centipawns(e.Score); ok {
+				evals[i], known = v, true
+				break
+			}
+		}
+	}
+	if known {
+		g.Evals = evals
+	}
+}
+
+// centipawns returns a score as an evaluation.
+func centipawns(s kifu.Score) (int16, bool) {
+	switch {
+	case s.Kind == kifu.NoScore || s.Bound != kifu.Exact:
+		return 0, false
+	case s.Kind == kifu.Mate:
+		return int16(s.Sign * maxEval), true
+	}
+	return int16(max(-maxEval, min(maxEval, s.Value))), true
+}
+
+// digest is 128 bits of SHA-256 over what makes a game another game.
+func (g *Game) digest() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%q %q %q %q %d ", g.Rules, g.Start, g.Players[0], g.Players[1], g.Date)
+	_, _ = h.Write(packMoves(g.Moves)) // a hash takes everything
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}
+
+// clip cuts a text to MaxName bytes, and takes out what a database does not hold.
+func clip(text string) string {
+	text = strings.ToValidUTF8(strings.ReplaceAll(text, "\x00", ""), "")
+	if len(text) > MaxName {
+		text = strings.ToValidUTF8(text[:MaxName], "")
+	}
+	return text
+}
+
+// ratingOf reads a rating: 1850, 1850.5, R1850.
+func ratingOf(text string) int {
+	text = strings.TrimLeft(strings.TrimSpace(text), "Rr")
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v > 0 && v < 10_000) {
+		return 0
+	}
+	return int(math.Round(v))
+}
+
+// dateOf reads 2026/11/23 …, 2026-11, 2026年11月23日 or 2026 at the beginning of a
+// text as 20261123, 20261100, 20260000; 0 for anything else.
+func dateOf(text string) int {
+	var n [3]int
+	text = strings.TrimSpace(text)
+	for i := range n {
+		digits := 0
+		for digits < len(text) && text[digits] >= '0' && text[digits] <= '9' {
+			digits++
+		}
+		if digits == 0 || i == 0 && digits != 4 || i > 0 && digits > 2 {
+			break
+		}
+		n[i], _ = strconv.Atoi(text[:digits]) // digits alone, at most four
+		text = text[digits:]
+		if !strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "年") && !strings.HasPrefix(text, "月") {
+			break
+		}
+		_, size := firstRune(text)
+		text = text[size:]
+	}
+	if n[1] > 12 || n[2] > 31 {
+		return 0
+	}
+	if n[1] == 0 {
+		n[2] = 0
+	}
+	return n[0]*10_000 + n[1]*100 + n[2]
+}
+
+// Rating returns the mean of the players' ratings that are known, 0 for none.
+func (g *Game) Rating() int { return meanRating(g.Ratings[0], g.Ratings[1]) }
+
+func meanRating(a, b int) int {
+	switch {
+	case a == 0:
+		return b
+	case b == 0:
+		return a
+	}
+	return (a + b) / 2
+}
+
+// Library finds rule sets by their ids.
+type Library interface {
+	Lookup(name string) (*variant.RuleSet, error)
+}

@@ -1,0 +1,242 @@
+package explore
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+const (
+	// foldFrom is how many loose games are folded into a segment at least, and
+	// foldAtOnce at most.
+	foldFrom, foldAtOnce = 512, 8192
+	// fanIn is how many segments of a size are merged into one.
+	fanIn = 8
+	// abandonedAfter is how long a segment may be in the making; none takes so long.
+	abandonedAfter = 24 * time.Hour
+)
+
+// Index answers what games there are of a position. It is safe for concurrent
+// use.
+type Index struct {
+	store   Store
+	library Library
+	now     func() time.Time
+
+	mu      sync.Mutex
+	columns map[int64]columns
+	loose   *loose
+	tending sync.Mutex
+}
+
+// New returns the index that is kept in a store.
+func New(store Store, library Library, now func() time.Time) *Index {
+	return &Index{store: store, library: library, now: now, columns: map[int64]columns{}, loose: newLoose()}
+}
+
+// tries is how often something is tried again that somebody else was first with.
+const tries = 5
+
+// Add stores games and how far files have been read, and returns how many of the
+// games were new. They are found at once.
+func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added int, err error) {
+	for range tries {
+		if added, err = x.store.AddGames(ctx, games, sources); !errors.Is(err, ErrConflict) {
+			break
+		}
+	}
+	return added, err
+}
+
+// Tend folds the loose games into segments when there are many, and merges
+// segments. What somebody else did at the same time is left to them. An
+// interrupted Tend loses nothing.
+func (x *Index) Tend(ctx context.Context) error {
+	x.tending.Lock()
+	defer x.tending.Unlock()
+	for {
+		games, err := x.store.LooseGames(ctx, 0, foldAtOnce)
+		if err != nil {
+			return err
+		}
+		if len(games) < foldFrom {
+			break
+		}
+		if err := x.fold(ctx, games); err != nil {
+			return conflictless(err)
+		}
+	}
+	for {
+		all, err := x.store.Segments(ctx)
+		if err != nil {
+			return err
+		}
+		old := mergeable(all)
+		if old == nil {
+			break
+		}
+		s, err := merge(ctx, x.store, old, x.now())
+		if err != nil {
+			return err
+		}
+		ids := make([]int64, len(old))
+		for i := range old {
+			ids[i] = old[i].ID
+		}
+		if err := x.store.MergeSegments(ctx, s, ids); err != nil {
+			return conflictless(err)
+		}
+	}
+	return x.store.Sweep(ctx, x.now().Add(-abandonedAfter))
+}
+
+func conflictless(err error) error {
+	if errors.Is(err, ErrConflict) {
+		return nil
+	}
+	return err
+}
+
+func (x *Index) fold(ctx context.Context, games []Game) error {
+	s, err := fold(ctx, x.store, x.library, games, x.now())
+	if err != nil {
+		return err
+	}
+	numbers := make([]int64, len(games))
+	for i := range games {
+		numbers[i] = games[i].Number
+	}
+	return x.store.FoldGames(ctx, s, numbers)
+}
+
+// level is the size of a segment as a power of fanIn.
+func level(games int) int {
+	n := 0
+	for size := foldFrom * fanIn; games >= size; size *= fanIn {
+		n++
+	}
+	return n
+}
+
+// mergeable returns the segments that are merged next, nil for none: the first
+// fanIn of a size.
+func mergeable(all []Segment) []Segment {
+	byLevel := map[int][]Segment{}
+	for _, s := range all {
+		l := level(s.Games)
+		byLevel[l] = append(byLevel[l], s)
+		if len(byLevel[l]) == fanIn {
+			return byLevel[l]
+		}
+	}
+	return nil
+}
+
+// columnsOf returns the columns of a segment, from memory if they have been read.
+func (x *Index) columnsOf(ctx context.Context, s Segment) (columns, error) {
+	x.mu.Lock()
+	c, ok := x.columns[s.ID]
+	x.mu.Unlock()
+	if ok {
+		return c, nil
+	}
+	c, err := loadColumns(ctx, x.store, s)
+	if err != nil {
+		return nil, fmt.Errorf("read the columns of the index: %w", err)
+	}
+	x.mu.Lock()
+	x.columns[s.ID] = c
+	x.mu.Unlock()
+	return c, nil
+}
+
+// forget drops what is kept in memory of segments that are no more.
+func (x *Index) forget(all []Segment) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if len(x.columns) <= len(all) {
+		return
+	}
+	kept := map[int64]columns{}
+	for _, s := range all {
+		if c, ok := x.columns[s.ID]; ok {
+			kept[s.ID] = c
+		}
+	}
+	x.columns = kept
+}
+
+// steady calls read with the segments in force, again when they have changed
+// meanwhile: then a part of them may have been swept away.
+func (x *Index) steady(ctx context.Context, read func(all []Segment) error) error {
+	all, err := x.store.Segments(ctx)
+	if err != nil {
+		return err
+	}
+	for range tries {
+		x.forget(all)
+		failed := read(all)
+		now, err := x.store.Segments(ctx)
+		if err != nil {
+			return err
+		}
+		if same(all, now) {
+			return failed
+		}
+		all = now
+	}
+	return errors.New("the index changes too fast to be read: try again")
+}
+
+func same(a, b []Segment) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i].ID != b[i].ID {
+			return false
+		}
+	}
+	return true
+}
+
+// Contents is what the index holds.
+type Contents struct {
+	Totals
+	Players, Sources int64
+	Segments         []Segment
+}
+
+// Contents returns what the index holds.
+func (x *Index) Contents(ctx context.Context) (c Contents, err error) {
+	if c.Totals, err = x.store.Totals(ctx); err != nil {
+		return c, err
+	}
+	if c.Players, c.Sources, err = x.store.Counts(ctx); err != nil {
+		return c, err
+	}
+	c.Segments, err = x.store.Segments(ctx)
+	return c, err
+}
+
+// Players returns the players whose names contain a text, those with the most
+// games first.
+func (x *Index) Players(ctx context.Context, name string, limit int) ([]Player, error) {
+	return x.store.PlayersLike(ctx, Fold(name), limit)
+}
+
+// SourceOf returns what is known of a file; ok is false for nothing.
+func (x *Index) SourceOf(ctx context.Context, name string) (s Source, ok bool, err error) {
+	return x.store.SourceOf(ctx, name)
+}
+
+// Game returns a game by its number; ok is false when there is none.
+func (x *Index) Game(ctx context.Context, number int64) (g Game, ok bool, err error) {
+	games, err := x.store.GamesOf(ctx, []int64{number})
+	if err != nil || len(games) == 0 {
+		return Game{}, false, err
+	}
+	return games[0], true, nil
+}

@@ -1,0 +1,150 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Part is a part of a position: what stands on some squares, and what is in hand
+// at least. It is found wherever the rest of the board stands.
+type Part struct {
+	// Squares says what stands where; NoPiece is an empty square.
+	Squares []Placed
+	// Hands are the numbers of pieces in hand at least, by colour and kind.
+	Hands [2]map[shogi.Kind]int
+}
+
+// Placed is a piece on a square.
+type Placed struct {
+	Square shogi.Square
+	Piece  shogi.Piece
+}
+
+// maxPart bounds the words of a part.
+const maxPart = 200
+
+// ParsePart reads a part of a position, words like these: K8h for Black's king on
+// 8h, g7b for White's gold on 7b, +R2a for a promoted rook, -5e for an empty
+// square, P* or 2P* for a pawn or two in Black's hand at least, b* for a bishop in
+// White's. Letters and squares are those of SFEN and USI.
+func ParsePart(r *shogi.Rules, text string) (*Part, error) {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\t' })
+	switch {
+	case len(words) == 0:
+		return nil, fmt.Errorf("the part of a position is empty: want words like K8h G7h")
+	case len(words) > maxPart:
+		return nil, fmt.Errorf("the part of a position has more than %d words", maxPart)
+	}
+	part := &Part{}
+	for _, word := range words {
+		if err := part.add(r, word); err != nil {
+			return nil, err
+		}
+	}
+	return part, nil
+}
+
+// add reads a word.
+func (t *Part) add(r *shogi.Rules, word string) error {
+	bad := func(why string) error {
+		return fmt.Errorf("%q in the part of a position: %s: want a piece and its square, K8h, an empty square, -5e, or a piece in hand, 2P*", word, why)
+	}
+	if hand, ok := strings.CutSuffix(word, "*"); ok {
+		digits := strings.TrimRight(hand, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+		n, letter := 1, hand[len(digits):]
+		if digits != "" {
+			var err error
+			if n, err = strconv.Atoi(digits); err != nil || n < 1 || n > 99 {
+				return bad("there is no such number of pieces")
+			}
+		}
+		pc := pieceOf(r, letter)
+		if pc == shogi.NoPiece || !handed(r, pc.Kind()) {
+			return bad("there is no such piece in hand")
+		}
+		if t.Hands[pc.Color()] == nil {
+			t.Hands[pc.Color()] = map[shogi.Kind]int{}
+		}
+		t.Hands[pc.Color()][pc.Kind()] = n
+		return nil
+	}
+	at := strings.IndexAny(word, "0123456789")
+	if at < 1 {
+		return bad("it names no square")
+	}
+	sq, err := notation.ParseSquare(r, word[at:])
+	if err != nil {
+		return bad("there is no such square")
+	}
+	pc := shogi.NoPiece
+	if letter := word[:at]; letter != "-" {
+		if pc = pieceOf(r, letter); pc == shogi.NoPiece {
+			return bad("there is no such piece")
+		}
+	}
+	for _, p := range t.Squares {
+		if p.Square == sq {
+			return bad("the square is named twice")
+		}
+	}
+	t.Squares = append(t.Squares, Placed{sq, pc})
+	return nil
+}
+
+// pieceOf reads a piece by its letter, upper case for Black.
+func pieceOf(r *shogi.Rules, letter string) shogi.Piece {
+	if letter == "" {
+		return shogi.NoPiece
+	}
+	upper := strings.ToUpper(letter)
+	k := r.Kind(upper)
+	switch {
+	case k == shogi.NoKind:
+		return shogi.NoPiece
+	case upper == letter:
+		return shogi.NewPiece(shogi.Black, k)
+	case strings.ToLower(letter) == letter:
+		return shogi.NewPiece(shogi.White, k)
+	}
+	return shogi.NoPiece
+}
+
+func handed(r *shogi.Rules, k shogi.Kind) bool {
+	return slices.Contains(r.HandKinds(), k)
+}
+
+// Turned returns the part as it is for the other side: the board turned round and
+// the colours exchanged.
+func (t *Part) Turned(r *shogi.Rules) *Part {
+	out := &Part{Hands: [2]map[shogi.Kind]int{t.Hands[1], t.Hands[0]}}
+	for _, p := range t.Squares {
+		pc := p.Piece
+		if pc != shogi.NoPiece {
+			pc = shogi.NewPiece(pc.Color().Other(), pc.Kind())
+		}
+		out.Squares = append(out.Squares, Placed{r.Reverse(p.Square), pc})
+	}
+	return out
+}
+
+// In reports whether a position has the part.
+func (t *Part) In(p *shogi.Position) bool {
+	for _, s := range t.Squares {
+		if p.Piece(s.Square) != s.Piece {
+			return false
+		}
+	}
+	for c, hand := range t.Hands {
+		for k, n := range hand {
+			if p.Hand(shogi.Color(c), k) < n {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,129 @@
+package explore
+
+import (
+	"encoding/binary"
+	"errors"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// posting says that a game reached a position, and what was played there. For a
+// piece on a square the move is NoMove.
+type posting struct {
+	game int64
+	move shogi.Move
+	eval int16
+}
+
+// errDamaged says that a block cannot be read.
+var errDamaged = errors.New("a block of the index is damaged: build the index anew")
+
+// appendPostings writes a list in order of games: the number of its postings and
+// of its moves, the moves, and for each posting the distance to the game before,
+// which move it is, and the evaluation if there is one. base is the number that
+// the first distance counts from, mover who made the moves.
+func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []byte {
+	var moves []shogi.Move
+	for _, p := range list {
+		if !slices.Contains(moves, p.move) {
+			moves = append(moves, p.move)
+		}
+	}
+	b = binary.AppendUvarint(b, uint64(len(list))<<1|uint64(mover))
+	b = binary.AppendUvarint(b, uint64(len(moves)))
+	b = append(b, packMoves(moves)...)
+	for _, p := range list {
+		head := uint64(p.game-base) << 1
+		base = p.game
+		if p.eval != NoEval {
+			head |= 1
+		}
+		b = binary.AppendUvarint(b, head)
+		if len(moves) > 1 {
+			b = binary.AppendUvarint(b, uint64(slices.Index(moves, p.move)))
+		}
+		if p.eval != NoEval {
+			b = binary.AppendVarint(b, int64(p.eval))
+		}
+	}
+	return b
+}
+
+// reader reads the numbers of a block.
+type reader struct {
+	b      []byte
+	failed bool
+}
+
+func (r *reader) uvarint() uint64 {
+	v, n := binary.Uvarint(r.b)
+	if n <= 0 {
+		r.failed, r.b = true, nil
+		return 0
+	}
+	r.b = r.b[n:]
+	return v
+}
+
+func (r *reader) varint() int64 {
+	v, n := binary.Varint(r.b)
+	if n <= 0 {
+		r.failed, r.b = true, nil
+		return 0
+	}
+	r.b = r.b[n:]
+	return v
+}
+
+// bytes takes the next n bytes.
+func (r *reader) bytes(n uint64) []byte {
+	if n > uint64(len(r.b)) {
+		r.failed, r.b = true, nil
+		return nil
+	}
+	out := r.b[:n]
+	r.b = r.b[n:]
+	return out
+}
+
+func (r *reader) move() shogi.Move {
+	if b := r.bytes(2); b != nil {
+		return shogi.Move(binary.LittleEndian.Uint16(b))
+	}
+	return shogi.NoMove
+}
+
+// postings calls visit for each posting of a list that appendPostings wrote, and
+// returns who made the moves.
+func (r *reader) postings(base int64, visit func(posting)) (mover shogi.Color) {
+	n, kinds := r.uvarint(), r.uvarint()
+	mover = shogi.Color(n & 1)
+	n >>= 1
+	if n > uint64(len(r.b)) || kinds > n { // a posting takes a byte at least
+		r.failed = true
+		return mover
+	}
+	moves := r.bytes(2 * kinds)
+	for range n {
+		head := r.uvarint()
+		i := uint64(0)
+		if kinds > 1 {
+			i = r.uvarint()
+		}
+		if r.failed || i >= kinds {
+			r.failed = true
+			return mover
+		}
+		base += int64(head >> 1)
+		p := posting{game: base, move: shogi.Move(binary.LittleEndian.Uint16(moves[2*i:])), eval: NoEval}
+		if head&1 != 0 {
+			p.eval = int16(r.varint())
+		}
+		visit(p)
+	}
+	return mover
+}
+
+// skipPostings goes past a list.
+func (r *reader) skipPostings() { r.postings(0, func(posting) {}) }

@@ -1,0 +1,103 @@
+package explore
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Record returns a game as a record: its players, its moves with their
+// evaluations, and how it ended. Comments, times and variations are not in the
+// index.
+func (g *Game) Record(library Library) (*kifu.Record, error) {
+	set, err := library.Lookup(g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.Begin(library)
+	if err != nil {
+		return nil, err
+	}
+	rec := kifu.New(set)
+	rec.Start = kifu.StartAt(set, p)
+	if g.Date > 0 {
+		rec.Headers.Set(kifu.KeyDate, DateText(g.Date))
+	}
+	names, ratings := [2]string{kifu.KeyBlack, kifu.KeyWhite}, [2]string{kifu.KeyBlackRating, kifu.KeyWhiteRating}
+	if rec.Start.Handicap != "" {
+		names, ratings = [2]string{kifu.KeyReceiver, kifu.KeyGiver}, [2]string{kifu.KeyReceiverRating, kifu.KeyGiverRating}
+	}
+	for c := range g.Players {
+		if g.Players[c] != "" {
+			rec.Headers.Set(names[c], g.Players[c])
+		}
+		if g.Ratings[c] > 0 {
+			rec.Headers.Set(ratings[c], strconv.Itoa(g.Ratings[c]))
+		}
+	}
+	node := rec.Root
+	for i, m := range g.Moves {
+		if err := p.Play(m); err != nil {
+			return nil, fmt.Errorf("move %d of game %d breaks the rules of %s: %w", i+1, g.Number, g.Rules, err)
+		}
+		next := &kifu.Node{Move: m}
+		if i < len(g.Evals) && g.Evals[i] != NoEval {
+			next.Evaluations = []kifu.Evaluation{{Score: kifu.CP(int(g.Evals[i]))}}
+		}
+		node.Children = append(node.Children, next)
+		node = next
+	}
+	if g.Ending != "" {
+		end := kifu.EndOf(g.Ending)
+		node.Children = append(node.Children, &kifu.Node{End: &end})
+	}
+	return rec, nil
+}
+
+// DateText writes a date as [Game.Date] has it: 2026/11/23, 2026/11, 2026; "" for
+// none.
+func DateText(date int) string {
+	y, m, d := date/10_000, date/100%100, date%100
+	switch {
+	case date == 0:
+		return ""
+	case m == 0:
+		return strconv.Itoa(y)
+	case d == 0:
+		return fmt.Sprintf("%d/%02d", y, m)
+	}
+	return fmt.Sprintf("%d/%02d/%02d", y, m, d)
+}
+
+// ParseDate reads a date of a filter: 2026, 2026-11, 2026-11-23, also with /. With
+// last it is the last day of what it names, else the first.
+func ParseDate(text string, last bool) (int, error) {
+	date := dateOf(text)
+	if date == 0 {
+		return 0, fmt.Errorf("%q is no date: want 2026, 2026-11 or 2026-11-23", text)
+	}
+	if last {
+		if date%10_000 == 0 {
+			return date + 1299, nil
+		}
+		if date%100 == 0 {
+			return date + 99, nil
+		}
+	}
+	return date, nil
+}
+
+// WinFor returns the outcome that a word of a filter names: black, white or draw.
+func WinFor(word string) (shogi.Outcome, bool) {
+	switch word {
+	case "black":
+		return shogi.BlackWins, true
+	case "white":
+		return shogi.WhiteWins, true
+	case "draw":
+		return shogi.NoResult, true
+	}
+	return shogi.Undecided, word == ""
+}

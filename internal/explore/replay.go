@@ -1,0 +1,138 @@
+package explore
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// Key is what the index knows a position by, or a piece on a square.
+type Key uint64
+
+// KeyOf returns the key of a position of a rule set. The number of the move is
+// no part of it.
+func KeyOf(rules string, p *shogi.Position) Key { return saltOf(rules).position(p) }
+
+// salt sets the keys of a rule set apart from those of others.
+type salt uint64
+
+func saltOf(rules string) salt {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(rules)) // a hash takes everything
+	return salt(mix(h.Sum64()))
+}
+
+func (s salt) position(p *shogi.Position) Key { return Key(p.Key() ^ uint64(s)) }
+
+// piece is the key of a piece on a square, wherever else the others are.
+func (s salt) piece(pc shogi.Piece, sq shogi.Square) Key {
+	return Key(mix(uint64(s) + uint64(pc)<<8 + uint64(sq) + 1))
+}
+
+// mix is the finalizer of SplitMix64 (Steele, Lea, Flood 2014).
+func mix(z uint64) uint64 {
+	z += 0x9e3779b97f4a7c15
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// nameKey is what a player's name is known by in the columns of a segment: equal
+// for names that differ in case or in width alone.
+func nameKey(name string) uint64 {
+	if name == "" {
+		return 0
+	}
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(Fold(name))) // a hash takes everything
+	return mix(h.Sum64()) | 1
+}
+
+// Fold returns a name in the form in which names are compared: without
+// differences of case and of width.
+func Fold(name string) string { return strings.ToLower(norm.NFKC.String(strings.TrimSpace(name))) }
+
+func firstRune(text string) (rune, int) { return utf8.DecodeRuneInString(text) }
+
+// Begin returns the position in which a game begins.
+func (g *Game) Begin(library Library) (shogi.Position, error) {
+	set, err := library.Lookup(g.Rules)
+	if err != nil {
+		return shogi.Position{}, err
+	}
+	if g.Start == "" {
+		return set.Start, nil
+	}
+	setup, err := notation.ParseSFEN(set.Rules, g.Start)
+	if err != nil {
+		return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
+	}
+	p, err := setup.Position()
+	if err != nil { // a problem or a study may lack kings
+		if p, err = setup.Study(); err != nil {
+			return shogi.Position{}, fmt.Errorf("game %d begins at no position: %w", g.Number, err)
+		}
+	}
+	return p, nil
+}
+
+// replay visits the positions of a game with the move played in each, NoMove in
+// the last, until visit returns false. An illegal move ends it, and is an error:
+// whoever added the game had other rules.
+func (g *Game) replay(library Library, visit func(ply int, p *shogi.Position, m shogi.Move) bool) error {
+	p, err := g.Begin(library)
+	if err != nil {
+		return err
+	}
+	for i, m := range g.Moves {
+		if !visit(i, &p, m) {
+			return nil
+		}
+		if !p.IsLegal(m) {
+			return fmt.Errorf("move %d of game %d breaks the rules of %s", i+1, g.Number, g.Rules)
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+	}
+	visit(len(g.Moves), &p, shogi.NoMove)
+	return nil
+}
+
+// packMoves writes moves as two bytes each.
+func packMoves(moves []shogi.Move) []byte {
+	b := make([]byte, 0, 2*len(moves))
+	for _, m := range moves {
+		b = binary.LittleEndian.AppendUint16(b, uint16(m))
+	}
+	return b
+}
+
+// Pack returns the moves and the evaluations of a game as bytes, for a store.
+func (g *Game) Pack() (moves, evals []byte) {
+	for _, e := range g.Evals {
+		evals = binary.LittleEndian.AppendUint16(evals, uint16(e))
+	}
+	return packMoves(g.Moves), evals
+}
+
+// Unpack takes the moves and evaluations that [Game.Pack] wrote.
+func (g *Game) Unpack(moves, evals []byte) error {
+	if len(moves)%2 != 0 || len(evals) != 0 && len(evals) != len(moves) {
+		return fmt.Errorf("the moves of game %d are damaged", g.Number)
+	}
+	g.Moves, g.Evals = make([]shogi.Move, 0, len(moves)/2), nil
+	for i := 0; i < len(moves); i += 2 {
+		g.Moves = append(g.Moves, shogi.Move(binary.LittleEndian.Uint16(moves[i:])))
+	}
+	for i := 0; i < len(evals); i += 2 {
+		g.Evals = append(g.Evals, int16(binary.LittleEndian.Uint16(evals[i:])))
+	}
+	return nil
+}

@@ -1,0 +1,299 @@
+package explore
+
+import (
+	"context"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// Search asks for games. Position, Part and Filter all have to hold.
+type Search struct {
+	// Rules is the id of the rule set, "" for any where neither a position nor a
+	// part is asked for.
+	Rules string
+	// Position is a position that was reached, nil for any.
+	Position *shogi.Position
+	// Parts are parts of a position, one of which was reached; with Plies, after at
+	// most so many moves.
+	Parts []*Part
+	Plies int
+	Filter
+	// Before is the number below which those of the games are, 0 for no limit;
+	// Limit is how many are wanted.
+	Before int64
+	Limit  int
+}
+
+// Hit is a game that was found.
+type Hit struct {
+	Game
+	// Ply is the number of moves after which what was asked for stood on the board
+	// first; Part is which of the parts it was.
+	Ply, Part int
+}
+
+// Page is a page of games, the newest first.
+type Page struct {
+	Hits []Hit
+	// Next is the Before of the next page, 0 if this was the last.
+	Next int64
+}
+
+const (
+	// maxReplayed is how many games are looked through for a page, and atOnce how
+	// many of them are read at a time.
+	maxReplayed, atOnce = 2000, 50
+	// MaxPage bounds the games of a page.
+	MaxPage = 200
+)
+
+// Games returns the games that a search finds.
+func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
+	q.Limit = max(1, min(q.Limit, MaxPage))
+	var out *Page
+	err := x.steady(ctx, func(all []Segment) error {
+		h := &hunt{x: x, q: q, filter: q.chosen(), page: &Page{}}
+		out = h.page
+		if q.Position != nil {
+			h.key = KeyOf(q.Rules, q.Position)
+		}
+		return h.through(ctx, all)
+	})
+	return out, err
+}
+
+// hunt is a search under way.
+type hunt struct {
+	x        *Index
+	q        Search
+	filter   chosen
+	key      Key
+	page     *Page
+	pool     []int64 // what may be a hit, the least first
+	replayed int
+}
+
+// through looks at the loose games and then at the segments, those with the
+// newest games first. A game is taken once no newer one can come.
+func (h *hunt) through(ctx context.Context, all []Segment) error {
+	if err := h.x.inLoose(ctx, func(l *loose) { h.add(h.looseOf(l)) }); err != nil {
+		return err
+	}
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(a, b Segment) int { return int(min(1, max(-1, b.Last-a.Last))) })
+	for i := 0; ; i++ {
+		floor := int64(0)
+		if i < len(all) {
+			floor = all[i].Last
+		}
+		if done, err := h.take(ctx, floor); done || err != nil {
+			return err
+		}
+		if i == len(all) {
+			return nil
+		}
+		if h.q.Before > 0 && all[i].First >= h.q.Before {
+			continue
+		}
+		found, err := h.in(ctx, all[i])
+		if err != nil {
+			return err
+		}
+		h.add(found)
+	}
+}
+
+// add puts games into the pool.
+func (h *hunt) add(found []int64) {
+	h.pool = append(h.pool, found...)
+	slices.Sort(h.pool)
+	h.pool = slices.Compact(h.pool)
+}
+
+// take looks at the games above floor in the pool; done says that the page is full.
+func (h *hunt) take(ctx context.Context, floor int64) (done bool, err error) {
+	for len(h.pool) > 0 && h.pool[len(h.pool)-1] > floor {
+		var numbers []int64
+		for len(h.pool) > 0 && len(numbers) < atOnce && h.pool[len(h.pool)-1] > floor {
+			numbers = append(numbers, h.pool[len(h.pool)-1])
+			h.pool = h.pool[:len(h.pool)-1]
+		}
+		games, err := h.x.store.GamesOf(ctx, numbers)
+		if err != nil {
+			return false, err
+		}
+		slices.SortFunc(games, func(a, b Game) int { return int(min(1, max(-1, b.Number-a.Number))) })
+		for i := range games {
+			if len(h.page.Hits) == h.q.Limit || h.replayed >= maxReplayed {
+				h.page.Next = games[i].Number + 1
+				return true, nil
+			}
+			h.replayed++
+			if hit, ok := h.hit(&games[i]); ok {
+				h.page.Hits = append(h.page.Hits, hit)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// hit looks whether a game has what is asked for, and where.
+func (h *hunt) hit(g *Game) (Hit, bool) {
+	hit := Hit{Game: *g}
+	if h.q.Rules != "" && g.Rules != h.q.Rules {
+		return hit, false
+	}
+	if h.q.Position == nil && len(h.q.Parts) == 0 {
+		return hit, true
+	}
+	s, found, met := saltOf(g.Rules), len(h.q.Parts) == 0, h.q.Position == nil
+	// An illegal move, where the rule set has changed, ends the game.
+	_ = g.replay(h.x.library, func(ply int, p *shogi.Position, _ shogi.Move) bool {
+		if !met && s.position(p) == h.key {
+			met, hit.Ply = true, ply
+		}
+		if !found && (h.q.Plies == 0 || ply <= h.q.Plies) {
+			if i := slices.IndexFunc(h.q.Parts, func(t *Part) bool { return t.In(p) }); i >= 0 {
+				found, hit.Ply, hit.Part = true, ply, i
+			}
+		}
+		return !met || !found
+	})
+	return hit, met && found
+}
+
+// in returns the games of a segment that may be hits, by number.
+func (h *hunt) in(ctx context.Context, s Segment) ([]int64, error) {
+	c, err := h.x.columnsOf(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	var numbers []int64
+	narrow := false // whether numbers has been narrowed down
+	if h.q.Position != nil {
+		if numbers, err = h.listed(ctx, s, Positions, h.key); err != nil {
+			return nil, err
+		}
+		narrow = true
+	}
+	if len(h.q.Parts) > 0 {
+		of, all, err := h.withParts(func(key Key) ([]int64, error) { return h.listed(ctx, s, Pieces, key) })
+		if err != nil {
+			return nil, err
+		}
+		switch {
+		case all:
+		case narrow:
+			numbers = common(numbers, of)
+		default:
+			numbers, narrow = of, true
+		}
+	}
+	if !narrow {
+		for i := range c {
+			if h.filter.takes(&c[i]) && (h.q.Before == 0 || c[i].number < h.q.Before) {
+				numbers = append(numbers, c[i].number)
+			}
+		}
+		return numbers, nil
+	}
+	return slices.DeleteFunc(numbers, func(n int64) bool {
+		one := c.at(n)
+		return one == nil || !h.filter.takes(one) || h.q.Before > 0 && n >= h.q.Before
+	}), nil
+}
+
+// looseOf returns the loose games that may be hits.
+func (h *hunt) looseOf(l *loose) []int64 {
+	var numbers []int64
+	for i := range l.columns {
+		c := &l.columns[i]
+		if !h.filter.takes(c) || h.q.Before > 0 && c.number >= h.q.Before {
+			continue
+		}
+		numbers = append(numbers, c.number)
+	}
+	if h.q.Position != nil {
+		var at []int64
+		for _, k := range l.positions[h.key] {
+			at = append(at, k.game)
+		}
+		numbers = common(numbers, slices.Compact(at))
+	}
+	if len(h.q.Parts) > 0 {
+		of, all, _ := h.withParts(func(key Key) ([]int64, error) { return l.pieces[key], nil }) // memory does not fail
+		if !all {
+			numbers = common(numbers, of)
+		}
+	}
+	return numbers
+}
+
+// listed returns the games in the list of a key.
+func (h *hunt) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
+	var numbers []int64
+	_, err := h.x.find(ctx, s, kind, key, func(r *reader) {
+		r.postings(s.First, func(p posting) {
+			if n := len(numbers); n == 0 || numbers[n-1] != p.game {
+				numbers = append(numbers, p.game)
+			}
+		})
+	})
+	return numbers, err
+}
+
+// withParts returns the games in which all pieces of one of the parts came to
+// their squares at some time; all says that this leaves every game.
+func (h *hunt) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
+	set, err := h.x.library.Lookup(h.q.Rules)
+	if err != nil {
+		return nil, false, err
+	}
+	s := saltOf(h.q.Rules)
+	for _, t := range h.q.Parts {
+		var of []int64
+		narrow := false
+		for _, p := range t.Squares {
+			if p.Piece == shogi.NoPiece || set.Start.Piece(p.Square) == p.Piece {
+				continue
+			}
+			list, err := listed(s.piece(p.Piece, p.Square))
+			if err != nil {
+				return nil, false, err
+			}
+			if narrow {
+				list = common(of, list)
+			}
+			if of, narrow = list, true; len(of) == 0 {
+				break
+			}
+		}
+		if !narrow {
+			return nil, true, nil
+		}
+		numbers = append(numbers, of...)
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers), false, nil
+}
+
+// common returns what is in both of two lists in order.
+func common(a, b []int64) []int64 {
+	var out []int64
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] == b[0]:
+			out = append(out, a[0])
+			a, b = a[1:], b[1:]
+		case a[0] < b[0]:
+			a = a[1:]
+		default:
+			b = b[1:]
+		}
+	}
+	return out
+}

@@ -1,0 +1,151 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// maxExamples is how many games are kept as examples of a move.
+const maxExamples = 4
+
+// example is a game that shows a move, with the rating it is chosen by.
+type example struct {
+	game   int64
+	rating int
+}
+
+// better orders examples: the higher rating, then the newer game.
+func (e example) better(o example) bool {
+	return e.rating > o.rating || e.rating == o.rating && e.game > o.game
+}
+
+// sum is what the games say of a move, added up.
+type sum struct {
+	// results counts the games by outcome.
+	results [shogi.NoResult + 1]int
+	// ratings adds up those of the players who made the move, evals the
+	// evaluations after it, for Black.
+	ratings, rated int
+	evals, evaled  int
+	examples       []example
+}
+
+// add counts a game.
+func (s *sum) add(p posting, c *column, mover shogi.Color) {
+	s.results[c.outcome]++
+	if r := c.ratings[mover]; r > 0 {
+		s.ratings += int(r)
+		s.rated++
+	}
+	if p.eval != NoEval {
+		s.evals += int(p.eval)
+		s.evaled++
+	}
+	s.show(example{p.game, meanRating(int(c.ratings[0]), int(c.ratings[1]))})
+}
+
+// show keeps an example if it is among the best.
+func (s *sum) show(e example) {
+	if len(s.examples) == maxExamples && !e.better(s.examples[maxExamples-1]) {
+		return
+	}
+	at := len(s.examples)
+	for at > 0 && e.better(s.examples[at-1]) {
+		at--
+	}
+	s.examples = slices.Insert(s.examples, at, e)
+	s.examples = s.examples[:min(len(s.examples), maxExamples)]
+}
+
+// join adds another sum.
+func (s *sum) join(o *sum) {
+	for i, n := range o.results {
+		s.results[i] += n
+	}
+	s.ratings, s.rated = s.ratings+o.ratings, s.rated+o.rated
+	s.evals, s.evaled = s.evals+o.evals, s.evaled+o.evaled
+	for _, e := range o.examples {
+		s.show(e)
+	}
+}
+
+func (s *sum) games() int {
+	n := 0
+	for _, of := range s.results {
+		n += of
+	}
+	return n
+}
+
+// sums are those of a position, by move.
+type sums map[shogi.Move]*sum
+
+func (t sums) of(m shogi.Move) *sum {
+	s := t[m]
+	if s == nil {
+		s = &sum{}
+		t[m] = s
+	}
+	return s
+}
+
+// appendSums writes them, the moves in order.
+func appendSums(b []byte, t sums) []byte {
+	moves := make([]shogi.Move, 0, len(t))
+	for m := range t {
+		moves = append(moves, m)
+	}
+	slices.Sort(moves)
+	b = binary.AppendUvarint(b, uint64(len(moves)))
+	for _, m := range moves {
+		s := t[m]
+		b = append(b, packMoves([]shogi.Move{m})...)
+		for _, n := range s.results {
+			b = binary.AppendUvarint(b, uint64(n))
+		}
+		b = binary.AppendUvarint(b, uint64(s.ratings))
+		b = binary.AppendUvarint(b, uint64(s.rated))
+		b = binary.AppendVarint(b, int64(s.evals))
+		b = binary.AppendUvarint(b, uint64(s.evaled))
+		b = binary.AppendUvarint(b, uint64(len(s.examples)))
+		for _, e := range s.examples {
+			b = binary.AppendUvarint(b, uint64(e.game))
+			b = binary.AppendUvarint(b, uint64(e.rating))
+		}
+	}
+	return b
+}
+
+// sums reads what appendSums wrote and adds it to t.
+func (r *reader) sums(t sums) {
+	n := r.uvarint()
+	if n > uint64(len(r.b)) {
+		r.failed = true
+		return
+	}
+	for range n {
+		m := r.move()
+		var s sum
+		for i := range s.results {
+			s.results[i] = int(r.uvarint())
+		}
+		s.ratings, s.rated = int(r.uvarint()), int(r.uvarint())
+		s.evals, s.evaled = int(r.varint()), int(r.uvarint())
+		k := r.uvarint()
+		if r.failed || k > maxExamples {
+			r.failed = true
+			return
+		}
+		for range k {
+			e := example{game: int64(r.uvarint())}
+			e.rating = int(r.uvarint())
+			s.examples = append(s.examples, e)
+		}
+		if r.failed {
+			return
+		}
+		t.of(m).join(&s)
+	}
+}
