@@ -422,17 +422,3 @@ func TestRefill(t *testing.T) {
 		}
 	}
 }
-
-// TestReasons: every reason of a line that fails has its Japanese words.
-func TestReasons(t *testing.T) {
-	for reason, ja := range map[string]string{
-		"the move is not legal": "指せない手", "the move gives no check": "王手でない手",
-		"the line ends with a move of the defender": "玉方の手で終わっている", "the defender is not mated": "玉が詰んでいない",
-		"another": "詰みになっていない",
-	} {
-		e := &VerifyError{Ply: 3, Reason: reason}
-		if e.Ja() != ja || e.Error() != "ply 3: "+reason {
-			t.Errorf("%s: %s, %s", reason, e.Ja(), e.Error())
-		}
-	}
-}

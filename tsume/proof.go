@@ -170,16 +170,16 @@ func (v *verifier) verify(limit, ply int) error {
 		case limit == 0:
 			return &VerifyError{ply, m, "the mate takes longer than was said"}
 		case !p.IsLegal(m):
-			return &VerifyError{ply, m, notLegal}
+			return &VerifyError{ply, m, FaultNotLegal}
 		case !p.GivesCheck(m):
-			return &VerifyError{ply, m, noCheck}
+			return &VerifyError{ply, m, FaultNoCheck}
 		}
 		if err := v.play(m, limit, ply); err != nil {
 			return err
 		}
 	} else if moves := p.AppendLegal(nil); len(moves) > 0 && !transparent(p, v.Futile) {
 		if limit == 0 {
-			return &VerifyError{ply, moves[0], notMated}
+			return &VerifyError{ply, moves[0], FaultNotMated}
 		}
 		var aside []shogi.Move
 		for _, m := range moves {

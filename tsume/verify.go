@@ -15,25 +15,13 @@ type VerifyError struct {
 	Reason string
 }
 
-// reasons are what a line can fail for, with the Japanese words.
+// What a line can fail for: the reasons of a [VerifyError] that is about one.
 const (
-	notLegal = "the move is not legal"
-	noCheck  = "the move gives no check"
-	defends  = "the line ends with a move of the defender"
-	notMated = "the defender is not mated"
+	FaultNotLegal = "the move is not legal"
+	FaultNoCheck  = "the move gives no check"
+	FaultDefends  = "the line ends with a move of the defender"
+	FaultNotMated = "the defender is not mated"
 )
-
-var reasonsJa = map[string]string{
-	notLegal: "指せない手", noCheck: "王手でない手", defends: "玉方の手で終わっている", notMated: "玉が詰んでいない",
-}
-
-// Ja returns the reason in Japanese.
-func (e *VerifyError) Ja() string {
-	if ja, ok := reasonsJa[e.Reason]; ok {
-		return ja
-	}
-	return "詰みになっていない"
-}
 
 // Error says where and why.
 func (e *VerifyError) Error() string { return fmt.Sprintf("ply %d: %s", e.Ply, e.Reason) }
@@ -51,19 +39,19 @@ func (o *Solution) Verify() error {
 func verifyLine(p shogi.Position, attacker shogi.Color, rule Futile, line []shogi.Move) error {
 	for i, m := range line {
 		if !p.IsLegal(m) {
-			return &VerifyError{i + 1, m, notLegal}
+			return &VerifyError{i + 1, m, FaultNotLegal}
 		}
 		if p.Side() == attacker && !p.GivesCheck(m) {
-			return &VerifyError{i + 1, m, noCheck}
+			return &VerifyError{i + 1, m, FaultNoCheck}
 		}
 		var u shogi.Undo
 		p.Make(m, &u)
 	}
 	if p.Side() == attacker {
-		return &VerifyError{len(line), shogi.NoMove, defends}
+		return &VerifyError{len(line), shogi.NoMove, FaultDefends}
 	}
 	if p.HasLegal() && !transparent(&p, rule) {
-		return &VerifyError{len(line), shogi.NoMove, notMated}
+		return &VerifyError{len(line), shogi.NoMove, FaultNotMated}
 	}
 	return nil
 }

@@ -2,9 +2,9 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -105,26 +105,26 @@ func (c *tsumeSolveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Op
 
 // hisshiText writes the moves found: each with the mate it threatens and the
 // defence that holds out longest, and where more moves have to follow, them.
-func hisshiText(b *strings.Builder, r problemReport) {
+func hisshiText(b *teller, r problemReport) {
 	for _, one := range r.Hisshi {
 		b.WriteString("\n\t")
 		brinkText(b, walker{r.from, r.last}, one.found, "\n\t\t")
 	}
 	if len(r.Undecided) > 0 {
-		fmt.Fprintf(b, "\n\topen: %s", strings.Join(r.Undecided, " "))
+		b.say("\n\t", lang.TsumeUndecided(strings.Join(r.Undecided, " ")))
 	}
 }
 
 // brinkText writes a move that leaves no defence; what follows on lines of their
 // own begins with indent.
-func brinkText(b *strings.Builder, from walker, found tsume.Brinkmate, indent string) {
-	b.WriteString(from.text(found.Move))
+func brinkText(b *teller, from walker, found tsume.Brinkmate, indent string) {
 	at := from.along([]shogi.Move{found.Move})
+	text := b.moves(from, found.Move)
 	if found.Threat != nil {
 		idle := at
 		var u shogi.Undo
 		idle.p.MakeNull(&u)
-		b.WriteString(" 詰めろ " + idle.text(found.Threat.Line...))
+		text = lang.TsumeThreatens(text, b.moves(idle, found.Threat.Line...)).In(b.l)
 	}
 	longest, mated := tsume.Defence{}, 0
 	for _, d := range found.Defences {
@@ -136,13 +136,21 @@ func brinkText(b *strings.Builder, from walker, found tsume.Brinkmate, indent st
 			longest = d
 		}
 	}
+	line := ""
 	if mated > 0 {
-		fmt.Fprintf(b, " %d %s, at most %d: %s", mated, plural(mated, "defence", "defences"), longest.Plies,
-			at.text(append([]shogi.Move{longest.Move}, longest.Line...)...))
+		line = b.moves(at, append([]shogi.Move{longest.Move}, longest.Line...)...)
 	}
+	switch mated {
+	case 0:
+	case 1:
+		text = lang.TsumeDefence(text, longest.Plies, line).In(b.l)
+	default:
+		text = lang.TsumeDefences(text, mated, longest.Plies, line).In(b.l)
+	}
+	b.WriteString(text)
 	for _, d := range found.Defences {
 		if d.Next != nil {
-			b.WriteString(indent + at.text(d.Move))
+			b.WriteString(indent + b.moves(at, d.Move) + " ")
 			brinkText(b, at.along([]shogi.Move{d.Move}), *d.Next, indent+"\t")
 		}
 	}

@@ -17,7 +17,7 @@ type stipulationFlags struct {
 	Length      int    `placeholder:"N" help:"With --stipulation: the length announced. No line is longer, and a shorter one is told as 早詰."`
 	CheckDuty   string `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: whose moves all have to check (王手義務): attacker, none or both (default ${default})."`
 	Lines       int    `placeholder:"N" default:"20" help:"With --stipulation: the most solutions to tell (default ${default})."`
-	Lang        string `enum:"en,ja,zh" default:"en" help:"With --stipulation and --record: the language of the text: en, ja or zh (default ${default})."`
+	Lang        string `enum:"en,ja,zh,zh-Hans" default:"en" help:"Language of the text and of the comments of a record: en, ja, zh or zh-Hans (default ${default})."`
 	EmptyHand   bool   `help:"The defender has nothing in hand, whatever the position says (受方持駒なし)."`
 
 	asked stipulation.Stipulation
@@ -26,11 +26,11 @@ type stipulationFlags struct {
 // maxTold bounds the solutions that are told.
 const maxTold = 10_000
 
-// check judges the flags and finds the stipulation. A record has a language, too.
-func (f *stipulationFlags) check(record bool) (err error) {
+// check judges the flags and finds the stipulation.
+func (f *stipulationFlags) check() (err error) {
 	switch {
-	case f.Stipulation == "" && (f.Length != 0 || f.CheckDuty != stipulation.AttackerChecks.String() || f.Lang != "en" && !record):
-		return usagef("--length, --check-duty and --lang say more about --stipulation, which is missing")
+	case f.Stipulation == "" && (f.Length != 0 || f.CheckDuty != stipulation.AttackerChecks.String()):
+		return usagef("--length and --check-duty say more about --stipulation, which is missing")
 	case f.Stipulation == "":
 		return nil
 	case f.Length < 0 || f.Length > stipulation.MaxLength:

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,74 +11,76 @@ import (
 )
 
 // text writes what was found, one line for the problem and one for each other
-// solution, in the language asked for.
-func (f *stipulationFlags) text(b *strings.Builder, r problemReport) {
-	l, s := lang.Language(f.Lang), r.Aim
-	name := lang.Text{En: f.asked.Names.En, Ja: f.asked.Names.Ja, Zh: f.asked.Names.Zh}.In(l)
-	say := func(t lang.Text, args ...any) { fmt.Fprintf(b, "\t"+t.In(l), args...) }
-	switch {
-	case s.found.Status == stipulation.Solved:
-		say(lang.Text{En: "%[1]s in %[2]d", Ja: "%[1]s %[2]d手", Zh: "%[1]s %[2]d手"}, name, *r.Plies)
-	case s.Never:
-		say(lang.Text{En: "no %s of any length", Ja: "%sは何手でも成立しない", Zh: "%s無論幾手皆不成立"}, name)
-	case s.found.Status == stipulation.None:
-		say(lang.Text{En: "no %s within %d", Ja: "%sは%d手以内にない", Zh: "%s在%d手內不成立"}, name, s.Searched)
-	case s.Searched >= 0:
-		say(lang.Text{En: "%s open: none within %d", Ja: "%s 未確定：%d手以内にはない", Zh: "%s 未定：%d手內不成立"}, name, s.Searched)
-	default:
-		say(lang.Text{En: "%s open", Ja: "%s 未確定", Zh: "%s 未定"}, name)
-	}
+// solution.
+func (f *stipulationFlags) text(b *teller, r problemReport) {
+	s := r.Aim
+	b.say("", s.head(aimName(f.asked), r.Plies))
 	if len(s.found.Lines) == 0 {
 		return
 	}
-	b.WriteString("\t" + lineIn(l, r.from, r.last, s.found.Lines[0]))
-	say(verdicts[r.Verdict])
-	note := func(t lang.Text, rest string) { b.WriteString("\n\t" + t.In(l) + rest) }
+	b.WriteString("\t" + lineIn(b.l, r.from, r.last, s.found.Lines[0]))
+	b.say("\t", verdicts[r.Verdict]())
 	if r.Left {
-		note(lang.Text{En: "piece left over", Ja: "駒余り", Zh: "餘駒"}, "")
+		b.say("\n\t", lang.TsumeLeft())
 	}
 	if s.Early {
-		note(lang.Text{En: "shorter than announced", Ja: "早詰", Zh: "早詰"}, "")
+		b.say("\n\t", lang.TsumeEarly())
 	}
 	if s.Intended != nil && !*s.Intended {
-		note(lang.Text{En: "the line given is no solution", Ja: "作意は解ではない", Zh: "所給作意並非解"}, "")
+		b.say("\n\t", lang.TsumeIntendedFails())
 	}
-	f.others(r, note)
+	f.others(b, r)
+}
+
+// aimName is the name of a stipulation.
+func aimName(s stipulation.Stipulation) lang.Text {
+	return lang.Text{En: s.Names.En, Ja: s.Names.Ja, Zh: s.Names.Zh}
+}
+
+// head is the answer in a few words; plies is the length, nil where there is no
+// solution.
+func (s *stipulationReport) head(name lang.Text, plies *int) lang.Text {
+	switch {
+	case s.found.Status == stipulation.Solved:
+		return lang.TsumeAim(name, *plies)
+	case s.Never:
+		return lang.TsumeAimNever(name)
+	case s.found.Status == stipulation.None:
+		return lang.TsumeAimNone(name, s.Searched)
+	case s.Searched >= 0:
+		return lang.TsumeAimOpenWithin(name, s.Searched)
+	}
+	return lang.TsumeAimOpen(name)
 }
 
 // verdicts are the words for a verdict.
-var verdicts = map[string]lang.Text{
-	"sound":  {En: "sound", Ja: "完全作", Zh: "完全作"},
-	"flawed": {En: "flawed", Ja: "不完全作", Zh: "不完全作"},
-	"open":   {En: "open", Ja: "未確定", Zh: "未定"},
-}
+var verdicts = map[string]func() lang.Text{"sound": lang.TsumeSound, "flawed": lang.TsumeFlawed, "open": lang.TsumeOpen}
 
 // others writes the other lines of the same length, and the cooks that none of
 // them shows.
-func (f *stipulationFlags) others(r problemReport, note func(lang.Text, string)) {
-	l, s := lang.Language(f.Lang), r.Aim.found
-	cook := lang.Text{En: "cook", Ja: "余詰", Zh: "餘詰"}
+func (f *stipulationFlags) others(b *teller, r problemReport) {
+	s := r.Aim.found
 	shown := map[stipulation.Cook]bool{}
 	for _, line := range s.Lines[1:] {
 		at := apart(s.Lines[0], line)
 		k := stipulation.Cook{Ply: at + 1, Move: line[at], Plies: s.Plies}
-		what := lang.Text{En: "equal defence", Ja: "変同", Zh: "變同"}
+		what := lang.FlawBranchName()
 		if slices.Contains(s.Cooks, k) {
-			what, shown[k] = cook, true
+			what, shown[k] = lang.FlawCookName(), true
 		}
-		note(what, "\t"+lineIn(l, r.from, r.last, line))
+		b.say("\n\t", what)
+		b.WriteString("\t" + lineIn(b.l, r.from, r.last, line))
 	}
 	for _, k := range s.Cooks {
 		if shown[k] || s.More && f.asked.Helps() { // a line of its own tells it, or would have
 			continue
 		}
 		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
-		rest := fmt.Sprintf(lang.Text{En: "\tmove %d: %s, in %d", Ja: "\t%d手目 %s %d手", Zh: "\t第%d手 %s %d手"}.In(l),
-			k.Ply, lineIn(l, at.p, at.last, []shogi.Move{k.Move}), k.Plies)
-		note(cook, rest)
+		b.say("\n\t", lang.FlawCookName())
+		b.say("\t", lang.TsumeInstead(plyText(k.Ply), b.moves(at, k.Move), k.Plies))
 	}
 	if s.More {
-		note(lang.Text{En: "and more", Ja: "ほかにもある", Zh: "尚有其他"}, "")
+		b.say("\n\t", lang.TsumeMore())
 	}
 }
 
@@ -106,4 +107,12 @@ func lineIn(l lang.Language, p shogi.Position, last shogi.Move, line []shogi.Mov
 		p.Make(m, &u)
 	}
 	return strings.Join(words, " ")
+}
+
+// moveIn writes a move, which may be an illegal one.
+func moveIn(l lang.Language, at walker, m shogi.Move) string {
+	if l != lang.English {
+		return notation.Text(notation.Japanese, &at.p, m, at.last)
+	}
+	return notation.Text(notation.Western, &at.p, m, at.last)
 }

@@ -2,10 +2,9 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -115,64 +114,66 @@ func (w walker) along(line []shogi.Move) walker {
 	return w
 }
 
-// text is moves from there, in Japanese.
-func (w walker) text(line ...shogi.Move) string { return lineText(w.p, w.last, line) }
-
 // plyText is what a move's number is called: 初手, 2手目.
-func plyText(ply int) string {
+func plyText(ply int) lang.Text {
 	if ply == 1 {
-		return "初手"
+		return lang.TsumeFirstPly()
 	}
-	return fmt.Sprintf("%d手目", ply)
+	return lang.TsumePly(ply)
 }
 
 // variationsText writes the replies beside a line that begins with the move of
 // the number ply.
-func variationsText(b *strings.Builder, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
+func variationsText(b *teller, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
 	for _, v := range list {
 		at := from.along(line[:v.Ply-ply])
-		fmt.Fprintf(b, "\n%s%s %s", indent, plyText(v.Ply), at.text(v.found.Move))
+		text := b.moves(at, v.found.Move)
 		for _, m := range v.found.Also {
-			b.WriteString("・" + at.text(m))
+			text += "・" + b.moves(at, m)
 		}
 		next := at.along([]shogi.Move{v.found.Move})
-		b.WriteString(" " + next.text(v.found.Line...))
-		b.WriteString(endText(v))
+		if len(v.found.Line) > 0 {
+			text += " " + b.moves(next, v.found.Line...)
+		}
+		b.say("\n"+indent, lang.TsumeVariation(plyText(v.Ply), text, endText(v)))
 		variationsText(b, next, v.found.Line, v.Ply+1, v.Variations, indent+"\t")
 	}
 }
 
-// endText is how a variation ends: まで5手駒余り, 不詰, 不明.
-func endText(v variationReport) string {
+// endText is how a variation ends: まで5手駒余り, 不詰, 未確定.
+func endText(v variationReport) lang.Text {
 	switch {
 	case v.found.Open:
-		return " 不明"
+		return lang.TsumeEndsOpen()
 	case v.Plies == 0:
-		return " 不詰"
+		return lang.TsumeEndsNoMate()
 	case v.Useless:
-		return " 無駄合"
+		return lang.TsumeEndsUseless()
 	case v.Left:
-		return fmt.Sprintf(" まで%d手駒余り", v.Plies)
+		return lang.TsumeEndsLeft(v.Plies)
 	}
-	return fmt.Sprintf(" まで%d手", v.Plies)
+	return lang.TsumeEnds(v.Plies)
 }
 
 // triesText writes the tries beside the main line.
-func triesText(b *strings.Builder, from walker, line []shogi.Move, list []tryReport, indent string) {
+func triesText(b *teller, from walker, line []shogi.Move, list []tryReport, indent string) {
 	for _, t := range list {
 		at := from.along(line[:t.Ply-1])
-		fmt.Fprintf(b, "\n%s%s ", indent, plyText(t.Ply))
+		next := at
+		if !t.DropMate { // which cannot be played
+			next = at.along([]shogi.Move{t.found.Move})
+		}
+		var what lang.Text
 		switch {
 		case t.DropMate:
-			fmt.Fprintf(b, "%s は打歩詰", notation.Text(notation.Japanese, &at.p, t.found.Move, at.last))
+			what = lang.TsumeTryDropMate(moveIn(b.l, at, t.found.Move))
 		case t.found.Slip != shogi.NoMove:
-			next := at.along([]shogi.Move{t.found.Move})
-			fmt.Fprintf(b, "%s に %s なら詰む", at.text(t.found.Move), next.text(append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
+			what = lang.TsumeTrySlip(b.moves(at, t.found.Move), b.moves(next, append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
 		case t.found.Reply == shogi.NoMove:
-			fmt.Fprintf(b, "%s は不詰", at.text(t.found.Move))
+			what = lang.TsumeTryFails(b.moves(at, t.found.Move))
 		default:
-			next := at.along([]shogi.Move{t.found.Move})
-			fmt.Fprintf(b, "%s は %s で不詰", at.text(t.found.Move), next.text(t.found.Reply))
+			what = lang.TsumeTryRefuted(b.moves(at, t.found.Move), b.moves(next, t.found.Reply))
 		}
+		b.say("\n"+indent, lang.TsumeAt(plyText(t.Ply), what))
 	}
 }

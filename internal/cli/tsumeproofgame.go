@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -27,7 +27,7 @@ type tsumeProofGameCmd struct {
 	Hash   int           `default:"256" placeholder:"MB" help:"Size of the transposition table in MB (default ${default})."`
 	Back   bool          `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
 	JSON   bool          `name:"json" help:"Print a JSON object a line."`
-	Lang   string        `enum:"en,ja,zh" default:"en" help:"Language of the text: en, ja or zh (default ${default})."`
+	Lang   string        `enum:"en,ja,zh,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hans (default ${default})."`
 }
 
 // Help is what --help tells beside the flags.
@@ -167,15 +167,14 @@ func (c *tsumeProofGameCmd) one(env Env, t *task, start shogi.Position) error {
 	if c.JSON {
 		return printJSON(env.Out, r)
 	}
-	var b bytes.Buffer
+	b := teller{l: lang.Language(c.Lang)}
 	b.WriteString(t.name())
 	if c.Back {
-		c.backText(&b, back)
+		backText(&b, back)
 	} else {
-		c.gamesText(&b, r, start, games)
+		r.gamesText(&b, start, games)
 	}
-	b.WriteByte('\n')
-	_, err = env.Out.Write(b.Bytes())
+	_, err = io.WriteString(env.Out, b.String()+"\n")
 	return err
 }
 
@@ -198,33 +197,30 @@ func (c *tsumeProofGameCmd) search(ctx context.Context, start, goal shogi.Positi
 }
 
 // gamesText writes the games, one a line.
-func (c *tsumeProofGameCmd) gamesText(b *bytes.Buffer, r proofGameReport, start shogi.Position, games [][]shogi.Move) {
-	l := lang.Language(c.Lang)
-	say := func(t lang.Text, args ...any) { fmt.Fprintf(b, "\t"+t.In(l), args...) }
+func (r *proofGameReport) gamesText(b *teller, start shogi.Position, games [][]shogi.Move) {
 	switch {
 	case r.Plies != nil && r.Unique:
-		say(lang.Text{En: "proof game in %d, unique", Ja: "プルーフゲーム %d手 唯一解", Zh: "證明局 %d手 唯一解"}, *r.Plies)
+		b.say("\t", lang.TsumeGame(*r.Plies))
 	case r.Plies != nil && r.More:
-		say(lang.Text{En: "proof game in %d, %d games and more", Ja: "プルーフゲーム %d手 %d解以上", Zh: "證明局 %d手 %d解以上"}, *r.Plies, len(games))
+		b.say("\t", lang.TsumeGamesMore(*r.Plies, len(games)))
 	case r.Plies != nil:
-		say(lang.Text{En: "proof game in %d, %d games", Ja: "プルーフゲーム %d手 %d解", Zh: "證明局 %d手 %d解"}, *r.Plies, len(games))
+		b.say("\t", lang.TsumeGames(*r.Plies, len(games)))
 	case *r.Searched >= 0 && r.Status == retro.None.String():
-		say(lang.Text{En: "no proof game within %d", Ja: "%d手以内のプルーフゲームはない", Zh: "%d手內沒有證明局"}, *r.Searched)
+		b.say("\t", lang.TsumeGamesNone(*r.Searched))
 	case *r.Searched >= 0:
-		say(lang.Text{En: "open: none within %d", Ja: "未確定：%d手以内にはない", Zh: "未定：%d手內沒有"}, *r.Searched)
+		b.say("\t", lang.TsumeGamesOpenWithin(*r.Searched))
 	default:
-		say(lang.Text{En: "open", Ja: "未確定", Zh: "未定"})
+		b.say("\t", lang.TsumeOpen())
 	}
 	for _, line := range games {
-		b.WriteString("\n\t" + lineIn(l, start, shogi.NoMove, line))
+		b.WriteString("\n\t" + lineIn(b.l, start, shogi.NoMove, line))
 	}
 }
 
 // backText writes the positions one move before, one a line.
-func (c *tsumeProofGameCmd) backText(b *bytes.Buffer, back []retro.Predecessor) {
-	l := lang.Language(c.Lang)
-	fmt.Fprintf(b, "\t"+lang.Text{En: "positions before: %d", Ja: "1手前の局面 %d", Zh: "前一手局面 %d"}.In(l), len(back))
+func backText(b *teller, back []retro.Predecessor) {
+	b.say("\t", lang.TsumeBack(len(back)))
 	for _, r := range back {
-		fmt.Fprintf(b, "\n\t%s\t%s", lineIn(l, r.Position, shogi.NoMove, []shogi.Move{r.Move}), notation.FormatSFEN(&r.Position))
+		b.WriteString("\n\t" + lineIn(b.l, r.Position, shogi.NoMove, []shogi.Move{r.Move}) + "\t" + notation.FormatSFEN(&r.Position))
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
-	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/stipulation"
@@ -77,9 +76,7 @@ type solutionRecord struct {
 }
 
 // say returns a text in the language of the record.
-func (s *solutionRecord) say(t lang.Text, args ...any) string {
-	return fmt.Sprintf(t.In(s.lang), args...)
-}
+func (s *solutionRecord) say(t lang.Text) string { return t.In(s.lang) }
 
 // add adds a line from the start: prefix leads to where it begins, comment is said
 // of its first move, and mate of its end.
@@ -111,15 +108,15 @@ func (s *solutionRecord) mate(r *problemReport) {
 	root := s.rec.Root
 	switch {
 	case r.Plies != nil:
-		root.Comments = append(root.Comments, s.say(lang.Text{En: "Mate in %d", Ja: "%d手詰", Zh: "%d手將死"}, *r.Plies))
+		root.Comments = append(root.Comments, s.say(lang.TsumeNoteMate(*r.Plies)))
 		s.add(nil, r.solution.Line, "", true)
 	case r.Status == tsume.NoMate.String():
-		root.Comments = append(root.Comments, s.say(lang.Text{En: "No mate", Ja: "不詰", Zh: "不詰"}))
+		root.Comments = append(root.Comments, s.say(lang.TsumeNoteNoMate()))
 	default:
-		root.Comments = append(root.Comments, s.say(lang.Text{En: "Not settled", Ja: "未確定", Zh: "未定"}))
+		root.Comments = append(root.Comments, s.say(lang.TsumeNoteOpen()))
 	}
 	if r.Verdict != "" {
-		root.Comments = append(root.Comments, s.say(verdicts[r.Verdict]))
+		root.Comments = append(root.Comments, s.say(verdicts[r.Verdict]()))
 	}
 	line := r.solution.Line
 	for _, v := range r.Variations {
@@ -140,21 +137,21 @@ func (s *solutionRecord) variation(line []shogi.Move, first int, v tsume.Variati
 		return
 	}
 	prefix := line[:v.Ply-first]
-	comment := s.say(lang.Text{En: "Variation: mate in %d", Ja: "変化 %d手", Zh: "變化 %d手"}, v.Plies)
+	comment := s.say(lang.TsumeNoteVariation(v.Plies))
 	switch {
 	case v.Useless:
-		comment = s.say(lang.Text{En: "Useless interposition", Ja: "無駄合", Zh: "無駄合"})
+		comment = s.say(lang.TsumeNoteUseless())
 	case v.Open:
-		comment = s.say(lang.Text{En: "Variation: not settled", Ja: "変化 未確定", Zh: "變化 未定"})
+		comment = s.say(lang.TsumeNoteVariationOpen())
 	case v.Plies == 0:
-		comment = s.say(lang.Text{En: "No mate after this", Ja: "不詰", Zh: "不詰"})
+		comment = s.say(lang.TsumeNoteNoMateAfter())
 	}
 	if v.Left {
-		comment += s.say(lang.Text{En: ", a piece left over", Ja: " 駒余り", Zh: " 餘駒"})
+		comment = s.say(lang.TsumeNoteLeft(comment))
 	}
 	s.add(prefix, slices.Concat([]shogi.Move{v.Move}, v.Line), comment, v.Plies > 0 && !v.Useless)
 	for _, also := range v.Also {
-		s.add(prefix, []shogi.Move{also}, s.say(lang.Text{En: "The same as with another piece here", Ja: "合駒の種類によらず同じ", Zh: "換其他合駒亦同"}), false)
+		s.add(prefix, []shogi.Move{also}, s.say(lang.TsumeNoteAlso()), false)
 	}
 	whole := slices.Concat(prefix, []shogi.Move{v.Move}, v.Line)
 	for _, deeper := range v.Variations {
@@ -164,10 +161,7 @@ func (s *solutionRecord) variation(line []shogi.Move, first int, v tsume.Variati
 
 // flaw writes a move that should not be there.
 func (s *solutionRecord) flaw(line []shogi.Move, f tsume.Flaw) {
-	name := f.Kind.Ja()
-	if known, ok := flawNames[f.Kind]; ok {
-		name = known().In(s.lang)
-	}
+	name := s.say(flawName(f.Kind))
 	if f.Ply == 0 || f.Ply > len(line)+1 {
 		s.rec.Root.Comments = append(s.rec.Root.Comments, name)
 		return
@@ -175,8 +169,16 @@ func (s *solutionRecord) flaw(line []shogi.Move, f tsume.Flaw) {
 	s.add(line[:f.Ply-1], slices.Concat([]shogi.Move{f.Move}, f.Line), name, false)
 }
 
-// flawNames are the names of flaws; one that is not here has its Japanese name in
-// all languages.
+// flawName returns the name of a kind of flaw; one that is not known here has its
+// Japanese name in all languages.
+func flawName(k tsume.FlawKind) lang.Text {
+	if known, ok := flawNames[k]; ok {
+		return known()
+	}
+	return lang.Text{En: k.Ja(), Ja: k.Ja(), Zh: k.Ja()}
+}
+
+// flawNames are the names of flaws.
 var flawNames = map[tsume.FlawKind]func() lang.Text{
 	tsume.NoSolution: lang.FlawNoSolutionName, tsume.Cook: lang.FlawCookName, tsume.Early: lang.FlawEarlyName,
 	tsume.Longer: lang.FlawLongerName, tsume.Escape: lang.FlawEscapeName, tsume.Leftover: lang.FlawLeftoverName,
@@ -192,17 +194,17 @@ func (s *solutionRecord) try(line []shogi.Move, t tsume.Try) {
 	prefix := line[:t.Ply-1]
 	if t.DropMate {
 		at := walker{s.rec.Start.Position, shogi.NoMove}.along(prefix)
-		s.note(prefix, s.say(lang.Text{En: "%s would mate by a dropped pawn, which is illegal", Ja: "%s は打ち歩詰め", Zh: "%s 為打步詰"}, s.move(at, t.Move)))
+		s.note(prefix, s.say(lang.TsumeNoteDropMate(moveIn(s.lang, at, t.Move))))
 		return
 	}
 	moves := []shogi.Move{t.Move}
 	if t.Reply != shogi.NoMove {
 		moves = append(moves, t.Reply)
 	}
-	s.add(prefix, moves, s.say(lang.Text{En: "Try: does not mate", Ja: "紛れ 不詰", Zh: "紛著 不詰"}), false)
+	s.add(prefix, moves, s.say(lang.TsumeNoteTry()), false)
 	if t.Slip != shogi.NoMove {
 		s.add(append(slices.Clone(prefix), t.Move), slices.Concat([]shogi.Move{t.Slip}, t.SlipLine),
-			s.say(lang.Text{En: "A slip: mate follows", Ja: "この応手なら詰む", Zh: "若如此應則被將死"}), true)
+			s.say(lang.TsumeNoteSlip()), true)
 	}
 }
 
@@ -219,23 +221,14 @@ func (s *solutionRecord) note(moves []shogi.Move, comment string) {
 	at.Comments = append(at.Comments, comment)
 }
 
-// move writes a move, which may be an illegal one, in the language of the record.
-func (s *solutionRecord) move(at walker, m shogi.Move) string {
-	if s.lang == lang.English {
-		return notation.Text(notation.Western, &at.p, m, at.last)
-	}
-	return notation.Text(notation.Japanese, &at.p, m, at.last)
-}
-
 // aim writes all solutions of a problem with another aim.
 func (s *solutionRecord) aim(c *tsumeSolveCmd, r *problemReport) {
-	names, found := c.asked.Names, r.Aim.found
-	name := lang.Text{En: names.En, Ja: names.Ja, Zh: names.Zh}.In(s.lang)
+	name, found := aimName(c.asked), r.Aim.found
 	if found.Status != stipulation.Solved || len(found.Lines) == 0 {
-		s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.Text{En: "No %s was found", Ja: "%sの解なし", Zh: "未找到%s"}, name))
+		s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.TsumeAimNotFound(name)))
 		return
 	}
-	s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.Text{En: "%s in %d", Ja: "%s %d手", Zh: "%s %d手"}, name, found.Plies), s.say(verdicts[r.Verdict]))
+	s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.TsumeAim(name, found.Plies)), s.say(verdicts[r.Verdict]()))
 	if c.asked.Mated == stipulation.Attacker {
 		s.attacker = s.attacker.Other() // who stands mated at the end is the other
 	}
@@ -243,9 +236,9 @@ func (s *solutionRecord) aim(c *tsumeSolveCmd, r *problemReport) {
 	s.add(nil, main, "", true)
 	for _, line := range found.Lines[1:] {
 		at := apart(main, line)
-		what := lang.Text{En: "Equal defence", Ja: "変同", Zh: "變同"}
+		what := lang.FlawBranchName()
 		if slices.Contains(found.Cooks, stipulation.Cook{Ply: at + 1, Move: line[at], Plies: found.Plies}) {
-			what = lang.Text{En: "Cook", Ja: "余詰", Zh: "餘詰"}
+			what = lang.FlawCookName()
 		}
 		s.add(line[:at], line[at:], s.say(what), true)
 	}

@@ -177,7 +177,7 @@ func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *
 	j, err := tsume.Judge(ctx, t.position, line, o)
 	var wrong *tsume.VerifyError
 	if errors.As(err, &wrong) {
-		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: wrong.Ja()}
+		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: lineFault(wrong.Reason).Ja}
 		j, err = tsume.Judge(ctx, t.position, nil, o)
 	}
 	if err != nil {

@@ -170,7 +170,7 @@ func noProblems(bad, all int) error {
 // check judges the flags.
 func (c *tsumeSolveCmd) check() error {
 	c.Verify = c.Verify || c.Line != "" || c.Variations > 0 || c.Tries
-	if err := c.stipulationFlags.check(c.Record != ""); err != nil {
+	if err := c.stipulationFlags.check(); err != nil {
 		return err
 	}
 	if err := c.checkRecord(); err != nil {

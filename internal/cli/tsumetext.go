@@ -2,83 +2,145 @@ package cli
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
 )
+
+// teller writes text to be read, in a language.
+type teller struct {
+	strings.Builder
+	l lang.Language
+}
+
+// say writes a text of the language, with words of the program before it.
+func (b *teller) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
+
+// aside writes a text in brackets.
+func (b *teller) aside(t lang.Text) { b.WriteString(" (" + t.In(b.l) + ")") }
+
+// moves writes a line from a place.
+func (b *teller) moves(at walker, line ...shogi.Move) string { return lineIn(b.l, at.p, at.last, line) }
 
 // text writes a result to be read: a line that begins with the problem, and
 // behind it what else was asked for, each line with a tab before it.
 func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
-	var b strings.Builder
-	b.WriteString(r.task.name())
-	if r.Error != "" {
-		fmt.Fprintf(&b, "\terror: %s", printable(oneLine(r.Error)))
-		out.WriteString(b.String() + "\n")
-		return
-	}
-	if r.Aim != nil {
+	b := teller{l: lang.Language(c.Lang)}
+	b.WriteString(r.task.name() + "\t")
+	switch {
+	case r.Error != "":
+		b.say("", lang.TsumeError(printable(oneLine(r.Error))))
+	case r.Aim != nil:
 		c.stipulationFlags.text(&b, r)
-		out.WriteString(b.String() + "\n")
-		return
-	}
-	b.WriteString("\t" + r.Status)
-	from := walker{r.from, r.last}
-	if r.Plies != nil {
-		fmt.Fprintf(&b, " %s%d\t%s", r.atMost(c), *r.Plies, from.text(r.solution.Line...))
-		if r.Shortest != nil {
-			fmt.Fprintf(&b, " (the shortest mate takes %d)", *r.Shortest)
-		}
-		if r.LineMissing {
-			b.WriteString("(line not found)")
-		}
-		if r.Left {
-			b.WriteString(" 駒余り")
-		}
-		if !c.Any && r.atMost(c) != "" {
-			b.WriteString(" (a shorter mate is not ruled out)")
-		}
-	}
-	if r.Verdict != "" {
-		b.WriteString("\t" + r.Verdict)
-	}
-	if r.Intended != nil {
-		fmt.Fprintf(&b, "\n\t作意 %d手目: %s。解の手順は %s", r.Intended.Ply, r.Intended.Ja, r.Intended.Verdict)
-	}
-	if r.Plies != nil || c.Verify {
-		flawsText(&b, from, r)
-	}
-	hisshiText(&b, r)
-	if len(r.Variations) > 0 {
-		b.WriteString("\n\t変化")
-		variationsText(&b, from, r.solution.Line, 1, r.Variations, "\t\t")
-	}
-	if len(r.Tries) > 0 {
-		b.WriteString("\n\t紛れ")
-		triesText(&b, from, r.solution.Line, r.Tries, "\t\t")
+	default:
+		c.mateText(&b, r)
 	}
 	out.WriteString(b.String() + "\n")
 }
 
-// atMost stands before a length that is not proven the shortest: the mate takes
-// no more.
-func (r *problemReport) atMost(c *tsumeSolveCmd) string {
-	if r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat {
-		return ""
+// mateText writes what was found of a mate.
+func (c *tsumeSolveCmd) mateText(b *teller, r problemReport) {
+	b.say("", r.head(c))
+	from := walker{r.from, r.last}
+	if r.Plies != nil {
+		b.WriteString("\t" + b.moves(from, r.solution.Line...))
+		if r.Shortest != nil {
+			b.aside(lang.TsumeShortest(*r.Shortest))
+		}
+		if r.LineMissing {
+			b.aside(lang.TsumeLineMissing())
+		}
+		if r.Left {
+			b.aside(lang.TsumeLeft())
+		}
+		if !c.Any && !r.proven(c) {
+			b.aside(lang.TsumeShorterOpen())
+		}
 	}
-	return "≤"
+	if r.Verdict != "" {
+		b.say("\t", verdicts[r.Verdict]())
+	}
+	if r.Decided {
+		b.say("\n\t", lang.TsumeDecided())
+	}
+	if r.Intended != nil {
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), lineFault(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
+	}
+	if r.Plies != nil || c.Verify {
+		flawsText(b, from, r)
+	}
+	hisshiText(b, r)
+	if len(r.Variations) > 0 {
+		b.say("\n\t", lang.TsumeVariations())
+		variationsText(b, from, r.solution.Line, 1, r.Variations, "\t\t")
+	}
+	if len(r.Tries) > 0 {
+		b.say("\n\t", lang.TsumeTries())
+		triesText(b, from, r.solution.Line, r.Tries, "\t\t")
+	}
+}
+
+// head is the answer in a few words.
+func (r *problemReport) head(c *tsumeSolveCmd) lang.Text {
+	switch r.Status {
+	case tsume.Mate.String():
+		if r.proven(c) {
+			return lang.TsumeMate(*r.Plies)
+		}
+		return lang.TsumeMateWithin(*r.Plies)
+	case tsume.NoMate.String():
+		return lang.TsumeNoMate()
+	case statusHisshi:
+		return lang.TsumeHisshi()
+	case statusThreat:
+		return lang.TsumeThreat(*r.Plies)
+	case statusNone:
+		return lang.TsumeNone()
+	}
+	return lang.TsumeUnknown()
+}
+
+// proven reports whether the length of the mate is proven the shortest, or is not
+// what was asked for.
+func (r *problemReport) proven(c *tsumeSolveCmd) bool {
+	return r.Minimal || r.Shortest != nil || c.Hisshi || c.Threat
 }
 
 // oneLine joins the lines of a text.
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
+// lineFault tells why a line is no solution.
+func lineFault(reason string) lang.Text {
+	switch reason {
+	case tsume.FaultNotLegal:
+		return lang.TsumeNotLegal()
+	case tsume.FaultNoCheck:
+		return lang.TsumeNoCheck()
+	case tsume.FaultDefends:
+		return lang.TsumeDefends()
+	case tsume.FaultNotMated:
+		return lang.TsumeNotMated()
+	}
+	return lang.TsumeNotMate()
+}
+
+// pliesText is a length: 5 plies.
+func pliesText(n int) lang.Text {
+	if n == 1 {
+		return lang.TsumeOnePly()
+	}
+	return lang.TsumePlies(n)
+}
+
 // flawsText writes a line for each flaw: its name, the number of the move, the
 // move, how it goes on, and the length of the mate with it.
-func flawsText(b *strings.Builder, from walker, r problemReport) {
+func flawsText(b *teller, from walker, r problemReport) {
 	one := func(f flawReport, open string) {
-		b.WriteString("\n\t" + f.Ja + open)
+		name := flawName(f.flaw.Kind).In(b.l) + open
 		if f.Ply == 0 {
+			b.WriteString("\n\t" + name)
 			return
 		}
 		line := append([]shogi.Move{f.flaw.Move}, f.flaw.Line...)
@@ -86,9 +148,9 @@ func flawsText(b *strings.Builder, from walker, r problemReport) {
 		if len(line) > maxFlawLine {
 			line, more = line[:maxFlawLine], "…"
 		}
-		fmt.Fprintf(b, " %s %s%s", plyText(f.Ply), from.along(r.solution.Line[:f.Ply-1]).text(line...), more)
+		b.say("\n\t", lang.TsumeFlaw(name, plyText(f.Ply), b.moves(from.along(r.solution.Line[:f.Ply-1]), line...)+more))
 		if f.Plies > 0 {
-			fmt.Fprintf(b, " %d手", f.Plies)
+			b.aside(pliesText(f.Plies))
 		}
 	}
 	for _, f := range r.Flaws {
