@@ -19,7 +19,7 @@ func TestHandicaps(t *testing.T) {
 		"二枚落": "lnsgkgsnl/9/ppppppppp", "三枚落": "lnsgkgsn1/9/ppppppppp", "四枚落": "1nsgkgsn1/9/ppppppppp",
 		"五枚落": "2sgkgsn1/9/ppppppppp", "左五枚落": "1nsgkgs2/9/ppppppppp", "六枚落": "2sgkgs2/9/ppppppppp",
 		"七枚落": "2sgkg3/9/ppppppppp", "右七枚落": "3gkgs2/9/ppppppppp", "八枚落": "3gkg3/9/ppppppppp",
-		"九枚落": "4kg3/9/ppppppppp", "十枚落": "4k4/9/ppppppppp", "裸玉": "4k4/9/9", "歩三兵": "4k4/9/9",
+		"九枚落": "4kg3/9/ppppppppp", "トンボ": "4k4/1r5b1/ppppppppp", "十枚落": "4k4/9/ppppppppp", "裸玉": "4k4/9/9", "歩三兵": "4k4/9/9",
 		"半香": "lnsgkgsn1/1r5b1/ppppppppp",
 	} {
 		h, err := r.Handicap(name)
@@ -38,8 +38,8 @@ func TestHandicaps(t *testing.T) {
 			t.Errorf("%s: alternates is %t", name, h.Alternates)
 		}
 	}
-	if n := len(r.Handicaps); n != 19 {
-		t.Errorf("standard has %d handicaps, want 19", n)
+	if n := len(r.Handicaps); n != 20 {
+		t.Errorf("standard has %d handicaps, want 20", n)
 	}
 	if _, err := r.Handicap("王落"); err == nil || !strings.Contains(err.Error(), "standard has no handicap game") {
 		t.Errorf("Handicap of an unknown name: %v", err)
@@ -64,7 +64,7 @@ func TestHandicapsElsewhere(t *testing.T) {
 		}
 	}
 	for _, r := range All() {
-		want := 19
+		want := 20
 		switch r.ID {
 		case "okisaki":
 			want = 14

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"fmt"
+	"io"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -130,7 +132,7 @@ func (c *rulesListCmd) Run(env Env) error {
 
 type rulesShowCmd struct {
 	Name string `arg:"" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
-	Lang string `default:"en" enum:"en,ja,zh" help:"Language: en, ja or zh (default ${default})."`
+	Lang string `default:"en" enum:"en,ja,zh,zh-Hans" help:"Language: en, ja, zh or zh-Hans (default ${default})."`
 	JSON bool   `name:"json" help:"Print a JSON object, in all languages."`
 }
 
@@ -151,38 +153,63 @@ func (c *rulesShowCmd) Run(env Env) error {
 	if c.JSON {
 		return printJSON(env.Out, describe(r, true))
 	}
+	_, err = io.WriteString(env.Out, rulesText(r, lang.Language(c.Lang)))
+	return err
+}
+
+// labelWidth is the width of the labels before what belongs to the rules, in a
+// language whose letters are all as wide.
+const labelWidth = 9
+
+// rulesText writes the rules to be read.
+func rulesText(r *variant.RuleSet, l lang.Language) string {
+	in := func(t variant.Text) string { return lang.Text{En: t.En, Ja: t.Ja, Zh: t.Zh}.In(l) }
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n", r.Names.In(c.Lang), r.ID, r.Summary.In(c.Lang), strings.TrimSpace(r.Body.In(c.Lang)))
-	fmt.Fprintf(&b, "\nsfen     %s\n", r.SFEN)
-	if seed := seedOf(r); seed != "" {
-		fmt.Fprintf(&b, "seed     %s\n", seed)
+	label := func(t lang.Text, text string) {
+		name := t.In(l)
+		if l == lang.English {
+			name = fmt.Sprintf("%-*s", labelWidth, name)
+		} else {
+			name += "："
+		}
+		b.WriteString(name + text + "\n")
+	}
+	fmt.Fprintf(&b, "%s (%s)\n%s\n\n%s\n\n", in(r.Names), r.ID, in(r.Summary), strings.TrimSpace(in(r.Body)))
+	label(lang.Text{En: "sfen", Ja: "SFEN", Zh: "SFEN"}, r.SFEN)
+	if seed := seedOf(r, l); seed != "" {
+		label(lang.RulesSeed(), seed)
+	}
+	if history := in(r.Group.History); history != "" {
+		label(lang.RulesHistory(), history)
+	}
+	for _, s := range r.Group.Sources {
+		label(lang.RulesSource(), strings.TrimSpace(in(s.Names)+" "+s.URL))
 	}
 	if values := boxValues(r.Rules); values != "" {
-		fmt.Fprintf(&b, "value    %s (as printed in the boxed game; not for counting)\n", values)
+		label(lang.RulesValue(), lang.RulesValueNote(values).In(l))
 	}
 	if len(r.Aliases) > 0 {
-		fmt.Fprintf(&b, "aliases  %s\n", strings.Join(r.Aliases, ", "))
+		label(lang.RulesAliases(), strings.Join(r.Aliases, ", "))
 	}
-	fmt.Fprintf(&b, "impasse  %s of %s\n", r.Impasse, strings.Join(r.Impasses, ", "))
+	label(lang.RulesImpasse(), lang.RulesImpasseOf(r.Impasse, strings.Join(r.Impasses, ", ")).In(l))
 	for _, h := range r.Handicaps {
-		fmt.Fprintf(&b, "handicap %s, %s: %s\n", h.ID, h.Names.In(c.Lang), h.SFEN)
+		label(lang.RulesHandicap(), h.ID+", "+in(h.Names)+": "+h.SFEN)
 	}
 	for _, o := range r.Choices {
-		fmt.Fprintf(&b, "choice   %s (%s = %s): %s\n", o.ID, o.Key, o.Value, o.Text.In(c.Lang))
+		label(lang.RulesChoice(), o.ID+": "+in(o.Text))
 		for _, v := range o.Values {
 			mark := " "
 			if v.ID == o.Chosen {
 				mark = "*"
 			}
-			fmt.Fprintf(&b, "         %s %s=%s: %s\n", mark, o.ID, v.ID, v.Names.In(c.Lang))
+			fmt.Fprintf(&b, "         %s %s=%s: %s\n", mark, o.ID, v.ID, in(v.Names))
 		}
 	}
-	_, err = env.Out.Write([]byte(b.String()))
-	return err
+	return b.String()
 }
 
 // seedOf names the document of a rule set, its headings and numbers there.
-func seedOf(r *variant.RuleSet) string {
+func seedOf(r *variant.RuleSet, l lang.Language) string {
 	if r.Seed.Document == "" {
 		return ""
 	}
@@ -192,7 +219,8 @@ func seedOf(r *variant.RuleSet) string {
 		out.WriteString(", " + strings.Join(r.Seed.Aliases, " / "))
 	}
 	for i, n := range r.Seed.Numbers {
-		fmt.Fprintf(&out, ", %d (%s first)", n, [...]string{"Black", "White"}[i])
+		side := [...]func() lang.Text{lang.SideBlack, lang.SideWhite}[i]
+		out.WriteString(", " + lang.RulesFirst(n, side()).In(l))
 	}
 	return out.String()
 }

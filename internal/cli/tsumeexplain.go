@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -127,15 +128,16 @@ func plyText(ply int) lang.Text {
 func variationsText(b *teller, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
 	for _, v := range list {
 		at := from.along(line[:v.Ply-ply])
-		text := b.moves(at, v.found.Move)
+		var text strings.Builder
+		text.WriteString(b.moves(at, v.found.Move))
 		for _, m := range v.found.Also {
-			text += "・" + b.moves(at, m)
+			text.WriteString("・" + b.moves(at, m))
 		}
 		next := at.along([]shogi.Move{v.found.Move})
 		if len(v.found.Line) > 0 {
-			text += " " + b.moves(next, v.found.Line...)
+			text.WriteString(" " + b.moves(next, v.found.Line...))
 		}
-		b.say("\n"+indent, lang.TsumeVariation(plyText(v.Ply), text, endText(v)))
+		b.say("\n"+indent, lang.TsumeVariation(plyText(v.Ply), text.String(), endText(v)))
 		variationsText(b, next, v.found.Line, v.Ply+1, v.Variations, indent+"\t")
 	}
 }

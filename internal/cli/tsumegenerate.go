@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,7 +27,8 @@ type tsumeGenerateCmd struct {
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
 	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
 	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
-	Threads  int           `placeholder:"N" help:"Attempts made at a time; all cores when left out."`
+	Jobs     int           `placeholder:"N" help:"Attempts made at a time; all cores when left out."`
+	Threads  int           `hidden:"" help:"The old name of --jobs."`
 	Output   string        `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
 	JSON     bool          `name:"json" xor:"form" help:"Print a JSON object a line."`
 	SFEN     bool          `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
@@ -120,7 +122,7 @@ func (c *tsumeGenerateCmd) Run(env Env) error {
 func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error) {
 	o := compose.Options{
 		Rules: set.Rules, Plies: compose.Range(c.Plies), Pieces: compose.Range(c.Pieces), Quality: c.Quality, Draws: c.Draws, Polish: c.Polish,
-		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: c.Threads, Progress: &compose.Progress{},
+		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
 	}
 	switch {
 	case c.Count < 0:
@@ -129,8 +131,8 @@ func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error
 		return o, usagef("--attempts %d: has to be 0 or more", c.Attempts)
 	case c.Time < 0:
 		return o, usagef("--time %s: has to be 0 or more", c.Time)
-	case c.Threads < 0 || c.Threads > maxThreads:
-		return o, usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
+	case o.Threads < 0 || o.Threads > maxThreads:
+		return o, usagef("--jobs %d: has to be 1 to %d", o.Threads, maxThreads)
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -237,7 +237,7 @@ func TestHelp(t *testing.T) {
 			"Usage: prog draw <path> [<more> ...] [flags]\n", "\n    prog draw a\n", "  -o, --output=FILE", "Write to FILE ($DRAW_OUT).",
 			"      --[no-]colour", `--style="wood"`, "--wait=5s", "Wait (default 5s).", "--tag=STRINGS,...", "--choice=KEY=VALUE;...", "--hash=64",
 		}},
-		{"rules -h", []string{"Usage: prog rules <command>\n", "  rules show    Show."}},
+		{"rules -h", []string{"Usage: prog rules <command>\n", "  rules show    Show.", "Without a command it does what \"prog rules list\" does"}},
 		{"run --help", []string{"Usage: prog run --name=STRING [<engine> ...]\n"}},
 	} {
 		parsed, err := p.Parse(strings.Fields(c.args))

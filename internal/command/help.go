@@ -39,6 +39,10 @@ func (p *Parser) Help(w io.Writer, n *Node, width int) error {
 			rows = append(rows, [2]string{v.Path(), v.Help})
 		}
 		h.table("Commands:", rows)
+		if s := n.standIn; s != nil {
+			h.line("")
+			h.prose(fmt.Sprintf("Without a command it does what %q does; %q tells its flags.", p.config.Name+" "+s.Path(), p.config.Name+" "+s.Path()+" --help"))
+		}
 		if n.Parent == nil {
 			h.line("")
 			h.line(fmt.Sprintf("Run %q for more information on a command.", p.config.Name+" <command> --help"))

@@ -63,6 +63,10 @@ func ParseCSARound(text string) (CSARound, error) {
 	if !ok || name == "" {
 		return CSARound{}, fmt.Errorf("%q: want NAME=WHEN, as floodgate-300-10F=30m or club-600-30=sat-20:00/sun-14:00", text)
 	}
+	event, _, _ := strings.Cut(name, "-")
+	if bare := strings.TrimRight(event, "0123456789"); event == "web" || event == "mine" || bare == "house" {
+		return CSARound{}, fmt.Errorf("%q: games named %s are against the house, against people in the browser or of a tournament, and never paired: choose another name", text, bare)
+	}
 	at, err := tournament.ParseTimetable(when)
 	if err != nil {
 		return CSARound{}, fmt.Errorf("%q: %w", text, err)

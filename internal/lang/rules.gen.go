@@ -11,3 +11,113 @@ func RulesFromFiles() Text {
 		Hans: "本服务器的规则",
 	}
 }
+
+// RulesSeed is a text of the server.
+func RulesSeed() Text {
+	return Text{
+		En:   "seed",
+		Ja:   "資料",
+		Zh:   "原始資料",
+		Hans: "原始资料",
+	}
+}
+
+// RulesFirst is a text of the server.
+func RulesFirst(n, side any) Text {
+	return Text{
+		En:   in(English, n) + " (" + in(English, side) + " first)",
+		Ja:   in(Japanese, n) + "（" + in(Japanese, side) + "から）",
+		Zh:   in(Chinese, n) + "（" + in(Chinese, side) + "先走）",
+		Hans: in(Simplified, n) + "（" + in(Simplified, side) + "先走）",
+	}
+}
+
+// RulesValue is a text of the server.
+func RulesValue() Text {
+	return Text{
+		En:   "value",
+		Ja:   "駒の点",
+		Zh:   "棋子分值",
+		Hans: "棋子分值",
+	}
+}
+
+// RulesValueNote is a text of the server.
+func RulesValueNote(values any) Text {
+	return Text{
+		En:   in(English, values) + " (as printed in the boxed game; not for counting)",
+		Ja:   in(Japanese, values) + "（市販の箱に印刷された点。持将棋の点数とは別）",
+		Zh:   in(Chinese, values) + "（盒裝遊戲所印的分值，與持將棋的點數無關）",
+		Hans: in(Simplified, values) + "（盒装游戏所印的分值，与持将棋的点数无关）",
+	}
+}
+
+// RulesAliases is a text of the server.
+func RulesAliases() Text {
+	return Text{
+		En:   "aliases",
+		Ja:   "別名",
+		Zh:   "別名",
+		Hans: "别名",
+	}
+}
+
+// RulesImpasse is a text of the server.
+func RulesImpasse() Text {
+	return Text{
+		En:   "impasse",
+		Ja:   "持将棋",
+		Zh:   "持將棋",
+		Hans: "持将棋",
+	}
+}
+
+// RulesImpasseOf is a text of the server.
+func RulesImpasseOf(rule, rules any) Text {
+	return Text{
+		En:   in(English, rule) + " of " + in(English, rules),
+		Ja:   in(Japanese, rule) + "（選べるもの：" + in(Japanese, rules) + "）",
+		Zh:   in(Chinese, rule) + "（可選：" + in(Chinese, rules) + "）",
+		Hans: in(Simplified, rule) + "（可选：" + in(Simplified, rules) + "）",
+	}
+}
+
+// RulesHandicap is a text of the server.
+func RulesHandicap() Text {
+	return Text{
+		En:   "handicap",
+		Ja:   "手合割",
+		Zh:   "讓子",
+		Hans: "让子",
+	}
+}
+
+// RulesChoice is a text of the server.
+func RulesChoice() Text {
+	return Text{
+		En:   "choice",
+		Ja:   "解釈",
+		Zh:   "解釋",
+		Hans: "解释",
+	}
+}
+
+// RulesHistory is a text of the server.
+func RulesHistory() Text {
+	return Text{
+		En:   "history",
+		Ja:   "来歴",
+		Zh:   "來歷",
+		Hans: "来历",
+	}
+}
+
+// RulesSource is a text of the server.
+func RulesSource() Text {
+	return Text{
+		En:   "source",
+		Ja:   "出典",
+		Zh:   "出處",
+		Hans: "出处",
+	}
+}

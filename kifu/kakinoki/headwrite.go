@@ -107,8 +107,15 @@ func startLines(rec *kifu.Record, n *Names, kept string) string {
 		word = problem
 	}
 	setup := start.Position.Setup()
-	return prefix + handicapLine(word) + n.Board(&setup, Handicap(rec))
+	board := n.Board(&setup, Handicap(rec))
+	if kept == "" { // else the word may name a handicap, in which White moves
+		board = strings.TrimSuffix(board, blackMoves+"\n") // as Kifu for Windows has it
+	}
+	return prefix + handicapLine(word) + board
 }
+
+// blackMoves is the line that says that Black is to move.
+const blackMoves = "先手番"
 
 // handicapLine is the line 手合割, padded to four wide characters as Kakinoki's
 // programs do.

@@ -159,7 +159,7 @@ func TestAsWindows(t *testing.T) {
 	if _, err := kif.Write(&b, recs[0], kifu.WriteOptions{}); err != nil {
 		t.Fatal(err)
 	}
-	want := strings.ReplaceAll(problem, "竜", "龍") +
+	want := strings.NewReplacer("竜", "龍", "先手番\n", "").Replace(problem) +
 		"   1 ５二金打     +\n   2 詰み\nまで1手詰\n\n変化：1手\n   1 ４二龍(44)\n   2 中断\nまで1手で中断\n"
 	if b.String() != want {
 		t.Errorf("written\n%s\nwant\n%s", b.String(), want)
@@ -167,5 +167,13 @@ func TestAsWindows(t *testing.T) {
 	back, warnings, err := kif.Read(strings.NewReader(want), kifu.ReadOptions{})
 	if err != nil || len(warnings) > 0 || len(back) != 1 {
 		t.Errorf("read again: %d games, %v, %v", len(back), warnings, err)
+	}
+}
+
+// A line of the result is found where a paste has indented it, too.
+func TestIndentedResult(t *testing.T) {
+	recs, warnings, err := kif.Read(strings.NewReader("   1 ７六歩(77)\n   2 投了\n　 まで1手で先手の勝ち\n"), kifu.ReadOptions{})
+	if err != nil || len(warnings) > 0 || len(recs) != 1 || len(recs[0].Notes) > 0 {
+		t.Errorf("%d games, warnings %v, %v", len(recs), warnings, err)
 	}
 }

@@ -57,7 +57,7 @@ func (k *reader) line(number int, text string) error {
 		return k.Begin()
 	case strings.HasPrefix(text, "変化") && k.Names != nil:
 		return k.Variation(number, text, max(k.base, 1))
-	case strings.HasPrefix(text, "まで"):
+	case strings.HasPrefix(strings.TrimLeftFunc(text, kakinoki.IsBlank), "まで"):
 		return k.Result(number, text)
 	}
 	if n, rest, ok := kakinoki.MoveNumber(text); ok {

@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-AYPXGSCB.js";import"./chunk-SNWVCFK4.js";import"./chunk-4J57CI2G.js";import"./chunk-WO2X2SOM.js";import"./chunk-KLLUKFVC.js";import"./chunk-RDE7ZHQL.js";import"./chunk-Y33IL3I2.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{a as default};
