@@ -57,6 +57,7 @@ type Parts struct {
 	Moderation  *moderation.Service
 	Own         OwnGames
 	Archive     Archive
+	Explorer    Explorer
 	Known       Known
 	// Library has the rule sets; nil for the shipped ones.
 	Library *variant.Library
@@ -89,6 +90,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerRatings(a)
 	h.registerRecords(a)
 	h.registerFiles(a)
+	h.registerExplorer(a, parts.Explorer)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
 	h.registerPuzzles(a, parts.Trainer)

@@ -191,14 +191,14 @@ func FuzzBlocks(f *testing.F) {
 		n := 0
 		r := &reader{b: b}
 		var got []posting
-		mover := r.postings(1, func(p posting) { n++; got = append(got, p) })
+		mover := r.postings(1, func(p posting, _ int) { n++; got = append(got, p) })
 		if n > len(b) {
 			t.Errorf("%d postings in %d bytes", n, len(b))
 		}
 		if !r.failed && len(got) > 0 && got[0].game >= 1 {
 			again := &reader{b: appendPostings(nil, got, 1, mover)}
 			i := 0
-			if again.postings(1, func(p posting) {
+			if again.postings(1, func(p posting, _ int) {
 				if p != got[i] {
 					t.Errorf("%+v came back as %+v", got[i], p)
 				}

@@ -232,6 +232,12 @@ func (x *Index) SourceOf(ctx context.Context, name string) (s Source, ok bool, e
 	return x.store.SourceOf(ctx, name)
 }
 
+// Indexed returns the number of games.
+func (x *Index) Indexed(ctx context.Context) (int64, error) {
+	t, err := x.store.Totals(ctx)
+	return t.Games, err
+}
+
 // Game returns a game by its number; ok is false when there is none.
 func (x *Index) Game(ctx context.Context, number int64) (g Game, ok bool, err error) {
 	games, err := x.store.GamesOf(ctx, []int64{number})

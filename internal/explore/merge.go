@@ -42,7 +42,7 @@ func (c *cursor) next(ctx context.Context) (bool, error) {
 	}
 	for {
 		c.key += Key(c.r.uvarint())
-		c.mover = c.r.postings(c.segment.First, func(p posting) { c.list = append(c.list, p) })
+		c.mover = c.r.postings(c.segment.First, func(p posting, _ int) { c.list = append(c.list, p) })
 		if c.r.failed {
 			return false, errDamaged
 		}

@@ -25,20 +25,33 @@ type Placed struct {
 	Piece  shogi.Piece
 }
 
+// PartError says which word of a part of a position cannot be read, and why.
+type PartError struct {
+	// Word is the word, "" when there is none or there are too many.
+	Word, Why string
+}
+
+func (e *PartError) Error() string {
+	if e.Word == "" {
+		return "the part of a position " + e.Why
+	}
+	return fmt.Sprintf("%q in the part of a position: %s: want a piece and its square, K8h, an empty square, -5e, or a piece in hand, 2P*", e.Word, e.Why)
+}
+
 // maxPart bounds the words of a part.
 const maxPart = 200
 
 // ParsePart reads a part of a position, words like these: K8h for Black's king on
 // 8h, g7b for White's gold on 7b, +R2a for a promoted rook, -5e for an empty
 // square, P* or 2P* for a pawn or two in Black's hand at least, b* for a bishop in
-// White's. Letters and squares are those of SFEN and USI.
+// White's. Letters and squares are those of SFEN and USI. The error is a [*PartError].
 func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' || c == '\n' || c == '\t' })
 	switch {
 	case len(words) == 0:
-		return nil, fmt.Errorf("the part of a position is empty: want words like K8h G7h")
+		return nil, &PartError{Why: "is empty: want words like K8h G7h"}
 	case len(words) > maxPart:
-		return nil, fmt.Errorf("the part of a position has more than %d words", maxPart)
+		return nil, &PartError{Why: fmt.Sprintf("has more than %d words", maxPart)}
 	}
 	part := &Part{}
 	for _, word := range words {
@@ -52,7 +65,7 @@ func ParsePart(r *shogi.Rules, text string) (*Part, error) {
 // add reads a word.
 func (t *Part) add(r *shogi.Rules, word string) error {
 	bad := func(why string) error {
-		return fmt.Errorf("%q in the part of a position: %s: want a piece and its square, K8h, an empty square, -5e, or a piece in hand, 2P*", word, why)
+		return &PartError{word, why}
 	}
 	if hand, ok := strings.CutSuffix(word, "*"); ok {
 		digits := strings.TrimRight(hand, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")

@@ -54,6 +54,7 @@ func appendPostings(b []byte, list []posting, base int64, mover shogi.Color) []b
 type reader struct {
 	b      []byte
 	failed bool
+	mover  shogi.Color // of the list that is read
 }
 
 func (r *reader) uvarint() uint64 {
@@ -94,36 +95,53 @@ func (r *reader) move() shogi.Move {
 	return shogi.NoMove
 }
 
-// postings calls visit for each posting of a list that appendPostings wrote, and
-// returns who made the moves.
-func (r *reader) postings(base int64, visit func(posting)) (mover shogi.Color) {
+// postings calls visit for each posting of a list that appendPostings wrote, with
+// the place of its move among those of the list, and returns who made the moves:
+// r.mover while it lasts.
+func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
 	n, kinds := r.uvarint(), r.uvarint()
-	mover = shogi.Color(n & 1)
+	r.mover = shogi.Color(n & 1)
 	n >>= 1
 	if n > uint64(len(r.b)) || kinds > n { // a posting takes a byte at least
 		r.failed = true
-		return mover
+		return r.mover
 	}
-	moves := r.bytes(2 * kinds)
+	packed := r.bytes(2 * kinds)
+	moves := make([]shogi.Move, kinds)
+	for i := range moves {
+		if r.failed {
+			return r.mover
+		}
+		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
+	}
 	for range n {
-		head := r.uvarint()
-		i := uint64(0)
+		head, i := r.small(), uint64(0)
 		if kinds > 1 {
-			i = r.uvarint()
+			i = r.small()
 		}
 		if r.failed || i >= kinds {
 			r.failed = true
-			return mover
+			return r.mover
 		}
 		base += int64(head >> 1)
-		p := posting{game: base, move: shogi.Move(binary.LittleEndian.Uint16(moves[2*i:])), eval: NoEval}
+		p := posting{game: base, move: moves[i], eval: NoEval}
 		if head&1 != 0 {
 			p.eval = int16(r.varint())
 		}
-		visit(p)
+		visit(p, int(i))
 	}
-	return mover
+	return r.mover
+}
+
+// small reads a number that mostly is of one byte.
+func (r *reader) small() uint64 {
+	if len(r.b) > 0 && r.b[0] < 0x80 {
+		v := r.b[0]
+		r.b = r.b[1:]
+		return uint64(v)
+	}
+	return r.uvarint()
 }
 
 // skipPostings goes past a list.
-func (r *reader) skipPostings() { r.postings(0, func(posting) {}) }
+func (r *reader) skipPostings() { r.postings(0, func(posting, int) {}) }

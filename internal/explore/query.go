@@ -135,15 +135,21 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	if err != nil {
 		return nil, err
 	}
-	var list []posting
 	_, err = x.find(ctx, s, Positions, key, func(r *reader) {
-		list = list[:0]
-		mover := r.postings(s.First, func(p posting) { list = append(list, p) })
-		for _, p := range list {
-			if one := c.at(p.game); one != nil && f.takes(one) {
-				t.of(p.move).add(p, one, mover)
+		var of []*sum // by the place of the move
+		r.postings(s.First, func(p posting, which int) {
+			one := c.at(p.game)
+			if one == nil || !f.takes(one) {
+				return
 			}
-		}
+			for len(of) <= which {
+				of = append(of, nil)
+			}
+			if of[which] == nil {
+				of[which] = t.of(p.move)
+			}
+			of[which].add(p, one, r.mover)
+		})
 	})
 	return t, err
 }

@@ -237,7 +237,7 @@ func (h *hunt) looseOf(l *loose) []int64 {
 func (h *hunt) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
 	var numbers []int64
 	_, err := h.x.find(ctx, s, kind, key, func(r *reader) {
-		r.postings(s.First, func(p posting) {
+		r.postings(s.First, func(p posting, _ int) {
 			if n := len(numbers); n == 0 || numbers[n-1] != p.game {
 				numbers = append(numbers, p.game)
 			}

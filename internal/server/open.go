@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/director"
+	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
 	"github.com/komadai/komadai/internal/machine"
@@ -123,6 +124,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
 	s.records = records.New(records.Config{Store: s.db, Codec: view.Records{Library: s.library}, Library: s.library})
+	s.index = explore.New(s.db, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.renderer = view.NewRenderer()
 	s.live = live.New(live.Config{
@@ -159,6 +161,7 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.begin(s.keepSignedIn)
 	s.tasks.begin(s.rereadRuleSets)
 	s.tasks.begin(s.sweepAccounts)
+	s.tasks.begin(s.indexGames)
 	return nil
 }
 

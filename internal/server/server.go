@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/director"
+	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/lobby"
@@ -97,6 +98,7 @@ type server struct {
 	tournaments *director.Director
 	records     *records.Service
 	reviews     *review.Service
+	index       *explore.Index
 	solver      *solve.Solver
 	trainer     *train.Trainer
 	moderation  *moderation.Service

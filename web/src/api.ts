@@ -109,6 +109,7 @@ export const writeRecord = (body: WriteRecord) => request<RecordFile>("POST", "/
 export const shareRecord = (record: GameRecord) => request<{ id: string }>("POST", "/records", record);
 export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records/${part(id)}`);
 export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);
+export const indexedRecord = (number: string) => request<RecordRead>("GET", `/explorer/games/${part(number)}`);
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);
 
 /** The address of a game's live socket. */

@@ -29,6 +29,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/tournament/{id}": () => import("./pages/tournament"),
   "/leaders/{id}": () => import("./pages/leaders"),
   "/day/{id}": () => import("./pages/day"),
+  "/explore": () => import("./pages/explore"),
   "/sign-in": () => import("./pages/sign-in"),
   "/sign-up": () => import("./pages/sign-up"),
   "/reset": () => import("./pages/reset"),
@@ -39,13 +40,13 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
   "/game/{id}": ["analysis", "toss"],
-  "/record": ["analysis", "record"],
-  "/record/{id}": ["analysis", "record"],
+  "/record": ["analysis", "record", "explore"],
+  "/record/{id}": ["analysis", "record", "explore"],
   "/tsume": ["analysis", "record", "tsume"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],
@@ -55,6 +56,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/tournament/{id}": ["contest"],
   "/leaders/{id}": ["contest"],
   "/day/{id}": ["contest"],
+  "/explore": ["explore"],
   "/@{id}": ["contest", "account"],
   "/moderation": ["moderation", "account"],
   "/sign-in": ["account"],

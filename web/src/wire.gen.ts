@@ -431,6 +431,111 @@ export interface EngineLine {
 }
 
 /**
+ * Explored is the answer of GET /api/v1/explorer: what the games of the index say of
+ * a position, and the games that were asked for.
+ */
+export interface Explored {
+  rules: string;
+  sfen: string;
+  /** Turn is the side to move. */
+  turn: "b" | "w";
+  /** Indexed is the number of games in the index. */
+  indexed: number;
+  /**
+   * Here counts the games that came to the position, Moves what they played there,
+   * the most frequent first; a move without USI stands for games that ended there. Both
+   * are left out when games with a part of a position or a shape are asked for.
+   */
+  here?: ExploreTally;
+  moves: ExploreMove[];
+  /**
+   * Games are those that were found, the newest of the index first; Next is what
+   * before is for the next page, if there is one.
+   */
+  games: ExploreGame[];
+  next?: number;
+}
+
+/** ExploreTally counts games by their results; Other are those without one. */
+export interface ExploreTally {
+  games: number;
+  black: number;
+  white: number;
+  draw: number;
+  other: number;
+}
+
+/** ExploreMove is what the games say of a move. */
+export interface ExploreMove {
+  usi?: string;
+  ja?: string;
+  western?: string;
+  games: ExploreTally;
+  /** Rating is the mean rating of those who played it, 0 when none is known. */
+  rating?: number;
+  /**
+   * Evaluation is the mean evaluation after it in centipawns for Black, over so many
+   * games as Evaluated says.
+   */
+  evaluation?: number;
+  evaluated?: number;
+}
+
+/** ExploreGame is a game of the index. */
+export interface ExploreGame {
+  number: number;
+  rules: string;
+  /**
+   * Game is its id, where it was played on this server, Source the file it is from
+   * otherwise.
+   */
+  game?: string;
+  source?: string;
+  black?: string;
+  white?: string;
+  /** BlackRating and WhiteRating are 0 when they are not known. */
+  blackRating?: number;
+  whiteRating?: number;
+  /** Date is the day it began, 2026/11/23, 2026/11 or 2026. */
+  date?: string;
+  winner?: "b" | "w" | "draw";
+  plies: number;
+  /** Ply is the number of moves after which what was asked for stood on the board. */
+  ply: number;
+}
+
+/**
+ * ExploreShapes is the answer of GET /api/v1/explorer/shapes: the castles and
+ * openings that are known.
+ */
+export interface ExploreShapes {
+  shapes: ExploreShape[];
+}
+
+/** ExploreShape is a castle (囲い) or an opening (戦型). */
+export interface ExploreShape {
+  id: string;
+  group: "castle" | "opening";
+  name: Text;
+  /** SFEN is a board with its pieces alone. */
+  sfen: string;
+}
+
+/**
+ * ExplorePlayers is the answer of GET /api/v1/explorer/players: those with the most
+ * games first.
+ */
+export interface ExplorePlayers {
+  players: ExplorePlayer[];
+}
+
+/** ExplorePlayer is somebody with games in the index. */
+export interface ExplorePlayer {
+  name: string;
+  games: number;
+}
+
+/**
  * Export is the file of GET /api/v1/account/export: what the server knows of
  * an account. What it has entered in tournaments and had analysed is at addresses
  * that everybody sees.

@@ -3,6 +3,7 @@ import { RecordAnalysis } from "../analysis/record";
 import { ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
+import { Explorer } from "../explore/beside";
 import { pieceSound } from "../game/sound";
 import { language, texts } from "../i18n";
 import { RecordBar, type RecordDialog } from "../record/bar";
@@ -140,6 +141,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} play={(line) => editor.add(editor.base.id, line)}>
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
+      <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
       <RecordAnalysis editor={editor} tell={setNotice} />
       <MoveTree editor={editor} />
       <NodePanel editor={editor} comment={comment} tell={setNotice} />

@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { ruleSet, ruleSets } from "../api";
+import { ExploreLink } from "../explore/beside";
 import { inLanguage, languageTag, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Pick } from "../ui/choice";
@@ -21,6 +22,7 @@ export function Choose({ fault }: { fault: Fault | undefined }) {
       <header class="choose-head">
         <h1>{r.title}</h1>
         <p class="lead">{r.lead}</p>
+        <ExploreLink />
       </header>
       {fault && <FaultPanel fault={fault} />}
       <div class="choose-columns">

@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { ApiError, completeRecord, gameRecord, readRecord, sharedRecord, type ReadChoices } from "../api";
+import { ApiError, completeRecord, gameRecord, indexedRecord, readRecord, sharedRecord, type ReadChoices } from "../api";
 import { address, go } from "../router";
 import type { Failure, GameRecord, RecordRead } from "../wire";
 import { keep, load, newKey } from "./drafts";
@@ -107,6 +107,7 @@ export async function openAddress(id: string): Promise<void> {
     editor.step(ply);
     editor.play(...line).catch(() => undefined); // the game is shown all the same
   });
+  if (query.get("indexed")) return open("", { name: "" }, here, () => indexedRecord(query.get("indexed")!), atPly);
   if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
   if (query.get("sfen")) return open("", { name: "" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
   const src = query.get("src");

@@ -1,0 +1,67 @@
+package server
+
+import (
+	"net/url"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/komadai/komadai/internal/wire"
+)
+
+// A game that anybody may watch comes into the index by itself when it has ended,
+// once; one against the engine, or by a link, does not.
+func TestOwnGamesAreIndexed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.finished()
+	explored := func(query string) wire.Explored {
+		return want[wire.Explored](w, 200, "GET", "/api/v1/explorer?"+query, nil)
+	}
+	second := w.browser()
+	ended := func(listed bool, usi string) string {
+		g := w.create(wire.NewGame{Rules: "standard", Opponent: "person", Name: "甲", Color: "b", Listed: listed})
+		w.as(second, func() {
+			want[wire.Game](w, 200, "POST", "/api/v1/games/"+g.ID+"/join", wire.Join{Name: "乙"})
+		})
+		g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
+		g = w.act(g, "move", usi)
+		w.as(second, func() { w.act(want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil), "resign", "") })
+		return g.ID
+	}
+	id := ended(true, "7g7f")
+	ended(false, "2g2f")
+	for range 2 {
+		if err := w.server.indexEnded(t.Context(), time.Now().Add(time.Second)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	e := explored("")
+	if e.Indexed != 1 || e.Here == nil || e.Here.Black != 1 || len(e.Moves) != 1 || e.Moves[0].USI != "7g7f" || len(e.Games) != 1 || e.Games[0].Game != id || e.Games[0].Black != "甲" {
+		t.Fatalf("%+v", e)
+	}
+	if got := explored(url.Values{"player": {"乙"}, "as": {"b"}}.Encode()); got.Here.Games != 0 || len(got.Games) != 0 {
+		t.Errorf("乙 as Black: %+v", got)
+	}
+	if got := explored("part=P7f&result=b"); got.Here != nil || len(got.Games) != 1 || got.Games[0].Ply != 1 {
+		t.Errorf("by a part: %+v", got)
+	}
+	read := want[wire.RecordRead](w, 200, "GET", "/api/v1/explorer/games/"+strconv.FormatInt(e.Games[0].Number, 10), nil)
+	if len(read.Record.Nodes) != 3 {
+		t.Errorf("%+v", read.Record)
+	}
+	if got := want[wire.ExplorePlayers](w, 200, "GET", "/api/v1/explorer/players?name=%E7%94%B2", nil); len(got.Players) != 1 || got.Players[0].Games != 1 {
+		t.Errorf("%+v", got)
+	}
+	if got := want[wire.ExploreShapes](w, 200, "GET", "/api/v1/explorer/shapes", nil); len(got.Shapes) < 40 || got.Shapes[0].SFEN == "" {
+		t.Errorf("%+v", got)
+	}
+	for _, query := range []string{
+		"part=K9z", "shape=none", "shape=mino&rules=torus", "since=soon", "rules=none", "sfen=x",
+	} {
+		if res, body := w.send("GET", "/api/v1/explorer?"+query, ""); res.StatusCode < 400 || res.StatusCode >= 500 {
+			t.Errorf("%s: %d %s", query, res.StatusCode, body)
+		}
+	}
+	w.refused(404, "not-found", "GET", "/api/v1/explorer/games/77", nil)
+}
