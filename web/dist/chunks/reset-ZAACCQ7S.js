@@ -1,1 +1,0 @@
-import{c as e}from"./chunk-PSIENL3F.js";import"./chunk-YX2DJTVX.js";import"./chunk-4J57CI2G.js";import"./chunk-WO2X2SOM.js";import"./chunk-KLLUKFVC.js";import"./chunk-MGMHCUZJ.js";import"./chunk-Y33IL3I2.js";import"./chunk-BYBQDZLS.js";import"./chunk-DIEENHD5.js";import"./chunk-OORAVPXY.js";export{e as default};

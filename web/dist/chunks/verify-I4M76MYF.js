@@ -1,1 +1,0 @@
-import{d as e}from"./chunk-XIOEPHZ5.js";import"./chunk-EJJURYIE.js";import"./chunk-7ADZBLQR.js";import"./chunk-WO2X2SOM.js";import"./chunk-3G2XWP5J.js";import"./chunk-KNB3L6YY.js";import"./chunk-E6QLL6ND.js";import"./chunk-BYBQDZLS.js";import"./chunk-XBOK3YRL.js";import"./chunk-OORAVPXY.js";export{e as default};
