@@ -91,6 +91,9 @@ func (s *session) start(rest string) error {
 	if s.debug {
 		s.out.say("%s, %s: %s", s.set.ID, notation.FormatSFEN(s.game.Position()), limits)
 	}
+	if s.fromBook(limits) {
+		return nil
+	}
 	s.search(limits, own)
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/shogi"
@@ -33,6 +34,8 @@ type settings struct {
 	params   engine.Params
 	network  *nnue.Network // of EvalFile, nil for the one brought along
 	formula  bool
+	ownBook  bool
+	book     *book.Book // of BookFile, nil for none
 }
 
 func defaults(c *Config) settings {
@@ -119,6 +122,7 @@ func (s *session) settingsTable() []setting {
 		{Option: Option{Name: "RuleChoices", Type: String, Default: noText}, set: (*session).chooseReadings},
 	}
 	all = append(all, s.networkSettings()...)
+	all = append(all, s.bookSettings()...)
 	if s.config.Params {
 		for _, row := range engine.ParamTable() {
 			all = append(all, spin(paramPrefix+row.Name, row.Default, row.Min, row.Max, nil, func(s *session, n int) {

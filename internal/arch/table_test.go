@@ -47,8 +47,8 @@ var table = []row{
 		"what a rule set, a clock, a rating or a number is does not depend on who uses it",
 	},
 	{
-		[]string{"engine/eval", "tsume", "tsume/stipulation", "tsume/proofcheck", "retro"},
-		"the value of a position; mate search and the verification of problems; proofs checked without it; moves taken back, and proof games",
+		[]string{"engine/eval", "tsume", "tsume/stipulation", "tsume/proofcheck", "retro", "book"},
+		"the value of a position; mate search and the verification of problems; proofs checked without it; moves taken back, and proof games; opening books",
 		"a value or a proof must not depend on the search that asks for it",
 	},
 	{

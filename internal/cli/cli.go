@@ -43,6 +43,7 @@ type grammar struct {
 	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
 	Record     recordCmd     `cmd:"" help:"Check and count game records."`
 	Index      indexCmd      `cmd:"" help:"Find games by their positions, castles, openings and players."`
+	Book       bookCmd       `cmd:"" help:"Make, show, merge and convert opening books (定跡)."`
 	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
 	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
 	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`

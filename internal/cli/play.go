@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os/signal"
 	"syscall"
 	"time"
 
+	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/match"
@@ -29,6 +31,7 @@ type playCmd struct {
 	Periods   int           `default:"1" help:"Periods of byoyomi (default ${default})."`
 	Increment time.Duration `default:"0s" placeholder:"TIME" help:"Time that each move adds."`
 	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default}). They are read in any."`
+	Book      string        `placeholder:"FILE" help:"Opening book that the engine plays by: .db, .bin or .sbk."`
 	Seed      uint64        `default:"1" help:"Seed of the engine's choices below level 10 (default ${default})."`
 }
 
@@ -71,7 +74,13 @@ func (c *playCmd) Run(env Env) error {
 	style, _ := notation.ParseStyle(c.Style)
 	o := tui.Options{Name: set.Names.En + " " + set.Names.Ja, Start: start, Style: style, Control: control}
 	o.Fouls, _ = match.ParseFoulMode(c.Fouls)
-	machine := c.machine(set.Rules)
+	var opening *book.Book
+	if c.Book != "" {
+		if opening, err = readBook(env, c.Book, &set.Start); err != nil {
+			return err
+		}
+	}
+	machine := c.machine(set.Rules, opening)
 	for _, side := range []shogi.Color{shogi.Black, shogi.White} {
 		if c.Side != "both" && c.Side != side.String() {
 			o.Players[side] = machine
@@ -101,10 +110,15 @@ func (c *playCmd) control() (clock.Control, error) {
 var colors = map[string]shogi.Color{"black": shogi.Black, "white": shogi.White}
 
 // machine is the engine as a player at the terminal.
-func (c *playCmd) machine(r *shogi.Rules) tui.Player {
+func (c *playCmd) machine(r *shogi.Rules, opening *book.Book) tui.Player {
 	e := engine.New(r, engine.Options{})
 	limits := engine.Limits{MoveTime: c.Think, Level: c.Level, Seed: c.Seed}
 	return func(ctx context.Context, g *shogi.Game, k *clock.Clock) (tui.Reply, error) {
+		if opening != nil {
+			if m := opening.Pick(g.Position(), bookSlack, rand.New(rand.NewPCG(c.Seed, g.Position().Key())).Uint64()); m.Move != shogi.NoMove {
+				return tui.Reply{Move: m.Move}, nil
+			}
+		}
 		limits := limits
 		if control := k.Control(); control.Kind != clock.None {
 			limits.Byoyomi = control.Byoyomi

@@ -40,6 +40,7 @@ type serveCmd struct {
 	SolveHash  int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	Puzzles    string        `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
 	Rules      string        `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
+	Book       string        `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book that the engine plays by in standard shogi: .db, .bin or .sbk."`
 	Metrics    string        `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
 	TrustProxy bool          `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	URL        string        `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
@@ -180,8 +181,20 @@ func (c *serveCmd) Run(env Env) error {
 	if keep == 0 {
 		keep = runtime.GOMAXPROCS(0)
 	}
+	pool := machine.NewPool(c.Hash, 2*keep)
+	if c.Book != "" {
+		set, err := findRules("standard")
+		if err != nil {
+			return err
+		}
+		opening, err := readBook(env, c.Book, &set.Start)
+		if err != nil {
+			return fmt.Errorf("--book: %w", err)
+		}
+		pool.UseBook(opening)
+	}
 	return server.Run(ctx, settings, server.Parts{
-		Thinker: machine.NewPool(c.Hash, 2*keep),
+		Thinker: pool,
 		Front:   web.FS,
 		Log:     log,
 		Version: readVersion().Version,

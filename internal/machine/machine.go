@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/play"
@@ -29,6 +30,7 @@ const (
 // the next search of the same rule set.
 type Pool struct {
 	hash, keep int
+	book       *book.Book // nil for none
 
 	mu sync.Mutex
 	// idle holds the engines that do not search, the one used last at the end.
@@ -40,10 +42,23 @@ type Pool struct {
 // between searches.
 func NewPool(hash, keep int) *Pool { return &Pool{hash: hash, keep: max(keep, 1)} }
 
+// UseBook lets the engines play by an opening book in games of its rules, as long
+// as it has a move. It is called before the first search.
+func (p *Pool) UseBook(b *book.Book) { p.book = b }
+
+// bookSlack is how much worse than the best move of the book one may be that is
+// played, in centipawns.
+const bookSlack = 30
+
 var _ play.Thinker = (*Pool)(nil)
 
 // Think searches for what the side to move does.
 func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
+	if p.book != nil && p.book.Rules() == t.Rules.Rules && !t.Game.Result().Over() {
+		if m := p.book.Pick(t.Game.Position(), bookSlack, rand.Uint64()); m.Move != shogi.NoMove {
+			return play.Choice{Move: m.Move}, nil
+		}
+	}
 	e := p.take(t.Rules.Rules)
 	defer p.put(e)
 	result, err := e.Search(ctx, t.Game, limits(t), nil)

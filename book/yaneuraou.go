@@ -1,0 +1,190 @@
+package book
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+)
+
+// headYaneuraOu is the first line of a book of YaneuraOu.
+const headYaneuraOu = "#YANEURAOU-DB2016 1.00"
+
+// maxLine bounds the lines of a book, in bytes.
+const maxLine = 1 << 16
+
+// readYaneuraOu reads a text of lines "sfen POSITION", each followed by lines
+// "MOVE REPLY VALUE DEPTH COUNT" of which all but the move may be missing or "none",
+// and by comments that begin with # or //.
+func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
+	b := New(rules)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 4096), maxLine)
+	var at *Entry
+	var p shogi.Position
+	last := -1 // the move that comments belong to
+	for number := 1; lines.Scan(); number++ {
+		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
+		fail := func(err error) error { return fmt.Errorf("line %d: %q: %w", number, clip(line), err) }
+		switch {
+		case number == 1:
+			if !strings.HasPrefix(line, "#YANEURAOU-DB2016") {
+				return nil, fmt.Errorf("this is no book of YaneuraOu: its first line has to be %s", headYaneuraOu)
+			}
+		case line == "":
+		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):
+			text := strings.TrimPrefix(strings.TrimPrefix(line, "//"), "#")
+			switch {
+			case at == nil:
+			case last < 0:
+				at.Comment = joinLines(at.Comment, text)
+			default:
+				at.Moves[last].Comment = joinLines(at.Moves[last].Comment, text)
+			}
+		case strings.HasPrefix(line, "sfen "):
+			key, ply, err := keyOf(rules, line[len("sfen "):], &p)
+			if err != nil {
+				return nil, fail(err)
+			}
+			at, last = b.entry(key, ply), -1
+		case at == nil:
+			return nil, fail(errors.New("a move stands before the first position"))
+		default:
+			m, err := moveOf(rules, strings.Fields(line))
+			if err != nil {
+				return nil, fail(err)
+			}
+			if !p.IsLegal(m.Move) {
+				lost["illegal moves"]++
+				continue
+			}
+			b.Put(at.SFEN, at.Ply, m)
+			for last = range at.Moves {
+				if at.Moves[last].Move == m.Move {
+					break
+				}
+			}
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return nil, fmt.Errorf("a line has more than %d bytes", maxLine)
+	}
+	return b, lines.Err()
+}
+
+// keyOf reads a position with or without the number of its move.
+func keyOf(rules *shogi.Rules, text string, p *shogi.Position) (key string, ply int, err error) {
+	words := strings.Fields(text)
+	if len(words) == 3 {
+		words = append(words, "0")
+	}
+	if len(words) != 4 {
+		return "", 0, errors.New("want a board, the side to move, the hands, and the number of the move")
+	}
+	if ply, err = strconv.Atoi(words[3]); err != nil || ply < 0 || ply > 10_000 {
+		return "", 0, fmt.Errorf("%q is no number of a move", clip(words[3]))
+	}
+	setup, err := notation.ParseSFEN(rules, strings.Join(words[:3], " ")+" 1")
+	if err != nil {
+		return "", 0, err
+	}
+	if *p, err = setup.Position(); err != nil {
+		return "", 0, err
+	}
+	return Key(p), ply, nil
+}
+
+// moveOf reads a line of a move.
+func moveOf(rules *shogi.Rules, words []string) (m Move, err error) {
+	if m.Move, err = notation.ParseUSI(rules, words[0]); err != nil {
+		return m, err
+	}
+	if len(words) > 1 && words[1] != "none" && words[1] != "None" {
+		if m.Reply, err = notation.ParseUSI(rules, words[1]); err != nil {
+			return m, err
+		}
+	}
+	numbers := [3]int{}
+	for i := range numbers {
+		if i+2 >= len(words) || words[i+2] == "none" {
+			continue
+		}
+		n, err := strconv.Atoi(words[i+2])
+		if err != nil || n < -1_000_000 || n > 1_000_000_000 || i > 0 && n < 0 {
+			return m, fmt.Errorf("%q is no %s", clip(words[i+2]), [...]string{"value", "depth", "count"}[i])
+		}
+		numbers[i] = n
+		m.Valued = m.Valued || i == 0
+	}
+	m.Value, m.Depth, m.Count = numbers[0], numbers[1], numbers[2]
+	return m, nil
+}
+
+// writeYaneuraOu writes the positions in the order of their texts, as programs
+// that look for one in the file expect.
+func writeYaneuraOu(w io.Writer, b *Book, lost Lost) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, headYaneuraOu)
+	for _, e := range b.Entries() {
+		if len(e.Moves) == 0 {
+			lost["positions without moves"]++
+			continue
+		}
+		if e.Games > 0 {
+			lost["results"]++
+		}
+		fmt.Fprintf(out, "sfen %s %d\n", e.SFEN, max(1, e.Ply))
+		comment(out, e.Comment)
+		for _, m := range e.Moves {
+			reply, value, depth := "none", "none", "none"
+			if m.Reply != shogi.NoMove {
+				reply = notation.FormatUSI(b.rules, m.Reply)
+			}
+			if m.Valued {
+				value = strconv.Itoa(m.Value)
+			}
+			if m.Depth > 0 {
+				depth = strconv.Itoa(m.Depth)
+			}
+			if m.Grade != NoGrade {
+				lost["grades"]++
+			}
+			fmt.Fprintf(out, "%s %s %s %s", notation.FormatUSI(b.rules, m.Move), reply, value, depth)
+			if m.Count > 0 {
+				fmt.Fprintf(out, " %d", m.Count)
+			}
+			fmt.Fprintln(out)
+			comment(out, m.Comment)
+		}
+	}
+	return out.Flush()
+}
+
+func comment(w io.Writer, text string) {
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		fmt.Fprintf(w, "#%s\n", strings.TrimSpace(line))
+	}
+}
+
+func joinLines(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + "\n" + b
+}
+
+// clip cuts a text that an error repeats.
+func clip(text string) string {
+	if len(text) > 60 {
+		return strings.ToValidUTF8(text[:60], "") + "…"
+	}
+	return strings.ToValidUTF8(text, "?")
+}
