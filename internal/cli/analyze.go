@@ -22,7 +22,7 @@ import (
 )
 
 type analyzeCmd struct {
-	File string `arg:"" name:"record" default:"-" help:"File of a record of any format; standard input when left out."`
+	Paths []string `arg:"" name:"record" default:"-" help:"File of a record of any format; standard input when left out. Several files, or a folder, for a table of their games."`
 	ruleFlag
 	From      string        `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
 	InCharset string        `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
@@ -33,6 +33,8 @@ type analyzeCmd struct {
 	Hash      int           `default:"16" placeholder:"MB" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Output    []string      `short:"o" placeholder:"FILE" help:"Write the record with evaluations, comments and better lines (.kif, .jkf, .csa, …), or the graph (.svg, .png); may be repeated."`
 	Comments  string        `default:"ja" enum:"ja,zh,en,none" help:"Language of the comments in the record: ja, zh, en or none (default ${default})."`
+	All       bool          `help:"Analyse all games of a file, for a table."`
+	Journal   string        `placeholder:"FILE" help:"Of many games: keep what is found in this file, and go on from there."`
 	Plain     bool          `help:"Write no better lines into the record."`
 	Force     bool          `short:"f" help:"Write over files that exist."`
 	Style     string        `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written in the table: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
@@ -52,7 +54,13 @@ Example:
     komadai analyze game.kif
     komadai analyze game.csa --nodes 2000000 -o analysed.kifu -o graph.svg
     komadai analyze --time 1s --json game.kif
-    komadai analyze --game 3 --style western collection.csa`
+    komadai analyze --game 3 --style western collection.csa
+    komadai analyze --journal mine.jsonl games/ -o analysed/
+
+Of a folder, of several files, or of all games of a file (--all) it prints a table: the accuracy of each
+side, its marked moves, and for each phase the accuracy, the mistakes and blunders, and the moves; then
+the same for each player. With --journal an interrupted run goes on where it was, and games that have
+been analysed are not analysed again.`
 }
 
 // defaultNodes is what a position gets when nothing is asked for.
@@ -66,13 +74,19 @@ func (c *analyzeCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
+	if c.many() {
+		return c.runMany(env, settings)
+	}
+	if c.Journal != "" {
+		return usagef("--journal is for many games: name a folder or several files, or give --all")
+	}
 	rec, err := c.read(env)
 	if err != nil {
 		return err
 	}
 	game, err := analysis.OfRecord(rec)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.File, err)
+		return fmt.Errorf("%s: %w", c.Paths[0], err)
 	}
 	targets, err := c.targets()
 	if err != nil {
@@ -120,12 +134,17 @@ func (c *analyzeCmd) settings() (analysis.Settings, error) {
 
 // read returns the record that was named.
 func (c *analyzeCmd) read(env Env) (*kifu.Record, error) {
-	flags := recordFlags{ruleFlag: c.ruleFlag, From: c.From, InCharset: c.InCharset}
-	o, from, err := flags.options()
+	o, from, err := c.reading()
 	if err != nil {
 		return nil, err
 	}
-	return readGame(env, c.File, from, o, c.Game)
+	return readGame(env, c.Paths[0], from, o, c.Game)
+}
+
+// reading returns how records are read.
+func (c *analyzeCmd) reading() (kifu.ReadOptions, kifu.Format, error) {
+	flags := recordFlags{ruleFlag: c.ruleFlag, From: c.From, InCharset: c.InCharset}
+	return flags.options()
 }
 
 // analyse judges the game and shows how far it has come.
