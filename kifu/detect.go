@@ -38,6 +38,9 @@ func Detect(data []byte) Detection {
 	}
 }
 
+// westernMove is a move in Western notation.
+const westernMove = `\+?[PLNSGBRK]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
+
 // patterns are what a line of each format looks like. A line that fits a sure
 // one settles it.
 var patterns = []struct {
@@ -55,6 +58,7 @@ var patterns = []struct {
 	{FormatUSI, true, regexp.MustCompile(`^(position\s+)?(startpos\b|sfen\s+\S+/)`)},
 	{FormatUSI, true, regexp.MustCompile(`^[+A-Za-z0-9*]+(/[+A-Za-z0-9*]+){3,}\s+[bw]\s+\S+`)},
 	{FormatUSI, true, regexp.MustCompile(`^(moves\s+)?([1-9][a-i][1-9][a-i]\+?|[PLNSGBR]\*[1-9][a-i])(\s|$)`)},
+	{FormatUSI, false, regexp.MustCompile(`^([0-9]+\.\s*)?` + westernMove + `(\s+([0-9]+\.\s*)?` + westernMove + `|\s*$)`)},
 	{FormatUSEN, true, regexp.MustCompile(`^\S*~\d+\.[0-9a-z]*\.?[a-z]?(~|\s*$)`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*[▲△▼▽☗☖]\s*[０-９0-9一二三四五六七八九同]`)},
 	{FormatKI2, false, regexp.MustCompile(`^\s*\d{1,4}[.．]?\s+[▲△▼▽☗☖]\S.*\s\d{1,4}[.．]?\s+[▲△▼▽☗☖]`)}, // several numbered moves a line

@@ -225,8 +225,17 @@ func (l *list) start(rules *variant.RuleSet, text string) (kifu.Start, string, e
 	return kifu.StartAt(rules, p), rest, nil
 }
 
-// bareMove is a line of moves from the start, without any word before them.
-var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r])([ \t]|$)`)
+// bareMove is a line of moves from the start, without any word before them: in USI,
+// or in Western notation, perhaps numbered (1. P-7f P-3d 2. P76 …).
+var bareMove = regexp.MustCompile(`^([0-9]+[a-r][0-9]+[a-r]\+?|[A-Z]\*[0-9]+[a-r]|([0-9]+\.[ \t]*)?` + western + `)([ \t]|$)`)
+
+// western is a move in Western notation, in Hodges' or Hosking's squares.
+const western = `\+?[A-Z]([1-9][1-9a-i])?[-x*]?[1-9][1-9a-i][+=]?`
+
+var westernWord = regexp.MustCompile(`^` + western + `$`)
+
+// moveNumber stands before a move in Western notation.
+var moveNumber = regexp.MustCompile(`^[0-9]+\.`)
 
 // cutWord returns what follows word at the start of text.
 func cutWord(text, word string) (rest string, ok bool) {
@@ -278,8 +287,18 @@ func (l *list) move(b *kifu.Builder, word string, at kifu.Place) error {
 	if kind, ok := endWords[word]; ok {
 		return b.End(kifu.End{Kind: kind}, at)
 	}
+	if word = moveNumber.ReplaceAllString(word, ""); word == "" {
+		return nil
+	}
 	m, err := notation.ParseUSI(b.Position().Rules(), word)
 	if err != nil {
+		m, werr := notation.ParseWestern(b.Position(), word)
+		if werr == nil {
+			return b.Move(m, at)
+		}
+		if westernWord.MatchString(word) {
+			err = werr
+		}
 		return b.Bad(at.Errorf(kifu.FormatUSI, err, "move %d: %v", b.Ply()+1, err))
 	}
 	if b.Node().Foul != shogi.NoFoul { // nothing can explain it here

@@ -49,3 +49,27 @@ func TestLongLine(t *testing.T) {
 		t.Errorf("%d games, the last with the error %v", n, last)
 	}
 }
+
+// Bare moves are read in Western notation too, with numbers or without.
+func TestWestern(t *testing.T) {
+	for text, want := range map[string]string{
+		"P-7f P-3d Bx2b+ Sx2b B*5e":      "moves 7g7f 3c3d 8h2b+ 3a2b B*5e",
+		"1. P76 P34 2. Bx22+ Sx22":       "moves 7g7f 3c3d 8h2b+ 3a2b",
+		"1.P-7f P-8d 2.S-6h P-3d resign": "moves 7g7f 8c8d 7i6h 3c3d resign",
+		"P-7f P34 B2b= 3a2b":             "moves 7g7f 3c3d 8h2b 3a2b",
+	} {
+		recs, warnings, err := sfen.Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil || len(recs) != 1 || len(warnings) > 0 || kifu.DetectText(text) != kifu.FormatUSI {
+			t.Errorf("%s: %d games, %v, %v, %s", text, len(recs), warnings, err, kifu.DetectText(text))
+			continue
+		}
+		var b strings.Builder
+		if _, err := sfen.Write(&b, recs[0], kifu.WriteOptions{}); err != nil || !strings.HasSuffix(strings.TrimSpace(b.String()), want) {
+			t.Errorf("%s: written %s, %v", text, b.String(), err)
+		}
+	}
+	_, _, err := sfen.Read(strings.NewReader("P-7f P-4f"), kifu.ReadOptions{})
+	if err == nil || !strings.Contains(err.Error(), `("P-4f"): move 2: Western move`) {
+		t.Errorf("a move that cannot be played: %v", err)
+	}
+}

@@ -24,23 +24,30 @@ var targets = []target{
 // maxProgram is the greatest size of a program in bytes.
 const maxProgram = 45_000_000
 
-// plain are packages that are large and not what the program's speed depends on:
-// their functions are not inlined, which makes the program smaller by two megabytes.
-var plain = []string{
-	"github.com/nats-io/...",
-	"github.com/danielgtaylor/huma/...",
-	"github.com/go-webauthn/...",
-	"github.com/google/go-tpm/...",
-	"github.com/komadai/komadai/internal/api",
+// inlining says of packages whether their functions are inlined; of several patterns
+// that match, the last counts. Rules, engine, solver and the database need it. Of the
+// rest of the server it only makes the program larger, by two megabytes.
+var inlining = []struct {
+	pattern string
+	flags   string // for the compiler
+}{
+	{"github.com/...", "-l"},
+	{"net/http", "-l"},
+	{"crypto/tls", "-l"},
+	{modulePath + "/...", ""},
+	{modulePath + "/internal/...", "-l"},
 }
+
+// modulePath is the path of the module of the program.
+const modulePath = "github.com/komadai/komadai"
 
 // build builds the program for t. What the machine has set for Go's own use does
 // not change it.
 func (s *source) build(work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.os+"-"+t.arch)
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=-s -w -X " + stamp + "=" + s.version, "-o", name}
-	for _, pattern := range plain {
-		args = append(args, "-gcflags="+pattern+"=-l")
+	for _, p := range inlining {
+		args = append(args, "-gcflags="+p.pattern+"="+p.flags)
 	}
 	_, err := command(s.root, []string{
 		"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOWORK=off",
@@ -59,7 +66,7 @@ func (s *source) build(work string, t target) ([]byte, error) {
 }
 
 // stamp is the variable that holds the version of a release.
-const stamp = "github.com/komadai/komadai/internal/cli.release"
+const stamp = modulePath + "/internal/cli.release"
 
 // file is a file of a release: its path in an archive, and what it holds.
 type file struct {
