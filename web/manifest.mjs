@@ -46,7 +46,13 @@ for (const [, pattern, names] of readFileSync("src/routes.ts", "utf8").matchAll(
 if (Object.keys(styles).length === 0) throw new Error("src/routes.ts has no styles");
 
 const languages = {};
-for (const language of ["en", "ja", "zh"]) languages[language] = beside(`src/i18n/${language}.gen.ts`);
-languages["zh-Hans"] = [...beside("src/i18n/zh-Hans.gen.ts"), ...beside("src/i18n/simplify.ts")];
+const parts = {};
+for (const language of ["en", "ja", "zh", "zh-Hans"]) {
+  languages[language] = beside(`src/i18n/${language}.gen.ts`);
+  parts[language] = Object.fromEntries(["bench", "club"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
+}
+languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
+const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);
+const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["bench", "club"]]));
 
-writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages }, null, 1)}\n`);
+writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages, parts, words }, null, 1)}\n`);

@@ -70,6 +70,8 @@ func TestFirstLoad(t *testing.T) {
 	var manifest struct {
 		Core                      []string
 		Routes, Languages, Styles map[string][]string
+		Parts                     map[string]map[string][]string
+		Words                     map[string][]string
 	}
 	text, err := fs.ReadFile(web.FS, "manifest.json")
 	if err != nil {
@@ -79,17 +81,21 @@ func TestFirstLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	core := packed(t, "index.html", "app.css", "favicon.svg") + packed(t, manifest.Core...)
-	language := 0
-	for _, files := range manifest.Languages {
-		language = max(language, packed(t, files...))
-	}
 	bounds := map[string]int{"/": 90_000, "/game/{id}": 130_000}
 	for route, files := range manifest.Routes {
 		bound, ok := bounds[route]
 		if !ok {
 			bound = 130_000
 		}
-		if size := core + language + packed(t, files...) + packed(t, manifest.Styles[route]...); size > bound {
+		words := 0 // in the language that has most
+		for language, files := range manifest.Languages {
+			size := packed(t, files...)
+			for _, part := range manifest.Words[route] {
+				size += packed(t, manifest.Parts[language][part]...)
+			}
+			words = max(words, size)
+		}
+		if size := core + words + packed(t, files...) + packed(t, manifest.Styles[route]...); size > bound {
 			t.Errorf("the first load of %s is %d bytes, more than %d", route, size, bound)
 		} else {
 			t.Logf("%s: %d bytes in %d bundles", route, size, len(manifest.Core)+len(files)+1)

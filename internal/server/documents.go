@@ -31,6 +31,10 @@ type manifest struct {
 	Styles map[string][]string `json:"styles"`
 	// Languages are the further files of each language.
 	Languages map[string][]string `json:"languages"`
+	// Parts are the files of the parts of each language that not every page needs,
+	// Words the parts that a page needs, by its address.
+	Parts map[string]map[string][]string `json:"parts"`
+	Words map[string][]string            `json:"words"`
 }
 
 // route returns the line of Routes that a path belongs to.
@@ -105,7 +109,11 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	maps.Copy(routes, d.manifest.Routes)
 	for language, words := range d.manifest.Languages {
 		for route, files := range routes {
-			body := preloading(index, head, d.manifest.Styles[route], d.manifest.Core, words, files)
+			lists := [][]string{d.manifest.Core, words, files}
+			for _, part := range d.manifest.Words[route] {
+				lists = append(lists, d.manifest.Parts[language][part])
+			}
+			body := preloading(index, head, d.manifest.Styles[route], lists...)
 			d.files[documentKey{route, language}] = newFile(indexFile, body)
 		}
 	}

@@ -1,9 +1,9 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { ApiError } from "./api";
-import { texts } from "./i18n";
+import { needTexts, texts } from "./i18n";
 import { Notice, Waiting } from "./pages/load";
-import { route, routes, sheets, styles, type PageModule, type Route } from "./routes";
+import { route, routes, sheets, styles, wordsOf, type PageModule, type Route } from "./routes";
 
 /** The pages that have been loaded, and those that could not be. */
 const loaded = signal<Readonly<Record<string, PageModule | "failed">>>({});
@@ -14,7 +14,7 @@ export async function loadPage(pattern: string): Promise<void> {
   if (known && known !== "failed") return;
   let found: PageModule | "failed" = "failed";
   try {
-    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern)]);
+    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern), needTexts(wordsOf[pattern] ?? ["bench", "club"])]);
   } catch {
     // It is said on the page.
   }

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from "preact";
+import type { Part } from "./i18n";
 
 /** What a file of src/pages is. */
 export interface PageModule {
@@ -38,6 +39,9 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/moderation": () => import("./pages/moderation"),
   "/@{id}": () => import("./pages/player"),
 };
+
+/** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/tsume": ["bench"], "/puzzles": ["bench"], "/puzzles/{id}": ["bench"], "/record": ["bench"], "/record/{id}": ["bench"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
 export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore"] as const;

@@ -1,15 +1,26 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
-import { chosenLanguage, firstOf, inLanguage, language, languageTag, startLanguage, texts, word } from "../src/i18n";
+import { chosenLanguage, firstOf, inLanguage, language, languageTag, needTexts, startLanguage, texts, word } from "../src/i18n";
 import { simplify } from "../src/i18n/simplify";
-import { texts as hans } from "../src/i18n/zh-Hans.gen";
-import { texts as en } from "../src/i18n/en.gen";
+import { texts as hansFirst } from "../src/i18n/zh-Hans.gen";
+import { part as hansBench } from "../src/i18n/zh-Hans.bench.gen";
+import { part as hansClub } from "../src/i18n/zh-Hans.club.gen";
+import { texts as enFirst } from "../src/i18n/en.gen";
+import { part as enBench } from "../src/i18n/en.bench.gen";
+import { part as enClub } from "../src/i18n/en.club.gen";
 import { texts as ja } from "../src/i18n/ja.gen";
-import { texts as zh } from "../src/i18n/zh.gen";
+import { part as jaBench } from "../src/i18n/ja.bench.gen";
+import { texts as zhFirst } from "../src/i18n/zh.gen";
+import { part as zhBench } from "../src/i18n/zh.bench.gen";
+import { part as zhClub } from "../src/i18n/zh.club.gen";
 import { failureText } from "../src/ui/failure";
 import { faultPlace } from "../src/ui/refusal";
 import { ApiError } from "../src/api";
+
+const en = { ...enFirst, ...enBench, ...enClub };
+const zh = { ...zhFirst, ...zhBench, ...zhClub };
+const hans = { ...hansFirst, ...hansBench, ...hansClub };
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -23,6 +34,23 @@ test("the page begins in the first language of the browser that there is, and fo
   chosenLanguage.value = "en";
   await soon();
   assert.equal(texts.value.cancel, en.cancel);
+});
+
+test("the texts that the front page does without come when another page asks, in each language from then on", async () => {
+  assert.equal(texts.value.tsume.title, en.tsume.title); // the front page has a link
+  assert.equal(texts.value.tsume.solve, undefined);
+  await needTexts(["bench"]);
+  assert.equal(texts.value.tsume.solve, en.tsume.solve);
+  assert.equal(texts.value.contest.intro, undefined);
+  await needTexts(["bench"]); // at once
+  await needTexts(["bench", "club"]);
+  assert.equal(texts.value.contest.intro, en.contest.intro);
+  chosenLanguage.value = "ja";
+  await soon();
+  assert.equal(texts.value.tsume.solve, jaBench.tsume.solve);
+  assert.equal(texts.value.cancel, ja.cancel);
+  chosenLanguage.value = "en";
+  await soon();
 });
 
 test("Chinese is in traditional characters for Taiwan, Hong Kong and Macau, else in simplified ones", () => {

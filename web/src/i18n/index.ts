@@ -1,8 +1,9 @@
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { chosenCoordinates, chosenNotation, stored, type Notation } from "../prefs";
 import type { Coordinates } from "../board/ground";
 import { rewriteChinese, textIn } from "../board/script";
 import type { Text } from "../wire";
+import type { First, Parts } from "./parts.gen";
 import type { Texts } from "./texts.gen";
 
 /** The languages of the texts that the server sends. */
@@ -14,8 +15,8 @@ export type Locale = Language | "zh-Hans";
 /** The languages, each by its own name. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: "English", ja: "日本語", zh: "繁體中文", "zh-Hans": "简体中文" };
 
-/** Loads the texts of a language. */
-const load: Readonly<Record<Locale, () => Promise<Texts>>> = {
+/** Loads the texts of a language that every page has. */
+const load: Readonly<Record<Locale, () => Promise<First>>> = {
   en: () => import("./en.gen").then((m) => m.texts),
   ja: () => import("./ja.gen").then((m) => m.texts),
   zh: () => import("./zh.gen").then((m) => m.texts),
@@ -24,6 +25,25 @@ const load: Readonly<Record<Locale, () => Promise<Texts>>> = {
       rewriteChinese(simplify);
       return texts.texts;
     }),
+};
+
+/** A part of the texts that not every page loads. */
+export type Part = keyof Parts;
+
+/** Loads a part of the texts of a language. */
+const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Parts[P]>>> } = {
+  bench: {
+    en: () => import("./en.bench.gen").then((m) => m.part),
+    ja: () => import("./ja.bench.gen").then((m) => m.part),
+    zh: () => import("./zh.bench.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.bench.gen").then((m) => m.part),
+  },
+  club: {
+    en: () => import("./en.club.gen").then((m) => m.part),
+    ja: () => import("./ja.club.gen").then((m) => m.part),
+    zh: () => import("./zh.club.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.club.gen").then((m) => m.part),
+  },
 };
 
 /** Chinese in traditional characters by its tag, as the server tells it, too. */
@@ -47,7 +67,10 @@ export function firstOf(names: readonly string[]): Locale {
 export const chosenLanguage = stored<Locale | "">("language", "", (v) => v in load);
 
 /** The language of the page and its texts; null before the first is loaded. */
-const now = signal<{ locale: Locale; texts: Texts } | null>(null);
+const now = signal<{ locale: Locale; texts: First; parts: readonly Part[] } | null>(null);
+
+/** The parts that pages have asked for. */
+const asked = signal<readonly Part[]>([]);
 
 /** What the page is read in. */
 export const locale = computed<Locale>(() => now.value?.locale ?? "en");
@@ -58,21 +81,43 @@ export const language = computed<Language>(() => (locale.value === "zh-Hans" ? "
 /** What the lang attribute says. */
 export const languageTag = computed<string>(() => (locale.value === "zh" ? "zh-Hant" : locale.value));
 
-/** The texts in the language of the page. Nothing is shown before they are there. */
-export const texts = computed<Texts>(() => now.value!.texts);
+/**
+ * The texts in the language of the page. Nothing is shown before they are there, and no page before the parts are that it needs (wordsOf in
+ * routes.ts): what is on every page uses none but those of First.
+ */
+export const texts = computed<Texts>(() => now.value!.texts as Texts);
+
+/** The language wanted. */
+const wanted = (): Locale => chosenLanguage.value || preferred();
 
 /** Loads the texts of the language, then follows the choice of another. */
 export function startLanguage(): Promise<void> {
   return new Promise((resolve, reject) => {
     effect(() => {
-      const wanted = chosenLanguage.value || preferred();
-      load[wanted]().then(
+      const locale = wanted();
+      const parts = asked.value;
+      Promise.all([load[locale](), ...parts.map((part) => loadPart[part][locale]())]).then(
         (found) => {
-          if (wanted === (chosenLanguage.peek() || preferred())) now.value = { locale: wanted, texts: found };
-          resolve();
+          if (locale === untracked(wanted) && parts === asked.peek()) now.value = { locale, texts: Object.assign({}, ...found) as First, parts };
+          if (now.peek()) resolve();
         },
         reject,
       );
+    });
+  });
+}
+
+/** Loads parts of the texts, in the language of the page and each that follows. */
+export async function needTexts(parts: readonly Part[]): Promise<void> {
+  const there = () => parts.every((part) => now.value?.parts.includes(part));
+  if (untracked(there)) return;
+  asked.value = [...new Set([...asked.peek(), ...parts])];
+  await Promise.all(parts.map((part) => loadPart[part][untracked(wanted)]())); // says when they cannot be had
+  await new Promise<void>((resolve) => {
+    const stop = effect(() => {
+      if (!there()) return;
+      resolve();
+      queueMicrotask(() => stop());
     });
   });
 }

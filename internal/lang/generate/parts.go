@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/komadai/komadai/internal/lang"
+)
+
+// part is a part of the texts that not every page loads.
+type part struct {
+	name string
+	// groups are those it consists of, each with the texts that every page needs all
+	// the same.
+	groups []group
+}
+
+// group is a group of texts, and those of them that every page needs.
+type group struct {
+	name   string
+	always []string
+}
+
+// partsOfTexts are what the front page does without: the texts of the pages about
+// problems and records, and those about tournaments and moderation. src/routes.ts
+// says which pages need which.
+var partsOfTexts = []part{
+	{"bench", []group{{"analysis", nil}, {"puzzle", []string{"link", "title"}}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
+	{"club", []group{{"contest", []string{"link", "title"}}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+}
+
+// types returns the types of the parts, and of what every page has.
+func types() string {
+	var b, rest strings.Builder
+	b.WriteString(head + "import type { Texts } from \"./texts.gen\";\n\n/** The texts that not every page loads, by parts. */\nexport interface Parts {\n")
+	for _, p := range partsOfTexts {
+		names := make([]string, len(p.groups))
+		for i, g := range p.groups {
+			names[i] = g.name
+			if len(g.always) > 0 {
+				fmt.Fprintf(&rest, " & { %s: Pick<Texts[%q], %s> }", g.name, g.name, union(g.always))
+			}
+		}
+		fmt.Fprintf(&b, "  %s: Pick<Texts, %s>;\n", p.name, union(names))
+	}
+	b.WriteString("}\n\n/** What every page has. */\nexport type First = Omit<Texts, ")
+	for i, p := range partsOfTexts {
+		if i > 0 {
+			b.WriteString(" | ")
+		}
+		fmt.Fprintf(&b, "keyof Parts[%q]", p.name)
+	}
+	b.WriteString(">" + rest.String() + ";\n")
+	return b.String()
+}
+
+// union returns names as a union of types.
+func union(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = fmt.Sprintf("%q", n)
+	}
+	return strings.Join(quoted, " | ")
+}
+
+// inParts writes the texts of a language into a module for what every page has, and
+// one for each part.
+func inParts(out map[string]string, language string, english, page *lang.Node) {
+	const form = "%simport type { %s } from \"./parts.gen\";\n\nexport const %s: %s = %s;\n"
+	out["i18n/"+language+".gen.ts"] = fmt.Sprintf(form, head, "First", "texts", "First", value(first(english), first(page), ""))
+	for _, p := range partsOfTexts {
+		out["i18n/"+language+"."+p.name+".gen.ts"] = fmt.Sprintf(form, head, "Parts", "part", fmt.Sprintf("Parts[%q]", p.name), value(p.of(english), p.of(page), ""))
+	}
+}
+
+// of returns the groups of a part.
+func (p part) of(page *lang.Node) *lang.Node {
+	out := *page
+	out.Keys, out.Children = nil, map[string]*lang.Node{}
+	for _, g := range p.groups {
+		out.Keys = append(out.Keys, g.name)
+		out.Children[g.name] = page.Children[g.name]
+	}
+	return &out
+}
+
+// first returns what every page has.
+func first(page *lang.Node) *lang.Node {
+	out := *page
+	out.Keys, out.Children = nil, map[string]*lang.Node{}
+	for _, name := range page.Keys {
+		node := page.Children[name]
+		if g, later := groupOf(name); later {
+			if len(g.always) == 0 {
+				continue
+			}
+			some := *node
+			some.Keys = slices.DeleteFunc(slices.Clone(node.Keys), func(k string) bool { return !slices.Contains(g.always, k) })
+			node = &some
+		}
+		out.Keys = append(out.Keys, name)
+		out.Children[name] = node
+	}
+	return &out
+}
+
+// groupOf returns the group of that name if it is in a part.
+func groupOf(name string) (g group, ok bool) {
+	for _, p := range partsOfTexts {
+		if i := slices.IndexFunc(p.groups, func(g group) bool { return g.name == name }); i >= 0 {
+			return p.groups[i], true
+		}
+	}
+	return group{}, false
+}

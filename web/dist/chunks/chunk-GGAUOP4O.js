@@ -1,1 +1,0 @@
-import{z as e}from"./chunk-E6QLL6ND.js";import{b as o}from"./chunk-OORAVPXY.js";function i(r,n=""){return`/@${encodeURIComponent(r)}${n?`?id=${encodeURIComponent(n)}`:""}`}function p({name:r,account:n,children:t}){return n?e("a",{class:"player-link",href:i(r,n),children:e("bdi",{children:t})}):e(o,{children:t})}export{i as a,p as b};
