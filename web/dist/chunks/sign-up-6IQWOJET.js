@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-WWTVFAGL.js";import"./chunk-74AMCL4X.js";import"./chunk-7ADZBLQR.js";import"./chunk-WO2X2SOM.js";import"./chunk-3G2XWP5J.js";import"./chunk-KJYNRFGE.js";import"./chunk-E6QLL6ND.js";import"./chunk-BYBQDZLS.js";import"./chunk-DIEENHD5.js";import"./chunk-OORAVPXY.js";export{a as default};

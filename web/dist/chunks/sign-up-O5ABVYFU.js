@@ -1,1 +1,0 @@
-import{b as a}from"./chunk-VQD2WMWM.js";import"./chunk-WO2X2SOM.js";import"./chunk-6VZARNAI.js";import"./chunk-DOXW2MXX.js";import"./chunk-KIH2SFWX.js";import"./chunk-HWWFGQDT.js";import"./chunk-7Y3A3KT3.js";import"./chunk-VQTQQ66R.js";import"./chunk-XBOK3YRL.js";import"./chunk-WT4VGAAJ.js";export{a as default};
