@@ -76,7 +76,7 @@ func TestHeadingsStandClear(t *testing.T) {
 			p.Visit("/sign-in")
 			clear("signing in")
 			p.SignUp("kimura")
-			for i, path := range []string{"/", "/lobby", "/new/standard", "/rules/standard", "/record", "/tournaments", "/leaders/standard", "/@kimura", "/account", "/puzzles", "/nowhere"} {
+			for i, path := range []string{"/", "/lobby", "/new/standard", "/rules/standard", "/record", "/tournaments", "/leaders/standard", "/@kimura", "/account", "/puzzles", "/explore", "/nowhere"} {
 				p.Visit(path)
 				p.Speak([]string{"en", "ja", "zh"}[i%3])
 				clear(path)

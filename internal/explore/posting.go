@@ -114,33 +114,44 @@ func (r *reader) postings(base int64, visit func(p posting, which int)) (mover s
 		}
 		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
 	}
+	in := r.b // a local one: this loop is what a filter waits for
 	for range n {
-		head, i := r.small(), uint64(0)
-		if kinds > 1 {
-			i = r.small()
+		head, in2, ok := small(in)
+		in = in2
+		i := uint64(0)
+		if kinds > 1 && ok {
+			i, in, ok = small(in)
 		}
-		if r.failed || i >= kinds {
-			r.failed = true
+		if !ok || i >= kinds {
+			r.failed, r.b = true, nil
 			return r.mover
 		}
 		base += int64(head >> 1)
 		p := posting{game: base, move: moves[i], eval: NoEval}
 		if head&1 != 0 {
-			p.eval = int16(r.varint())
+			v, size := binary.Varint(in)
+			if size <= 0 {
+				r.failed, r.b = true, nil
+				return r.mover
+			}
+			in, p.eval = in[size:], int16(v)
 		}
 		visit(p, int(i))
 	}
+	r.b = in
 	return r.mover
 }
 
 // small reads a number that mostly is of one byte.
-func (r *reader) small() uint64 {
-	if len(r.b) > 0 && r.b[0] < 0x80 {
-		v := r.b[0]
-		r.b = r.b[1:]
-		return uint64(v)
+func small(b []byte) (v uint64, rest []byte, ok bool) {
+	if len(b) > 0 && b[0] < 0x80 {
+		return uint64(b[0]), b[1:], true
 	}
-	return r.uvarint()
+	v, n := binary.Uvarint(b)
+	if n <= 0 {
+		return 0, nil, false
+	}
+	return v, b[n:], true
 }
 
 // skipPostings goes past a list.

@@ -135,10 +135,16 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	if err != nil {
 		return nil, err
 	}
+	dense := len(c) > 0 && c[len(c)-1].number-c[0].number+1 == int64(len(c)) // as nearly always
 	_, err = x.find(ctx, s, Positions, key, func(r *reader) {
 		var of []*sum // by the place of the move
 		r.postings(s.First, func(p posting, which int) {
-			one := c.at(p.game)
+			var one *column
+			if i := p.game - s.First; dense && uint64(i) < uint64(len(c)) {
+				one = &c[i]
+			} else {
+				one = c.at(p.game)
+			}
 			if one == nil || !f.takes(one) {
 				return
 			}

@@ -53,15 +53,12 @@ func (s *server) indexEnded(ctx context.Context, now time.Time) error {
 		since = time.UnixMilli(ms).Add(-indexOverlap)
 	}
 	var games []explore.Game
-	put := func(sources ...explore.Source) error {
-		if len(games) == 0 && len(sources) == 0 {
-			return nil
-		}
-		_, err := s.index.Add(ctx, games, sources)
-		games = games[:0]
+	added := 0
+	put := func() error {
+		n, err := s.index.Add(ctx, games, nil)
+		added, games = added+n, games[:0]
 		return err
 	}
-	found := 0
 	err = s.hub.Ended(ctx, "", since, now, func(v play.View) error {
 		rec, err := gamerecord.Of(s.library, v.Game, "")
 		if err != nil {
@@ -71,7 +68,6 @@ func (s *server) indexEnded(ctx context.Context, now time.Time) error {
 		if err != nil {
 			return nil // it ended before it began
 		}
-		found++
 		if games = append(games, g); len(games) >= indexBatch {
 			return put()
 		}
@@ -80,10 +76,13 @@ func (s *server) indexEnded(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if found == 0 && mark.Stamp != "" {
+	if len(games) == 0 && added == 0 && mark.Stamp != "" {
 		return nil
 	}
-	if err := put(explore.Source{Name: ownGames, Stamp: strconv.FormatInt(now.UnixMilli(), 10), Games: mark.Games + found}); err != nil {
+	if err := put(); err != nil || added == 0 && mark.Stamp != "" {
+		return err // those of the overlap were there already
+	}
+	if _, err := s.index.Add(ctx, nil, []explore.Source{{Name: ownGames, Stamp: strconv.FormatInt(now.UnixMilli(), 10), Games: mark.Games + added}}); err != nil {
 		return err
 	}
 	return s.index.Tend(ctx)
