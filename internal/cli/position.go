@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/komadai/komadai/notation"
@@ -70,6 +71,9 @@ func splitChoices(name string) (file, choices string) {
 	return name, ""
 }
 
+// evenNames are what people call the start without a handicap.
+var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
+
 // positionFlags name a rule set and a position of it.
 type positionFlags struct {
 	ruleFlag
@@ -90,7 +94,7 @@ func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
 		}
 	}
 	switch {
-	case f.Handicap != "":
+	case f.Handicap != "" && !slices.Contains(evenNames, f.Handicap):
 		h, err := set.Handicap(f.Handicap)
 		if err != nil {
 			return nil, shogi.Position{}, usagef("--handicap: %w", plain(err))

@@ -151,9 +151,16 @@ type Player struct {
 	Updated time.Time
 }
 
+// newcomer is where a player's rating starts: among the problems of three plies. From
+// there a few right answers lead a strong player up; begun higher, the first problem
+// would be a mate in seven.
+const newcomer = 1000
+
 // NewPlayer returns somebody who has tried nothing.
 func NewPlayer(holder principal.ID, rules string) Player {
-	return Player{Holder: holder, Rules: rules, Rating: rating.Unrated()}
+	r := rating.Unrated()
+	r.Value = newcomer
+	return Player{Holder: holder, Rules: rules, Rating: r}
 }
 
 // period is the time in which an idle player's rating becomes as uncertain as one

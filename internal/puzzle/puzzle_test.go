@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/internal/puzzle"
+	"github.com/komadai/komadai/internal/puzzle/sets"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/rating"
 	"github.com/komadai/komadai/shogi"
@@ -179,19 +180,19 @@ func TestSettle(t *testing.T) {
 		return a, player, tally
 	}
 	a, player, tally := settle(1, true)
-	if player.Rating.Value <= 1500 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
+	if player.Rating.Value <= 1000 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
 		t.Errorf("solved: %+v %+v", player, tally)
 	}
-	if a.Before != 1500 || a.After != player.Rating.Value || a.Against != p.Rating {
+	if a.Before != 1000 || a.After != player.Rating.Value || a.Against != p.Rating {
 		t.Errorf("%+v", a)
 	}
-	if _, player, tally = settle(0, true); player.Rating.Value >= 1500 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
+	if _, player, tally = settle(0, true); player.Rating.Value >= 1000 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
 		t.Errorf("failed: %+v %+v", player, tally)
 	}
 	if _, player, _ = settle(0.5, true); player.Streak != 4 || player.Solved != 0 || player.Failed != 0 || player.Version != 1 {
 		t.Errorf("with a hint: %+v", player)
 	}
-	if a, player, tally = settle(1, false); player.Rating != rating.Unrated() || player.Version != 0 || tally != p.New() || a.Before != a.After {
+	if a, player, tally = settle(1, false); player.Rating != puzzle.NewPlayer("s:a", "standard").Rating || player.Version != 0 || tally != p.New() || a.Before != a.After {
 		t.Errorf("unrated: %+v %+v", player, tally)
 	}
 }
@@ -239,6 +240,32 @@ func TestNext(t *testing.T) {
 	}
 	if one := set[:1]; puzzle.Next(one, nil, 1500, []string{"A"}, func(int) int { return 0 }) == nil {
 		t.Error("the only problem is not given again")
+	}
+}
+
+// The trainer begins with problems that a beginner can solve, in every rule set that
+// has some: of one to three plies where there are enough.
+func TestFirstProblems(t *testing.T) {
+	for _, name := range sets.Names() {
+		shipped, err := sets.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var set []puzzle.Problem
+		short := 0
+		for _, p := range shipped {
+			set = append(set, puzzle.Problem{ID: p.ID, Plies: p.Plies, Quality: float64(p.Quality), Rating: float64(p.Rating)})
+			if p.Plies <= 3 {
+				short++
+			}
+		}
+		value := puzzle.NewPlayer("s:new", name).Rating.Value
+		for dice := range 6 {
+			p := puzzle.Next(set, nil, value, nil, func(n int) int { return dice % n })
+			if p.Plies > 3 && short >= 6 {
+				t.Errorf("%s: the first problem may have %d plies", name, p.Plies)
+			}
+		}
 	}
 }
 

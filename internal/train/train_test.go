@@ -100,7 +100,7 @@ func TestSolved(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
 	line := w.solution(a)
-	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 1500 {
+	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 1000 {
 		t.Fatalf("%+v", a)
 	}
 	if again := w.begin("s:a"); again.ID != a.ID {
@@ -114,7 +114,7 @@ func TestSolved(t *testing.T) {
 		}
 	}
 	a = w.act("s:a", a, "move", line[len(line)-1])
-	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 1500+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
+	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 1000+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
 		t.Errorf("at the end: %+v", a)
 	}
 	w.refused("over", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: a.Seq})
@@ -417,7 +417,7 @@ func TestRestart(t *testing.T) {
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
 	without := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
 	got, err = without.Begin(t.Context(), "s:a", "standard", 0)
-	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || view.PuzzleAttempt(got).Player.Rating != 1500 {
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || view.PuzzleAttempt(got).Player.Rating != 1000 {
 		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }
