@@ -72,7 +72,7 @@ func TestScreenReader(t *testing.T) {
 func TestNamesForScreenReaders(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
-	for _, path := range []string{"/", "/new/standard", "/new/seishin", "/rules/torus", "/rules/seishin"} {
+	for _, path := range []string{"/", "/new/standard", "/new/seishin", "/rules/torus", "/rules/seishin", "/explore"} {
 		p.Visit(path)
 		p.Unnamed(path, p.Tree())
 	}

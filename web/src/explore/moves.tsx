@@ -82,7 +82,7 @@ function Share({ tally }: { tally: ExploreTally }) {
       {[["black", tally.black], ["draw", tally.draw], ["white", tally.white]].map(([name, n]) =>
         n ? (
           <i key={name} class={`explorer-${name}`} style={{ flexGrow: String(n) }}>
-            {percent(n as number) >= 18 ? `${percent(n as number)}%` : ""}
+            {percent(n as number) >= 36 ? `${percent(n as number)}%` : ""}
           </i>
         ) : null)}
     </span>
