@@ -4,7 +4,7 @@ import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
-import { BookIcon, PeopleIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
+import { BookIcon, PeopleIcon, PlayIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import { otherNames } from "../ui/names";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
@@ -28,7 +28,11 @@ export default function Home() {
           <p class="tagline">{t.tagline}</p>
           <p class="muted">{t.intro}</p>
           <p class="row hero-links">
-            <a class="button small primary" href="/lobby" data-testid="home-lobby">
+            <a class="button small primary" href={`/new/${value.rulesets[0]!.id}`} data-testid="home-play">
+              <PlayIcon />
+              {t.play}
+            </a>
+            <a class="button small" href="/lobby" data-testid="home-lobby">
               <PeopleIcon />
               {t.people.lobbyTitle}
             </a>
