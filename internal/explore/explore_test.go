@@ -99,7 +99,7 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%q: %+v", s.ID, s)
 		}
 		ids[s.ID] = true
-		for _, name := range []string{s.ID, s.Name.Ja, s.Name.En, s.Name.Zh} {
+		for _, name := range append([]string{s.ID, s.Name.Ja, s.Name.En, s.Name.Zh}, s.Aliases...) {
 			if got, ok := ShapeNamed(name); !ok || got.ID != s.ID {
 				t.Errorf("%s is found as %q", name, got.ID)
 			}
@@ -112,6 +112,14 @@ func TestShapes(t *testing.T) {
 					t.Errorf("%s has too many %s", s.ID, letter(p.Piece))
 				}
 			}
+		}
+	}
+}
+
+func TestShapeNames(t *testing.T) {
+	for name, want := range map[string]string{"矢倉囲い": "yagura", "矢倉": "yagura", "美濃囲い": "mino", "美濃": "mino", "ＭＩＮＯ": "mino", "穴熊": "", "elmo": "elmo", "舟囲い": "boat", "四間飛車": "fourth-file-rook"} {
+		if got, _ := ShapeNamed(name); got.ID != want {
+			t.Errorf("%s is %q, want %q", name, got.ID, want)
 		}
 	}
 }

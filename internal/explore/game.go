@@ -57,6 +57,10 @@ type Game struct {
 	Evals []int16
 }
 
+// PlayedHere begins the source of a game that was played on this server; its id
+// follows.
+const PlayedHere = "game:"
+
 // ErrNoMoves says that a record has nothing to index.
 var ErrNoMoves = errors.New("the record has no moves")
 

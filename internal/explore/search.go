@@ -144,7 +144,7 @@ func (h *hunt) take(ctx context.Context, floor int64) (done bool, err error) {
 // hit looks whether a game has what is asked for, and where.
 func (h *hunt) hit(g *Game) (Hit, bool) {
 	hit := Hit{Game: *g}
-	if h.q.Rules != "" && g.Rules != h.q.Rules {
+	if h.q.Rules != "" && g.Rules != h.q.Rules || !h.named(g) {
 		return hit, false
 	}
 	if h.q.Position == nil && len(h.q.Parts) == 0 {
@@ -164,6 +164,16 @@ func (h *hunt) hit(g *Game) (Hit, bool) {
 		return !met || !found
 	})
 	return hit, met && found
+}
+
+// named reports whether the player who is asked for still stands in the game: the
+// columns keep the key of a name that has been taken out.
+func (h *hunt) named(g *Game) bool {
+	if h.q.Player == "" {
+		return true
+	}
+	want := Fold(h.q.Player)
+	return h.q.As != AsWhite && Fold(g.Players[0]) == want || h.q.As != AsBlack && Fold(g.Players[1]) == want
 }
 
 // in returns the games of a segment that may be hits, by number.

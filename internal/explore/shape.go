@@ -3,6 +3,7 @@ package explore
 import (
 	_ "embed"
 	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/pelletier/go-toml/v2"
@@ -28,6 +29,8 @@ type Shape struct {
 	ID    string       `toml:"id"`
 	Group string       `toml:"group"`
 	Name  variant.Text `toml:"name"`
+	// Aliases are further names.
+	Aliases []string `toml:"aliases"`
 	// Plies is the number of moves after which it has to stand on the board at the
 	// latest, 0 for any.
 	Plies int `toml:"plies"`
@@ -73,12 +76,14 @@ func readShapes(data []byte) ([]Shape, error) {
 }
 
 // ShapeNamed returns the shape with an id, or with that name in one of the
-// languages; ok is false when there is none.
+// languages, with or without 囲い or 圍 at its end; ok is false when there is none.
 func ShapeNamed(name string) (Shape, bool) {
-	folded := Fold(name)
+	bare := func(name string) string {
+		return strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(Fold(name), "囲い"), "圍"), "围")
+	}
 	for _, s := range Shapes() {
-		for _, one := range []string{s.ID, s.Name.Ja, s.Name.En, s.Name.Zh} {
-			if Fold(one) == folded {
+		for _, one := range append([]string{s.ID, s.Name.Ja, s.Name.En, s.Name.Zh}, s.Aliases...) {
+			if bare(one) == bare(name) {
 				return s, true
 			}
 		}

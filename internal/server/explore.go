@@ -8,7 +8,6 @@ import (
 	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/view"
 )
 
 const (
@@ -60,11 +59,15 @@ func (s *server) indexEnded(ctx context.Context, now time.Time) error {
 		return err
 	}
 	err = s.hub.Ended(ctx, "", since, now, func(v play.View) error {
+		source := explore.PlayedHere + v.ID
+		if _, known, err := s.db.GameFrom(ctx, source); known || err != nil {
+			return err
+		}
 		rec, err := gamerecord.Of(s.library, v.Game, "")
 		if err != nil {
 			return nil // its rule set is not here any more
 		}
-		g, err := explore.Of(rec, view.PlayedHere+v.ID)
+		g, err := explore.Of(rec, source)
 		if err != nil {
 			return nil // it ended before it began
 		}

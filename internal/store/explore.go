@@ -11,6 +11,7 @@ import (
 
 	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -215,4 +216,43 @@ func (db *DB) Counts(ctx context.Context) (players, sources int64, err error) {
 		return struct{}{}, rows.Scan(&players, &sources)
 	}, `SELECT (SELECT COUNT(*) FROM explore_players), (SELECT COUNT(*) FROM explore_sources)`)
 	return players, sources, exploring("count the players of the index", err)
+}
+
+// unnameIndexed takes the name of the holder of a seat from the game in the index.
+func unnameIndexed(ctx context.Context, tx *sql.Tx, game string, holder principal.ID) error {
+	source := explore.PlayedHere + game
+	for _, side := range []struct{ find, clear string }{
+		{
+			`SELECT black FROM explore_games WHERE source = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $2 AND holder = $3 AND side = 'b')`,
+			`UPDATE explore_games SET black = '' WHERE source = $1`,
+		},
+		{
+			`SELECT white FROM explore_games WHERE source = $1 AND EXISTS (SELECT 1 FROM seats WHERE game_id = $2 AND holder = $3 AND side = 'w')`,
+			`UPDATE explore_games SET white = '' WHERE source = $1`,
+		},
+	} {
+		names, err := collect(ctx, tx, func(rows *sql.Rows) (name string, err error) {
+			err = rows.Scan(&name)
+			return name, err
+		}, side.find, source, game, holder)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if name == "" {
+				continue
+			}
+			folded := explore.Fold(name)
+			if _, err := tx.ExecContext(ctx, `UPDATE explore_players SET games = games - 1 WHERE folded = $1`, folded); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, `DELETE FROM explore_players WHERE folded = $1 AND games <= 0`, folded); err != nil {
+				return err
+			}
+			if _, err := tx.ExecContext(ctx, side.clear, source); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

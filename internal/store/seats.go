@@ -194,6 +194,9 @@ func (db *DB) Unname(ctx context.Context, game string, holder principal.ID, acco
 				return err
 			}
 		}
+		if err := unnameIndexed(ctx, tx, game, holder); err != nil {
+			return err
+		}
 		if _, err := tx.ExecContext(ctx, `DELETE FROM seats WHERE game_id = $1 AND holder = $2`, game, holder); err != nil {
 			return err
 		}

@@ -10,10 +10,6 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// PlayedHere begins the source of a game of the index that was played on this
-// server; the id of the game follows.
-const PlayedHere = "game:"
-
 // Explored returns what the index says of a position; a and page may be nil.
 func Explored(rules *variant.RuleSet, p *shogi.Position, indexed int64, a *explore.Answer, page *explore.Page) wire.Explored {
 	out := wire.Explored{
@@ -51,7 +47,7 @@ func exploreGame(h *explore.Hit) wire.ExploreGame {
 		Number: h.Number, Rules: h.Rules, Black: h.Players[0], White: h.Players[1], BlackRating: h.Ratings[0], WhiteRating: h.Ratings[1],
 		Date: explore.DateText(h.Date), Plies: len(h.Moves), Ply: h.Ply,
 	}
-	if id, ok := strings.CutPrefix(h.Source, PlayedHere); ok {
+	if id, ok := strings.CutPrefix(h.Source, explore.PlayedHere); ok {
 		out.Game = id
 	} else {
 		out.Source = h.Source

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -11,6 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/internal/match"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -28,6 +31,7 @@ func RunExplore(t *testing.T, open func(t *testing.T, dir string) (s explore.Sto
 		{"segments", segments},
 		{"conflicts", conflicts},
 		{"answers", answers},
+		{"names taken out", namesTakenOut},
 	} {
 		t.Run("explore "+test.name, func(t *testing.T) {
 			s, closeStore := open(t, t.TempDir())
@@ -83,6 +87,37 @@ func randomGames(t *testing.T, n, plies int) []explore.Game {
 		all = append(all, g)
 	}
 	return all
+}
+
+// namesTakenOut: who takes the name out of a game takes it out of the index, and
+// leaves the opponent's.
+func namesTakenOut(t *testing.T, s explore.Store) {
+	games, ok := s.(interface {
+		Create(ctx context.Context, id string, seats []match.Seat, s match.Summary, events []match.Event) error
+		Unname(ctx context.Context, game string, holder principal.ID, accountID string) error
+	})
+	if !ok {
+		t.Fatal("the store has no games")
+	}
+	must(t, games.Create(t.Context(), "g", []match.Seat{{Side: shogi.Black, Holder: "a:x1"}, {Side: shogi.White, Holder: "a:y2"}}, summary(1), events(1, 1)))
+	all := randomGames(t, 2, 6)
+	all[0].Source, all[0].Players = explore.PlayedHere+"g", [2]string{"Kimura", "甲"}
+	all[1].Players = [2]string{"kimura", "乙"}
+	x := newIndex(s)
+	_, err := x.Add(t.Context(), all, nil)
+	must(t, err)
+	must(t, games.Unname(t.Context(), "g", "a:x1", "x1"))
+	got, ok, err := s.GameFrom(t.Context(), explore.PlayedHere+"g")
+	if !ok || err != nil || got.Players != [2]string{"", "甲"} {
+		t.Errorf("%+v, %v, %v", got.Players, ok, err)
+	}
+	if p, err := s.PlayersLike(t.Context(), "kimura", 9); err != nil || len(p) != 1 || p[0].Games != 1 {
+		t.Errorf("players: %+v, %v", p, err)
+	}
+	page, err := x.Games(t.Context(), explore.Search{Filter: explore.Filter{Player: "KIMURA"}, Limit: 9})
+	if err != nil || len(page.Hits) != 1 || page.Hits[0].Number != 2 {
+		t.Errorf("games by the name: %+v, %v", page, err)
+	}
 }
 
 func newIndex(s explore.Store) *explore.Index {
