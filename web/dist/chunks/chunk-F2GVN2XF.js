@@ -1,1 +1,0 @@
-import{b as e,c as o}from"./chunk-DIEENHD5.js";var s=()=>e("GET","/puzzles"),l=(t,z)=>e("POST",`/puzzles/${o(t)}/attempts`,z?{plies:z}:{}),n=t=>e("GET",`/puzzles/attempts/${o(t)}`),r=(t,z)=>e("POST",`/puzzles/attempts/${o(t)}/actions`,z);export{s as a,l as b,n as c,r as d};

@@ -1,1 +1,0 @@
-import{b as o,c as r}from"./chunk-DIEENHD5.js";var n=(e,t)=>o("POST",`/games/${r(e)}/report`,t),s=()=>o("GET","/moderation/reports"),m=()=>o("GET","/moderation/measures"),p=e=>o("GET",`/moderation/games/${r(e)}`),d=e=>o("GET",`/moderation/log?before=${e}`),i=e=>o("POST","/moderation/actions",e);export{n as a,s as b,m as c,p as d,d as e,i as f};

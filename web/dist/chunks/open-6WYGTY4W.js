@@ -1,1 +1,0 @@
-import{d as a,e as b,f as c,g as d,h as e,i as f,j as g,k as h,l as i}from"./chunk-GJOVKWMO.js";import"./chunk-LXNG5TPL.js";import"./chunk-VQTQQ66R.js";import"./chunk-DIEENHD5.js";import"./chunk-WT4VGAAJ.js";export{b as kept,f as openAddress,i as openChosen,c as openFile,e as openRecord,d as openText,h as save,a as state,g as titleOf};

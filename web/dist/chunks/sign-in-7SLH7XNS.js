@@ -1,1 +1,0 @@
-import{a}from"./chunk-TX6I7GBR.js";import"./chunk-WO2X2SOM.js";import"./chunk-6VZARNAI.js";import"./chunk-N67WAU3D.js";import"./chunk-KIH2SFWX.js";import"./chunk-HGAR3UA5.js";import"./chunk-7Y3A3KT3.js";import"./chunk-VQTQQ66R.js";import"./chunk-DIEENHD5.js";import"./chunk-WT4VGAAJ.js";export{a as default};
