@@ -90,6 +90,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerRatings(a)
 	h.registerRecords(a)
 	h.registerFiles(a)
+	h.registerDiagrams(a)
 	h.registerExplorer(a, parts.Explorer)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)

@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -100,7 +101,7 @@ func refuse(r *refusal.Error) *failure {
 	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {
 		body.Position = view.ProblemFaults(fault)
 	} else if fault, ok := errors.AsType[*shogi.SetupError](r.Err); ok {
-		body.Position = view.SetupFaults(fault, view.Players)
+		body.Position = moves.SetupFaults(fault, moves.Players)
 	}
 	status, ok := statuses[r.Code]
 	if !ok {

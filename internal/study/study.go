@@ -144,7 +144,7 @@ func (d *Service) send(news wire.EngineNews) {
 func (d *Service) refuse(id int, err error) {
 	out := wire.Error{Code: string(refusal.Internal), Message: err.Error()}
 	if r, ok := refusal.As(err); ok {
-		out = wire.Error{Code: string(r.Code), Reason: r.Reason, Args: r.Args, Message: r.Message, Foul: r.Foul.ID()}
+		out = moves.Refusal(r)
 	}
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
@@ -26,7 +27,7 @@ func faultText(e *kifu.Error) wire.Text {
 		}
 	case errors.As(e.Err, &faults):
 		out = wire.Text{}
-		for _, f := range SetupFaults(faults, Players) {
+		for _, f := range moves.SetupFaults(faults, moves.Players) {
 			out.Ja, out.Zh, out.En = out.Ja+f.Text.Ja, out.Zh+f.Text.Zh, strings.TrimSpace(out.En+" "+f.Text.En)
 		}
 		return out

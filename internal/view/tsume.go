@@ -133,5 +133,5 @@ func TsumePlace(p *solve.Place) wire.TsumePlace {
 
 // ProblemFaults returns what is wrong with the position of a mate problem.
 func ProblemFaults(e *solve.SetupError) []wire.PositionFault {
-	return SetupFaults(e.Faults, MateSides(e.Attacker))
+	return moves.SetupFaults(e.Faults, moves.MateSides(e.Attacker))
 }

@@ -253,4 +253,7 @@ type Studied struct {
 	Turn  string      `json:"turn" enum:"b,w"`
 	Check string      `json:"check,omitempty"`
 	Legal []LegalMove `json:"legal"`
+	// Faults say why no game can begin with the position after the moves: a side has
+	// no king. Records and the engine take it all the same.
+	Faults []PositionFault `json:"faults,omitempty"`
 }

@@ -23,6 +23,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/lobby": () => import("./pages/lobby"),
   "/record": () => import("./pages/record"),
   "/record/{id}": () => import("./pages/record"),
+  "/edit": () => import("./pages/edit"),
   "/tsume": () => import("./pages/tsume"),
   "/puzzles": () => import("./pages/puzzles"),
   "/puzzles/{id}": () => import("./pages/puzzle"),
@@ -41,7 +42,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/tsume": ["bench"], "/puzzles": ["bench"], "/puzzles/{id}": ["bench"], "/record": ["bench"], "/record/{id}": ["bench"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["bench"], "/tsume": ["bench"], "/puzzles": ["bench"], "/puzzles/{id}": ["bench"], "/record": ["bench"], "/record/{id}": ["bench"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
 export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore"] as const;
@@ -51,6 +52,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/game/{id}": ["analysis", "toss"],
   "/record": ["analysis", "record", "explore"],
   "/record/{id}": ["analysis", "record", "explore"],
+  "/edit": ["analysis", "record", "tsume"],
   "/tsume": ["analysis", "record", "tsume"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],

@@ -1781,6 +1781,11 @@ export interface Studied {
   turn: "b" | "w";
   check?: string;
   legal: LegalMove[];
+  /**
+   * Faults say why no game can begin with the position after the moves: a side has
+   * no king. Records and the engine take it all the same.
+   */
+  faults?: PositionFault[];
 }
 
 /** RuleSets is the answer of GET /api/v1/rulesets. */

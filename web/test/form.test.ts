@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./browser";
 import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
-import { positionOf } from "../src/tsume/paste";
+import { positionOf } from "../src/edit/paste";
 import { address } from "../src/router";
 import { route } from "../src/routes";
 import type { RuleSet } from "../src/wire";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { standardHand, standardKinds } from "../src/board/kinds";
 import { plainBoard } from "../src/board/geometry";
 import { eventOf } from "../src/tsume/api";
-import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/tsume/drawing";
-import { plainSFEN, sfenFault } from "../src/tsume/sfen";
+import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/edit/drawing";
+import { plainSFEN, sfenFault } from "../src/edit/sfen";
 import { grouped, Walk } from "../src/tsume/walk";
 import type { RuleSet, TsumeMove } from "../src/wire";
 

@@ -26,7 +26,7 @@ type group struct {
 // problems and records, and those about tournaments and moderation. src/routes.ts
 // says which pages need which.
 var partsOfTexts = []part{
-	{"bench", []group{{"analysis", nil}, {"puzzle", []string{"link", "title"}}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
+	{"bench", []group{{"analysis", nil}, {"puzzle", []string{"link", "title"}}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"edit", nil}, {"tsume", []string{"title"}}}},
 	{"club", []group{{"contest", []string{"link", "title"}}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 

@@ -1,6 +1,8 @@
 package moves
 
 import (
+	"errors"
+
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -50,5 +52,10 @@ func Studied(p shogi.Position, last shogi.Move, played []shogi.Move) wire.Studie
 		p.Make(m, &u)
 	}
 	out.SFEN, out.Turn, out.Check, out.Legal = notation.FormatSFEN(&p), match.SideName(p.Side()), Check(&p), Legal(&p)
+	if _, err := p.Setup().Position(); err != nil {
+		if placed, ok := errors.AsType[*shogi.SetupError](err); ok {
+			out.Faults = SetupFaults(placed, Players)
+		}
+	}
 	return out
 }

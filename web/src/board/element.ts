@@ -19,6 +19,8 @@ export interface BoardEvents {
   move: CustomEvent<{ usi: string }>;
   /** A move that is not legal was tried: detail is its USI. */
   attempt: CustomEvent<{ usi: string }>;
+  /** A piece was carried off the squares: to the stand of a side, or to none. */
+  away: CustomEvent<{ origin: string; stand: Side | "" }>;
 }
 
 const sheet = new CSSStyleSheet();
@@ -52,6 +54,7 @@ export class KomadaiBoard extends HTMLElement {
     this.#hand = new Hand(this.#view, () => this.#state, {
       move: (move, byDrag) => this.#played(move, byDrag),
       attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
+      away: (origin, stand) => this.dispatchEvent(new CustomEvent("away", { detail: { origin, stand } })),
       changed: () => this.#view.paint(this.#state, this.#hand.selection),
     });
     listenToPointer(this.#view, this.#root, this.#hand);

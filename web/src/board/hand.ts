@@ -3,12 +3,14 @@ import { kindOf, sideOf } from "./position";
 import type { Choice } from "./legal";
 import type { State } from "./state";
 import type { Selection, View } from "./view";
-import type { LegalMove } from "../wire";
+import type { LegalMove, Side } from "../wire";
 
 /** What the element does with the moves a player makes. */
 export interface Outcome {
   move(move: LegalMove, byDrag: boolean): void;
   attempt(usi: string): void;
+  /** What was picked up was carried off the squares: to a stand, or nowhere. */
+  away(origin: string, stand: Side | ""): void;
   /** The selection changed. */
   changed(): void;
 }
@@ -70,6 +72,13 @@ export class Hand {
   drop(): void {
     this.#asking?.();
     this.pick("");
+  }
+
+  /** Puts down what was carried off the squares, to the stand of a side or "" nowhere. */
+  away(stand: Side | ""): void {
+    const origin = this.#origin;
+    this.drop();
+    if (origin) this.outcome.away(origin, stand);
   }
 
   /** A press on a square by click or key; true if the press picked a piece up. */

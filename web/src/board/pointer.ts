@@ -1,5 +1,6 @@
 import type { Hand } from "./hand";
 import type { View } from "./view";
+import type { Side } from "../wire";
 
 /** How far a press may move and still be a click, in pixels. */
 const slack = 5;
@@ -91,7 +92,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       return;
     }
     if (square && square !== done.origin) void hand.place(square, true);
-    else if (!square) hand.drop();
+    else if (!square) hand.away(standAt(view, event.clientX, event.clientY));
   };
 
   // After a touch the browser sends the press and the click of a mouse, to whatever
@@ -126,6 +127,15 @@ export function originOf(target: Element): string {
   if (cell) return cell.dataset.square!;
   const slot = target.closest<HTMLElement>("[data-hand]");
   return slot ? `${slot.dataset.hand!.slice(2)}*` : "";
+}
+
+/** The side whose stand is at a point of the screen, "" for none. */
+function standAt(view: View, x: number, y: number): Side | "" {
+  for (const side of ["b", "w"] as const) {
+    const { left, right, top, bottom } = view.stands[side].element.getBoundingClientRect();
+    if (x >= left && x < right && y >= top && y < bottom) return side;
+  }
+  return "";
 }
 
 function setFocus(view: View, square: string): void {

@@ -697,4 +697,5 @@ export const texts: First = {
   tossForYou: "You",
   tossForOpponent: "Your opponent",
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
+  boardEditor: "Board editor",
 };

@@ -697,4 +697,5 @@ export const texts: First = {
   tossForYou: "あなた",
   tossForOpponent: "相手",
   tossedBy: (name) => `${name}の振り歩先。歩が多ければ先手、と金が多ければ後手です。`,
+  boardEditor: "盤面編集",
 };

@@ -3,7 +3,7 @@ import type { Texts } from "./texts.gen";
 
 /** The texts that not every page loads, by parts. */
 export interface Parts {
-  bench: Pick<Texts, "analysis" | "puzzle" | "record" | "study" | "tsume">;
+  bench: Pick<Texts, "analysis" | "puzzle" | "record" | "study" | "edit" | "tsume">;
   club: Pick<Texts, "contest" | "moderation">;
 }
 

@@ -779,6 +779,8 @@ export type Texts = {
     hereAlone: string;
     hereAloneHint: string;
     givenStart: string;
+    hereEdit: string;
+    hereEditHint: string;
   };
   moderation: {
     link: string;
@@ -1298,4 +1300,35 @@ export type Texts = {
   tossForYou: string;
   tossForOpponent: string;
   tossedBy: (name: string | number) => string;
+  edit: {
+    lead: string;
+    hand: (side: string | number) => string;
+    setUp: string;
+    setUpNone: string;
+    rest: (side: string | number) => string;
+    howTo: string;
+    howToKeys: string;
+    sfen: string;
+    checking: string;
+    playable: string;
+    over: (side: string | number) => string;
+    study: string;
+    impossible: string;
+    unchecked: string;
+    analyse: string;
+    analyseHint: string;
+    diagram: string;
+    share: string;
+    shareTitle: string;
+    linkEdit: string;
+    linkRecord: string;
+    diagramTitle: string;
+    saveSVG: string;
+    savePNG: string;
+    copyText: string;
+    pictureOf: (sfen: string | number) => string;
+    badRules: (name: string | number) => string;
+    open: string;
+  };
+  boardEditor: string;
 };

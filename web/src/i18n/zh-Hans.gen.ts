@@ -697,4 +697,5 @@ export const texts: First = {
   tossForYou: "您",
   tossForOpponent: "对手",
   tossedBy: (name) => `为${name}振驹：步多则先手，と金多则后手。`,
+  boardEditor: "编辑局面",
 };

@@ -697,4 +697,5 @@ export const texts: First = {
   tossForYou: "您",
   tossForOpponent: "對手",
   tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
+  boardEditor: "編輯局面",
 };

@@ -4,7 +4,7 @@ import { standardKinds } from "../board/kinds";
 import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
-import { BookIcon, PeopleIcon, PlayIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
+import { BoardIcon, BookIcon, PeopleIcon, PlayIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import { otherNames } from "../ui/names";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
@@ -43,6 +43,10 @@ export default function Home() {
             <a class="button small" href="/tsume" data-testid="home-tsume">
               <TargetIcon />
               {t.tsume.title}
+            </a>
+            <a class="button small" href="/edit" data-testid="home-edit">
+              <BoardIcon />
+              {t.boardEditor}
             </a>
           </p>
         </div>

@@ -8,7 +8,6 @@ import { pieceSound } from "../game/sound";
 import { language, texts } from "../i18n";
 import { RecordBar, type RecordDialog } from "../record/bar";
 import { Choose } from "../record/choose";
-import { DetailsDialog, DownloadDialog, ShareDialog } from "../record/dialogs";
 import { useDrop } from "../record/drop";
 import type { Editor } from "../record/editor";
 import { useRecordKeys, useWheel } from "../record/leaf";
@@ -25,10 +24,15 @@ import { PlayFromHere } from "../study/here";
 import { Engine } from "../study/switch";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
+import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { RuleSet } from "../wire";
 import { Notice, useLoad, Waiting } from "./load";
+
+const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.DownloadDialog));
+const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
+const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
 /** The page is the same for every record: what is open stays so. */
 export const stays = true;
@@ -138,7 +142,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       </BoardArea>
       <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)} playOnBoard={(move) => board.current?.play(move)} />
       <Replay editor={editor} running={running} toggle={toggle} />
-      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} play={(line) => editor.add(editor.base.id, line)}>
+      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} play={(line) => editor.add(editor.base.id, line)}>
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />

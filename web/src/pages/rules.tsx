@@ -33,6 +33,9 @@ export default function RulesPage({ id }: { id: string }) {
           <a class="button primary" href={`/new/${rules.id}`} data-testid="play">
             {t.play}
           </a>
+          <a class="button" href={`/edit?${new URLSearchParams({ rules: rules.id })}`} data-testid="to-editor">
+            {t.boardEditor}
+          </a>
         </p>
       </header>
       <div class="rules-columns">

@@ -2,33 +2,36 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
+import { useDraft } from "../edit/draft";
+import { fromSFEN, toSFEN, type Drawing } from "../edit/drawing";
+import { usePaste, usePastedPosition } from "../edit/paste";
+import { anywhere, usePens, type Brush } from "../edit/pens";
 import { useKeys } from "../game/keys";
 import { inLanguage, locale, texts } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { Searching } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
-import { WalkEngine } from "../tsume/engine";
-import { useDraft } from "../tsume/draft";
-import { anywhere, usePens, type Brush } from "../tsume/draw";
-import { toSFEN, type Drawing } from "../tsume/drawing";
+import { beginning } from "../tsume/begin";
 import { ProblemForm } from "../tsume/form";
-import { Found } from "../tsume/found";
-import { usePastedPosition, type Wishes } from "../tsume/options";
-import { usePaste } from "../tsume/paste";
+import type { Wishes } from "../tsume/options";
+import { engineArrows } from "../study/arrows";
+import { lineAt, PlayFromHere } from "../study/here";
+import { Engine } from "../study/switch";
 import { useSearch, type Run } from "../tsume/search";
 import { TsumeTabs } from "../tsume/tabs";
-import { AimFound } from "../tsume/stipulation";
-import { ThreatFound } from "../tsume/threat";
 import { Walk } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { refusalText } from "../ui/refusal";
 import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
+import { lazy } from "../ui/lazy";
 import { useRoom } from "../ui/room";
 import { Said } from "../ui/said";
 import type { Failure, RuleSet, TsumeQuestion } from "../wire";
 import { useLoad, Waiting } from "./load";
+
+const Outcome = lazy(() => import("../tsume/outcome").then((m) => m.Outcome));
 
 /** The page on which mate problems are set up and solved. */
 export default function TsumePage() {
@@ -66,7 +69,7 @@ function Solver({ all }: { all: RuleSet[] }) {
     setAstray(false);
     setFault(null);
   };
-  const draft = useDraft(first, editing, clear);
+  const draft = useDraft(() => ({ rules: first.rules, drawing: first.sfen && !first.fault ? fromSFEN(first.sfen, first.rules, first.defends) : beginning(first.rules) }), editing, clear);
   const { rules, drawing } = draft;
   const sfen = useMemo(() => toSFEN(drawing, rules), [drawing, rules]);
   usePens({ board, rules, drawing, brush, active: editing, change: draft.draw, say });
@@ -116,7 +119,7 @@ function Solver({ all }: { all: RuleSet[] }) {
     edit();
     draft.draw(d, set);
   };
-  const paste = usePaste(rules, all, load);
+  const paste = usePaste(rules, all, (text, set) => load(fromSFEN(text, set), set));
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
 
   useKeys(walk && !editing ? {
@@ -136,11 +139,11 @@ function Solver({ all }: { all: RuleSet[] }) {
   const legal = useMemo(() => anywhere(rules), [rules]);
   return (
     <main id="main" class="tsume" tabIndex={-1} data-testid="tsume" data-rules={rules.id} data-sfen={editing ? sfen : walk?.sfen} data-editing={editing ? "" : undefined} data-running={run.running ? "" : undefined}>
-      <h1 class="spoken">{s.title}</h1>
+      <h1 class="spoken">{t.tsume.title}</h1>
       <p class="spoken" aria-live="polite">{said}</p>
       <BoardArea notice={notice}>
         {editing || !walk ? (
-          <Board rules={rules} sfen={sfen} attacker={drawing.attacker} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={legal} orientation={flipped ? "w" : "b"} maxHeight={room} handle={board} />
+          <Board rules={rules} sfen={sfen} attacker={drawing.attacker} check={fault?.position?.find((f) => f.square)?.square ?? ""} legal={legal} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value} handle={board} />
         ) : (
           <WalkBoard key={walk.problem.sfen} rules={rules} walk={walk} flipped={flipped} room={room} attacker={drawing.attacker} handle={board} tell={setNotice} />
         )}
@@ -154,6 +157,11 @@ function Solver({ all }: { all: RuleSet[] }) {
         <Underway run={run} cancel={search.cancel} />
         {editing && !run.running && (
           <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={(threat) => void start(threat)} />
+        )}
+        {editing && !run.running && (
+          <Engine rules={rules} name={rules.id} start={sfen} moves={[]} play={(line) => go(lineAt(rules.id, sfen, [], line))}>
+            <PlayFromHere rules={rules.id} sfen={sfen} />
+          </Engine>
         )}
         {walk && !editing && <Outcome rules={rules} run={run} walk={walk} threat={threatOf({ rules: rules.id, sfen, futile: wishes.futile }, drawing, rules)} cancel={search.cancel} show={setWalk} edit={edit} />}
       </section>
@@ -176,29 +184,6 @@ function Underway({ run, cancel }: { run: Run; cancel: () => void }) {
           <Said text={refusalText(run.failure)} />
         </p>
       )}
-    </>
-  );
-}
-
-interface OutcomeProps {
-  rules: RuleSet;
-  run: Run;
-  walk: Walk;
-  /** The question whether mate is threatened. */
-  threat: TsumeQuestion;
-  cancel: () => void;
-  show: (walk: Walk) => void;
-  edit: () => void;
-}
-
-/** What a search has found, whatever it was asked. */
-function Outcome({ rules, run, walk, threat, cancel, show, edit }: OutcomeProps) {
-  return (
-    <>
-      {run.answer && <Found rules={rules} run={run} answer={run.answer} walk={walk} cancel={cancel} edit={edit} />}
-      {run.aim && <AimFound found={run.aim} walk={walk} show={show} edit={edit} />}
-      {run.threat && <ThreatFound threat={run.threat} asked={threat} walk={walk} show={show} edit={edit} />}
-      {!run.running && <WalkEngine rules={rules} walk={walk} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { detonates } from "../game/special";
 import { inLanguage, texts } from "../i18n";
+import { editorAt } from "../study/here";
 import { Copy } from "../ui/copy";
 import { faultPlace, faultReason } from "../ui/refusal";
 import { CloseIcon, DownloadIcon, FlipIcon, FolderIcon, ListIcon, RedoIcon, ShareIcon, UndoIcon } from "../ui/icons";
@@ -39,6 +40,9 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
           {handicap && <span class="chip">{inLanguage(handicap.names)}</span>}
         </p>
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
+        <a class="quiet-link" href={editorAt(rules.id, sfen)} data-testid="edit-position">
+          {t.edit.open}
+        </a>
         {rules.royal && (
           <a class="quiet-link" href={`/tsume?${new URLSearchParams({ rules: rules.id, sfen, defender: "", threat: "" })}`} title={t.tsume.threat.askHint} data-testid="ask-threat">
             {t.tsume.threat.ask}

@@ -105,10 +105,15 @@ function Fresh({ rules }: { rules: RuleSets | null }) {
       <Pick id="fresh-start" label={r.startFrom} value={handicap} onChange={setHandicap}
         options={[{ value: "", label: t.even }, ...handicaps.map((h) => ({ value: h.id, label: inLanguage(h.names) })), { value: "sfen", label: r.position }]} />
       {own && (
-        <label class="field">
-          <span class="field-label">{r.position}</span>
-          <input type="text" value={sfen} spellcheck={false} placeholder={set?.start} onInput={(event) => setSFEN(event.currentTarget.value)} data-testid="fresh-sfen" />
-        </label>
+        <>
+          <label class="field">
+            <span class="field-label">{r.position}</span>
+            <input type="text" value={sfen} spellcheck={false} placeholder={set?.start} onInput={(event) => setSFEN(event.currentTarget.value)} data-testid="fresh-sfen" />
+          </label>
+          <a class="quiet-link" href={`/edit?${new URLSearchParams({ rules: id })}`} data-testid="fresh-edit">
+            {t.boardEditor}
+          </a>
+        </>
       )}
       <button type="submit" class="button" disabled={!set || !start} data-testid="fresh-go">
         {r.freshGo}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts, word } from "../i18n";
 import { stored } from "../prefs";
@@ -8,6 +8,7 @@ import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
 import { failureText } from "../ui/failure";
 import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
+import { LinkRow } from "../ui/link";
 import { Said } from "../ui/said";
 import type { RecordFile, RuleSet } from "../wire";
 import type { Editor } from "./editor";
@@ -152,21 +153,6 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function LinkRow({ id, link, fresh }: { id: string; link: string; fresh?: boolean }) {
-  const r = texts.value.record;
-  const field = useRef<HTMLInputElement>(null);
-  // A link that was just made stands where the button was that had the focus.
-  useEffect(() => {
-    if (fresh) field.current?.focus();
-  }, []);
-  return (
-    <div class="link-row">
-      <input ref={field} type="text" readOnly value={link} aria-label={r.copyLink} onFocus={(e) => e.currentTarget.select()} data-testid={id} />
-      <Copy id={`copy-${id}`} label={r.copyLink} text={link} class="button small" />
-    </div>
   );
 }
 

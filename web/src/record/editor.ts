@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { study } from "../api";
+import { studyPosition } from "../study/rules";
 import type { RecordFault, RecordNode, RecordTitle, Studied } from "../wire";
 import { closed, extend, lineThrough, nextOf, pathTo, remove, root, sfenAt, type Tree, type TreeNode } from "./tree";
 
@@ -19,6 +19,8 @@ export interface Origin {
   game?: number;
   games?: RecordTitle[];
   warnings?: RecordFault[];
+  /** Whether the engine is to be on at first. */
+  engine?: boolean;
   /** Reads another game of the same input. */
   choose?: (game: number) => void;
 }
@@ -131,7 +133,7 @@ export class Editor {
     const sfen = sfenAt(this.tree.value, base.id);
     let known = this.#studied.get(sfen);
     if (!known) {
-      known = study({ rules, sfen });
+      known = studyPosition({ rules, sfen });
       this.#studied.set(sfen, known);
       known.catch(() => this.#studied.delete(sfen));
       if (this.#studied.size > 500) this.#studied.delete(this.#studied.keys().next().value!);
@@ -154,7 +156,7 @@ export class Editor {
       return;
     }
     const { rules } = this.tree.value;
-    const answer = await study({ rules, sfen: sfenAt(this.tree.value, at.id), last: at.usi || undefined, moves });
+    const answer = await studyPosition({ rules, sfen: sfenAt(this.tree.value, at.id), last: at.usi || undefined, moves });
     this.add(at.id, answer.moves);
   }
 

@@ -109,7 +109,7 @@ export async function openAddress(id: string): Promise<void> {
   });
   if (query.get("indexed")) return open("", { name: "" }, here, () => indexedRecord(query.get("indexed")!), atPly);
   if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
-  if (query.get("sfen")) return open("", { name: "" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
+  if (query.get("sfen")) return open("", { name: "", engine: query.get("engine") === "on" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
   const src = query.get("src");
   if (src) {
     const name = src.replace(/[?#].*$/s, "").split("/").pop() ?? "";

@@ -7,7 +7,14 @@ import { BoardIcon } from "../ui/icons";
 interface HereProps {
   rules: string;
   sfen: string;
+  /** Why no game can begin with the position; "" where one can. */
+  unplayable?: string;
+  /** Whether the position is being edited already. */
+  edited?: boolean;
 }
+
+/** The address of the board editor with a position. */
+export const editorAt = (rules: string, sfen: string) => `/edit?${new URLSearchParams({ rules, sfen })}`;
 
 /** The address of a new game that begins with a position. */
 export const newGameAt = (rules: string, sfen: string, opponent: "engine" | "friend") => `/new/${encodeURIComponent(rules)}?${new URLSearchParams({ with: opponent, sfen })}`;
@@ -23,13 +30,16 @@ export const lineAt = (rules: string, start: string, moves: readonly string[], l
   `/record?${new URLSearchParams({ rules, sfen: start, moves: [...moves, ...line.map((n) => n.usi ?? "")].join(" "), ply: String(moves.length + line.length) })}`;
 
 /** The button that plays on from the position shown, and whom against. */
-export function PlayFromHere({ rules, sfen }: HereProps) {
+export function PlayFromHere({ rules, sfen, unplayable = "", edited = false }: HereProps) {
   const s = texts.value.study;
   const [open, setOpen] = useState(false);
   const ways = [
-    { id: "here-engine", href: newGameAt(rules, sfen, "engine"), name: s.hereEngine, hint: s.hereEngineHint },
-    { id: "here-friend", href: newGameAt(rules, sfen, "friend"), name: s.hereFriend, hint: s.hereFriendHint },
+    ...(unplayable ? [] : [
+      { id: "here-engine", href: newGameAt(rules, sfen, "engine"), name: s.hereEngine, hint: s.hereEngineHint },
+      { id: "here-friend", href: newGameAt(rules, sfen, "friend"), name: s.hereFriend, hint: s.hereFriendHint },
+    ]),
     { id: "here-alone", href: recordAt(rules, sfen), name: s.hereAlone, hint: s.hereAloneHint },
+    ...(edited ? [] : [{ id: "here-edit", href: editorAt(rules, sfen), name: s.hereEdit, hint: s.hereEditHint }]),
   ];
   return (
     <>
@@ -39,6 +49,7 @@ export function PlayFromHere({ rules, sfen }: HereProps) {
       </button>
       {open && (
         <Dialog id="here-dialog" title={s.here} onClose={() => setOpen(false)}>
+          {unplayable && <p class="muted" data-testid="here-unplayable">{unplayable}</p>}
           <ul class="here-ways">
             {ways.map(({ id, href, name, hint }) => (
               <li key={id}>

@@ -5,9 +5,9 @@ import { EngineIcon } from "../ui/icons";
 import type { EngineProps } from "./panel";
 
 /** The switch of the engine; what it thinks is loaded when it is first wanted. */
-export function Engine({ children, ...props }: EngineProps & { children?: ComponentChildren }) {
+export function Engine({ children, begun = false, ...props }: EngineProps & { children?: ComponentChildren; /** Whether it is on at first. */ begun?: boolean }) {
   const t = texts.value;
-  const [on, setOn] = useState(false);
+  const [on, setOn] = useState(begun);
   const [Panel, setPanel] = useState<FunctionComponent<EngineProps> | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {

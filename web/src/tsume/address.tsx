@@ -1,6 +1,7 @@
 import { texts } from "../i18n";
 import type { RuleSet } from "../wire";
-import { plainSFEN, sfenFault, type SfenFault } from "./sfen";
+import { plainSFEN, sfenFault } from "../edit/sfen";
+import { sfenFaultText } from "../edit/fault";
 
 /** What the address of the page asks for, and what of it cannot be shown. */
 export type Asked = ReturnType<typeof asked>;
@@ -32,24 +33,4 @@ export function AddressFault({ first }: { first: Asked }) {
       )}
     </section>
   );
-}
-
-/** What is wrong with a SFEN, in the language of the page. */
-function sfenFaultText({ kind, text, rank, have, want }: SfenFault): string {
-  const s = texts.value.tsume.badSFEN;
-  switch (kind) {
-    case "ranks":
-      return s.ranks(want, text, have);
-    case "files":
-      return s.files(rank, text, have, want);
-    case "piece":
-    case "hole":
-      return s[kind](text, rank);
-    case "turn":
-      return text ? s.turn(text) : s.noTurn;
-    case "hands":
-      return text ? s.hands(text) : s.noHands;
-    default:
-      return s[kind](text);
-  }
 }

@@ -1,12 +1,15 @@
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { Copy } from "../ui/copy";
-import { UndoIcon } from "../ui/icons";
+import { RedoIcon, UndoIcon } from "../ui/icons";
 import type { RuleSet } from "../wire";
-import { beginning, type Draft } from "./draft";
-import { Palette, type Brush } from "./draw";
-import { bare, fromSFEN, handsOf, type Drawing } from "./drawing";
-import { AimChoice, PasteBox, SearchOptions, type Wishes } from "./options";
+import type { Draft } from "../edit/draft";
+import { bare, fromSFEN, handsOf, type Drawing } from "../edit/drawing";
+import { Palette } from "../edit/palette";
+import { PasteBox } from "../edit/pastebox";
+import type { Brush } from "../edit/pens";
+import { beginning } from "./begin";
+import { AimChoice, SearchOptions, type Wishes } from "./options";
 
 interface FormProps {
   all: RuleSet[];
@@ -47,6 +50,10 @@ export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, loa
         <button type="button" class="button small" disabled={!draft.changed} onClick={draft.undo} data-testid="undo">
           <UndoIcon />
           {t.record.undo}
+        </button>
+        <button type="button" class="button small" disabled={!draft.undone} onClick={draft.redo} data-testid="redo">
+          <RedoIcon />
+          {t.record.redo}
         </button>
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
       </p>

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
 import { texts, word } from "../i18n";
 import { Choice, Pick as Menu } from "../ui/choice";
 import { SideMark } from "../ui/piece";
-import { Said } from "../ui/said";
-import type { Drawing } from "./drawing";
+import type { Drawing } from "../edit/drawing";
 
 /** What is asked of the solver. */
 export interface Wishes {
@@ -71,55 +69,4 @@ function MateOptions({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
       </label>
     </>
   );
-}
-
-/** Takes a position as text, at first what is given; use says what is wrong with it. */
-export function PasteBox({ use, given }: { use: (text: string) => Promise<string>; given: string }) {
-  const s = texts.value.tsume;
-  const [text, setText] = useState(given);
-  const [problem, setProblem] = useState("");
-  const submit = async (event: Event) => {
-    event.preventDefault();
-    if (!text.trim()) return;
-    const found = await use(text);
-    setProblem(found);
-    if (!found) setText("");
-  };
-  return (
-    <details class="more" data-testid="paste-box" open={!!given}>
-      <summary>{s.paste}</summary>
-      <form class="form" onSubmit={submit}>
-        <label class="field">
-          <span class="field-hint">{s.pasteHint}</span>
-          <textarea rows={4} value={text} spellcheck={false} aria-invalid={problem ? true : undefined} onInput={(e) => setText(e.currentTarget.value)} data-testid="paste" />
-        </label>
-        {problem && (
-          <p class="problem" role="alert" data-testid="paste-problem">
-            <Said text={problem} />
-          </p>
-        )}
-        <button type="submit" class="button" disabled={!text.trim()} data-testid="paste-use">
-          {s.pasteUse}
-        </button>
-      </form>
-    </details>
-  );
-}
-
-/** Takes a position that is pasted anywhere on the page, before the page of records does. */
-export function usePastedPosition(use: (text: string) => void): void {
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if ((event.target as Element | null)?.closest?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
-      const file = event.clipboardData?.files[0];
-      const text = event.clipboardData?.getData("text") ?? "";
-      if (!file && !text.trim()) return;
-      event.preventDefault();
-      event.stopPropagation();
-      if (file) void file.text().then(use);
-      else use(text);
-    };
-    document.addEventListener("paste", paste, true);
-    return () => document.removeEventListener("paste", paste, true);
-  });
 }

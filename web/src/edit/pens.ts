@@ -1,15 +1,12 @@
-import type { ComponentChildren, RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
-import { kindLabel, pieceLabel, squareLabel, words } from "../board/labels";
-import { baseOf, colored, kindOf, other, sideOf, type Letter } from "../board/position";
-import { problemKind } from "../board/kings";
+import { pieceLabel, squareLabel, words } from "../board/labels";
+import { baseOf, colored, other, sideOf, type Letter } from "../board/position";
 import { kindMap } from "../board/state";
-import { locale, texts } from "../i18n";
-import { pieceSet } from "../prefs";
-import { Piece, SideMark } from "../ui/piece";
+import { locale } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
-import { given, handsOf, heldKinds, hold, move, put, turned, type Drawing } from "./drawing";
+import { given, heldKinds, hold, move, put, turned, type Drawing } from "./drawing";
 
 /** What a press on a square does: "move", "" to take off, or a piece to put there. */
 export type Brush = "move" | "" | Letter;
@@ -107,7 +104,7 @@ export function usePens(pens: Pens): void {
       else if (event.key === "-" && there) next = put(drawing, square, given(there));
       else if (/^[A-Z]$/.test(letter) && rules.pieces.some((k) => k.letter === letter && !k.token)) {
         const side = brush === "move" || brush === "" ? drawing.attacker : sideOf(brush);
-        next = put(drawing, square, colored(letter, side));
+        next = put(drawing, square, colored(letter, event.shiftKey ? other(side) : side));
       }
       if (!next) return;
       event.preventDefault();
@@ -128,114 +125,33 @@ export function usePens(pens: Pens): void {
         draw(drawing.rest && side !== drawing.attacker ? next : hold(next, side, kind, -1), to!);
       }
     };
+    /** What is carried off the squares goes to a stand, or away. */
+    const gone = (event: Event) => {
+      const { origin, stand } = (event as CustomEvent<{ origin: string; stand: Side | "" }>).detail;
+      const { drawing, rules, change } = now.current;
+      const piece = drawing.pieces.get(origin);
+      const kind = piece ? baseOf(piece) : origin[0]!;
+      let next = drawing;
+      if (piece) next = put(next, origin, "");
+      else if (board.selectable && board.selectable !== stand) next = hold(next, board.selectable, kind, -1);
+      if (stand && (piece || board.selectable !== stand) && heldKinds(rules).includes(kind)) next = hold(next, stand, kind, 1);
+      if (next === drawing) return;
+      if (piece) draw(next, origin);
+      else change(next);
+    };
     board.addEventListener("pointerdown", down, true);
     board.addEventListener("click", click, true);
     board.addEventListener("keydown", key, true);
     board.addEventListener("attempt", carried, true);
+    board.addEventListener("away", gone);
     return () => {
       board.removeEventListener("pointerdown", down, true);
       board.removeEventListener("click", click, true);
       board.removeEventListener("keydown", key, true);
       board.removeEventListener("attempt", carried, true);
+      board.removeEventListener("away", gone);
       board.pick("");
       board.selectable = "";
     };
   }, [pens.active, pens.board]);
-}
-
-interface PaletteProps {
-  rules: RuleSet;
-  drawing: Drawing;
-  brush: Brush;
-  choose: (brush: Brush) => void;
-  change: (d: Drawing) => void;
-}
-
-/** The pieces that can be put on the board, and what the sides hold. */
-export function Palette({ rules, drawing, brush, choose, change }: PaletteProps) {
-  const t = texts.value.tsume;
-  const kinds = new Map(rules.pieces.map((k) => [k.letter, k]));
-  const side: Side = brush === "move" || brush === "" ? drawing.attacker : sideOf(brush);
-  const plain = rules.pieces.filter((k) => !k.token && !k.letter.startsWith("+"));
-  const promoted = plain.flatMap((k) => rules.pieces.filter((other) => other.letter === k.promoted));
-  const sides: Side[] = [drawing.attacker, other(drawing.attacker)];
-  const take = (s: Side) => choose(brush === "move" || brush === "" ? colored(plain[0]!.letter, s) : colored(kindOf(brush), s));
-  const button = (letter: string) => {
-    const piece = colored(letter, side);
-    return (
-      <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(locale.value, kinds, letter)} title={kindLabel(locale.value, kinds, letter)} onClick={() => choose(brush === piece ? "move" : piece)} data-testid={`brush-${letter}`}>
-        <Piece letter={letter} kind={problemKind(kinds.get(letter), drawing.attacker)} side={side} set={pieceSet.value} turned={side === "w"} />
-      </button>
-    );
-  };
-  return (
-    <div class="palette" role="group" aria-label={t.palette} data-testid="palette" data-brush={brush === "" ? "off" : brush}>
-      <div class="palette-head">
-        <div class="segments palette-sides" role="group" aria-label={t.palette}>
-          {sides.map((s) => (
-            <button key={s} type="button" aria-pressed={brush !== "move" && brush !== "" && side === s} onClick={() => take(s)} data-testid={s === drawing.attacker ? "side-attacker" : "side-defender"}>
-              <SideMark side={s} /> {s === drawing.attacker ? t.attacker : t.defender}
-            </button>
-          ))}
-        </div>
-        <div class="segments" role="group" aria-label={t.move}>
-          <button type="button" aria-pressed={brush === "move"} onClick={() => choose("move")} data-testid="brush-move">
-            {t.move}
-          </button>
-          <button type="button" aria-pressed={brush === ""} onClick={() => choose("")} data-testid="brush-off">
-            {t.eraser}
-          </button>
-        </div>
-      </div>
-      <div class="brushes">{plain.map((k) => button(k.letter))}</div>
-      {promoted.length > 0 && <div class="brushes">{promoted.map((k) => button(k.letter))}</div>}
-      <Held rules={rules} drawing={drawing} side={drawing.attacker} change={change} label={t.attackerHand} id="attacker" />
-      <label class="tick">
-        <input type="checkbox" checked={drawing.rest} onChange={(e) => change({ ...drawing, hands: handsOf(drawing, rules), rest: e.currentTarget.checked })} data-testid="rest" />
-        <span>
-          {t.rest}
-          <span class="option-hint"> {t.restHint}</span>
-        </span>
-      </label>
-      {!drawing.rest && <Held rules={rules} drawing={drawing} side={other(drawing.attacker)} change={change} label={t.defenderHand} id="defender" />}
-    </div>
-  );
-}
-
-interface HeldProps {
-  rules: RuleSet;
-  drawing: Drawing;
-  side: Side;
-  change: (d: Drawing) => void;
-  label: ComponentChildren;
-  id: string;
-}
-
-/** What a side holds, kind by kind, with buttons for more and fewer. */
-function Held({ rules, drawing, side, change, label, id }: HeldProps) {
-  const t = texts.value.tsume;
-  const kinds = new Map(rules.pieces.map((k) => [k.letter, k]));
-  return (
-    <fieldset class="held" data-testid={`held-${id}`}>
-      <legend>{label}</legend>
-      <div class="held-list">
-        {heldKinds(rules).map((kind) => {
-          const n = drawing.hands[side].get(kind) ?? 0;
-          const name = kindLabel(locale.value, kinds, kind);
-          return (
-            <div key={kind} class={n ? "held-kind some" : "held-kind"} data-kind={kind} data-count={n}>
-              <button type="button" class="held-less" disabled={n === 0} aria-label={t.less(name)} onClick={() => change(hold(drawing, side, kind, -1))} data-testid={`less-${id}-${kind}`}>
-                −
-              </button>
-              <button type="button" class="held-more" aria-label={`${t.more(name)} (${n})`} title={t.more(name)} onClick={() => change(hold(drawing, side, kind, 1))} data-testid={`more-${id}-${kind}`}>
-                <Piece letter={baseOf(kind)} kind={kinds.get(kind)} side={side} set={pieceSet.value} turned={side === "w"} />
-                <span class="held-count" aria-hidden="true">{n}</span>
-                <span class="held-plus" aria-hidden="true">+</span>
-              </button>
-            </div>
-          );
-        })}
-      </div>
-    </fieldset>
-  );
 }

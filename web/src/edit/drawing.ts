@@ -135,3 +135,24 @@ export function bare(rules: RuleSet): Drawing {
   const king = [...start.pieces].find(([, piece]) => kindOf(piece) === rules.royal && sideOf(piece) === "w");
   return { pieces: new Map(king ? [king] : []), hands: { b: new Map(), w: new Map() }, attacker: "b", defends: false, rest: true };
 }
+
+/** The drawing of a position of a game: Black stands where the attacker does, and neither side holds the rest. */
+export function gameFromSFEN(sfen: string): Drawing {
+  const { pieces, hands, turn } = parseSFEN(sfen);
+  return { pieces, hands, attacker: "b", defends: turn === "w", rest: false };
+}
+
+/** A board without pieces. */
+export const emptyGame: Drawing = { pieces: new Map(), hands: { b: new Map(), w: new Map() }, attacker: "b", defends: false, rest: false };
+
+/** The drawing in which a side holds all pieces that are nowhere else. */
+export function holdingRest(d: Drawing, side: Side, rules: RuleSet): Drawing {
+  let out = d;
+  const there = handsOf(d, rules)[other(side)];
+  const left = remaining({ ...d, hands: { ...d.hands, [d.attacker]: new Map() }, rest: false } as Drawing, rules);
+  for (const [kind, n] of left) {
+    const had = out.hands[side].get(kind) ?? 0;
+    out = hold(out, side, kind, Math.max(0, n - (there.get(kind) ?? 0)) - had);
+  }
+  return out;
+}

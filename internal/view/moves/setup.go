@@ -1,4 +1,4 @@
-package view
+package moves
 
 import (
 	"strings"
@@ -13,7 +13,9 @@ import (
 type Sides func(shogi.Color) lang.Text
 
 // Players calls the sides Black and White (先手, 後手).
-func Players(c shogi.Color) lang.Text { return name(c, false) }
+func Players(c shogi.Color) lang.Text {
+	return [2]func() lang.Text{lang.SideBlack, lang.SideWhite}[c]()
+}
 
 // MateSides calls the sides as mate problems do: the attacker and the defender
 // (攻方, 玉方).
@@ -32,7 +34,8 @@ func SetupFaults(e *shogi.SetupError, sides Sides) []wire.PositionFault {
 	r := e.Rules
 	out := make([]wire.PositionFault, len(e.Faults))
 	for i, f := range e.Faults {
-		out[i].Text = *text(setupFault(r, f, sides(f.Color)))
+		said := setupFault(r, f, sides(f.Color))
+		out[i].Text = wire.Text{Ja: said.Ja, Zh: said.Zh, En: said.En}
 		out[i].Text.En = strings.ToUpper(out[i].Text.En[:1]) + out[i].Text.En[1:]
 		if f.Square != shogi.NoSquare && r.Has(f.Square) {
 			out[i].Square = notation.FormatSquare(r, f.Square)

@@ -1,0 +1,89 @@
+package view
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// DrawOptions say how a position is drawn. The names are those of package diagram;
+// "" is its default.
+type DrawOptions struct {
+	// Format is "svg", "png" or "txt": the board block (BOD) of KIF.
+	Format                             string
+	Pieces, Theme, Coordinates, Stands string
+	// Size is the width of a square in pixels; 0 for [diagram.DefaultSquare].
+	Size int
+	// Flip shows the board from White's side.
+	Flip bool
+}
+
+// Draw draws a position, legal or not, as a picture or as text.
+func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
+	setup, err := notation.ParseSFEN(set.Rules, sfen)
+	if err != nil {
+		return nil, refusal.Position(err)
+	}
+	options, err := o.options()
+	if err != nil {
+		return nil, err
+	}
+	d := diagram.Diagram{Setup: setup}
+	if p, err := kifu.PlaceSetup(setup); err == nil {
+		d = diagram.Of(&p) // with a check marked
+	}
+	r, err := diagram.NewRenderer(set.Rules, options)
+	if err != nil {
+		return nil, refusal.Newf(refusal.BadRequest, "%s.", err).ForPrograms()
+	}
+	out, err := picture(r, &d, o.Format)
+	if err != nil {
+		return nil, refusal.Newf(refusal.BadRequest, "%s.", err).ForPrograms()
+	}
+	return out, nil
+}
+
+// options reads the names.
+func (o DrawOptions) options() (out diagram.Options, err error) {
+	out = diagram.Options{Square: o.Size}
+	if o.Flip {
+		out.Bottom = shogi.White
+	}
+	for _, choice := range []struct {
+		field, name string
+		read        func(string) bool
+	}{
+		{"pieces", o.Pieces, func(name string) (ok bool) { out.Pieces, ok = diagram.ParsePieceSet(name); return ok }},
+		{"theme", o.Theme, func(name string) (ok bool) { out.Theme, ok = diagram.ParseTheme(name); return ok }},
+		{"coordinates", o.Coordinates, func(name string) (ok bool) { out.Coordinates, ok = diagram.ParseCoordinates(name); return ok }},
+		{"stands", o.Stands, func(name string) (ok bool) { out.Stands, ok = diagram.ParseStands(name); return ok }},
+	} {
+		if choice.name != "" && !choice.read(choice.name) {
+			return out, refusal.Newf(refusal.BadRequest, "%s: there is no %q.", choice.field, choice.name).ForPrograms()
+		}
+	}
+	return out, nil
+}
+
+// picture draws in a format.
+func picture(r *diagram.Renderer, d *diagram.Diagram, format string) ([]byte, error) {
+	var b bytes.Buffer
+	switch format {
+	case "svg":
+		return finished(&b, r.SVG(&b, d))
+	case "png":
+		return finished(&b, r.PNG(&b, d))
+	case "txt":
+		text, err := r.Text(d)
+		return []byte(text), err
+	}
+	return nil, fmt.Errorf("there is no format %q of diagrams: want svg, png or txt", format)
+}
+
+func finished(b *bytes.Buffer, err error) ([]byte, error) { return b.Bytes(), err }

@@ -1,0 +1,111 @@
+import { useEffect, useState } from "preact/hooks";
+import { coordinates, texts } from "../i18n";
+import { pieceSet, scheme } from "../prefs";
+import { recordAt } from "../study/here";
+import { Copy } from "../ui/copy";
+import { Dialog } from "../ui/dialog";
+import { DownloadIcon, ShareIcon, TargetIcon, EngineIcon, BoardIcon } from "../ui/icons";
+import { LinkRow } from "../ui/link";
+import type { RuleSet } from "../wire";
+
+interface ActionProps {
+  rules: RuleSet;
+  sfen: string;
+  flipped: boolean;
+  /** Whether the position can be, as far as is known. */
+  possible: boolean;
+}
+
+/** Where the position can be taken to. */
+export function EditActions({ rules, sfen, flipped, possible }: ActionProps) {
+  const t = texts.value;
+  const e = t.edit;
+  const [dialog, setDialog] = useState<"" | "diagram" | "share">("");
+  const solver = `/tsume?${new URLSearchParams({ rules: rules.id, sfen })}`;
+  return (
+    <div class="edit-go">
+      {possible && (
+        <a class="button primary" href={`${recordAt(rules.id, sfen)}&engine=on`} title={e.analyseHint} data-testid="analyse">
+          <EngineIcon />
+          {e.analyse}
+        </a>
+      )}
+      {rules.royal && (
+        <a class="button" href={solver} data-testid="to-solver">
+          <TargetIcon />
+          {t.tsume.solve}
+        </a>
+      )}
+      <button type="button" class="button" onClick={() => setDialog("diagram")} data-testid="diagram">
+        <BoardIcon />
+        {e.diagram}
+      </button>
+      <button type="button" class="button" onClick={() => setDialog("share")} data-testid="share">
+        <ShareIcon />
+        {e.share}
+      </button>
+      {dialog === "diagram" && <DiagramDialog rules={rules} sfen={sfen} flipped={flipped} onClose={() => setDialog("")} />}
+      {dialog === "share" && <SharePosition rules={rules} sfen={sfen} possible={possible} onClose={() => setDialog("")} />}
+    </div>
+  );
+}
+
+interface DialogProps {
+  rules: RuleSet;
+  sfen: string;
+  onClose: () => void;
+}
+
+/** The position as a picture and as text, drawn by the server as the board is shown here. */
+function DiagramDialog({ rules, sfen, flipped, onClose }: DialogProps & { flipped: boolean }) {
+  const e = texts.value.edit;
+  const [text, setText] = useState("");
+  const query = new URLSearchParams({ rules: rules.id, sfen, pieces: pieceSet.value, theme: scheme(), coordinates: coordinates.value });
+  if (flipped) query.set("flip", "true");
+  const address = (format: string) => `/api/v1/diagrams/${format}?${query}`;
+  useEffect(() => {
+    let gone = false;
+    fetch(address("txt")).then((r) => (r.ok ? r.text() : "")).then((found) => gone || setText(found), () => undefined);
+    return () => void (gone = true);
+  }, [sfen]);
+  return (
+    <Dialog id="diagram-dialog" title={e.diagramTitle} onClose={onClose} class="wide">
+      <div class="form">
+        <img class="edit-picture" src={address("svg")} alt={e.pictureOf(sfen)} data-testid="picture" />
+        <p class="row end">
+          {text && <Copy id="copy-diagram" label={e.copyText} text={text} class="button" />}
+          <a class="button" href={address("svg")} download="position.svg" data-testid="save-svg">
+            <DownloadIcon />
+            {e.saveSVG}
+          </a>
+          <a class="button primary" href={address("png")} download="position.png" data-testid="save-png">
+            <DownloadIcon />
+            {e.savePNG}
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Links to the position. */
+function SharePosition({ rules, sfen, possible, onClose }: DialogProps & { possible: boolean }) {
+  const e = texts.value.edit;
+  const { origin } = location;
+  return (
+    <Dialog id="share-dialog" title={e.shareTitle} onClose={onClose}>
+      <div class="form">
+        <section class="share-way">
+          <h3>{e.linkEdit}</h3>
+          <LinkRow id="link-edit" link={`${origin}/edit?${new URLSearchParams({ rules: rules.id, sfen })}`} />
+        </section>
+        {possible && (
+          <section class="share-way">
+            <h3>{e.linkRecord}</h3>
+            <LinkRow id="link-record" link={`${origin}${recordAt(rules.id, sfen)}`} />
+          </section>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { squareLabel } from "../board/labels";
+import { inLanguage, locale, texts } from "../i18n";
+import { studyPosition } from "../study/rules";
+import { CheckIcon } from "../ui/icons";
+import { refusalText } from "../ui/refusal";
+import { Said } from "../ui/said";
+import type { Failure, PositionFault, Side } from "../wire";
+
+/** What a position comes to by the rules. */
+export interface Checked {
+  /** "study" is one that no game can begin with, "over" one in which the side to move has no move. */
+  kind: "checking" | "playable" | "over" | "study" | "impossible" | "unchecked";
+  faults: readonly PositionFault[];
+  failure: Failure | null;
+  /** The square to be marked: of a king in check, or of a fault. */
+  square: string;
+}
+
+const checking: Checked = { kind: "checking", faults: [], failure: null, square: "" };
+
+/** How long a position stays before it is checked. */
+const settle = 150;
+
+/** Checks a position whenever it changes; what was found of the one before stays until then. */
+export function useChecked(rules: string, sfen: string): Checked {
+  const [checked, setChecked] = useState(checking);
+  useEffect(() => {
+    let gone = false;
+    const timer = setTimeout(() => {
+      studyPosition({ rules, sfen }).then(
+        ({ faults = [], legal, check = "" }) => gone || setChecked({ kind: faults.length ? "study" : legal.length ? "playable" : "over", faults, failure: null, square: check }),
+        (error: unknown) => {
+          if (gone) return;
+          const failure = error instanceof ApiError ? error.failure : null;
+          const faults = failure?.position ?? [];
+          setChecked({ kind: failure ? "impossible" : "unchecked", faults, failure, square: faults.find((f) => f.square)?.square ?? "" });
+        });
+    }, settle);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [rules, sfen]);
+  return checked;
+}
+
+/** What the rules say of the position, in a place that keeps its height. */
+export function PositionState({ checked: { kind, faults, failure }, turn }: { checked: Checked; turn: Side }) {
+  const t = texts.value;
+  const e = t.edit;
+  const head = { checking: e.checking, playable: e.playable, over: e.over(turn === "b" ? t.black : t.white), study: e.study, impossible: e.impossible, unchecked: e.unchecked }[kind];
+  return (
+    <section class={`edit-state panel ${kind}`} role="status" data-testid="position-state" data-kind={kind}>
+      <p class="strong">
+        {kind === "playable" && <CheckIcon />}
+        {head}
+      </p>
+      {faults.map((f, i) => (
+        <p key={i} data-square={f.square} data-testid="position-fault">
+          {f.square && <span class="chip">{squareLabel(locale.value, f.square)}</span>} {inLanguage(f.text)}
+        </p>
+      ))}
+      {failure && faults.length === 0 && <p><Said text={refusalText(failure)} /></p>}
+    </section>
+  );
+}

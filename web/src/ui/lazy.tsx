@@ -1,0 +1,26 @@
+import type { FunctionComponent } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { texts } from "../i18n";
+
+/**
+ * A component whose code is loaded when it is first shown. Until then nothing stands in
+ * its place; where it cannot be loaded, a sentence that says so.
+ */
+export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+  let known: FunctionComponent<P> | null = null;
+  return (props: P) => {
+    const [Found, setFound] = useState<FunctionComponent<P> | null>(() => known);
+    const [failed, setFailed] = useState(false);
+    useEffect(() => {
+      if (Found) return;
+      load().then(
+        (found) => {
+          known = found;
+          setFound(() => found);
+        },
+        () => setFailed(true));
+    }, []);
+    if (Found) return <Found {...props} />;
+    return failed ? <p class="problem" role="alert">{texts.value.loadFailed}</p> : null;
+  };
+}
