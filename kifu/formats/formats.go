@@ -31,8 +31,11 @@ func Of(f kifu.Format) (c kifu.Codec, ok bool) {
 	return kifu.Codec{}, false
 }
 
-// Read reads an input whole, of whatever format and charset, and returns its
-// records, what was found out about it, and the warnings. The error is a
+// longestLink is the most bytes of an address that is read.
+const longestLink = 64 << 10
+
+// Read reads an input whole, of whatever format and charset, or an address that
+// carries a record ([kifu.UnfoldLink]), and returns its records, what was found out about it, and the warnings. The error is a
 // [*kifu.Error], also when the input is no record.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*kifu.Error, error) {
 	most := o.MaxBytes
@@ -42,6 +45,11 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, kifu.Detection, []*k
 	data, err := io.ReadAll(io.LimitReader(r, most+1))
 	if err != nil {
 		return nil, kifu.Detection{}, nil, fmt.Errorf("kifu: %w", err)
+	}
+	if len(data) <= longestLink {
+		if line, ok := kifu.UnfoldLink(string(data)); ok {
+			data = []byte(line)
+		}
 	}
 	d := kifu.Detect(data)
 	c, ok := Of(d.Format)

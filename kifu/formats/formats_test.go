@@ -84,6 +84,8 @@ func TestBareMoves(t *testing.T) {
 		"7g7f 3c3d\n":        "7g7f 3c3d",
 		"moves 7g7f 3c3d\n":  "7g7f 3c3d",
 		four + " moves 7g7f": "7g7f",
+		"https://www.kento-shogi.com/?moves=7g7f.3c3d.8h2b%2B#3":                               "7g7f 3c3d 8h2b+",
+		" https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1\n": "7g7f",
 	} {
 		recs, _, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
 		if err != nil || len(recs) != 1 || len(warnings) > 0 {

@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 export const inField = (target: EventTarget | null) => !!(target as Element | null)?.closest?.("input, textarea, select, [contenteditable]");
 
 /** What a text must hold to be taken for a record where nobody asked for one. */
-const likely = /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\|/m;
+const likely = /[▲△▼▽☗☖][\s　]*[１-９1-9同]|手合割|手数-+指手|^\s*\d+\s+[１-９同]|^\s*[+-]\d{4}[A-Z]{2}|^P[1I]|\bstartpos\b|\bsfen\s|^(?:[+A-Za-z0-9]+\/){3,}[+A-Za-z0-9]+ [bw] |^\|.*\||^https?:\/\/\S+[?&](?:initpos|moves|x?body|usen|sfen)=\S+$|^https?:\/\/\S+\/(?:analysis|editor)\/\S+_[bw]_\S*$/m;
 
 /** Opens a record that is pasted anywhere; away from its page only what looks like one. */
 export function usePaste(onPage: boolean): void {

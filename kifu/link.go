@@ -1,0 +1,120 @@
+package kifu
+
+import (
+	"encoding/base64"
+	"net/url"
+	"regexp"
+	"strings"
+)
+
+// linkPattern finds an address that may carry a record.
+var linkPattern = regexp.MustCompile(`^https?://\S+$`)
+
+// UnfoldLink returns the position and moves that an address of another site carries, as
+// a line "position …" of USI; ok is false where it carries none that is known:
+//
+//	https://www.kento-shogi.com/?initpos=SFEN&moves=7g7f.3c3d&branch=8h2b%2B&branchFrom=2#3
+//	https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1
+//	https://www.shogi-extend.com/share-board?xbody=BASE64URL
+//	https://www.studiok-i.net/kifu/?sfen=position%20startpos%20moves%207g7f
+//	https://lishogi.org/analysis/standard/SFEN_WITH_UNDERSCORES
+//
+// The parameters decide, not the host: other sites use the same. Of KENTO's branch only
+// the main line is read.
+func UnfoldLink(text string) (line string, ok bool) {
+	text = strings.TrimSpace(text)
+	if !linkPattern.MatchString(text) {
+		return "", false
+	}
+	u, err := url.Parse(text)
+	if err != nil {
+		return "", false
+	}
+	q := u.Query()
+	switch {
+	case q.Has("initpos") || q.Has("moves") && !q.Has("sfen"):
+		return kento(q.Get("initpos"), q.Get("moves")), true
+	case q.Get("body") != "":
+		return positionLine(words(q.Get("body"))), true
+	case q.Get("xbody") != "":
+		data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(q.Get("xbody"), "="))
+		if err != nil {
+			return "", false
+		}
+		return positionLine(strings.Fields(string(data))), true
+	case q.Get("sfen") != "":
+		list := words(q.Get("sfen"))
+		if moves := words(q.Get("moves")); len(moves) > 0 {
+			list = append(append(list, "moves"), moves...)
+		}
+		return positionLine(list), true
+	}
+	return ofPath(u.Path)
+}
+
+// ofPath finds the position in a path of lishogi, "/analysis/RULES/SFEN" or
+// "/editor/SFEN", whose blanks are underscores.
+func ofPath(path string) (line string, ok bool) {
+	for _, head := range []string{"/analysis/", "/editor/"} {
+		rest, found := strings.CutPrefix(path, head)
+		if !found {
+			continue
+		}
+		if name, sfen, _ := strings.Cut(rest, "/"); sfen != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && strings.Count(sfen, "/") >= 2 && !strings.Contains(name, "_") {
+			// A rank of nothing but pieces looks like a name: with it there is one rank more.
+			if strings.Count(strings.Fields(strings.ReplaceAll(rest, "_", " "))[0], "/") == 9 {
+				rest = sfen
+			}
+		}
+		if list := strings.Fields(strings.ReplaceAll(rest, "_", " ")); len(list) > 0 && strings.Contains(list[0], "/") {
+			return positionLine(list), true
+		}
+	}
+	return "", false
+}
+
+// words divides a text whose blanks may be points.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == '.' || r == ' ' || r == '\t' || r == '\n' || r == '\r' })
+}
+
+func kento(position, moves string) string {
+	list := words(position)
+	if len(list) == 0 {
+		list = []string{"startpos"}
+	}
+	if played := words(moves); len(played) > 0 {
+		list = append(append(list, "moves"), played...)
+	}
+	return positionLine(list)
+}
+
+// positionLine makes a line of USI of its words. A position without its hands and the
+// number of the move has "b - 1" in their place.
+func positionLine(list []string) string {
+	if len(list) > 0 && list[0] == "position" {
+		list = list[1:]
+	}
+	if len(list) > 0 && list[0] == "sfen" {
+		list = list[1:]
+	}
+	if len(list) == 0 || list[0] == "moves" {
+		list = append([]string{"startpos"}, list...)
+	}
+	if list[0] == "startpos" {
+		return "position " + strings.Join(list, " ")
+	}
+	fields := list
+	for i, word := range list {
+		if word == "moves" {
+			fields = list[:i]
+			break
+		}
+	}
+	rest := list[len(fields):]
+	full := append([]string{}, fields...)
+	for i := len(full); i < 4; i++ {
+		full = append(full, []string{"", "b", "-", "1"}[i])
+	}
+	return "position sfen " + strings.Join(append(full, rest...), " ")
+}
