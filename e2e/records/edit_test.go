@@ -144,7 +144,7 @@ func TestEditByText(t *testing.T) {
 	state(p, "playable")
 	p.Click("analyse")
 	p.Opened(1)
-	p.Patiently("the engine in the record", "() => kit.find('engine-body') && document.querySelector('[data-testid=engine-line]')?.dataset.usi === 'G*5b'")
+	p.Patiently("the engine in the record", "() => kit.find('engine-body')?.dataset.state === 'ready' && document.querySelector('[data-testid=engine-line]')")
 	// The moves come from the engine now, not from the server.
 	before := browser.Ask[int](p, "() => performance.getEntriesByType('resource').filter((e) => e.name.endsWith('/positions')).length")
 	p.Move("b:G", "5b")
