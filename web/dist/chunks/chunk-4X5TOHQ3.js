@@ -1,1 +1,0 @@
-import{A as e}from"./chunk-EBDGHUPT.js";import{b as o}from"./chunk-WT4VGAAJ.js";function i(r,n=""){return`/@${encodeURIComponent(r)}${n?`?id=${encodeURIComponent(n)}`:""}`}function p({name:r,account:n,children:t}){return n?e("a",{class:"player-link",href:i(r,n),children:e("bdi",{children:t})}):e(o,{children:t})}export{i as a,p as b};

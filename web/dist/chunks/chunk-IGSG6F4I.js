@@ -1,1 +1,0 @@
-import{A as e,s as u}from"./chunk-EBDGHUPT.js";import{d as t,e as r}from"./chunk-WT4VGAAJ.js";function F(i){let o=null;return p=>{let[n,m]=t(()=>o),[c,s]=t(!1);return r(()=>{n||i().then(l=>{o=l,m(()=>l)},()=>s(!0))},[]),n?e(n,{...p}):c?e("p",{class:"problem",role:"alert",children:u.value.loadFailed}):null}}export{F as a};
