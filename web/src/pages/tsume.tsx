@@ -158,14 +158,19 @@ function Solver({ all }: { all: RuleSet[] }) {
         {editing && !run.running && (
           <ProblemForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} wishes={wishes} wish={setWishes} load={load} paste={paste} given={given} start={(threat) => void start(threat)} />
         )}
-        {editing && !run.running && (
-          <Engine rules={rules} name={rules.id} start={sfen} moves={[]} play={(line) => go(lineAt(rules.id, sfen, [], line))}>
-            <PlayFromHere rules={rules.id} sfen={sfen} />
-          </Engine>
-        )}
+        {editing && !run.running && <DraftEngine rules={rules} sfen={sfen} />}
         {walk && !editing && <Outcome rules={rules} run={run} walk={walk} threat={threatOf({ rules: rules.id, sfen, futile: wishes.futile }, drawing, rules)} cancel={search.cancel} show={setWalk} edit={edit} />}
       </section>
     </main>
+  );
+}
+
+/** The engine for the position that is drawn. */
+function DraftEngine({ rules, sfen }: { rules: RuleSet; sfen: string }) {
+  return (
+    <Engine rules={rules} name={rules.id} start={sfen} moves={[]} play={(line) => go(lineAt(rules.id, sfen, [], line))}>
+      <PlayFromHere rules={rules.id} sfen={sfen} />
+    </Engine>
   );
 }
 
