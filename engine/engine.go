@@ -149,7 +149,7 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 		r.mates = newMates()
 	}
 	e.table.next()
-	e.muster(game, r, limits.Moves)
+	e.prepare(game, r, limits.Moves)
 	e.running.Store(r)
 	defer e.running.Store(nil)
 	defer r.halt()

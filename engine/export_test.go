@@ -47,7 +47,7 @@ func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
 // again, to count what it allocates.
 func Hunt(e *Engine, g *shogi.Game, depth int) func() {
 	r := newRun(time.Now, time.Time{})
-	e.muster(g, r, nil)
+	e.prepare(g, r, nil)
 	w := r.workers[0]
 	return func() {
 		e.table.next()
@@ -93,7 +93,7 @@ const (
 func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 	r := newRun(time.Now, time.Time{})
 	r.nodes, r.mates = nodes, newMates()
-	e.muster(g, r, nil)
+	e.prepare(g, r, nil)
 	_, wait := r.deepen(1, MaxDepth, func(int, int) {})
 	wait()
 	return r.mates.nodes, r.workers[0].nodes

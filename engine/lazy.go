@@ -15,8 +15,8 @@ func (e *Engine) crew() []*worker {
 	return e.workers
 }
 
-// muster prepares the threads to search the game's position.
-func (e *Engine) muster(game *shogi.Game, r *run, only []shogi.Move) {
+// prepare readies the threads to search the game's position.
+func (e *Engine) prepare(game *shogi.Game, r *run, only []shogi.Move) {
 	r.workers = e.crew()
 	for _, w := range r.workers {
 		w.begin(game, r, e.table)

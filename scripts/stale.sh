@@ -9,9 +9,9 @@ source "$(dirname "$0")/lib.sh"
 sums() {
 	git ls-files -co --exclude-standard -z | sort -zu | while IFS= read -r -d '' file; do
 		if [[ -f $file ]]; then
-			sha256sum -- "$file"
+			printf '%s\0' "$file"
 		fi
-	done
+	done | xargs -0 sha256sum --
 }
 
 before=$(sums)

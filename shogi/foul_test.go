@@ -120,6 +120,8 @@ func TestSetupFaults(t *testing.T) {
 	}{
 		{"two pawns", "standard", "4k4/9/9/4P4/9/9/4P4/9/4K4 b - 1", []shogi.SetupFaultKind{shogi.TwoPawns}},
 		{"dead pawn", "standard", "P3k4/9/9/9/9/9/9/9/4K4 b - 1", []shogi.SetupFaultKind{shogi.DeadPiece}},
+		{"dead pawn of White", "standard", "4k4/9/9/9/9/9/9/9/p3K4 b - 1", []shogi.SetupFaultKind{shogi.DeadPiece}},
+		{"two pawns to the last rank", "standard", "4k4/9/9/9/p8/9/9/9/p3K4 b - 1", []shogi.SetupFaultKind{shogi.DeadPiece, shogi.TwoPawns}},
 		{"dead knights of both", "standard", "4k4/N8/9/9/9/9/9/n8/4K4 b - 1", []shogi.SetupFaultKind{shogi.DeadPiece, shogi.DeadPiece}},
 		{"two kings", "standard", "4k4/9/9/9/9/9/9/9/3KK4 b - 1", []shogi.SetupFaultKind{shogi.TooManyKings}},
 		{"no king", "standard", "9/9/9/9/9/9/9/9/4K4 b - 1", []shogi.SetupFaultKind{shogi.NoKing}},

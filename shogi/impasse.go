@@ -65,19 +65,10 @@ func (g *Game) credit(c Color) int {
 	if total+total <= have+other { // nothing is missing
 		return 0
 	}
-	if c == g.giver() {
+	if have < other { // the side with fewer points gives the handicap
 		return 2*total - have - other
 	}
 	return 0
-}
-
-// giver returns the side that gives the handicap: the one with fewer points at
-// the start.
-func (g *Game) giver() Color {
-	if g.start.points(Black, g.Rules().board) < g.start.points(White, g.Rules().board) {
-		return Black
-	}
-	return White
 }
 
 // points returns the impasse points of c's pieces within where, and in hand.

@@ -154,6 +154,32 @@ func TestHandicapCredit(t *testing.T) {
 	}
 }
 
+// A set that both sides lack alike is a handicap of neither.
+func TestNoHandicapNoCredit(t *testing.T) {
+	g := shogi.NewGame(positionOf(t, withImpasse(t, "24"), "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/9/LNSGKGSNL b - 1"))
+	if b, w := g.Points(shogi.Black), g.Points(shogi.White); b != 17 || w != 17 {
+		t.Errorf("rooks and bishops off on both sides: %d and %d points, want 17 and 17", b, w)
+	}
+}
+
+// The points that win outright are told where the rule has some.
+func TestDeclarationTellsTheWinningPoints(t *testing.T) {
+	for rule, want := range map[string]int{"24": 0, "24-declaration": 31, "27": 0} {
+		g := shogi.NewGame(positionOf(t, withImpasse(t, rule), "4k4/9/9/9/9/9/9/9/4K4 b - 1"))
+		if rep := g.Declaration(shogi.Black); rep.Win != want {
+			t.Errorf("%s: %d points win, want %d", rule, rep.Win, want)
+		}
+	}
+}
+
+// Where there is no declaration nothing happens.
+func TestNoDeclaration(t *testing.T) {
+	g := shogi.NewGame(rulesOf(t, "seishin").Start)
+	if rep := g.Declare(shogi.Black); len(rep.Conditions) != 0 || rep.OK || g.Result().Over() {
+		t.Errorf("a declaration without a king: %+v, %+v", rep, g.Result())
+	}
+}
+
 func TestMoveLimit(t *testing.T) {
 	rules := withImpasse(t, "27")
 	p := positionOf(t, rules, "4k4/9/9/9/9/9/9/7R1/4K4 b - 498")

@@ -3,8 +3,9 @@ package shogi
 // safety is what the rules of check say about the side to move: computed once
 // for a position, it makes every generated move legal without trying it.
 type safety struct {
-	king     Square
-	occ      Bitboard
+	king Square
+	occ  Bitboard
+	// checkers is filled where pieces jump (style jump only).
 	checkers Bitboard
 	// targets holds where a piece other than the king may end its move: in check,
 	// only squares that answer every check.
@@ -60,7 +61,6 @@ func (p *Position) scan(s *safety) {
 	for t := p.byColor[them].And(r.stepFrom[them][k]); !t.Empty(); {
 		sq := t.Pop()
 		if r.movers[them][r.classOf[p.board[sq&(MaxSquares-1)]&MaxKinds]].step[sq&(MaxSquares-1)].Has(k) {
-			s.checkers = s.checkers.Or(Bit(sq))
 			s.targets = s.targets.And(Bit(sq))
 		}
 	}
@@ -86,7 +86,6 @@ func (p *Position) scanLines(s *safety) {
 		blockers := between.And(s.occ)
 		way := between.Or(Bit(sq))
 		if blockers.Empty() {
-			s.checkers = s.checkers.Or(Bit(sq))
 			s.targets = s.targets.And(way)
 		} else if !blockers.Many() && blockers.Meets(p.byColor[us]) {
 			s.addPin(blockers.First(), way)
@@ -115,7 +114,6 @@ func (p *Position) scanRays(s *safety) {
 						break
 					}
 					if blocker == NoSquare {
-						s.checkers = s.checkers.Or(Bit(sq))
 						s.targets = s.targets.And(way)
 					} else {
 						s.addPin(blocker, way)

@@ -40,3 +40,37 @@ func TestVoidMovesRepeat(t *testing.T) {
 		t.Errorf("after %d moves %+v, want the win of the side that has finished", g.Len(), r)
 	}
 }
+
+// The points of a side are its void moves and the weighted hunters it has
+// captured. The count of void moves ends at 255, and taking a move back leaves it
+// there.
+func TestVoidMovesCount(t *testing.T) {
+	r := rulesOf(t, "seishin").Rules
+	p := positionOf(t, r, "****1****/***3***/**5**/9/9/9/j8/9/9/9/9/8J/9/4Q4/**5**/***3***/****1**** b Mm 1")
+	before := p
+	var u shogi.Undo
+	p.Make(shogi.Pass, &u)
+	voids, captured, points := p.Score(shogi.Black)
+	if want := captured * r.Spec().Elimination.Weight; voids != 1 || points != voids+want {
+		t.Errorf("%d void moves, %d points", voids, points)
+	}
+	p.Unmake(shogi.Pass, &u)
+	if p != before {
+		t.Error("taking back a void move does not restore the position")
+	}
+	s := p.Setup()
+	s.Hands[shogi.Black][r.Void()] = 255
+	full, err := s.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = full
+	p.Make(shogi.Pass, &u)
+	if voids, _, _ := p.Score(shogi.Black); voids != 255 {
+		t.Errorf("%d void moves, want 255", voids)
+	}
+	p.Unmake(shogi.Pass, &u)
+	if p != full {
+		t.Error("taking back a void move that is not counted does not restore the position")
+	}
+}

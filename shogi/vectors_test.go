@@ -139,6 +139,7 @@ func TestWays(t *testing.T) {
 		{"skate", "k8/9/9/9/4R4/9/9/9/K8 b - 1", "5e5a", "5e 5d 5c 5b 5a"},
 		{"skate", "k8/9/4p4/9/4R4/9/9/9/K8 b - 1", "5e5c", "5e 5d 5c"},
 		{"skate", "k8/9/4p4/9/9/9/4P4/9/K8 b - 1", "5g5d", "5g 5f 5e 5d"},
+		{"skate", "k8/9/9/9/9/4p4/4P4/9/K8 b - 1", "5g5f", "5g 5f"}, // what is captured stops the piece
 	} {
 		rs := rulesOf(t, c.rules)
 		p := rs.Start

@@ -116,7 +116,7 @@ func (h *handlers) moderatedGame(ctx context.Context, in *gameID) (*moderatedOut
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}
-	s, err := h.moderation.Scene(ctx, id, in.ID)
+	s, err := h.moderation.ModeratorView(ctx, id, in.ID)
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}

@@ -240,17 +240,17 @@ func (c *session) refused(kind match.EventKind, err error) {
 	}
 	ruling := match.Ruling{Kind: match.Fouled, Side: game.side, Foul: shogi.ImpossibleMove}
 	switch refused.Code {
-	case "not-your-turn":
+	case refusal.NotYourTurn:
 		ruling.Foul = shogi.OutOfTurn
-	case "not-now": // a declaration that the rules do not know
+	case refusal.NotNow: // a declaration that the rules do not know
 		if kind != match.Declared {
 			c.sayf("##[ERROR] %s", refused.Message)
 			return
 		}
 		ruling.Foul = shogi.FailedDeclaration
-	case "foul":
+	case refusal.Foul:
 		ruling.Foul = shogi.FailedDeclaration
-	case "over", "stale":
+	case refusal.Over, refusal.Stale:
 		return
 	default:
 		c.sayf("##[ERROR] %s", refused.Message)

@@ -83,7 +83,7 @@ func TestPanicInASocket(t *testing.T) {
 			}
 		}()
 	}
-	hub.Retell(g.ID)
+	hub.TalkChanged(g.ID)
 	broken := <-ended
 	if _, err := hub.Act(t.Context(), "s:me", g.ID, play.Act{Command: match.Command{Kind: match.Moved, Move: "7g7f", Seq: 1}}); err != nil {
 		t.Fatal(err)

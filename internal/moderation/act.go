@@ -82,7 +82,7 @@ func (s *Service) write(ctx context.Context, e *Entry) (err error) {
 func (s *Service) after(ctx context.Context, e Entry) error {
 	switch e.Action {
 	case Hide, Show:
-		s.Games.Retell(e.Game)
+		s.Games.TalkChanged(e.Game)
 	case Close:
 		return s.leave(context.WithoutCancel(ctx), e.Holder)
 	}
@@ -115,11 +115,11 @@ func (s *Service) ofReport(ctx context.Context, by account.Identity, o Order, e 
 
 // ofMessage fills in whose message it is.
 func (s *Service) ofMessage(ctx context.Context, by account.Identity, o Order, e *Entry) error {
-	scene, err := s.Games.Scene(ctx, o.Game)
+	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
 		return err
 	}
-	for _, m := range scene.Talk {
+	for _, m := range game.Talk {
 		if m.Seq == o.Message {
 			e.Holder, e.Name = m.Holder, m.Name
 			return s.against(ctx, by, m.Holder)
@@ -159,18 +159,18 @@ func (s *Service) ofPerson(ctx context.Context, by account.Identity, o Order, e 
 
 // present looks for who is meant among those who play or have spoken in a game.
 func (s *Service) present(ctx context.Context, o Order, e *Entry) error {
-	scene, err := s.Games.Scene(ctx, o.Game)
+	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
 		return err
 	}
-	for _, seat := range scene.Seats {
+	for _, seat := range game.Seats {
 		if ID(seat.Holder) == o.Person {
-			if e.Holder, e.Name = seat.Holder, scene.Players[seat.Side].Name; e.Name != "" {
+			if e.Holder, e.Name = seat.Holder, game.Players[seat.Side].Name; e.Name != "" {
 				return nil
 			}
 		}
 	}
-	for _, m := range slices.Backward(scene.Talk) {
+	for _, m := range slices.Backward(game.Talk) {
 		if ID(m.Holder) == o.Person {
 			e.Holder, e.Name = m.Holder, m.Name
 			return nil
@@ -214,17 +214,17 @@ func (s *Service) restrained(ctx context.Context, o Order, e *Entry) error {
 // ofGame refuses to call off what cannot be, and what is a case of the
 // moderator's own or of another's.
 func (s *Service) ofGame(ctx context.Context, by account.Identity, o Order) error {
-	scene, err := s.Games.Scene(ctx, o.Game)
+	game, err := s.Games.ModeratorView(ctx, o.Game)
 	if err != nil {
 		return err
 	}
 	switch {
-	case scene.Result.Over():
+	case game.Result.Over():
 		return errOver
-	case scene.Tournament:
+	case game.Tournament:
 		return errWithin
 	}
-	for _, seat := range scene.Seats {
+	for _, seat := range game.Seats {
 		if err := s.against(ctx, by, seat.Holder); err != nil {
 			return err
 		}

@@ -92,8 +92,8 @@ type Accused struct {
 	Name   string
 }
 
-// Scene is a game as a moderator sees it, with all that was said beside it.
-type Scene struct {
+// GameView is a game as a moderator sees it, with all that was said beside it.
+type GameView struct {
 	Game, Rules string
 	Created     time.Time
 	Players     [2]match.Player
@@ -107,8 +107,8 @@ type Scene struct {
 	Talk       []match.Message
 }
 
-// Seat returns the side of a holder in the scene.
-func (s *Scene) Seat(holder principal.ID) (shogi.Color, bool) {
+// Seat returns the side of a holder in the game.
+func (s *GameView) Seat(holder principal.ID) (shogi.Color, bool) {
 	for _, seat := range s.Seats {
 		if seat.Holder == holder && holder != "" {
 			return seat.Side, true

@@ -45,14 +45,14 @@ func (c *court) Accused(context.Context, principal.ID, string, int, string) (mod
 	return moderation.Accused{Holder: c.accused, Name: "accused"}, nil
 }
 
-func (c *court) Scene(_ context.Context, game string) (moderation.Scene, error) {
-	return moderation.Scene{
+func (c *court) ModeratorView(_ context.Context, game string) (moderation.GameView, error) {
+	return moderation.GameView{
 		Game: game, Players: [2]match.Player{{Name: "accused"}, {Name: "accuser"}}, Seats: []match.Seat{{Side: shogi.Black, Holder: c.accused}}, Tournament: game == "cup",
 		Talk: []match.Message{{Seq: 1, Holder: c.accused, Name: "accused", Text: "x"}},
 	}, nil
 }
 
-func (c *court) Retell(string)                                                 {}
+func (c *court) TalkChanged(string)                                                 {}
 func (c *court) CallOff(_ context.Context, _ string, first func() error) error { return first() }
 func (c *court) Withdraw(context.Context, principal.ID) error                  { return nil }
 
@@ -157,7 +157,7 @@ func TestNoSession(t *testing.T) {
 		_, err1 := s.Act(t.Context(), by, moderation.Order{Action: moderation.Dismiss, Report: "r", Reason: "x"})
 		_, err2 := s.Pending(t.Context(), by)
 		_, err3 := s.Log(t.Context(), by, 0)
-		_, err4 := s.Scene(t.Context(), by, "g")
+		_, err4 := s.ModeratorView(t.Context(), by, "g")
 		_, _, err5 := s.InForce(t.Context(), by)
 		for i, err := range []error{err1, err2, err3, err4, err5} {
 			var refused *refusal.Error

@@ -53,10 +53,10 @@ type Games interface {
 	// Accused returns who said a message that holder can hear beside a game, or,
 	// when message is 0, who plays a side of it: "b" or "w".
 	Accused(ctx context.Context, holder principal.ID, game string, message int, side string) (Accused, error)
-	// Scene returns a game as a moderator sees it.
-	Scene(ctx context.Context, game string) (Scene, error)
-	// Retell has everybody hear anew what is said beside a game.
-	Retell(game string)
+	// ModeratorView returns a game as a moderator sees it.
+	ModeratorView(ctx context.Context, game string) (GameView, error)
+	// TalkChanged has everybody hear anew what is said beside a game.
+	TalkChanged(game string)
 	// CallOff breaks a game off. When it is sure that this can be, it calls first,
 	// whose error ends it.
 	CallOff(ctx context.Context, game string, first func() error) error

@@ -134,12 +134,12 @@ func (s *Service) hears(ctx context.Context, by account.Identity, holder princip
 	return err == nil, err
 }
 
-// Scene returns a game with all that was said beside it, to moderators.
-func (s *Service) Scene(ctx context.Context, by account.Identity, game string) (Scene, error) {
+// ModeratorView returns a game with all that was said beside it, to moderators.
+func (s *Service) ModeratorView(ctx context.Context, by account.Identity, game string) (GameView, error) {
 	if err := s.may(by); err != nil {
-		return Scene{}, err
+		return GameView{}, err
 	}
-	return s.Games.Scene(ctx, game)
+	return s.Games.ModeratorView(ctx, game)
 }
 
 // Log returns the entries of the log before the number before, all when that is

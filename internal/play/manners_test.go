@@ -32,13 +32,13 @@ func TestTalkInOrder(t *testing.T) {
 		if err != nil || len(heard.Messages) != len(want) {
 			t.Fatalf("%+v, %v", heard, err)
 		}
-		scene, err := c.b.Scene(c.Context(), g.ID)
-		if err != nil || len(scene.Talk) != len(want) {
-			t.Fatalf("%+v, %v", scene, err)
+		game, err := c.b.ModeratorView(c.Context(), g.ID)
+		if err != nil || len(game.Talk) != len(want) {
+			t.Fatalf("%+v, %v", game, err)
 		}
 		for i, text := range want {
-			if heard.Messages[i].Text != text || scene.Talk[i].Text != text {
-				t.Errorf("%d: heard %q, a moderator sees %q", i, heard.Messages[i].Text, scene.Talk[i].Text)
+			if heard.Messages[i].Text != text || game.Talk[i].Text != text {
+				t.Errorf("%d: heard %q, a moderator sees %q", i, heard.Messages[i].Text, game.Talk[i].Text)
 			}
 		}
 		// Nobody blocks themselves, nor one who has said nothing.

@@ -47,9 +47,9 @@ func (t *table) speaker(ctx context.Context, holder principal.ID, message int) (
 	return moderation.Accused{}, refusal.New(refusal.NotFound, "You hear no such message beside this game.").Because("no-message")
 }
 
-// Scene returns a game as a moderator sees it, with the last of all that was
+// ModeratorView returns a game as a moderator sees it, with the last of all that was
 // said beside it.
-func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err error) {
+func (h *Hub) ModeratorView(ctx context.Context, id string) (out moderation.GameView, err error) {
 	err = h.at(ctx, id, func(t *table) error {
 		if err := t.refresh(ctx); err != nil {
 			return err
@@ -65,7 +65,7 @@ func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err e
 		}
 		slices.SortFunc(talk, func(a, b match.Message) int { return a.Seq - b.Seq })
 		c := t.game.Config()
-		out = moderation.Scene{
+		out = moderation.GameView{
 			Game: id, Rules: c.Rules, Created: t.game.Created(), Players: c.Players, Seats: slices.Clone(t.seats),
 			Plies: t.game.Len(), Result: t.game.Result(), Waiting: t.game.Waiting(), Tournament: c.Tournament != "", Talk: talk,
 		}
@@ -74,9 +74,9 @@ func (h *Hub) Scene(ctx context.Context, id string) (out moderation.Scene, err e
 	return out, explain(err)
 }
 
-// Retell has everybody, also on the other nodes, hear anew what is said beside
+// TalkChanged has everybody, also on the other nodes, hear anew what is said beside
 // a game, because it is not what it was.
-func (h *Hub) Retell(id string) {
+func (h *Hub) TalkChanged(id string) {
 	h.note(id, notice{Talk: true})
 	h.peers.tell(id, notice{Talk: true})
 }

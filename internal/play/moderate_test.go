@@ -62,7 +62,7 @@ func TestHiddenOnAllNodes(t *testing.T) {
 			t.Fatalf("heard %+v", m)
 		}
 		c.memory.hide(g.ID, talk.Messages[0].Seq)
-		c.a.Retell(g.ID)
+		c.a.TalkChanged(g.ID)
 		synctest.Wait()
 		select {
 		case <-w.Said():
@@ -72,8 +72,8 @@ func TestHiddenOnAllNodes(t *testing.T) {
 		if m := hears(); !m.Removed || m.Text != "" || m.Name != "" {
 			t.Errorf("heard %+v", m)
 		}
-		if scene, err := c.b.Scene(ctx, g.ID); err != nil || len(scene.Talk) != 1 || scene.Talk[0].Text != "an insult" || !scene.Talk[0].Hidden {
-			t.Errorf("a moderator sees %+v, %v", scene, err)
+		if game, err := c.b.ModeratorView(ctx, g.ID); err != nil || len(game.Talk) != 1 || game.Talk[0].Text != "an insult" || !game.Talk[0].Hidden {
+			t.Errorf("a moderator sees %+v, %v", game, err)
 		}
 		if _, err := c.b.Accused(ctx, "s:b", g.ID, 1, ""); err == nil {
 			t.Error("what is removed was reported")

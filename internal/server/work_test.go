@@ -17,21 +17,17 @@ import (
 	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // edgeMover always plays the legal move that comes last by its name, which no
 // other engine would: that is how it is known.
 type edgeMover struct{}
 
-func lastByName(legal []string) string { return slices.Max(legal) }
-
 func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 	p := t.Game.Position()
-	var names []string
-	for _, m := range p.AppendLegal(nil) {
-		names = append(names, notation.FormatUSI(p.Rules(), m))
-	}
-	m, err := notation.ParseUSI(p.Rules(), lastByName(names))
+	m, err := notation.ParseUSI(p.Rules(), lastMove(p))
 	return play.Choice{Move: m}, err
 }
 
@@ -75,13 +71,61 @@ func TestWorkerMoves(t *testing.T) {
 		})
 		return g.Moves[plies+1].USI
 	}
-	if got := answer("7g7f"); got != "9c9d" {
-		t.Errorf("with a worker there the answer is %s", got)
+	// On a busy machine the worker may take a call too late: the node then answers
+	// itself, as it should. One move of the worker's is enough.
+	byWorker := false
+	for _, usi := range []string{"7g7f", "2g2f", "6g6f", "5g5f", "4g4f", "3g3f", "8g8f"} {
+		want := edgeMove(t, append(played(g), usi))
+		if byWorker = answer(usi) == want; byWorker {
+			break
+		}
+	}
+	if !byWorker {
+		t.Errorf("with a worker there no answer of %v is the worker's", played(g))
 	}
 	stop()
 	wg.Wait()
 	if strings.Contains(log.String(), "level=ERROR") {
 		t.Errorf("the worker logged:\n%s", log)
 	}
-	answer("2g2f") // the node itself
+	answer("1g1f") // the node itself
+}
+
+// played returns the moves of a game in USI.
+func played(g wire.Game) []string {
+	var out []string
+	for _, m := range g.Moves {
+		out = append(out, m.USI)
+	}
+	return out
+}
+
+// edgeMove returns the move of [edgeMover] after the moves of a game of standard
+// shogi.
+func edgeMove(t *testing.T, moves []string) string {
+	t.Helper()
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := rules.Start
+	for _, usi := range moves {
+		m, err := notation.ParseUSI(p.Rules(), usi)
+		if err == nil {
+			err = p.Play(m)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return lastMove(&p)
+}
+
+// lastMove returns the legal move that comes last by its name.
+func lastMove(p *shogi.Position) string {
+	var names []string
+	for _, m := range p.AppendLegal(nil) {
+		names = append(names, notation.FormatUSI(p.Rules(), m))
+	}
+	return slices.Max(names)
 }
