@@ -52,7 +52,7 @@ func (c *court) ModeratorView(_ context.Context, game string) (moderation.GameVi
 	}, nil
 }
 
-func (c *court) TalkChanged(string)                                                 {}
+func (c *court) TalkChanged(string)                                            {}
 func (c *court) CallOff(_ context.Context, _ string, first func() error) error { return first() }
 func (c *court) Withdraw(context.Context, principal.ID) error                  { return nil }
 

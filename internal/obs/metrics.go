@@ -26,7 +26,7 @@ type Metrics struct {
 	mu       sync.Mutex
 	families []*family // in the order in which they were added; guarded by mu
 
-	requests, database, seen, searches     *family
+	requests, database, seen, searches    *family
 	limited, messages, bytes, cut, panics *family
 }
 
