@@ -91,8 +91,10 @@ func TestPanicInASocket(t *testing.T) {
 	if whole := <-moved; whole == broken {
 		t.Error("the socket that ended saw the move")
 	}
-	// The client may hear of the end first.
-	eventually(t, "the panic to be counted", func() bool { return counted(metrics, `komadai_panics_total{place="http"} 1`) })
+	// The client may hear of the end first, and what is counted may not be logged yet.
+	eventually(t, "the panic to be counted and logged", func() bool {
+		return counted(metrics, `komadai_panics_total{place="http"} 1`) && strings.Contains(log.String(), "the talk is broken")
+	})
 	if n := strings.Count(log.String(), "the talk is broken"); n != 1 {
 		t.Errorf("the panic is logged %d times:\n%s", n, log)
 	}
