@@ -172,3 +172,26 @@ func packed(t *testing.T, names ...string) int {
 	}
 	return out.Len()
 }
+
+// A module has one file: of paste.ts and paste.tsx the bundler takes one and the
+// compiler of types checks the other.
+func TestModulesHaveOneFile(t *testing.T) {
+	seen := map[string]string{}
+	err := filepath.WalkDir("src", func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		module := strings.TrimSuffix(strings.TrimSuffix(path, ".tsx"), ".ts")
+		if module == path {
+			return nil
+		}
+		if other := seen[module]; other != "" {
+			t.Errorf("%s and %s are one module", other, path)
+		}
+		seen[module] = path
+		return nil
+	})
+	if err != nil || len(seen) == 0 {
+		t.Errorf("%d modules, %v", len(seen), err)
+	}
+}

@@ -99,6 +99,28 @@ func TestEdit(t *testing.T) {
 	p.Wait("the solver", "() => kit.find('tsume')?.dataset.sfen.startsWith('4k4/9/9/9/9/9/9/9/4K4 w P')")
 }
 
+// A paste in the moment the editor appears is the editor's, and not that of the page of
+// records, which takes pastes everywhere else.
+func TestEditTakesAPasteAtOnce(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record?rules=standard&sfen=" + url.QueryEscape(start))
+	p.Opened(1)
+	const pasted = "4k4/9/9/9/9/9/9/9/4K4 b G 1"
+	browser.Ask[bool](p, `(sfen) => new Promise((done) => {
+		new MutationObserver((_, observer) => {
+			if (!kit.find('edit')) return;
+			observer.disconnect();
+			const data = new DataTransfer();
+			data.setData("text/plain", sfen);
+			document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+			done(true);
+		}).observe(document.body, { childList: true, subtree: true });
+		kit.find('edit-position').click();
+	})`, pasted)
+	position(p, pasted)
+}
+
 // Text of any kind sets a position up, in the box for SFEN as one types; from a record
 // one comes with the position shown, and goes back to a record with the engine on.
 func TestEditByText(t *testing.T) {

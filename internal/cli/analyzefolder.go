@@ -158,12 +158,9 @@ func (c *analyzeCmd) runMany(env Env, s analysis.Settings) (err error) {
 			return usagef("-o %s: of many games the records go into a folder; let its name end in /", out)
 		}
 	}
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err
-	}
-	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	b := &analyzeBatch{analyzeCmd: c, env: env, settings: s, known: map[string]*analyzedGame{}, judge: &analysis.Engine{Hash: c.Hash, Now: time.Now}}
 	h := &analyzedHeading{Komadai: "analyze", Version: analyzedVersion, Nodes: s.Nodes, Time: s.Time}

@@ -102,7 +102,7 @@ type bookShowCmd struct {
 	JSON  bool   `name:"json" help:"Print one JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (bookShowCmd) Help() string {
 	return `Prints the moves of a book in a position: how often each was played, its value in centipawns for
 the side that plays it, how deep that was searched, the answer expected and comments. Also tells how many
@@ -140,14 +140,8 @@ func (c *bookShowCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	for _, text := range c.Moves {
-		m, err := notation.Parse(&p, text, shogi.NoMove)
-		if err == nil {
-			err = p.Play(m)
-		}
-		if err != nil {
-			return usagef("%s: %w", text, err)
-		}
+	if err := playTexts(&p, c.Moves); err != nil {
+		return err
 	}
 	style, _ := notation.ParseStyle(c.Style)
 	lines := []bookLine{}
@@ -206,7 +200,7 @@ type bookMergeCmd struct {
 	bookOutput
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (bookMergeCmd) Help() string {
 	return `Puts several books into one. Counts add up; of two values of a move the one that was searched
 deeper stays; comments and grades of the first book come before those of the next.
@@ -242,7 +236,7 @@ type bookConvertCmd struct {
 	bookOutput
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (bookConvertCmd) Help() string {
 	return `Turns a book into another format; what the new one cannot carry is told. A book of Apery holds no
 positions but only their keys: they are found by playing its moves from the start position.

@@ -5,13 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -30,7 +28,7 @@ type bookMakeCmd struct {
 	Hash      int    `default:"64" placeholder:"MB" help:"Transposition table of the engine in MiB (default ${default})."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (bookMakeCmd) Help() string {
 	return `Makes an opening book of the games of a collection: the moves that were played, how often, and, with
 --nodes, what the engine thinks of them and of its own. Without games the engine makes a book alone, from
@@ -108,47 +106,20 @@ func (c *bookMakeCmd) Run(env Env) error {
 // fromGames puts the moves of games into the book, and returns how many games could
 // not be read.
 func (c *bookMakeCmd) fromGames(env Env, set *variant.RuleSet, o kifu.ReadOptions, from kifu.Format, b *book.Book) (int, error) {
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return 0, err
 	}
-	if len(sources) == 0 {
-		return 0, fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
-	}
-	m := newMeter(env.Err, sources, c.Progress)
 	tally := &bookTally{cmd: c, set: set, positions: map[string]*bookPosition{}}
-	free := make(cores, c.Jobs)
-	eachSource(env.Context, sources, c.Jobs, func(s source) {
-		defer m.done.Add(1)
-		in, err := s.open(env, &m.read)
-		if err != nil {
-			m.fail(found(s.path, err).String())
-			return
-		}
-		defer in.Close()
-		_, games := formats.Split(in, from, o)
-		inOrder(env.Context, free, games, func(_ int, g kifu.Game, err error) error {
-			m.games.Add(1)
-			if err == nil {
-				tally.add(g.Record)
-			}
-			return err
-		}, func(err error) bool {
-			if err != nil {
-				m.fail(found(s.path, err).String())
-			}
-			return true
-		})
-	})
-	m.end()
-	if env.Context.Err() != nil {
-		return 0, errors.New("interrupted; nothing was written")
+	bad, err := c.eachRecord(env, sources, from, o, tally.add)
+	if err != nil {
+		return 0, fmt.Errorf("%w; nothing was written", err)
 	}
 	tally.into(b)
 	if tally.other > 0 {
 		fmt.Fprintf(env.Err, "%d %s of other rule sets or start positions left out\n", tally.other, plural(tally.other, "game", "games"))
 	}
-	return int(m.bad.Load()), nil
+	return bad, nil
 }
 
 // bookTally counts the moves of games.

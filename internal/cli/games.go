@@ -64,6 +64,41 @@ func inOrder[T any](ctx context.Context, free cores, games iter.Seq[kifu.Reading
 	}
 }
 
+// eachRecord reads all games of the sources, several at a time, and calls add with
+// each from several goroutines. What cannot be read is told on standard error and
+// counted in bad. The error says that reading was interrupted.
+func (f *recordFlags) eachRecord(env Env, sources []source, from kifu.Format, o kifu.ReadOptions, add func(*kifu.Record)) (bad int, err error) {
+	m := newMeter(env.Err, sources, f.Progress)
+	free := make(cores, f.Jobs)
+	eachSource(env.Context, sources, f.Jobs, func(s source) {
+		defer m.done.Add(1)
+		in, err := s.open(env, &m.read)
+		if err != nil {
+			m.fail(found(s.path, err).String())
+			return
+		}
+		defer in.Close()
+		_, games := formats.Split(in, from, o)
+		inOrder(env.Context, free, games, func(_ int, g kifu.Game, err error) error {
+			m.games.Add(1)
+			if err == nil {
+				add(g.Record)
+			}
+			return err
+		}, func(err error) bool {
+			if err != nil {
+				m.fail(found(s.path, err).String())
+			}
+			return true
+		})
+	})
+	m.end()
+	if env.Context.Err() != nil {
+		return 0, errors.New("interrupted")
+	}
+	return int(m.bad.Load()), nil
+}
+
 // readGame returns one game of a file or of standard input, number from 1.
 func readGame(env Env, path string, from kifu.Format, o kifu.ReadOptions, number int) (*kifu.Record, error) {
 	if number < 1 {

@@ -54,7 +54,7 @@ type indexShowCmd struct {
 	JSON bool   `name:"json" help:"Print what the index holds as a JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (indexShowCmd) Help() string {
 	return `Without a number it says what the index holds. With the number of a game, as index find prints
 it, it prints that game as a record: its players, moves, evaluations and end. Comments, times and

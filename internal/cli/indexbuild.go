@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"sync"
 
 	"github.com/komadai/komadai/internal/explore"
@@ -21,7 +20,7 @@ type indexBuildCmd struct {
 	recordFlags
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (indexBuildCmd) Help() string {
 	return `Reads the main lines of game records, of any rule set, into the index. Files of any size are read
 game by game. A game that is there already is left out; a file or a game that cannot be read is named
@@ -42,12 +41,9 @@ func (c *indexBuildCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err
-	}
-	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	return c.within(env, true, func(ctx context.Context, x *explore.Index, _ *variant.Library) error {
 		b := &indexBuild{env: env, index: x, options: o, from: from, meter: newMeter(env.Err, sources, c.Progress), free: make(cores, c.Jobs), read: map[string]explore.Source{}}

@@ -31,7 +31,7 @@ type indexFindCmd struct {
 	JSON   bool     `name:"json" help:"Print one JSON object."`
 }
 
-// Help is the example kong prints.
+// Help is what --help tells beside the flags.
 func (indexFindCmd) Help() string {
 	return `Prints what was played from a position: how often, with what results, the mean rating of those who
 played it and the mean evaluation where evaluations are known. A position counts by whatever moves it
@@ -57,14 +57,8 @@ func (c *indexFindCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	for _, text := range c.Moves {
-		m, err := notation.Parse(&p, text, shogi.NoMove)
-		if err == nil {
-			err = p.Play(m)
-		}
-		if err != nil {
-			return usagef("%s: %w", text, err)
-		}
+	if err := playTexts(&p, c.Moves); err != nil {
+		return err
 	}
 	if c.Games < 0 || c.Games > explore.MaxPage {
 		return usagef("--games %d: has to be 0 to %d", c.Games, explore.MaxPage)

@@ -126,3 +126,18 @@ func plain(err error) error {
 	}
 	return err
 }
+
+// playTexts plays moves in any notation from p. A text that is no legal move is an
+// error in usage.
+func playTexts(p *shogi.Position, moves []string) error {
+	for _, text := range moves {
+		m, err := notation.Parse(p, text, shogi.NoMove)
+		if err == nil {
+			err = p.Play(m)
+		}
+		if err != nil {
+			return usagef("%s: %w", text, err)
+		}
+	}
+	return nil
+}

@@ -3,7 +3,6 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"strings"
 	"sync"
 
 	"github.com/komadai/komadai/kifu"
@@ -48,12 +47,9 @@ func (c *recordCheckCmd) Run(env Env) error {
 	}
 	o.Lenient = true // every fault is wanted, not the first
 	o.Places = true
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err
-	}
-	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	m := newMeter(env.Err, sources, c.Progress)
 	free := make(cores, c.Jobs)

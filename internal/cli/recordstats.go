@@ -1,12 +1,7 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
-	"strings"
-
-	"github.com/komadai/komadai/kifu"
-	"github.com/komadai/komadai/kifu/formats"
 )
 
 type recordStatsCmd struct {
@@ -49,40 +44,14 @@ func (c *recordStatsCmd) Run(env Env) error {
 	case c.Top < 1 || c.Top > maxOpeningLines:
 		return usagef("--top %d: has to be 1 to %d", c.Top, maxOpeningLines)
 	}
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err
 	}
-	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
-	}
-	m := newMeter(env.Err, sources, c.Progress)
-	all, free := newCollection(c.Depth), make(cores, c.Jobs)
-	eachSource(env.Context, sources, c.Jobs, func(s source) {
-		defer m.done.Add(1)
-		in, err := s.open(env, &m.read)
-		if err != nil {
-			m.fail(found(s.path, err).String())
-			return
-		}
-		defer in.Close()
-		_, games := formats.Split(in, from, o)
-		inOrder(env.Context, free, games, func(_ int, g kifu.Game, err error) error {
-			if err == nil {
-				all.add(g.Record)
-			}
-			m.games.Add(1)
-			return err
-		}, func(err error) bool {
-			if err != nil {
-				m.fail(found(s.path, err).String())
-			}
-			return true
-		})
-	})
-	m.end()
-	if env.Context.Err() != nil {
-		return errors.New("interrupted")
+	all := newCollection(c.Depth)
+	bad, err := c.eachRecord(env, sources, from, o, all.add)
+	if err != nil {
+		return err
 	}
 	sets := all.ranked(c.Top)
 	if c.JSON {
@@ -92,7 +61,7 @@ func (c *recordStatsCmd) Run(env Env) error {
 	} else {
 		err = printStats(env.Out, sets, c.Depth)
 	}
-	if bad := int(m.bad.Load()); err == nil && bad > 0 {
+	if err == nil && bad > 0 {
 		err = fmt.Errorf("%d %s could not be read", bad, plural(bad, "game", "games"))
 	}
 	return err

@@ -2,11 +2,13 @@ package cli
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -54,6 +56,15 @@ func findSources(paths []string, except string) (found []source, folders bool, e
 		found[i].index = i
 	}
 	return found, folders, nil
+}
+
+// recordSources is findSources where there has to be something to read.
+func recordSources(paths []string) ([]source, error) {
+	sources, _, err := findSources(paths, "")
+	if err == nil && len(sources) == 0 {
+		err = fmt.Errorf("%s holds no records", strings.Join(paths, ", "))
+	}
+	return sources, err
 }
 
 // walkSources appends the records of a folder and all below it, and follows

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"strings"
 	"sync"
 
 	"github.com/komadai/komadai/kifu"
@@ -78,12 +77,9 @@ func (c *tsumeMineCmd) Run(env Env) error {
 	if _, err := compose.Mine(env.Context, read.Rules.Start, nil, o); err != nil && !errors.Is(err, compose.ErrNoKing) && env.Context.Err() == nil {
 		return usage(err)
 	}
-	sources, _, err := findSources(c.Paths, "")
+	sources, err := recordSources(c.Paths)
 	if err != nil {
 		return err
-	}
-	if len(sources) == 0 {
-		return fmt.Errorf("%s holds no records", strings.Join(c.Paths, ", "))
 	}
 	m := newMeter(env.Err, sources, c.Progress)
 	all := &pile{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}

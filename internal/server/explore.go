@@ -23,14 +23,23 @@ const (
 	ownGames = "games of this server"
 )
 
-// indexGames puts the games that have ended into the index now and then. Only games
-// are in it that anybody may watch from the lobby.
-func (s *server) indexGames(ctx context.Context) {
+// ownGamesIndexer puts the games that have ended on this server into the index. Only
+// games are in it that anybody may watch from the lobby.
+type ownGamesIndexer struct {
+	*server
+	// until is the end of the last pass, zero before the first. It goes on while no
+	// game ends; what is stored goes on with the games, so that an idle server writes
+	// nothing.
+	until time.Time
+}
+
+// run makes a pass now and then, until ctx ends.
+func (x *ownGamesIndexer) run(ctx context.Context) {
 	tick := time.NewTicker(indexEvery)
 	defer tick.Stop()
 	for {
-		if err := s.indexEnded(ctx, time.Now()); err != nil && ctx.Err() == nil {
-			s.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
+		if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
+			x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
 		}
 		select {
 		case <-ctx.Done():
@@ -40,30 +49,41 @@ func (s *server) indexGames(ctx context.Context) {
 	}
 }
 
-// indexEnded puts the games into the index that ended since the last time and before
-// now.
-func (s *server) indexEnded(ctx context.Context, now time.Time) error {
-	mark, _, err := s.index.SourceOf(ctx, ownGames)
+// since returns from when on the games are looked at, and how far the index is.
+func (x *ownGamesIndexer) since(ctx context.Context) (since time.Time, mark explore.Source, err error) {
+	mark, _, err = x.index.SourceOf(ctx, ownGames)
+	if err != nil {
+		return since, mark, err
+	}
+	if since = x.until; since.IsZero() {
+		ms, err := strconv.ParseInt(mark.Stamp, 10, 64)
+		if err != nil { // nothing has been looked at yet
+			return time.UnixMilli(0), mark, nil
+		}
+		since = time.UnixMilli(ms)
+	}
+	return since.Add(-indexOverlap), mark, nil
+}
+
+// pass puts the games into the index that ended since the last time and before now.
+func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
+	since, mark, err := x.since(ctx)
 	if err != nil {
 		return err
-	}
-	since := time.UnixMilli(0)
-	if ms, err := strconv.ParseInt(mark.Stamp, 10, 64); err == nil {
-		since = time.UnixMilli(ms).Add(-indexOverlap)
 	}
 	var games []explore.Game
 	added := 0
 	put := func() error {
-		n, err := s.index.Add(ctx, games, nil)
+		n, err := x.index.Add(ctx, games, nil)
 		added, games = added+n, games[:0]
 		return err
 	}
-	err = s.hub.Ended(ctx, "", since, now, func(v play.View) error {
+	err = x.hub.Ended(ctx, "", since, now, func(v play.View) error {
 		source := explore.PlayedHere + v.ID
-		if _, known, err := s.db.GameFrom(ctx, source); known || err != nil {
+		if _, known, err := x.db.GameFrom(ctx, source); known || err != nil {
 			return err
 		}
-		rec, err := gamerecord.Of(s.library, v.Game, "")
+		rec, err := gamerecord.Of(x.library, v.Game, "")
 		if err != nil {
 			return nil // its rule set is not here any more
 		}
@@ -76,17 +96,18 @@ func (s *server) indexEnded(ctx context.Context, now time.Time) error {
 		}
 		return nil
 	})
+	if err == nil && len(games) > 0 {
+		err = put()
+	}
 	if err != nil {
 		return err
 	}
-	if len(games) == 0 && added == 0 && mark.Stamp != "" {
+	x.until = now
+	if added == 0 && mark.Stamp != "" {
 		return nil
 	}
-	if err := put(); err != nil || added == 0 && mark.Stamp != "" {
-		return err // those of the overlap were there already
-	}
-	if _, err := s.index.Add(ctx, nil, []explore.Source{{Name: ownGames, Stamp: strconv.FormatInt(now.UnixMilli(), 10), Games: mark.Games + added}}); err != nil {
+	if _, err := x.index.Add(ctx, nil, []explore.Source{{Name: ownGames, Stamp: strconv.FormatInt(now.UnixMilli(), 10), Games: mark.Games + added}}); err != nil {
 		return err
 	}
-	return s.index.Tend(ctx)
+	return x.index.Tend(ctx)
 }

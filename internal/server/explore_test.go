@@ -31,9 +31,18 @@ func TestOwnGamesAreIndexed(t *testing.T) {
 	}
 	id := ended(true, "7g7f")
 	ended(false, "2g2f")
-	for range 2 {
-		if err := w.server.indexEnded(t.Context(), time.Now().Add(time.Second)); err != nil {
+	indexer := &ownGamesIndexer{server: w.server}
+	for pass := range 3 {
+		if pass == 2 { // as after a restart
+			indexer.until = time.Time{}
+		}
+		now := time.Now().Add(time.Second)
+		if err := indexer.pass(t.Context(), now); err != nil {
 			t.Fatal(err)
+		}
+		// The next pass looks no further back than the overlap, whether games ended or not.
+		if since, _, err := indexer.since(t.Context()); err != nil || !since.Equal(now.Add(-indexOverlap)) {
+			t.Errorf("pass %d: games are looked at from %v on, %v, want %v", pass, since, err, now.Add(-indexOverlap))
 		}
 	}
 	e := explored("")

@@ -161,7 +161,7 @@ func (s *server) beginTasks(context.Context) error {
 	s.tasks.begin(s.keepSignedIn)
 	s.tasks.begin(s.rereadRuleSets)
 	s.tasks.begin(s.sweepAccounts)
-	s.tasks.begin(s.indexGames)
+	s.tasks.begin((&ownGamesIndexer{server: s}).run)
 	return nil
 }
 

@@ -2,8 +2,10 @@ package store_test
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -74,33 +76,40 @@ func played(tb testing.TB, set *variant.RuleSet, number int) *kifu.Record {
 	return rec
 }
 
-// TestWriteGames writes the games of BenchmarkExplore as a file of CSA, to be read
-// by komadai index build.
-func TestWriteGames(t *testing.T) {
-	if *benchCSA == "" {
-		t.Skip("-csa FILE writes games")
-	}
+// BenchmarkWriteGames writes the games of BenchmarkExplore as CSA: with -csa FILE into
+// a file, to be read by komadai index build, else nowhere.
+func BenchmarkWriteGames(b *testing.B) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
-		t.Fatal(err)
+		b.Fatal(err)
 	}
-	f, err := os.Create(*benchCSA)
-	if err != nil {
-		t.Fatal(err)
+	for b.Loop() {
+		if err := writeGames(b, set); err != nil {
+			b.Fatal(err)
+		}
 	}
-	defer f.Close()
-	w := bufio.NewWriter(f)
+}
+
+func writeGames(b *testing.B, set *variant.RuleSet) (err error) {
+	out := io.Discard
+	if *benchCSA != "" {
+		f, err := os.Create(*benchCSA)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		out = f
+	}
+	w := bufio.NewWriter(out)
 	for i := range *benchGames {
 		if i > 0 {
 			fmt.Fprintln(w, "/")
 		}
-		if _, err := csa.Write(w, played(t, set, i), kifu.WriteOptions{}); err != nil {
-			t.Fatal(err)
+		if _, err := csa.Write(w, played(b, set, i), kifu.WriteOptions{}); err != nil {
+			return err
 		}
 	}
-	if err := w.Flush(); err != nil {
-		t.Fatal(err)
-	}
+	return w.Flush()
 }
 
 // BenchmarkExplore asks an index of -games generated games, about 100 positions

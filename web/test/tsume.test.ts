@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { standardHand, standardKinds } from "../src/board/kinds";
 import { plainBoard } from "../src/board/geometry";
 import { eventOf } from "../src/tsume/api";
-import { bare, fromSFEN, given, handsOf, hold, move, put, remaining, setOf, toSFEN, turned } from "../src/edit/drawing";
+import { bare, fromSFEN, given, handsOf, hold, move, pieceKeys, put, remaining, setOf, toSFEN, turned } from "../src/edit/drawing";
 import { plainSFEN, sfenFault } from "../src/edit/sfen";
 import { grouped, Walk } from "../src/tsume/walk";
 import type { RuleSet, TsumeMove } from "../src/wire";
@@ -28,6 +28,13 @@ test("holes stay where they are", () => {
   const holed = { ...rules, board: { ...plainBoard, files: 3, ranks: 2, holes: ["2a"] } } as RuleSet;
   const d = put(fromSFEN("k*1/3 b - 1", holed), "1b", "G");
   assert.equal(toSFEN({ ...d, rest: false }, holed), "k*1/2G b - 1");
+});
+
+test("the keys that put pieces are those of the rule set", () => {
+  const keys = new Set(pieceKeys(rules).split(" "));
+  assert.deepEqual(keys, new Set("P L N S G B R K".split(" ")));
+  const own = { ...rules, pieces: [...standardKinds.filter((k) => k.letter === "P" || k.letter === "+P"), { ...standardKinds[0]!, letter: "M", token: true }] } as RuleSet;
+  assert.equal(pieceKeys(own), "P");
 });
 
 test("the defender holds the rest", () => {

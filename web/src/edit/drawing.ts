@@ -27,6 +27,12 @@ export function setOf(rules: RuleSet): ReadonlyMap<string, number> {
   return count;
 }
 
+/** The pieces that stand on a board, unpromoted. */
+export const plainKinds = (rules: RuleSet) => rules.pieces.filter((k) => !k.token && !k.letter.startsWith("+"));
+
+/** The keys that put them there, as a text tells them. */
+export const pieceKeys = (rules: RuleSet) => plainKinds(rules).map((k) => k.letter).join(" ");
+
 /** The letters that a hand can hold. */
 export const heldKinds = (rules: RuleSet) => rules.hand.filter((letter) => !rules.pieces.find((k) => k.letter === letter)?.token);
 

@@ -4,16 +4,16 @@ import { inLanguage, texts } from "../i18n";
 import { useLoad } from "../pages/load";
 import { Choice, Pick } from "../ui/choice";
 import { Copy } from "../ui/copy";
-import { RedoIcon, UndoIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { RuleSet, Side } from "../wire";
 import type { Draft } from "./draft";
-import { emptyGame, holdingRest, setOf, turnOf } from "./drawing";
+import { emptyGame, holdingRest, pieceKeys, setOf, turnOf } from "./drawing";
 import { sfenFaultText } from "./fault";
 import { Palette } from "./palette";
 import { PasteBox } from "./pastebox";
 import type { Brush } from "./pens";
 import { plainSFEN, sfenFault } from "./sfen";
+import { UndoRedo } from "./steps";
 
 interface FormProps {
   all: RuleSet[];
@@ -49,7 +49,7 @@ export function EditForm({ all, draft, sfen, brush, choose, load, paste, given }
       <Steps draft={draft} />
       <SfenField rules={rules} sfen={sfen} load={load} />
       <p class="muted small-print">
-        {t.edit.howTo} <span class="keys-hint">{t.edit.howToKeys}</span>
+        {t.edit.howTo} <span class="keys-hint">{t.edit.howToKeys(pieceKeys(rules))}</span>
       </p>
       <PasteBox use={paste} given={given} />
     </div>
@@ -63,14 +63,7 @@ function Steps({ draft }: { draft: Draft }) {
   const rest = (side: Side) => draw(holdingRest(drawing, side, rules));
   return (
     <p class="row edit-steps">
-      <button type="button" class="button small" disabled={!draft.changed} onClick={draft.undo} data-testid="undo">
-        <UndoIcon />
-        {t.record.undo}
-      </button>
-      <button type="button" class="button small" disabled={!draft.undone} onClick={draft.redo} data-testid="redo">
-        <RedoIcon />
-        {t.record.redo}
-      </button>
+      <UndoRedo draft={draft} />
       <button type="button" class="button small" onClick={() => draw(emptyGame)} data-testid="clear">
         {t.tsume.clear}
       </button>

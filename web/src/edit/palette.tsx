@@ -6,7 +6,7 @@ import { locale, texts } from "../i18n";
 import { pieceSet } from "../prefs";
 import { Piece, SideMark } from "../ui/piece";
 import type { RuleSet, Side } from "../wire";
-import { handsOf, heldKinds, hold, type Drawing } from "./drawing";
+import { handsOf, heldKinds, hold, plainKinds, type Drawing } from "./drawing";
 import type { Brush } from "./pens";
 
 interface PaletteProps {
@@ -27,7 +27,7 @@ export function Palette({ rules, drawing, brush, choose, change, game = false }:
   const called = (s: Side) => (game ? (s === "b" ? black : white) : s === drawing.attacker ? t.attacker : t.defender);
   const kinds = new Map(rules.pieces.map((k) => [k.letter, k]));
   const side: Side = brush === "move" || brush === "" ? drawing.attacker : sideOf(brush);
-  const plain = rules.pieces.filter((k) => !k.token && !k.letter.startsWith("+"));
+  const plain = plainKinds(rules);
   const promoted = plain.flatMap((k) => rules.pieces.filter((other) => other.letter === k.promoted));
   const sides: Side[] = [drawing.attacker, other(drawing.attacker)];
   const take = (s: Side) => choose(brush === "move" || brush === "" ? colored(plain[0]!.letter, s) : colored(kindOf(brush), s));

@@ -6,7 +6,7 @@ import { baseOf, colored, other, sideOf, type Letter } from "../board/position";
 import { kindMap } from "../board/state";
 import { locale } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
-import { given, heldKinds, hold, move, put, turned, type Drawing } from "./drawing";
+import { given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
 
 /** What a press on a square does: "move", "" to take off, or a piece to put there. */
 export type Brush = "move" | "" | Letter;
@@ -102,7 +102,7 @@ export function usePens(pens: Pens): void {
       if (event.key === "Delete" || event.key === "Backspace") next = put(drawing, square, "");
       else if (event.key === "+" && there) next = put(drawing, square, turned(there, rules));
       else if (event.key === "-" && there) next = put(drawing, square, given(there));
-      else if (/^[A-Z]$/.test(letter) && rules.pieces.some((k) => k.letter === letter && !k.token)) {
+      else if (plainKinds(rules).some((k) => k.letter === letter)) {
         const side = brush === "move" || brush === "" ? drawing.attacker : sideOf(brush);
         next = put(drawing, square, colored(letter, event.shiftKey ? other(side) : side));
       }

@@ -514,7 +514,7 @@ export type Texts = {
     eraser: string;
     move: string;
     howTo: string;
-    howToKeys: string;
+    howToKeys: (letters: string | number) => string;
     more: (kind: string | number) => string;
     less: (kind: string | number) => string;
     clear: string;
@@ -1307,7 +1307,7 @@ export type Texts = {
     setUpNone: string;
     rest: (side: string | number) => string;
     howTo: string;
-    howToKeys: string;
+    howToKeys: (letters: string | number) => string;
     sfen: string;
     checking: string;
     playable: string;

@@ -1,13 +1,13 @@
 import { inLanguage, texts } from "../i18n";
 import { Pick } from "../ui/choice";
 import { Copy } from "../ui/copy";
-import { RedoIcon, UndoIcon } from "../ui/icons";
 import type { RuleSet } from "../wire";
 import type { Draft } from "../edit/draft";
-import { bare, fromSFEN, handsOf, type Drawing } from "../edit/drawing";
+import { bare, fromSFEN, handsOf, pieceKeys, type Drawing } from "../edit/drawing";
 import { Palette } from "../edit/palette";
 import { PasteBox } from "../edit/pastebox";
 import type { Brush } from "../edit/pens";
+import { UndoRedo } from "../edit/steps";
 import { beginning } from "./begin";
 import { AimChoice, SearchOptions, type Wishes } from "./options";
 
@@ -47,18 +47,11 @@ export function ProblemForm({ all, draft, sfen, brush, choose, wishes, wish, loa
         <button type="button" class="button small" onClick={() => load(fromSFEN(rules.start, rules))} data-testid="start-position">
           {s.startPosition}
         </button>
-        <button type="button" class="button small" disabled={!draft.changed} onClick={draft.undo} data-testid="undo">
-          <UndoIcon />
-          {t.record.undo}
-        </button>
-        <button type="button" class="button small" disabled={!draft.undone} onClick={draft.redo} data-testid="redo">
-          <RedoIcon />
-          {t.record.redo}
-        </button>
+        <UndoRedo draft={draft} />
         <Copy id="copy-sfen" label={t.copySFEN} text={sfen} />
       </p>
       <p class="muted small-print">
-        {s.howTo} <span class="keys-hint">{s.howToKeys}</span>
+        {s.howTo} <span class="keys-hint">{s.howToKeys(pieceKeys(rules))}</span>
       </p>
       <PasteBox use={paste} given={given} />
       <AimChoice wishes={wishes} wish={wish} />
