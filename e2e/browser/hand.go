@@ -131,3 +131,23 @@ func (p *Page) Reachable(name string) bool {
 	p.Helper()
 	return Ask[bool](p, "(name) => kit.reachable(name)", name)
 }
+
+// RightClick presses the right button of the mouse on something.
+func (p *Page) RightClick(name string) {
+	p.Helper()
+	p.RightDrag(name, name)
+}
+
+// RightDrag moves the mouse from one thing to another with the right button held.
+func (p *Page) RightDrag(from, to string) {
+	p.Helper()
+	a, b := p.Point(from), p.Point(to)
+	send := func(kind input.DispatchMouseEventType, at Place, buttons int64) {
+		Do(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: at.X, Y: at.Y, Button: input.MouseButtonRight, Buttons: buttons, ClickCount: 1})
+	}
+	send(input.DispatchMouseEventTypeMousePressed, a, 2)
+	if from != to {
+		send(input.DispatchMouseEventTypeMouseMoved, b, 2)
+	}
+	send(input.DispatchMouseEventTypeMouseReleased, b, 0)
+}

@@ -154,6 +154,8 @@ func (h *handlers) register(a huma.API) {
 		"All rule sets.", wire.RuleSets{}), h.ruleSets)
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}", "get-rule-set",
 		"One rule set by id, name or alias, with the text of its rules.", wire.RuleSetPage{}), h.ruleSet)
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/rulesets/{id}/reach", "get-reach",
+		"Where the pieces of a rule set can come to in one move, however the others stand: what may be premoved.", wire.Reach{}), h.reach)
 
 	create := operation(a, http.MethodPost, "/api/v1/games", "create-game", "Start a game against the engine, or one that waits for another person.", nil)
 	create.DefaultStatus = http.StatusCreated

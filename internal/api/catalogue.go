@@ -27,10 +27,10 @@ type catalogue struct {
 	of    []*variant.RuleSet // what the library offered when all was made
 	all   wire.RuleSets
 	lists map[view.Parts]answer
-	pages *lru.Cache[string, answer] // by ID, which says the definition
+	pages *lru.Cache[string, answer] // by ID, which says the definition; what has a word before it is no page
 }
 
-// keptPages is the number of pages kept: of the rule sets in the lists, of changed
+// keptPages is the number of answers kept: of the rule sets in the lists, of changed
 // ones and of old definitions.
 const keptPages = 200
 
@@ -69,16 +69,32 @@ func (c *catalogue) list(parts view.Parts) (answer, error) {
 
 // page returns the page of a rule set, listed or not.
 func (c *catalogue) page(rs *variant.RuleSet) (answer, error) {
-	if page, ok := c.pages.Get(rs.ID); ok {
+	return c.kept(rs.ID, func() (any, error) {
+		one, err := view.RuleSet(rs)
+		if err != nil {
+			return nil, err
+		}
+		return view.RuleSetPage(rs, one), nil
+	})
+}
+
+// reach returns where the pieces of a rule set can come to.
+func (c *catalogue) reach(rs *variant.RuleSet) (answer, error) {
+	return c.kept("reach "+rs.ID, func() (any, error) { return view.Reach(rs.Rules), nil })
+}
+
+// kept returns the answer of that key, which is made when it is not there.
+func (c *catalogue) kept(key string, made func() (any, error)) (answer, error) {
+	if page, ok := c.pages.Get(key); ok {
 		return page, nil
 	}
-	one, err := view.RuleSet(rs)
+	body, err := made()
 	if err != nil {
 		return answer{}, err
 	}
-	page, err := newAnswer(view.RuleSetPage(rs, one))
+	page, err := newAnswer(body)
 	if err == nil {
-		c.pages.Add(rs.ID, page)
+		c.pages.Add(key, page)
 	}
 	return page, err
 }
@@ -125,11 +141,20 @@ func (h *handlers) ruleSets(ctx context.Context, in *ruleSetList) (*answerOutput
 }
 
 func (h *handlers) ruleSet(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(ctx, in, h.catalogue.page)
+}
+
+func (h *handlers) reach(ctx context.Context, in *ruleSetID) (*answerOutput, error) {
+	return h.ofRuleSet(ctx, in, h.catalogue.reach)
+}
+
+// ofRuleSet answers with something kept of a rule set.
+func (h *handlers) ofRuleSet(ctx context.Context, in *ruleSetID, of func(*variant.RuleSet) (answer, error)) (*answerOutput, error) {
 	rs, err := h.library.Lookup(in.ID)
 	if err != nil {
 		return nil, refuse(refusal.New(refusal.NotFound, "There is no rule set of that name."))
 	}
-	page, err := h.catalogue.page(rs)
+	page, err := of(rs)
 	if err != nil {
 		return nil, h.failure(ctx, err)
 	}

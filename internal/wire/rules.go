@@ -203,3 +203,19 @@ type Handicap struct {
 	Names Text   `json:"names"`
 	SFEN  string `json:"sfen"`
 }
+
+// Reach is the answer of GET /api/v1/rulesets/{id}/reach: where the pieces can come to
+// in one move, however the other pieces stand. It tells what may be premoved.
+type Reach struct {
+	Black []PieceReach `json:"black"`
+	White []PieceReach `json:"white"`
+}
+
+// PieceReach is where the pieces of a kind can come to.
+type PieceReach struct {
+	// Letter is the SFEN letter in upper case: "P", "+P".
+	Letter string `json:"letter"`
+	// Moves are in USI, with spaces between them: first the drops, then the moves from
+	// each square, with and without promotion.
+	Moves string `json:"moves"`
+}

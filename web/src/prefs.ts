@@ -38,6 +38,8 @@ export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", 
 export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("none", "ohashi", "ito"));
 export const sound = stored<"on" | "off">("sound", "off", oneOf("on", "off"));
 export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
+/** In which games a move is asked about before it is played. */
+export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence", oneOf("off", "correspondence", "always"));
 
 /** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);

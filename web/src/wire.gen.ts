@@ -2034,6 +2034,26 @@ export interface Handicap {
 }
 
 /**
+ * Reach is the answer of GET /api/v1/rulesets/{id}/reach: where the pieces can come to
+ * in one move, however the other pieces stand. It tells what may be premoved.
+ */
+export interface Reach {
+  black: PieceReach[];
+  white: PieceReach[];
+}
+
+/** PieceReach is where the pieces of a kind can come to. */
+export interface PieceReach {
+  /** Letter is the SFEN letter in upper case: "P", "+P". */
+  letter: string;
+  /**
+   * Moves are in USI, with spaces between them: first the drops, then the moves from
+   * each square, with and without promotion.
+   */
+  moves: string;
+}
+
+/**
  * Event is a line of the stream GET /api/v1/stream/events: something about a
  * game of the client.
  */

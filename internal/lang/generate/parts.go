@@ -27,7 +27,7 @@ type group struct {
 // says which pages need which.
 var partsOfTexts = []part{
 	{"bench", []group{{"analysis", nil}, {"puzzle", []string{"link", "title"}}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"edit", nil}, {"tsume", []string{"title"}}}},
-	{"club", []group{{"contest", []string{"link", "title"}}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
+	{"club", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 
 // types returns the types of the parts, and of what every page has.

@@ -6,7 +6,7 @@ import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
 import type { PieceSet } from "./pieces";
 import { listenToPointer } from "./pointer";
-import { apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
+import { ahead, apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
 import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
 import { style } from "./style";
@@ -21,6 +21,12 @@ export interface BoardEvents {
   attempt: CustomEvent<{ usi: string }>;
   /** A piece was carried off the squares: to the stand of a side, or to none. */
   away: CustomEvent<{ origin: string; stand: Side | "" }>;
+  /** A move was entered ahead of the turn: detail is its USI. */
+  premove: CustomEvent<{ usi: string }>;
+  /** What was entered ahead is to be taken back. */
+  cancel: Event;
+  /** A piece was picked up, or put down again. */
+  pick: Event;
 }
 
 const sheet = new CSSStyleSheet();
@@ -45,6 +51,7 @@ export class KomadaiBoard extends HTMLElement {
   #queued = false;
   #running = 0;
   #maxHeight = 0;
+  #premoves: readonly string[] | null = null;
   #resize = new ResizeObserver(() => this.#queue());
 
   constructor() {
@@ -55,7 +62,13 @@ export class KomadaiBoard extends HTMLElement {
       move: (move, byDrag) => this.#played(move, byDrag),
       attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
       away: (origin, stand) => this.dispatchEvent(new CustomEvent("away", { detail: { origin, stand } })),
-      changed: () => this.#view.paint(this.#state, this.#hand.selection),
+      changed: () => {
+        this.#view.paint(this.#state, this.#hand.selection);
+        this.dispatchEvent(new Event("pick"));
+      },
+      cancel: () => {
+        if (this.#hand.queued) this.dispatchEvent(new Event("cancel"));
+      },
     });
     listenToPointer(this.#view, this.#root, this.#hand);
     listenToKeyboard(this.#view, this.#root, this.#hand);
@@ -160,6 +173,13 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
+  /** The moves entered ahead of the turn, which are shown; null while moves are made as usual. */
+  set premoves(moves: readonly string[] | null) {
+    if (!moves !== !this.#premoves) this.#hand.drop();
+    this.#premoves = moves;
+    this.#queue();
+  }
+
   /** The height the board with its stands may take, in pixels; 0 for no limit. */
   set maxHeight(pixels: number) {
     this.#maxHeight = pixels;
@@ -232,6 +252,7 @@ export class KomadaiBoard extends HTMLElement {
       void transition(this.#view, state, { before: before.position, forward, backward, still }).finally(() => this.#busy(-1));
     }
     this.#still = false;
+    state.ahead = this.#premoves && state.selectable ? { moves: this.#premoves, position: ahead(state.position, state.selectable, this.#premoves, this.#tokens) } : null;
     this.#view.paint(state, this.#hand.selection);
     this.setAttribute("data-ply", String(state.position.ply));
     this.setAttribute("data-turn", state.position.turn);
@@ -240,7 +261,11 @@ export class KomadaiBoard extends HTMLElement {
   /** A move was made here: it is shown at once, before the server's answer. */
   #played(move: LegalMove, byDrag: boolean): void {
     const state = this.#state;
-    const tokens = new Set([...state.kinds.values()].filter((k) => k.token).map((k) => k.letter));
+    if (state.ahead) {
+      this.dispatchEvent(new CustomEvent("premove", { detail: { usi: move.usi } }));
+      return;
+    }
+    const tokens = this.#tokens;
     if (move.usi !== "pass") {
       const side = state.position.turn;
       state.position = apply(state.position, move.usi, tokens);
@@ -253,6 +278,11 @@ export class KomadaiBoard extends HTMLElement {
       this.#update();
     }
     this.dispatchEvent(new CustomEvent("move", { detail: { usi: move.usi } }));
+  }
+
+  /** The letters of what is only counted in a hand. */
+  get #tokens(): ReadonlySet<string> {
+    return new Set([...this.#state.kinds.values()].filter((k) => k.token).map((k) => k.letter));
   }
 
   #announce(before: Position): void {

@@ -1,5 +1,5 @@
 import { askPromotion } from "./promotion";
-import { kindOf, sideOf } from "./position";
+import { kindOf, sideOf, type Position } from "./position";
 import type { Choice } from "./legal";
 import type { State } from "./state";
 import type { Selection, View } from "./view";
@@ -13,6 +13,8 @@ export interface Outcome {
   away(origin: string, stand: Side | ""): void;
   /** The selection changed. */
   changed(): void;
+  /** What was entered ahead of the turn is taken back. */
+  cancel(): void;
 }
 
 /**
@@ -46,8 +48,9 @@ export class Hand {
 
   /** Whether the player may pick that up. */
   canPick(origin: string): boolean {
-    const { selectable, position, kinds, legal } = this.state();
+    const { selectable, kinds, legal } = this.state();
     if (!selectable) return false;
+    const position = this.#position();
     if (!origin.endsWith("*")) {
       const piece = position.pieces.get(origin);
       return !!piece && sideOf(piece) === selectable;
@@ -55,6 +58,22 @@ export class Hand {
     const letter = origin[0]!;
     if ((position.hands[selectable].get(letter) ?? 0) === 0) return false;
     return legal.has(origin) || (!kinds.get(letter)?.token && kinds.has(letter) && this.#drops());
+  }
+
+  /** The position whose pieces are picked up. */
+  #position(): Position {
+    const { ahead, position } = this.state();
+    return ahead?.position ?? position;
+  }
+
+  /** Whether anything is entered ahead of the turn. */
+  get queued(): boolean {
+    return !!this.state().ahead?.moves.length;
+  }
+
+  /** Whether moves are entered ahead of the turn. */
+  get early(): boolean {
+    return this.state().ahead !== null;
   }
 
   /** Whether the rule set has drops at all, as far as the moves tell. */
@@ -103,6 +122,7 @@ export class Hand {
     }
     const mine = this.#tokenFor(square);
     if (mine) this.pick(mine);
+    else this.outcome.cancel();
     return false;
   }
 
@@ -140,8 +160,8 @@ export class Hand {
   }
 
   async #ask(square: string, origin: string, choice: Choice): Promise<LegalMove | null> {
-    const { position, kinds, set, language } = this.state();
-    const piece = position.pieces.get(origin) ?? "";
+    const { kinds, set, language } = this.state();
+    const piece = this.#position().pieces.get(origin) ?? "";
     const [x, y] = this.view.geometry.place(square);
     const { u, v } = this.view.layout;
     const side = sideOf(piece);

@@ -26,7 +26,10 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
   root.addEventListener("pointerdown", (e) => {
     const event = e as PointerEvent;
     if (event.button !== 0 || hand.asking || drag) {
-      if (event.button === 2) hand.drop();
+      if (event.button === 2) {
+        if (!hand.origin) hand.outcome.cancel();
+        hand.drop();
+      }
       return;
     }
     const origin = originOf(event.target as Element);
@@ -41,7 +44,9 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       return;
     }
     if (!hand.canPick(origin)) {
-      hand.press(origin);
+      // What is entered ahead is taken back by a tap, not by a touch that scrolls.
+      if (hand.queued && event.pointerType !== "mouse") drag = { id: event.pointerId, origin: "", x: event.clientX, y: event.clientY, picked: false, touch: true, ghost: null, over: "" };
+      else hand.press(origin);
       return;
     }
     const picked = was !== origin;
@@ -109,7 +114,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
   addEventListener("pointerup", (event) => end(event, false));
   addEventListener("pointercancel", (event) => end(event, true));
   root.addEventListener("contextmenu", (event) => {
-    if (hand.origin) {
+    if (hand.origin || hand.early) {
       event.preventDefault();
       hand.drop();
     }
@@ -145,7 +150,7 @@ function setFocus(view: View, square: string): void {
 }
 
 function liftedElement(view: View, hand: Hand, origin: string): HTMLElement | undefined {
-  if (!origin.endsWith("*")) return view.shown.get(origin)?.element;
+  if (!origin.endsWith("*")) return view.entered(origin) ?? view.shown.get(origin)?.element;
   const side = hand.state().selectable;
   return side ? view.stands[side].slot(origin[0]!) : undefined;
 }

@@ -58,6 +58,13 @@ export function parseSFEN(sfen: string): Position {
   return position;
 }
 
+/** The position after moves of one side in a row, as far as it can be told without the rules. */
+export function ahead(position: Position, side: Side, moves: readonly string[], tokens?: ReadonlySet<string>): Position {
+  let at = position;
+  for (const usi of moves) at = apply({ ...at, turn: side }, usi, tokens);
+  return at;
+}
+
 function rowWidth(row: string): number {
   let width = 0;
   for (const m of row.matchAll(/(\d+)|\*|\+?[A-Za-z]/g)) width += m[1] ? Number(m[1]) : 1;

@@ -44,6 +44,11 @@ export interface State {
   /** Whether legal destinations are marked. */
   hints: boolean;
   arrows: readonly Arrow[];
+  /**
+   * The moves entered ahead of the turn, in USI, and the position they make; null while
+   * moves are made as usual. The pieces picked up are those of that position.
+   */
+  ahead: { moves: readonly string[]; position: Position } | null;
 }
 
 export const emptySFEN = "9/9/9/9/9/9/9/9/9 b - 1";
@@ -68,6 +73,7 @@ export function initialState(): State {
     language: "en",
     hints: true,
     arrows: [],
+    ahead: null,
   };
 }
 

@@ -16,6 +16,7 @@ export const style = `
   --kb-target: rgba(24, 84, 60, .58);
   --kb-danger: rgba(196, 30, 20, .72);
   --kb-accent: #1c5c8c;
+  --kb-ahead: rgba(122, 62, 150, .45);
   display: block; position: relative; line-height: 1;
   -webkit-tap-highlight-color: transparent; user-select: none; -webkit-user-select: none;
 }
@@ -66,6 +67,7 @@ export const style = `
 .slot[hidden] { display: none; }
 .slot.live { cursor: pointer; touch-action: none; }
 .slot .koma { width: 100%; height: 100%; display: block; pointer-events: none; }
+.slot.ahead { background: var(--kb-ahead); }
 .slot.selected { background: var(--kb-select); }
 .slot.waiting .koma, .slot.waiting .count { opacity: 0; }
 .count {
@@ -86,6 +88,7 @@ export const style = `
 .cell.from::before { background: var(--kb-last-from); }
 .cell.to::before { background: var(--kb-last); }
 .cell.check::before { background: radial-gradient(ellipse at center, var(--kb-danger) 30%, rgba(196,30,20,.34) 100%); }
+.cell.ahead::before { background: var(--kb-ahead); }
 .cell.selected::before { background: var(--kb-select); }
 .cell.over::after, .cell.target:hover::after { background: rgba(24,84,60,.3); }
 .cell.target:not(.taken)::after { background-image: radial-gradient(circle, var(--kb-target) 0, var(--kb-target) calc(var(--u) * .13), transparent calc(var(--u) * .14)); }
@@ -96,6 +99,13 @@ export const style = `
 .pieces, .clip, .over-layer, .arrows { position: absolute; inset: 0; pointer-events: none; }
 .clip { overflow: hidden; }
 .koma-at .koma { width: 100%; height: 100%; display: block; }
+.koma-at.leaving { opacity: .22; }
+.koma-at.ahead .koma { opacity: .82; }
+.order {
+  position: absolute; left: 1px; top: 1px; min-width: 1.35em; padding: .2em .25em; box-sizing: border-box; border-radius: 1em; text-align: center;
+  font: 700 clamp(9px, calc(var(--u) * .2), 13px)/1 ui-sans-serif, system-ui, sans-serif; color: #fff; background: #6b3486; box-shadow: 0 0 0 1.5px rgba(255,255,255,.7);
+}
+.order:empty { display: none; }
 .koma-at.moving { z-index: 5; }
 .koma-at.away, .koma-at.lifted { opacity: 0; }
 .koma-at.lifted { opacity: .28; }
@@ -140,6 +150,6 @@ export const style = `
 .arrow-head { opacity: .75; }
 .arrow-group.faint { opacity: .55; }
 @media (forced-colors: active) {
-  .cell.target::after { border: 3px solid Highlight; } .cell.selected::before { border: 3px solid Highlight; }
+  .cell.target::after { border: 3px solid Highlight; } .cell.selected::before { border: 3px solid Highlight; } .cell.ahead::before { border: 3px dashed Highlight; }
 }
 `;

@@ -41,6 +41,8 @@ export class View {
   readonly #grid = html("div", { class: "grid", role: "grid" });
   readonly #pieces = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #clip = html("div", { class: "clip", "aria-hidden": "true" });
+  /** The pieces where moves entered ahead will have put them. */
+  readonly #ahead = html("div", { class: "pieces", "aria-hidden": "true" });
   readonly #arrows = svg("svg", { class: "arrows", "aria-hidden": "true" });
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
@@ -58,7 +60,7 @@ export class View {
     }
     this.geometry = new Geometry(state.board, false);
     this.layout = arrange(this.geometry, { width: 480, height: 0, campHeight: 0, kinds: 7, stands: true }, "none");
-    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#arrows, this.over);
+    this.squares.append(this.#grid, this.#clip, this.#pieces, this.#ahead, this.#arrows, this.over);
     this.#board.append(this.squares);
     this.#frame.append(this.#camps.w, this.#board, this.#camps.b);
     root.append(pieceDefinitions(), this.#frame, this.#spoken);
@@ -205,6 +207,7 @@ export class View {
     const { language } = state;
     const say = words[language];
     const { origin, to } = parseUSI(state.last?.usi ?? "");
+    const early = this.#paintAhead(state);
     this.#grid.setAttribute("aria-label", say.board);
     for (const [name, cell] of this.#cells) {
       const piece = state.position.pieces.get(name) ?? "";
@@ -216,13 +219,16 @@ export class View {
       cell.classList.toggle("selected", selected);
       cell.classList.toggle("target", target && state.hints);
       cell.classList.toggle("taken", piece !== "");
-      cell.classList.toggle("own", piece !== "" && sideOf(piece) === state.selectable);
+      const held = state.ahead ? (state.ahead.position.pieces.get(name) ?? "") : piece;
+      cell.classList.toggle("own", held !== "" && sideOf(held) === state.selectable);
+      cell.classList.toggle("ahead", early.has(name));
       cell.dataset.piece = piece;
       cell.tabIndex = name === this.focused ? 0 : -1;
       cell.setAttribute("aria-selected", String(selected));
       const number = state.board.numbers?.[name];
       const parts = [squareLabel(language, name), piece ? pieceLabel(language, state.kinds, piece) : say.empty];
       if (number) parts.splice(1, 0, String(number));
+      if (early.has(name)) parts.push(say.premove);
       if (selected) parts.push(say.selected);
       if (target && state.hints) parts.push(say.canGo);
       cell.setAttribute("aria-label", parts.join(" "));
@@ -240,8 +246,35 @@ export class View {
         selected: live && selection?.origin.endsWith("*") ? selection.origin[0]! : "",
         language,
       });
+      for (const letter of state.hand) this.stands[side].slot(letter)?.classList.toggle("ahead", live && early.has(`${letter}*`));
     }
     this.#paintArrows(state);
+  }
+
+  /** The piece that a move entered ahead will have put on a square. */
+  entered(name: string): HTMLElement | undefined {
+    return [...this.#ahead.children].find((e): e is HTMLElement => e instanceof HTMLElement && parseUSI(e.dataset.premove!).to === name && !!e.querySelector(".koma"));
+  }
+
+  /** Shows the moves entered ahead of the turn; returns the squares and letters they touch. */
+  #paintAhead(state: State): ReadonlySet<string> {
+    const { moves, position } = state.ahead ?? { moves: [], position: state.position };
+    const touched = new Set<string>();
+    this.#ahead.replaceChildren();
+    moves.forEach((usi, i) => {
+      const { origin, to } = parseUSI(usi);
+      touched.add(origin).add(to);
+      const [x, y] = this.geometry.place(to);
+      const number = html("span", { class: "order" });
+      number.textContent = moves.length > 1 ? String(i + 1) : "";
+      const place = html("div", { class: "koma-at ahead", "data-premove": usi }, number);
+      place.style.transform = `translate(${x * this.layout.u}px, ${y * this.layout.v}px)`;
+      const piece = position.pieces.get(to);
+      if (piece && moves.findLastIndex((later) => parseUSI(later).to === to) === i) place.prepend(...this.makePiece(state, piece).childNodes);
+      this.#ahead.append(place);
+    });
+    for (const [name, { piece, element }] of this.shown) element.classList.toggle("leaving", touched.has(name) && position.pieces.get(name) !== piece);
+    return touched;
   }
 
   #paintArrows(state: State): void {

@@ -22,6 +22,7 @@ export type Words = {
   movedPromoting: (side: string | number, piece: string | number, square: string | number) => string;
   dropped: (side: string | number, piece: string | number, square: string | number) => string;
   passed: (side: string | number) => string;
+  premove: string;
 };
 
 export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
@@ -46,6 +47,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     movedPromoting: (side, piece, square) => `${side}: ${piece} to ${square}, promotes`,
     dropped: (side, piece, square) => `${side}: ${piece} dropped on ${square}`,
     passed: (side) => `${side} passes`,
+    premove: "premove",
   },
   ja: {
     board: "盤",
@@ -68,6 +70,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}成`,
     dropped: (side, piece, square) => `${side} ${square}${piece}打`,
     passed: (side) => `${side} 虚手`,
+    premove: "先行入力",
   },
   zh: {
     board: "棋盤",
@@ -90,6 +93,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}升變`,
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
     passed: (side) => `${side}虛手`,
+    premove: "預走",
   },
   "zh-Hans": {
     board: "棋盘",
@@ -112,5 +116,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     movedPromoting: (side, piece, square) => `${side} ${square}${piece}升变`,
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
     passed: (side) => `${side}虚手`,
+    premove: "预走",
   },
 };

@@ -85,6 +85,14 @@ export const part: Parts["club"] = {
     speed: "Speed",
     history: (from, to) => `Rating from ${from} to ${to}`,
   },
+  premove: {
+    queued: (n) => `${n === 1 ? "1 premove" : `${n} premoves`}`,
+    hint: "Right click, Esc or a tap on an empty square takes them back.",
+    clear: "Take back",
+    lost: "That premove was not possible. Your premoves were dropped.",
+    ask: "Play this move?",
+    play: "Play this move",
+  },
   moderation: {
     link: "Moderation",
     title: "Moderation",

@@ -85,6 +85,14 @@ export const part: Parts["club"] = {
     speed: "持ち時間",
     history: (from, to) => `レーティング ${from} から ${to}`,
   },
+  premove: {
+    queued: (n) => `先行入力 ${n}手`,
+    hint: "右クリック・Esc・空いたマスのタップで取り消せます。",
+    clear: "取り消す",
+    lost: "先行入力の手が指せなかったので、先行入力をすべて取り消しました。",
+    ask: "この手を指しますか？",
+    play: "この手を指す",
+  },
   moderation: {
     link: "モデレーション",
     title: "モデレーション",

@@ -4,7 +4,7 @@ import type { Texts } from "./texts.gen";
 /** The texts that not every page loads, by parts. */
 export interface Parts {
   bench: Pick<Texts, "analysis" | "puzzle" | "record" | "study" | "edit" | "tsume">;
-  club: Pick<Texts, "contest" | "moderation">;
+  club: Pick<Texts, "contest" | "premove" | "moderation">;
 }
 
 /** What every page has. */

@@ -189,6 +189,12 @@ export type Texts = {
   };
   sound: string;
   hints: string;
+  confirmMoves: string;
+  confirmations: {
+    off: string;
+    correspondence: string;
+    always: string;
+  };
   on: string;
   off: string;
   help: string;
@@ -1331,4 +1337,12 @@ export type Texts = {
     open: string;
   };
   boardEditor: string;
+  premove: {
+    queued: (n: number) => string;
+    hint: string;
+    clear: string;
+    lost: string;
+    ask: string;
+    play: string;
+  };
 };

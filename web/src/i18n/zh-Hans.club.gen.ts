@@ -85,6 +85,14 @@ export const part: Parts["club"] = {
     speed: "时制",
     history: (from, to) => `等级分从${from}到${to}`,
   },
+  premove: {
+    queued: (n) => `已预走 ${n} 手`,
+    hint: "按右键、Esc 或点空格即可取消。",
+    clear: "取消预走",
+    lost: "预走的一手无法走出，其余预走已一并取消。",
+    ask: "要走这一手吗？",
+    play: "走这一手",
+  },
   moderation: {
     link: "版务",
     title: "版务管理",

@@ -85,6 +85,14 @@ export const part: Parts["club"] = {
     speed: "時制",
     history: (from, to) => `等級分從${from}到${to}`,
   },
+  premove: {
+    queued: (n) => `已預走 ${n} 手`,
+    hint: "按右鍵、Esc 或點空格即可取消。",
+    clear: "取消預走",
+    lost: "預走的一手無法走出，其餘預走已一併取消。",
+    ask: "要走這一手嗎？",
+    play: "走這一手",
+  },
   moderation: {
     link: "版務",
     title: "版務管理",

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
@@ -6,13 +7,16 @@ import { inLanguage, locale, texts } from "../i18n";
 import { detonates } from "../game/special";
 import { LiveGame } from "../live";
 import { GameAnalysis, useReview } from "../game/analysis";
-import { Actions, GameLinks } from "../game/actions";
+import { Actions, GameLinks, type GameActions } from "../game/actions";
 import { Camp } from "../game/clock";
+import { ConfirmBar, PremoveBar } from "../game/ahead";
 import { AskingDialog, type Asking } from "../game/dialogs";
 import { GameEngine } from "../game/engine";
+import { useConfirm } from "../game/confirm";
 import { useKeys } from "../game/keys";
 import { Moves } from "../game/moves";
 import { useOpening } from "../game/opening";
+import { usePremoves } from "../game/premoves";
 import { Status } from "../game/result";
 import { ScoreTable } from "../game/score";
 import { GameTitle } from "../game/title";
@@ -45,6 +49,37 @@ export default function GamePage({ id }: { id: string }) {
   if (!game || !rules.value) return <Waiting error={rules.error} retry={rules.retry} missing={t.noRules} />;
   if (game.waiting) return <WaitingGame live={live} game={game} rules={rules.value} />;
   return <Played key={game.id} live={live} game={game} rules={rules.value} />;
+}
+
+const ignore = () => {};
+
+interface Means {
+  send: (action: Parameters<LiveGame["send"]>[0]) => Promise<void>;
+  play: (usi: string) => void;
+  jump: (ply: number) => void;
+  ask: (asking: Asking) => void;
+  flip: () => void;
+}
+
+/** What the buttons of a game do. */
+function actionsOf(game: Game, board: RefObject<KomadaiBoard | null>, { send, play, jump, ask, flip }: Means): GameActions {
+  return {
+    undo: () => {
+      jump(game.moves?.length ?? 0);
+      void send({ type: "undo" });
+    },
+    flip,
+    resign: () => ask("resign"),
+    declare: () => ask("declare"),
+    count: () => ask("count"),
+    offer: (offer: OfferKind) => void send({ type: "offer", offer }),
+    abort: () => void send({ type: "abort" }),
+    pass: () => play("pass"),
+    detonate: () => {
+      const mine = game.legal?.find((m) => detonates(m.usi));
+      if (mine) board.current?.play(mine);
+    },
+  };
 }
 
 /** The board of a game, what is said of it and what can be done. */
@@ -84,6 +119,9 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   );
   const sealing = game.can.seal;
   const play = useCallback((usi: string) => void send({ type: sealing ? "seal" : "move", usi }), [send, sealing]);
+  const confirming = useConfirm(game, playing, play, () => board.current?.revert());
+  const premoves = usePremoves(game, rules, atLive && opening === "" && !confirming.wanted, board, play);
+  const entering = premoves.queue !== null;
 
   useEffect(() => {
     document.title = `${game.turn === game.you && !game.result ? "● " : ""}${inLanguage(rules.names)} · komadai`;
@@ -98,29 +136,18 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
     End: () => jump(moves.length),
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
-    Escape: () => board.current?.pick(""),
+    Escape: () => {
+      if (confirming.usi) confirming.no();
+      else if (premoves.queue?.length) premoves.clear();
+      board.current?.pick("");
+    },
+    ...(confirming.usi && { Enter: confirming.yes }),
   });
 
   const over = !!game.result && moves.length > 0;
   const review = useReview(game.id, over);
   const none = useMemo(() => [], []);
-  const actions = {
-    undo: () => {
-      jump(moves.length);
-      void send({ type: "undo" });
-    },
-    flip: () => setFlipped(!flipped),
-    resign: () => setDialog("resign"),
-    declare: () => setDialog("declare"),
-    count: () => setDialog("count"),
-    offer: (offer: OfferKind) => void send({ type: "offer", offer }),
-    abort: () => void send({ type: "abort" }),
-    pass: () => play("pass"),
-    detonate: () => {
-      const mine = game.legal?.find((m) => detonates(m.usi));
-      if (mine) board.current?.play(mine);
-    },
-  };
+  const actions = actionsOf(game, board, { send, play, jump, ask: setDialog, flip: () => setFlipped(!flipped) });
   return (
     <main id="main" class={people ? "game people" : "game"} tabIndex={-1} data-testid="game" data-seq={game.seq} data-plies={moves.length} data-turn={game.turn} data-you={game.you} data-over={game.result ? "" : undefined}>
       <h1 class="spoken">{inLanguage(rules.names)}</h1>
@@ -130,14 +157,17 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
           sfen={sfen}
           last={last}
           check={check}
-          legal={playing ? (game.legal ?? none) : none}
-          selectable={playing ? game.you : ""}
+          legal={entering ? premoves.legal : playing && !confirming.usi ? (game.legal ?? none) : none}
+          selectable={entering || (playing && !confirming.usi) ? game.you : ""}
+          premoves={premoves.queue}
+          onPremove={premoves.add}
+          onCancel={premoves.clear}
           orientation={orientation}
           maxHeight={room}
           seq={game.seq}
           arrows={engineArrows.value}
-          onMove={play}
-          onAttempt={play}
+          onMove={confirming.play}
+          onAttempt={entering ? ignore : play}
           handle={board}
         >
           <Camp game={game} side="w" received={live.received.value} audience={audience} />
@@ -147,6 +177,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
       <aside class="game-side">
         <GameTitle live={live} game={game} rules={rules} />
         <Status game={game} received={live.received.value} viewing={atLive ? null : ply} onBack={() => jump(moves.length)} rematch={() => live.rematch()} />
+        {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
         {people && <OfferBanner game={game} send={send} />}
         <ScoreTable game={game} />
         {over && <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />}

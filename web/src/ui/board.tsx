@@ -23,6 +23,10 @@ interface BoardProps {
   /** Leaves the stands out while nothing is in hand. */
   bare?: boolean;
   arrows?: readonly Arrow[];
+  /** The moves entered ahead of the turn; null while moves are made as usual. */
+  premoves?: readonly string[] | null;
+  onPremove?: (usi: string) => void;
+  onCancel?: () => void;
   onMove?: (usi: string) => void;
   onAttempt?: (usi: string) => void;
   handle?: Ref<KomadaiBoard>;
@@ -33,7 +37,7 @@ const none: readonly LegalMove[] = [];
 const noArrows: readonly Arrow[] = [];
 
 /** The board element, kept in step with the page. */
-export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, arrows = noArrows, onMove, onAttempt, handle, children }: BoardProps) {
+export function Board({ rules, sfen, last = null, check = "", legal = none, selectable = "", attacker = "", orientation = "b", maxHeight = 0, seq, bare = false, arrows = noArrows, premoves = null, onPremove, onCancel, onMove, onAttempt, handle, children }: BoardProps) {
   const own = useRef<KomadaiBoard>(null);
   useLayoutEffect(() => {
     const board = own.current!;
@@ -45,6 +49,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
   useLayoutEffect(() => own.current!.show(sfen, last, check), [sfen, last?.usi, check]);
   useLayoutEffect(() => void (own.current!.legal = legal), [legal]);
   useLayoutEffect(() => void (own.current!.selectable = selectable), [selectable]);
+  useLayoutEffect(() => void (own.current!.premoves = premoves), [premoves]);
   useLayoutEffect(() => void (own.current!.arrows = arrows), [arrows]);
   useLayoutEffect(() => void (own.current!.maxHeight = maxHeight), [maxHeight]);
   useLayoutEffect(() => void (own.current!.hints = hints.value === "on"), [hints.value]);
@@ -54,13 +59,14 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
     const board = own.current!;
     const move = (event: Event) => onMove?.((event as CustomEvent<{ usi: string }>).detail.usi);
     const attempt = (event: Event) => onAttempt?.((event as CustomEvent<{ usi: string }>).detail.usi);
-    board.addEventListener("move", move);
-    board.addEventListener("attempt", attempt);
+    const premove = (event: Event) => onPremove?.((event as CustomEvent<{ usi: string }>).detail.usi);
+    const cancel = () => onCancel?.();
+    const heard = { move, attempt, premove, cancel };
+    for (const [name, hear] of Object.entries(heard)) board.addEventListener(name, hear);
     return () => {
-      board.removeEventListener("move", move);
-      board.removeEventListener("attempt", attempt);
+      for (const [name, hear] of Object.entries(heard)) board.removeEventListener(name, hear);
     };
-  }, [onMove, onAttempt]);
+  }, [onMove, onAttempt, onPremove, onCancel]);
   return (
     <komadai-board
       ref={(element: KomadaiBoard | null) => {

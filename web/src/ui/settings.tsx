@@ -1,5 +1,5 @@
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
-import { chosenCoordinates, chosenNotation, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
+import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";
 import type { PieceSet } from "../board/pieces";
 import { Choice } from "./choice";
@@ -51,6 +51,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (chosenNotation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
         <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
+        <Choice id="confirm" legend={t.confirmMoves} value={confirmMoves.value} onChange={(v) => (confirmMoves.value = v)} options={table(t.confirmations, ["off", "correspondence", "always"])} />
         <Choice id="countdown" legend={t.people.countdown} value={countdown.value} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "voice"])} />
         <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
       </div>
