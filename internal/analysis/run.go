@@ -24,7 +24,8 @@ type Options struct {
 
 // Run judges every position of a game, from the start to the one after the last
 // move, and returns them in order. If ctx ends before, it returns those that
-// were judged, with the error of ctx.
+// were judged, with the error of ctx. A panic of Found is one of the caller's
+// goroutine.
 func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error) {
 	if err := s.Check(); err != nil {
 		return nil, err
@@ -40,7 +41,7 @@ func Run(ctx context.Context, g Game, s Settings, o Options) ([]Position, error)
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	var all sync.WaitGroup
+	all := panics.Group{Caught: cancel}
 	for range max(1, o.Threads) {
 		all.Go(func() {
 			if err := w.run(ctx); err != nil {
@@ -117,13 +118,17 @@ func (w *work) run(ctx context.Context) error {
 		if w.options.Found == nil {
 			continue
 		}
-		w.telling.Lock()
-		err = w.options.Found(p)
-		w.telling.Unlock()
-		if err != nil {
+		if err := w.tell(p); err != nil {
 			return err
 		}
 	}
+}
+
+// tell calls Found, one call at a time.
+func (w *work) tell(p Position) error {
+	w.telling.Lock()
+	defer w.telling.Unlock()
+	return w.options.Found(p)
 }
 
 // judge judges one position. A panic of the judge is the error of this game, not

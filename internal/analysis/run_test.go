@@ -14,6 +14,7 @@ import (
 
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -208,6 +209,20 @@ func TestJudgeFails(t *testing.T) {
 	stop := errors.New("no room")
 	if _, err := Run(t.Context(), g, few, Options{Judge: broken{-1, nil}, Found: func(Position) error { return stop }}); !errors.Is(err, stop) {
 		t.Errorf("what is found cannot be kept: %v", err)
+	}
+}
+
+// Positions are judged on goroutines of their own: a panic of who hears of them
+// comes to the caller, when the others have ended.
+func TestFoundPanics(t *testing.T) {
+	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
+	run := func() (err error) {
+		defer panics.Catch(&err)
+		_, err = Run(t.Context(), g, few, Options{Judge: broken{-1, nil}, Threads: 3, Found: func(Position) error { panic("a bug") }})
+		return err
+	}
+	if err := run(); err == nil || err.Error() != "panic: a bug" {
+		t.Errorf("the caller got %v", err)
 	}
 }
 

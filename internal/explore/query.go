@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"sync"
 
+	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -208,23 +208,23 @@ func (x *Index) inLoose(ctx context.Context, read func(*loose)) error {
 const sideBySide = 4
 
 // each calls work for the segments, several at a time, and returns what it
-// returned in their order.
+// returned in their order. A panic in work is one of the caller's goroutine.
 func each[T any](ctx context.Context, all []Segment, work func(context.Context, Segment) (T, error)) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	out, errs := make([]T, len(all)), make([]error, len(all))
-	var wait sync.WaitGroup
+	group := panics.Group{Caught: cancel}
 	free := make(chan struct{}, sideBySide)
 	for i, s := range all {
 		free <- struct{}{}
-		wait.Go(func() {
+		group.Go(func() {
 			defer func() { <-free }()
 			if out[i], errs[i] = work(ctx, s); errs[i] != nil {
 				cancel()
 			}
 		})
 	}
-	wait.Wait()
+	group.Wait()
 	for _, err := range errs {
 		if err != nil {
 			return nil, err

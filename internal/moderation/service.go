@@ -179,31 +179,16 @@ func (s *Service) Own(ctx context.Context, holder principal.ID) ([]Report, *Mute
 	return reported, nil, err
 }
 
-// Keep has closed accounts cut off on this node and taken out of what they wait
-// for, until ctx ends, whoever closed them and wherever: it looks every so often
-// which were closed of late. Failed
-// is told of what fails.
-func (s *Service) Keep(ctx context.Context, every time.Duration, failed func(error)) {
-	tick := time.NewTicker(every)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		// What was open as the account was closed is cut again for a while: a request
-		// under way may have become a socket since.
-		list, err := s.Store.Closed(ctx, s.Now().Add(-every-time.Minute), Page)
-		if err != nil && ctx.Err() == nil {
-			failed(err)
-		}
-		for _, a := range list {
-			if err := s.leave(ctx, principal.OfAccount(a.ID)); err != nil && ctx.Err() == nil {
-				failed(err)
-			}
-		}
+// CutClosed cuts the accounts off on this node that were closed in the last since,
+// whoever closed them and wherever, and takes them out of what they wait for. It is
+// to be called often enough that each is cut off several times: a request under way
+// when the account was closed may have become a socket after the first.
+func (s *Service) CutClosed(ctx context.Context, since time.Duration) error {
+	list, err := s.Store.Closed(ctx, s.Now().Add(-since), Page)
+	for _, a := range list {
+		err = errors.Join(err, s.leave(ctx, principal.OfAccount(a.ID)))
 	}
+	return err
 }
 
 // leave ends what an account that is closed has under way, but its games: those

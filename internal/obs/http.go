@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 	"strings"
 	"time"
+
+	"github.com/komadai/komadai/panics"
 )
 
 // idLength is the length of a request's id: 60 random bits.
@@ -72,6 +74,15 @@ func shown(r *http.Request, route string) string {
 	return r.URL.Path
 }
 
+// stackOf returns the stack on which p, which has just been recovered, was panicked
+// with: the one of another goroutine if it was caught there.
+func stackOf(p any) []byte {
+	if e, ok := p.(*panics.Error); ok {
+		return e.Stack
+	}
+	return debug.Stack()
+}
+
 // Requests gives each request an id, sent back as X-Request-Id, counts it, and
 // logs what became of it: at level error where the server failed, at debug where something
 // was read, else at info. A request that failed because its client went away is no
@@ -93,7 +104,7 @@ func Requests(log *slog.Logger, metrics *Metrics, next http.Handler, broken http
 				}
 				metrics.Panicked("http")
 				panicked = true
-				log.Error("a handler panicked", "id", id, "path", shown(r, known.route), "panic", p, "stack", string(debug.Stack()))
+				log.Error("a handler panicked", "id", id, "path", shown(r, known.route), "panic", p, "stack", string(stackOf(p)))
 				if rec.status == 0 {
 					broken(rec, r)
 				}

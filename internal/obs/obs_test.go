@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/obs"
+	"github.com/komadai/komadai/panics"
 )
 
 func TestRequests(t *testing.T) {
@@ -55,6 +56,26 @@ func TestRequests(t *testing.T) {
 		}
 	}
 }
+
+// A panic that comes from another goroutine is logged with the stack of that one.
+func TestStackOfAGroup(t *testing.T) {
+	var out bytes.Buffer
+	log, err := obs.NewLogger(&out, "text", "debug")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := obs.Requests(log, nil, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		var group panics.Group
+		group.Go(breaks)
+		group.Wait()
+	}), func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) })
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+	if !strings.Contains(out.String(), "obs_test.breaks") {
+		t.Errorf("logged %s", &out)
+	}
+}
+
+func breaks() { panic("oh") }
 
 // A request that fails because its client went away is not an error of the
 // server; one that panics is, and so is one that fails while its client waits.

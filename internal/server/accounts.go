@@ -69,22 +69,10 @@ func (s *server) newAccounts() *account.Service {
 	return account.New(parts)
 }
 
-// sweepAccounts removes what has expired of accounts now and then, until ctx
-// ends.
+// sweepAccounts removes what has expired of accounts.
 func (s *server) sweepAccounts(ctx context.Context) {
-	// Not at once: a start has better things to do.
-	wait := time.NewTimer(sweepFirst)
-	defer wait.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-wait.C:
-		}
-		if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
-			s.parts.Log.Error("what has expired of accounts could not be removed", "err", err)
-		}
-		wait.Reset(sweepEvery)
+	if err := s.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
+		s.parts.Log.Error("what has expired of accounts could not be removed", "err", err)
 	}
 }
 
@@ -92,19 +80,8 @@ func (s *server) sweepAccounts(ctx context.Context) {
 // still signed in: they may have signed out through another node.
 const lookSignedIn = time.Minute
 
-// keepSignedIn ends sockets whose clients have signed out, until ctx ends.
-func (s *server) keepSignedIn(ctx context.Context) {
-	tick := time.NewTicker(lookSignedIn)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			s.live.Recheck("")
-		}
-	}
-}
+// cutSignedOut ends sockets whose clients have signed out.
+func (s *server) cutSignedOut(context.Context) { s.live.Recheck("") }
 
 // callers is how the server tells who sends a request.
 func (s *server) callers(isSecure func(*http.Request) bool) session.Options {

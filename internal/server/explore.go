@@ -33,19 +33,10 @@ type ownGamesIndexer struct {
 	until time.Time
 }
 
-// run makes a pass now and then, until ctx ends.
+// run makes a pass.
 func (x *ownGamesIndexer) run(ctx context.Context) {
-	tick := time.NewTicker(indexEvery)
-	defer tick.Stop()
-	for {
-		if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
-			x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
+		x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
 	}
 }
 

@@ -29,9 +29,9 @@ func (s *server) cut(holder principal.ID) {
 	s.csa.cut(holder)
 }
 
-// keepClosed keeps closed accounts off this node until ctx ends.
-func (s *server) keepClosed(ctx context.Context) {
-	s.moderation.Keep(ctx, s.closedEvery, func(err error) {
-		s.parts.Log.Error("it could not be looked which accounts are closed", "err", err)
-	})
+// cutClosed keeps closed accounts off this node.
+func (s *server) cutClosed(ctx context.Context) {
+	if err := s.moderation.CutClosed(ctx, s.closedEvery+time.Minute); err != nil && ctx.Err() == nil {
+		s.parts.Log.Error("not all closed accounts could be cut off", "err", err)
+	}
 }

@@ -479,7 +479,7 @@ func TestClosedElsewhere(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	go c.server.moderation.Keep(ctx, 20*time.Millisecond, func(err error) { t.Error(err) })
+	c.server.tasks.every(0, 20*time.Millisecond, c.server.cutClosed)
 	for err == nil {
 		_, _, err = socket.Read(ctx)
 	}

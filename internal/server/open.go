@@ -157,11 +157,11 @@ func (s *server) closeSolver(context.Context) error {
 // beginTasks begins what the server does by itself.
 func (s *server) beginTasks(context.Context) error {
 	s.tasks.begin(s.work)
-	s.tasks.begin(s.keepClosed)
-	s.tasks.begin(s.keepSignedIn)
 	s.tasks.begin(s.rereadRuleSets)
-	s.tasks.begin(s.sweepAccounts)
-	s.tasks.begin((&ownGamesIndexer{server: s}).run)
+	s.tasks.every(s.closedEvery, s.closedEvery, s.cutClosed)
+	s.tasks.every(lookSignedIn, lookSignedIn, s.cutSignedOut)
+	s.tasks.every(sweepFirst, sweepEvery, s.sweepAccounts)
+	s.tasks.every(0, indexEvery, (&ownGamesIndexer{server: s}).run)
 	return nil
 }
 

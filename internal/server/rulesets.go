@@ -91,7 +91,7 @@ func (s *server) rereadRuleSets(ctx context.Context) {
 			if !ok {
 				return
 			}
-			if err := s.readRuleSets(ctx); err != nil {
+			if err := s.guard.Run("server", func() error { return s.readRuleSets(ctx) }); err != nil {
 				s.parts.Log.Error("the rule sets cannot be read again", "err", err)
 			}
 		}

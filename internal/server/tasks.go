@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/komadai/komadai/internal/guard"
 )
@@ -33,6 +34,25 @@ func (t *tasks) begin(f func(ctx context.Context)) {
 	if !t.closed {
 		t.work.Go(func() { t.guard.Do("server", func() { f(t.ctx) }) })
 	}
+}
+
+// every calls f on a goroutine of its own, for the first time after first, and again
+// each period after it has returned. A panic in f ends that call alone. f has to
+// return soon after its context has ended.
+func (t *tasks) every(first, period time.Duration, f func(ctx context.Context)) {
+	t.begin(func(ctx context.Context) {
+		due := time.NewTimer(first)
+		defer due.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-due.C:
+			}
+			t.guard.Do("server", func() { f(ctx) })
+			due.Reset(period)
+		}
+	})
 }
 
 // stop ends all tasks and waits for them.

@@ -31,7 +31,8 @@ func (w *Worker) sweep(ctx context.Context, k *Kind) {
 		case <-next.C:
 		}
 		limit, done := context.WithTimeout(ctx, w.config.Lease)
-		if err := w.sweepOnce(limit, k, round%pruneEvery == 0); err != nil && ctx.Err() == nil {
+		err := w.config.Guard.Run(k.Name, func() error { return w.sweepOnce(limit, k, round%pruneEvery == 0) })
+		if err != nil && ctx.Err() == nil {
 			w.config.Log.Warn("no lost jobs could be looked for", "kind", k.Name, "err", err)
 		}
 		done()

@@ -114,7 +114,7 @@ func (w *Worker) Run(ctx context.Context) {
 				return w.take(ctx, k, string(j.Data))
 			})
 		})
-		all.Go(func() { w.config.Guard.Do(k.Name, func() { w.sweep(ctx, k) }) })
+		all.Go(func() { w.sweep(ctx, k) })
 	}
 	all.Wait()
 }

@@ -402,3 +402,24 @@ func TestSeveralWorkers(t *testing.T) {
 		t.Errorf("%d positions were judged, want %d", total, sum)
 	}
 }
+
+// sweepPanics is a store in which the first look for lost jobs panics.
+type sweepPanics struct {
+	worker.Store
+	swept atomic.Int32
+}
+
+func (s *sweepPanics) FreeJobs(ctx context.Context, now, seen time.Time, attempts int) (freed, failed int, err error) {
+	if s.swept.Add(1) == 1 {
+		panic("a bug")
+	}
+	return s.Store.FreeJobs(ctx, now, seen, attempts)
+}
+
+// A panic in the look for lost jobs is not the last of these looks.
+func TestSweepPanics(t *testing.T) {
+	w := newWorld(t)
+	s := &sweepPanics{Store: w.db}
+	w.start(s, failing{}, 1)
+	bustest.Await(t, "another look for lost jobs", func() bool { return s.swept.Load() > 1 })
+}
