@@ -49,10 +49,10 @@ const languages = {};
 const parts = {};
 for (const language of ["en", "ja", "zh", "zh-Hans"]) {
   languages[language] = beside(`src/i18n/${language}.gen.ts`);
-  parts[language] = Object.fromEntries(["bench", "club"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
+  parts[language] = Object.fromEntries(["tools", "play"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
 }
 languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
 const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);
-const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["bench", "club"]]));
+const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["tools", "play"]]));
 
 writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages, parts, words }, null, 1)}\n`);

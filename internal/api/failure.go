@@ -3,7 +3,6 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"maps"
 	"net/http"
 	"strconv"
@@ -11,13 +10,9 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
-	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
-	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
-	"github.com/komadai/komadai/shogi"
 )
 
 // problem is the content type of failed requests (RFC 9457).
@@ -93,21 +88,11 @@ func refused(err error) (*failure, bool) {
 
 // refuse makes a failed request of a refusal.
 func refuse(r *refusal.Error) *failure {
-	body := view.Error(r)
-	if fault, ok := errors.AsType[*records.Fault](r.Err); ok {
-		shown := view.RecordFault(fault)
-		body.Fault = &shown
-	}
-	if fault, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		body.Position = view.ProblemFaults(fault)
-	} else if fault, ok := errors.AsType[*shogi.SetupError](r.Err); ok {
-		body.Position = moves.SetupFaults(fault, moves.Players)
-	}
 	status, ok := statuses[r.Code]
 	if !ok {
 		status = http.StatusBadRequest
 	}
-	return &failure{status, body}
+	return &failure{status, view.Error(r)}
 }
 
 // NotAllowed answers a request with a method that its address does not take.
@@ -169,8 +154,7 @@ func (c *formContext) SetStatus(status int) {
 // Unwrap returns the context of the gateway below.
 func (c *formContext) Unwrap() huma.Context { return c.humaContext }
 
-// wireErrors says what huma found wrong with a request in the words of package
-// wire: the first fault, and where.
+// wireErrors tells the client what huma found wrong with a request.
 func wireErrors(c huma.Context, _ string, v any) (any, error) {
 	m, ok := v.(*huma.ErrorModel)
 	if !ok {
@@ -179,21 +163,23 @@ func wireErrors(c huma.Context, _ string, v any) (any, error) {
 	if c, ok := c.(*formContext); ok {
 		c.misfit = true
 	}
-	out := wire.Error{Code: "bad-request", Message: m.Detail + "."}
-	if m.Status == http.StatusRequestEntityTooLarge {
-		out = wire.Error{Code: "too-large", Message: "The body of the request is longer than this address takes."}
+	return view.Error(misfit(m)), nil
+}
+
+// misfit returns what is wrong with the form of a request: the first fault, and
+// where.
+func misfit(m *huma.ErrorModel) *refusal.Error {
+	switch {
+	case m.Status >= http.StatusInternalServerError:
+		return refusal.New(refusal.Internal, m.Detail+".").ForPrograms()
+	case m.Status == http.StatusRequestEntityTooLarge:
+		return refusal.New(refusal.TooLarge, "The body of the request is longer than this address takes.")
+	case len(m.Errors) == 0:
+		return refusal.New(refusal.BadRequest, m.Detail+".").ForPrograms()
 	}
-	if m.Status >= http.StatusInternalServerError {
-		out.Code = "internal"
+	first := m.Errors[0]
+	if first.Location == "" {
+		return refusal.New(refusal.BadRequest, first.Message+".").Because("bad-body")
 	}
-	if len(m.Errors) > 0 {
-		e := m.Errors[0]
-		out.Message = fmt.Sprintf("%s: %s.", e.Location, e.Message)
-		out.Reason, out.Args = "bad-field", map[string]any{"field": e.Location}
-		if e.Location == "" {
-			out.Message = e.Message + "."
-			out.Reason, out.Args = "bad-body", nil
-		}
-	}
-	return out, nil
+	return refusal.Newf(refusal.BadRequest, "%s: %s.", first.Location, first.Message).Because("bad-field", "field", first.Location)
 }

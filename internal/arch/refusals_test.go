@@ -19,7 +19,10 @@ import (
 )
 
 // refusalPath is the package of refusals.
-const refusalPath = "github.com/komadai/komadai/internal/refusal"
+const refusalPath = module + "/internal/refusal"
+
+// wirePath is the package of messages.
+const wirePath = module + "/internal/wire"
 
 // refusalTexts are the words that the pages have for refusals.
 type refusalTexts struct {
@@ -111,8 +114,11 @@ func refusalFaults(s *source, codes map[string]string, texts refusalTexts, used 
 	s.each(func(n ast.Node) {
 		if lit, ok := n.(*ast.CompositeLit); ok && !inside {
 			if sel, ok := lit.Type.(*ast.SelectorExpr); ok {
-				if path, name := s.imported(sel); path == refusalPath && name == "Error" {
+				switch path, name := s.imported(sel); {
+				case path == refusalPath && name == "Error":
 					faults = append(faults, s.fault(n.Pos(), "a refusal is made by hand: use refusal.New"))
+				case path == wirePath && name == "Error" && !strings.HasPrefix(s.name, "internal/view"):
+					faults = append(faults, s.fault(n.Pos(), "the message of a refusal is made by hand: use view.Error, or moves.Refusal in the browser"))
 				}
 			}
 		}
@@ -236,8 +242,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// pageReasons returns the reasons that are given beside package refusal: by the
-// pages themselves, and of what is wrong in the form of a request.
+// pageReasons returns the reasons that the pages themselves give.
 func pageReasons(t *testing.T) map[string]bool {
 	t.Helper()
 	used := map[string]bool{}
@@ -250,7 +255,6 @@ func pageReasons(t *testing.T) map[string]bool {
 			used[string(m[1])] = true
 		}
 	}
-	find("../api/failure.go", regexp.MustCompile(`out\.Reason(?:, out\.Args)? = "([a-z-]+)"`))
 	err := filepath.WalkDir("../../web/src", func(path string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && (strings.HasSuffix(path, ".ts") || strings.HasSuffix(path, ".tsx")) && !strings.Contains(path, ".gen.") {
 			find(path, regexp.MustCompile(`\brefused\("([a-z-]+)"`))
@@ -288,9 +292,10 @@ func TestRefusalsFind(t *testing.T) {
 		`refusal.New(refusal.NotNow, "No.").Because("hours", "n", clip(f.Reason))`:  "an English sentence",
 		`refusal.New(code, "No.")`:                                                  "no constant",
 		`&refusal.Error{Message: "No."}`:                                            "by hand",
+		`wire.Error{Message: "No."}`:                                                "by hand",
 		`fmt.Errorf("no: %w", refusal.New(refusal.NotNow, "No.").Because("later"))`: "",
 	} {
-		s, err := load("internal/some", map[string]string{"some.go": fmt.Sprintf("package some\nimport %q\nvar err = %s\n", refusalPath, made)})
+		s, err := load("internal/some", map[string]string{"some.go": fmt.Sprintf("package some\nimport %q\nimport %q\nvar err = %s\n", refusalPath, wirePath, made)})
 		if err != nil {
 			t.Fatal(err)
 		}

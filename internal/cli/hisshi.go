@@ -111,7 +111,7 @@ func hisshiText(b *teller, r problemReport) {
 		brinkText(b, walker{r.from, r.last}, one.found, "\n\t\t")
 	}
 	if len(r.Undecided) > 0 {
-		b.say("\n\t", lang.TsumeUndecided(strings.Join(r.Undecided, " ")))
+		b.say("\n\t", lang.HisshiUndecided(strings.Join(r.Undecided, " ")))
 	}
 }
 
@@ -124,7 +124,7 @@ func brinkText(b *teller, from walker, found tsume.Brinkmate, indent string) {
 		idle := at
 		var u shogi.Undo
 		idle.p.MakeNull(&u)
-		text = lang.TsumeThreatens(text, b.moves(idle, found.Threat.Line...)).In(b.l)
+		text = lang.HisshiThreatens(text, b.moves(idle, found.Threat.Line...)).In(b.l)
 	}
 	longest, mated := tsume.Defence{}, 0
 	for _, d := range found.Defences {
@@ -143,9 +143,9 @@ func brinkText(b *teller, from walker, found tsume.Brinkmate, indent string) {
 	switch mated {
 	case 0:
 	case 1:
-		text = lang.TsumeDefence(text, longest.Plies, line).In(b.l)
+		text = lang.HisshiDefence(text, longest.Plies, line).In(b.l)
 	default:
-		text = lang.TsumeDefences(text, mated, longest.Plies, line).In(b.l)
+		text = lang.HisshiDefences(text, mated, longest.Plies, line).In(b.l)
 	}
 	b.WriteString(text)
 	for _, d := range found.Defences {

@@ -24,10 +24,10 @@ func (f *stipulationFlags) text(b *teller, r problemReport) {
 		b.say("\n\t", lang.TsumeLeft())
 	}
 	if s.Early {
-		b.say("\n\t", lang.TsumeEarly())
+		b.say("\n\t", lang.StipulationEarly())
 	}
 	if s.Intended != nil && !*s.Intended {
-		b.say("\n\t", lang.TsumeIntendedFails())
+		b.say("\n\t", lang.StipulationIntendedFails())
 	}
 	f.others(b, r)
 }
@@ -42,15 +42,15 @@ func aimName(s stipulation.Stipulation) lang.Text {
 func (s *stipulationReport) head(name lang.Text, plies *int) lang.Text {
 	switch {
 	case s.found.Status == stipulation.Solved:
-		return lang.TsumeAim(name, *plies)
+		return lang.StipulationMet(name, *plies)
 	case s.Never:
-		return lang.TsumeAimNever(name)
+		return lang.StipulationNever(name)
 	case s.found.Status == stipulation.None:
-		return lang.TsumeAimNone(name, s.Searched)
+		return lang.StipulationNone(name, s.Searched)
 	case s.Searched >= 0:
-		return lang.TsumeAimOpenWithin(name, s.Searched)
+		return lang.StipulationOpenWithin(name, s.Searched)
 	}
-	return lang.TsumeAimOpen(name)
+	return lang.StipulationOpen(name)
 }
 
 // verdicts are the words for a verdict.
@@ -77,10 +77,10 @@ func (f *stipulationFlags) others(b *teller, r problemReport) {
 		}
 		at := walker{r.from, r.last}.along(s.Lines[0][:k.Ply-1])
 		b.say("\n\t", lang.FlawCookName())
-		b.say("\t", lang.TsumeInstead(plyText(k.Ply), b.moves(at, k.Move), k.Plies))
+		b.say("\t", lang.StipulationInstead(plyText(k.Ply), b.moves(at, k.Move), k.Plies))
 	}
 	if s.More {
-		b.say("\n\t", lang.TsumeMore())
+		b.say("\n\t", lang.StipulationMore())
 	}
 }
 

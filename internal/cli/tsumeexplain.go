@@ -137,7 +137,7 @@ func variationsText(b *teller, from walker, line []shogi.Move, ply int, list []v
 		if len(v.found.Line) > 0 {
 			text.WriteString(" " + b.moves(next, v.found.Line...))
 		}
-		b.say("\n"+indent, lang.TsumeVariation(plyText(v.Ply), text.String(), endText(v)))
+		b.say("\n"+indent, lang.TsumeExplainVariation(plyText(v.Ply), text.String(), endText(v)))
 		variationsText(b, next, v.found.Line, v.Ply+1, v.Variations, indent+"\t")
 	}
 }
@@ -146,15 +146,15 @@ func variationsText(b *teller, from walker, line []shogi.Move, ply int, list []v
 func endText(v variationReport) lang.Text {
 	switch {
 	case v.found.Open:
-		return lang.TsumeEndsOpen()
+		return lang.TsumeExplainEndsOpen()
 	case v.Plies == 0:
-		return lang.TsumeEndsNoMate()
+		return lang.TsumeExplainEndsNoMate()
 	case v.Useless:
-		return lang.TsumeEndsUseless()
+		return lang.TsumeExplainEndsUseless()
 	case v.Left:
-		return lang.TsumeEndsLeft(v.Plies)
+		return lang.TsumeExplainEndsLeft(v.Plies)
 	}
-	return lang.TsumeEnds(v.Plies)
+	return lang.TsumeExplainEnds(v.Plies)
 }
 
 // triesText writes the tries beside the main line.
@@ -168,13 +168,13 @@ func triesText(b *teller, from walker, line []shogi.Move, list []tryReport, inde
 		var what lang.Text
 		switch {
 		case t.DropMate:
-			what = lang.TsumeTryDropMate(moveIn(b.l, at, t.found.Move))
+			what = lang.TsumeExplainTryDropMate(moveIn(b.l, at, t.found.Move))
 		case t.found.Slip != shogi.NoMove:
-			what = lang.TsumeTrySlip(b.moves(at, t.found.Move), b.moves(next, append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
+			what = lang.TsumeExplainTrySlip(b.moves(at, t.found.Move), b.moves(next, append([]shogi.Move{t.found.Slip}, t.found.SlipLine...)...))
 		case t.found.Reply == shogi.NoMove:
-			what = lang.TsumeTryFails(b.moves(at, t.found.Move))
+			what = lang.TsumeExplainTryFails(b.moves(at, t.found.Move))
 		default:
-			what = lang.TsumeTryRefuted(b.moves(at, t.found.Move), b.moves(next, t.found.Reply))
+			what = lang.TsumeExplainTryRefuted(b.moves(at, t.found.Move), b.moves(next, t.found.Reply))
 		}
 		b.say("\n"+indent, lang.TsumeAt(plyText(t.Ply), what))
 	}

@@ -200,15 +200,15 @@ func (c *tsumeProofGameCmd) search(ctx context.Context, start, goal shogi.Positi
 func (r *proofGameReport) gamesText(b *teller, start shogi.Position, games [][]shogi.Move) {
 	switch {
 	case r.Plies != nil && r.Unique:
-		b.say("\t", lang.TsumeGame(*r.Plies))
+		b.say("\t", lang.ProofGameOne(*r.Plies))
 	case r.Plies != nil && r.More:
-		b.say("\t", lang.TsumeGamesMore(*r.Plies, len(games)))
+		b.say("\t", lang.ProofGameMore(*r.Plies, len(games)))
 	case r.Plies != nil:
-		b.say("\t", lang.TsumeGames(*r.Plies, len(games)))
+		b.say("\t", lang.ProofGameMany(*r.Plies, len(games)))
 	case *r.Searched >= 0 && r.Status == retro.None.String():
-		b.say("\t", lang.TsumeGamesNone(*r.Searched))
+		b.say("\t", lang.ProofGameNone(*r.Searched))
 	case *r.Searched >= 0:
-		b.say("\t", lang.TsumeGamesOpenWithin(*r.Searched))
+		b.say("\t", lang.ProofGameOpenWithin(*r.Searched))
 	default:
 		b.say("\t", lang.TsumeOpen())
 	}
@@ -219,7 +219,7 @@ func (r *proofGameReport) gamesText(b *teller, start shogi.Position, games [][]s
 
 // backText writes the positions one move before, one a line.
 func backText(b *teller, back []retro.Predecessor) {
-	b.say("\t", lang.TsumeBack(len(back)))
+	b.say("\t", lang.ProofGameBefore(len(back)))
 	for _, r := range back {
 		b.WriteString("\n\t" + lineIn(b.l, r.Position, shogi.NoMove, []shogi.Move{r.Move}) + "\t" + notation.FormatSFEN(&r.Position))
 	}

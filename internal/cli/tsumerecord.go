@@ -225,10 +225,10 @@ func (s *solutionRecord) note(moves []shogi.Move, comment string) {
 func (s *solutionRecord) aim(c *tsumeSolveCmd, r *problemReport) {
 	name, found := aimName(c.asked), r.Aim.found
 	if found.Status != stipulation.Solved || len(found.Lines) == 0 {
-		s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.TsumeAimNotFound(name)))
+		s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.StipulationNotFound(name)))
 		return
 	}
-	s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.TsumeAim(name, found.Plies)), s.say(verdicts[r.Verdict]()))
+	s.rec.Root.Comments = append(s.rec.Root.Comments, s.say(lang.StipulationMet(name, found.Plies)), s.say(verdicts[r.Verdict]()))
 	if c.asked.Mated == stipulation.Attacker {
 		s.attacker = s.attacker.Other() // who stands mated at the end is the other
 	}

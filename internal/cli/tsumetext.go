@@ -73,11 +73,11 @@ func (c *tsumeSolveCmd) mateText(b *teller, r problemReport) {
 	}
 	hisshiText(b, r)
 	if len(r.Variations) > 0 {
-		b.say("\n\t", lang.TsumeVariations())
+		b.say("\n\t", lang.TsumeExplainVariations())
 		variationsText(b, from, r.solution.Line, 1, r.Variations, "\t\t")
 	}
 	if len(r.Tries) > 0 {
-		b.say("\n\t", lang.TsumeTries())
+		b.say("\n\t", lang.TsumeExplainTries())
 		triesText(b, from, r.solution.Line, r.Tries, "\t\t")
 	}
 }

@@ -142,9 +142,10 @@ func (d *Service) send(news wire.EngineNews) {
 
 // refuse says why there is no answer.
 func (d *Service) refuse(id int, err error) {
-	out := wire.Error{Code: string(refusal.Internal), Message: err.Error()}
-	if r, ok := refusal.As(err); ok {
-		out = moves.Refusal(r)
+	r, ok := refusal.As(err)
+	if !ok {
+		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
+	out := moves.Refusal(r)
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

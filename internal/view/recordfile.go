@@ -55,15 +55,15 @@ func RecordRead(in records.Reading) (wire.RecordRead, error) {
 		})
 	}
 	for i := range in.Warnings {
-		out.Warnings = append(out.Warnings, RecordFault(&in.Warnings[i]))
+		out.Warnings = append(out.Warnings, recordFault(&in.Warnings[i]))
 	}
 	var err error
 	out.Record, err = KifuRecord(in.Record)
 	return out, err
 }
 
-// RecordFault puts a fault of a file into a message.
-func RecordFault(f *records.Fault) wire.RecordFault {
+// recordFault puts a fault of a file into a message.
+func recordFault(f *records.Fault) wire.RecordFault {
 	e := f.At
 	out := wire.RecordFault{
 		Format: string(e.Format), Game: e.Game, Line: e.Line, Column: e.Column, Text: e.Text, Reason: e.Reason,

@@ -198,7 +198,7 @@ func TestReadNamesTheFault(t *testing.T) {
 	if !ok || r.Code != refusal.BadRecord || r.Foul != shogi.ImpossibleMove {
 		t.Fatalf("%+v", r)
 	}
-	if f := RecordFault(fault); f.Line != 4 || f.Column != 6 || f.Source != "   3 ５六角(88)" || f.Foul != "impossible-move" {
+	if f := recordFault(fault); f.Line != 4 || f.Column != 6 || f.Source != "   3 ５六角(88)" || f.Foul != "impossible-move" {
 		t.Fatalf("%+v", f)
 	}
 	out, err := d.Read(t.Context(), []byte(strings.Replace(bad, "５六角(88)", "２五角(88)", 1)), records.ReadOptions{Lenient: true})
@@ -243,7 +243,7 @@ func TestFaultsInWords(t *testing.T) {
 		},
 	} {
 		_, err := d.Read(t.Context(), []byte(text), records.ReadOptions{})
-		if f, ok := errors.AsType[*records.Fault](refused(t, err).Err); !ok || RecordFault(f).ReasonText != want {
+		if f, ok := errors.AsType[*records.Fault](refused(t, err).Err); !ok || recordFault(f).ReasonText != want {
 			t.Errorf("%s: %+v, want %+v", text, f, want)
 		}
 	}

@@ -131,7 +131,7 @@ func TsumePlace(p *solve.Place) wire.TsumePlace {
 	return out
 }
 
-// ProblemFaults returns what is wrong with the position of a mate problem.
-func ProblemFaults(e *solve.SetupError) []wire.PositionFault {
+// problemFaults returns what is wrong with the position of a mate problem.
+func problemFaults(e *solve.SetupError) []wire.PositionFault {
 	return moves.SetupFaults(e.Faults, moves.MateSides(e.Attacker))
 }

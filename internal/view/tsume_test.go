@@ -1,9 +1,9 @@
 package view_test
 
 import (
-	"errors"
 	"testing"
 
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -99,12 +99,12 @@ func TestProblemFaults(t *testing.T) {
 		"4k4/4P4/4P4/9/9/9/9/4K4/9 b 19P 1": {},
 	} {
 		_, err := s.Read(problem(sfen))
-		fault, ok := errors.AsType[*solve.SetupError](err)
+		r, ok := refusal.As(err)
 		if !ok {
 			t.Errorf("%s: %v", sfen, err)
 			continue
 		}
-		got := view.ProblemFaults(fault)
+		got := view.Error(r).Position
 		if len(got) == 0 {
 			t.Errorf("%s: no fault is told", sfen)
 			continue

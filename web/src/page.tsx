@@ -14,7 +14,7 @@ export async function loadPage(pattern: string): Promise<void> {
   if (known && known !== "failed") return;
   let found: PageModule | "failed" = "failed";
   try {
-    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern), needTexts(wordsOf[pattern] ?? ["bench", "club"])]);
+    [found] = await Promise.all([routes[pattern]!(), loadStyles(pattern), needTexts(wordsOf[pattern] ?? ["tools", "play"])]);
   } catch {
     // It is said on the page.
   }

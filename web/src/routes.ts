@@ -42,7 +42,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["bench"], "/tsume": ["bench"], "/puzzles": ["bench"], "/puzzles/{id}": ["bench"], "/record": ["bench"], "/record/{id}": ["bench"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools"], "/tsume": ["tools"], "/puzzles": ["tools"], "/puzzles/{id}": ["tools"], "/record": ["tools"], "/record/{id}": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
 export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore"] as const;

@@ -4,23 +4,23 @@ import "./browser";
 import { chosenLanguage, firstOf, inLanguage, language, languageTag, needTexts, startLanguage, texts, word } from "../src/i18n";
 import { simplify } from "../src/i18n/simplify";
 import { texts as hansFirst } from "../src/i18n/zh-Hans.gen";
-import { part as hansBench } from "../src/i18n/zh-Hans.bench.gen";
-import { part as hansClub } from "../src/i18n/zh-Hans.club.gen";
+import { part as hansTools } from "../src/i18n/zh-Hans.tools.gen";
+import { part as hansPlay } from "../src/i18n/zh-Hans.play.gen";
 import { texts as enFirst } from "../src/i18n/en.gen";
-import { part as enBench } from "../src/i18n/en.bench.gen";
-import { part as enClub } from "../src/i18n/en.club.gen";
+import { part as enTools } from "../src/i18n/en.tools.gen";
+import { part as enPlay } from "../src/i18n/en.play.gen";
 import { texts as ja } from "../src/i18n/ja.gen";
-import { part as jaBench } from "../src/i18n/ja.bench.gen";
+import { part as jaTools } from "../src/i18n/ja.tools.gen";
 import { texts as zhFirst } from "../src/i18n/zh.gen";
-import { part as zhBench } from "../src/i18n/zh.bench.gen";
-import { part as zhClub } from "../src/i18n/zh.club.gen";
+import { part as zhTools } from "../src/i18n/zh.tools.gen";
+import { part as zhPlay } from "../src/i18n/zh.play.gen";
 import { failureText } from "../src/ui/failure";
 import { faultPlace } from "../src/ui/refusal";
 import { ApiError } from "../src/api";
 
-const en = { ...enFirst, ...enBench, ...enClub };
-const zh = { ...zhFirst, ...zhBench, ...zhClub };
-const hans = { ...hansFirst, ...hansBench, ...hansClub };
+const en = { ...enFirst, ...enTools, ...enPlay };
+const zh = { ...zhFirst, ...zhTools, ...zhPlay };
+const hans = { ...hansFirst, ...hansTools, ...hansPlay };
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -39,15 +39,15 @@ test("the page begins in the first language of the browser that there is, and fo
 test("the texts that the front page does without come when another page asks, in each language from then on", async () => {
   assert.equal(texts.value.tsume.title, en.tsume.title); // the front page has a link
   assert.equal(texts.value.tsume.solve, undefined);
-  await needTexts(["bench"]);
+  await needTexts(["tools"]);
   assert.equal(texts.value.tsume.solve, en.tsume.solve);
   assert.equal(texts.value.contest.intro, undefined);
-  await needTexts(["bench"]); // at once
-  await needTexts(["bench", "club"]);
+  await needTexts(["tools"]); // at once
+  await needTexts(["tools", "play"]);
   assert.equal(texts.value.contest.intro, en.contest.intro);
   chosenLanguage.value = "ja";
   await soon();
-  assert.equal(texts.value.tsume.solve, jaBench.tsume.solve);
+  assert.equal(texts.value.tsume.solve, jaTools.tsume.solve);
   assert.equal(texts.value.cancel, ja.cancel);
   chosenLanguage.value = "en";
   await soon();

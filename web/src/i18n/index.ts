@@ -32,17 +32,17 @@ export type Part = keyof Parts;
 
 /** Loads a part of the texts of a language. */
 const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Parts[P]>>> } = {
-  bench: {
-    en: () => import("./en.bench.gen").then((m) => m.part),
-    ja: () => import("./ja.bench.gen").then((m) => m.part),
-    zh: () => import("./zh.bench.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.bench.gen").then((m) => m.part),
+  tools: {
+    en: () => import("./en.tools.gen").then((m) => m.part),
+    ja: () => import("./ja.tools.gen").then((m) => m.part),
+    zh: () => import("./zh.tools.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.tools.gen").then((m) => m.part),
   },
-  club: {
-    en: () => import("./en.club.gen").then((m) => m.part),
-    ja: () => import("./ja.club.gen").then((m) => m.part),
-    zh: () => import("./zh.club.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.club.gen").then((m) => m.part),
+  play: {
+    en: () => import("./en.play.gen").then((m) => m.part),
+    ja: () => import("./ja.play.gen").then((m) => m.part),
+    zh: () => import("./zh.play.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.play.gen").then((m) => m.part),
   },
 };
 
