@@ -55,7 +55,7 @@ func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.
 	if err != nil {
 		return States{}, err
 	}
-	d := newDealer(space, rng)
+	d := newSampler(space, rng)
 	out := States{Placements: space.log10, Samples: samples}
 	var sum, squares float64
 	for i := range samples {
@@ -92,8 +92,8 @@ func EstimateStates(ctx context.Context, r *shogi.Rules, samples int, rng *rand.
 	return out, nil
 }
 
-// A dealer draws placements.
-type dealer struct {
+// A sampler draws placements.
+type sampler struct {
 	space *placements
 	rng   *rand.Rand
 	// open holds the squares on which a piece may stand as far as the piece
@@ -106,9 +106,9 @@ type dealer struct {
 	dealt []shogi.Piece
 }
 
-func newDealer(space *placements, rng *rand.Rand) *dealer {
+func newSampler(space *placements, rng *rand.Rand) *sampler {
 	r := space.rules
-	d := &dealer{
+	d := &sampler{
 		space: space, rng: rng,
 		open: map[shogi.Piece]shogi.Bitboard{}, most: map[shogi.Piece]int{},
 		files: make([]shogi.Bitboard, r.Files()+1),
@@ -151,7 +151,7 @@ func standing(r *shogi.Rules, board shogi.Bitboard, piece shogi.Piece) shogi.Bit
 
 // deal draws one placement. Its weight is the probability of the squares in a
 // uniform draw over that in this one; 0 when a piece had nowhere to go.
-func (d *dealer) deal() (shogi.Setup, float64) {
+func (d *sampler) deal() (shogi.Setup, float64) {
 	s := d.space
 	setup := shogi.Setup{Rules: s.rules, Side: shogi.Color(d.rng.IntN(2)), Ply: 1}
 	d.dealt = d.dealt[:0]
@@ -179,7 +179,7 @@ func (d *dealer) deal() (shogi.Setup, float64) {
 }
 
 // hands disposes of n pieces of a pool off the board.
-func (d *dealer) hands(setup *shogi.Setup, p *pool, n int) {
+func (d *sampler) hands(setup *shogi.Setup, p *pool, n int) {
 	switch {
 	case p.split:
 		black := d.rng.IntN(n + 1)
@@ -191,7 +191,7 @@ func (d *dealer) hands(setup *shogi.Setup, p *pool, n int) {
 }
 
 // freedom orders pieces by how many squares they may stand on.
-func (d *dealer) freedom(piece shogi.Piece) int {
+func (d *sampler) freedom(piece shogi.Piece) int {
 	n := d.open[piece].Count()
 	if most := d.most[piece]; most > 0 {
 		n = min(n, most*(len(d.files)-1))
@@ -201,7 +201,7 @@ func (d *dealer) freedom(piece shogi.Piece) int {
 
 // place puts the pieces dealt on the board, one after the other, and returns
 // the weight of the draw.
-func (d *dealer) place(setup *shogi.Setup) float64 {
+func (d *sampler) place(setup *shogi.Setup) float64 {
 	weight := 1.0
 	empty := d.board
 	left := empty.Count()
@@ -224,7 +224,7 @@ func (d *dealer) place(setup *shogi.Setup) float64 {
 }
 
 // full returns the files on which a piece has its fill.
-func (d *dealer) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Piece, most int) shogi.Bitboard {
+func (d *sampler) full(setup *shogi.Setup, before []shogi.Piece, piece shogi.Piece, most int) shogi.Bitboard {
 	var out shogi.Bitboard
 	if !slices.Contains(before, piece) {
 		return out

@@ -66,9 +66,9 @@ func (w *worker) moverCell(m shogi.Move) int32 {
 	return w.cell(w.pos.Piece(m.From()), m.To())
 }
 
-// praise notes that the quiet move best caused a cutoff at ply after the first
+// noteCutoff notes that the quiet move best caused a cutoff at ply after the first
 // n of the frame's tried moves did not.
-func (w *worker) praise(best shogi.Move, ply, depth, n int) {
+func (w *worker) noteCutoff(best shogi.Move, ply, depth, n int) {
 	f := &w.frames[ply]
 	if f.killers[0] != best {
 		f.killers[1] = f.killers[0]

@@ -5,8 +5,8 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// crew brings the engine's threads to the number wanted.
-func (e *Engine) crew() []*worker {
+// threads brings the engine's threads to the number wanted.
+func (e *Engine) threads() []*worker {
 	for len(e.workers) < e.opts.Threads {
 		e.workers = append(e.workers, newWorker(e.plan, len(e.workers)))
 	}
@@ -17,7 +17,7 @@ func (e *Engine) crew() []*worker {
 
 // prepare readies the threads to search the game's position.
 func (e *Engine) prepare(game *shogi.Game, r *run, only []shogi.Move) {
-	r.workers = e.crew()
+	r.workers = e.threads()
 	for _, w := range r.workers {
 		w.begin(game, r, e.table)
 		w.setCredit(game)

@@ -32,8 +32,8 @@ var skills = [MaxLevel]skill{
 	9: {depth: 16, nodes: 1_200_000, lines: 1},
 }
 
-// patience bounds the time of the levels.
-const patience = 3 * time.Second
+// maxLevelTime bounds the time of the levels.
+const maxLevelTime = 3 * time.Second
 
 // skillOf returns the skill of a level, and whether it is below full strength.
 func skillOf(level int) (skill, bool) {
@@ -51,8 +51,8 @@ func (s *skill) bound(l *Limits) {
 	if l.Nodes == 0 || l.Nodes > s.nodes {
 		l.Nodes = s.nodes
 	}
-	if !l.clocked() && !l.Infinite && !l.Ponder && (l.MoveTime == 0 || l.MoveTime > patience) {
-		l.MoveTime = patience
+	if !l.clocked() && !l.Infinite && !l.Ponder && (l.MoveTime == 0 || l.MoveTime > maxLevelTime) {
+		l.MoveTime = maxLevelTime
 	}
 	l.MultiPV = max(l.MultiPV, s.lines)
 }

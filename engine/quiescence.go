@@ -159,9 +159,9 @@ func (w *worker) ended(ply int) (int, bool) {
 func (w *worker) scored(ply int) (int, bool) {
 	p := &w.pos
 	left := [2]int{p.Remaining(shogi.Black), p.Remaining(shogi.White)}
-	if left[0] > 0 && left[1] > 0 && (w.armed(shogi.Black) || w.armed(shogi.White)) ||
-		left[0] > 0 && left[1] == 0 && w.armed(shogi.Black) ||
-		left[1] > 0 && left[0] == 0 && w.armed(shogi.White) {
+	if left[0] > 0 && left[1] > 0 && (w.hasHunter(shogi.Black) || w.hasHunter(shogi.White)) ||
+		left[0] > 0 && left[1] == 0 && w.hasHunter(shogi.Black) ||
+		left[1] > 0 && left[0] == 0 && w.hasHunter(shogi.White) {
 		return 0, false
 	}
 	res := p.Ending()
@@ -177,7 +177,7 @@ func (w *worker) scored(ply int) (int, bool) {
 	return ply - scoreMate, true
 }
 
-// armed reports whether c still has a hunter.
-func (w *worker) armed(c shogi.Color) bool {
+// hasHunter reports whether c still has a hunter.
+func (w *worker) hasHunter(c shogi.Color) bool {
 	return !w.pos.Pieces(c, w.hunter[0]).Empty() || w.hunter[1] != shogi.NoKind && !w.pos.Pieces(c, w.hunter[1]).Empty()
 }

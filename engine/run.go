@@ -33,8 +33,8 @@ type run struct {
 	tell      func(depth, line int)
 }
 
-// pulse is the longest time without a report.
-const pulse = time.Second
+// reportEvery is the longest time without a report.
+const reportEvery = time.Second
 
 // newRun returns a run that began at since, now if that is the zero time.
 func newRun(now func() time.Time, since time.Time) *run {
@@ -86,7 +86,7 @@ func (r *run) exhausted(own uint64) bool {
 		return false
 	}
 	r.polls = own + pollNodes
-	if first := r.workers[0]; r.tell != nil && first.completed > 0 && r.elapsed()-r.told >= pulse {
+	if first := r.workers[0]; r.tell != nil && first.completed > 0 && r.elapsed()-r.told >= reportEvery {
 		r.tell(first.completed, 0)
 	}
 	return r.limited && !r.pondering.Load() && r.spent() >= r.budget.hard

@@ -343,7 +343,7 @@ func (w *worker) reward(best shogi.Move, ply, depth, quiets int, captures []shog
 	if w.noisy(best) {
 		learn(w.capture(w.moverCell(best), w.pos.Piece(best.To()).Kind()), bonus)
 	} else {
-		w.praise(best, ply, depth, quiets)
+		w.noteCutoff(best, ply, depth, quiets)
 	}
 	for _, m := range captures {
 		learn(w.capture(w.moverCell(m), w.pos.Piece(m.To()).Kind()), -bonus)

@@ -92,7 +92,7 @@ func (e *endurance) mated(p *shogi.Position, limit int) bool {
 // split parts the replies in p into those that count in any case and those that
 // may be useless.
 func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops []shogi.Move) {
-	f := sieve{rule: e.rule}
+	f := futility{rule: e.rule}
 	for _, m := range replies {
 		if len(f.captures(p, m)) > 0 {
 			drops = append(drops, m)
@@ -107,7 +107,7 @@ func (e *endurance) split(p *shogi.Position, replies []shogi.Move) (plain, drops
 // aside reports whether the attacker mates within limit plies with the
 // interposition x captured and put aside.
 func (e *endurance) aside(p *shogi.Position, x shogi.Move, limit int) bool {
-	f := sieve{rule: e.rule}
+	f := futility{rule: e.rule}
 	for _, way := range f.captures(p, x) {
 		q := *p
 		putAside(&q, x, way)

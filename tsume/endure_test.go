@@ -35,7 +35,7 @@ func TestProofOfUseless(t *testing.T) {
 	for _, m := range drops {
 		if e.aside(&p, m, 2) && !e.after(&p, m, 1) {
 			x = m
-			f := sieve{}
+			f := futility{}
 			way = f.captures(&p, m)[0]
 		}
 	}

@@ -34,9 +34,9 @@ func (f Futile) String() string {
 	return "narrow"
 }
 
-// sieve judges interpositions under a rule. Its room is a stack of moves that
+// futility judges interpositions under a rule. Its room is a stack of moves that
 // grows once and is used again.
-type sieve struct {
+type futility struct {
 	rule Futile
 	room []shogi.Move
 	// deep is how many answers are being looked for within one another, trials
@@ -46,8 +46,8 @@ type sieve struct {
 
 // captures returns the ways in which the attacker captures the reply x in p
 // with check: none when x is no interposition that may be useless. They lie on
-// the sieve's room until it is cut. It leaves p as it is.
-func (f *sieve) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
+// f.room until it is cut. It leaves p as it is.
+func (f *futility) captures(p *shogi.Position, x shogi.Move) []shogi.Move {
 	if f.rule == Strict || p.Piece(x.To()) != shogi.NoPiece {
 		return nil
 	}
@@ -89,7 +89,7 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 // transparent reports whether the defender in p, whose every reply is an
 // interposition that may be useless, is mated all the same (透かし詰): each is
 // captured and, the piece so gained put aside, the defender stands as before.
-func (f *sieve) transparent(p *shogi.Position) bool {
+func (f *futility) transparent(p *shogi.Position) bool {
 	if f.rule == Strict || p.Checkers().Count() != 1 {
 		return false
 	}
@@ -113,14 +113,14 @@ func Mated(p *shogi.Position, rule Futile) bool {
 	return p.InCheck() && (!p.HasLegal() || transparent(p, rule))
 }
 
-// transparent is [sieve.transparent] for a single position.
+// transparent is [futility.transparent] for a single position.
 func transparent(p *shogi.Position, rule Futile) bool {
-	f := sieve{rule: rule}
+	f := futility{rule: rule}
 	return f.transparent(p)
 }
 
 // pierced reports whether no reply in moves, all the legal ones, helps.
-func (f *sieve) pierced(p *shogi.Position, moves []shogi.Move) bool {
+func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 	var tried [shogi.MaxSquares]bool
 	for _, x := range moves {
 		if !x.IsDrop() && f.rule != Loose {
@@ -162,7 +162,7 @@ func fullest(p *shogi.Position, to shogi.Square) shogi.Kind {
 }
 
 // pierces reports whether the attacker captures x and mates without it.
-func (f *sieve) pierces(p *shogi.Position, x shogi.Move) bool {
+func (f *futility) pierces(p *shogi.Position, x shogi.Move) bool {
 	base := len(f.room)
 	found := false
 	for _, m := range f.captures(p, x) {

@@ -39,7 +39,7 @@ func (j *Judgement) Useless() (out []Interposition) {
 // useless reports whether the reply x in p is an interposition that counts for
 // nothing.
 func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
-	f := sieve{rule: j.options.Futile}
+	f := futility{rule: j.options.Futile}
 	if len(f.captures(&p, x)) == 0 {
 		return false
 	}

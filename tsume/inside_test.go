@@ -157,11 +157,11 @@ func defended(t *testing.T, sfen string) shogi.Position {
 	return p
 }
 
-// TestSieve: what is looked for within a trial leaves the sieve as it was.
-func TestSieve(t *testing.T) {
+// TestFutility: what is looked for within a trial leaves it as it was.
+func TestFutility(t *testing.T) {
 	q := defended(t, "8k/6G2/9/7N1/9/9/9/9/8R w gs 1") // every reply is an interposition that is captured
 	for _, rule := range []Futile{Narrow, Strict, Loose} {
-		f := sieve{rule: rule}
+		f := futility{rule: rule}
 		if got := f.transparent(&q); got != (rule != Strict) {
 			t.Errorf("%v: mated all the same %v", rule, got)
 		}
@@ -298,26 +298,26 @@ func TestSeek(t *testing.T) {
 	}
 	s.alone = 20
 	v := s.seek(endless)
-	if !v.decided() || s.crew == nil || len(s.crew.helpers) != 2 || s.meter.pause != 0 || s.meter.crew != s.crew || s.table.locks == nil {
-		t.Fatalf("%+v, crew %v, pause %d", v, s.crew, s.meter.pause)
+	if !v.decided() || s.workers == nil || len(s.workers.helpers) != 2 || s.meter.pause != 0 || s.meter.workers != s.workers || s.table.locks == nil {
+		t.Fatalf("%+v, workers %v, pause %d", v, s.workers, s.meter.pause)
 	}
-	for _, h := range s.crew.helpers {
-		if h.table != s.table || h.crew != s.crew || h.meter.crew != s.crew || h.meter.nodes != s.meter.nodes {
+	for _, h := range s.workers.helpers {
+		if h.table != s.table || h.workers != s.workers || h.meter.workers != s.workers || h.meter.nodes != s.meter.nodes {
 			t.Errorf("a helper by itself: %+v", h.meter)
 		}
 	}
 	own, all := s.nodes, s.nodes
-	for _, h := range s.crew.helpers {
+	for _, h := range s.workers.helpers {
 		all += h.nodes
 	}
-	if s.dismiss(); s.nodes != all || own > all || s.crew != nil || s.meter.crew != nil || s.table.locks != nil {
+	if s.dismiss(); s.nodes != all || own > all || s.workers != nil || s.meter.workers != nil || s.table.locks != nil {
 		t.Errorf("%d nodes of %d", s.nodes, all)
 	}
 	if s, err = newSearch(t.Context(), &p, Options{Threads: 3}); err != nil {
 		t.Fatal(err)
 	}
-	if v := s.seek(1); !v.decided() || s.crew != nil || s.meter.pause != 0 {
-		t.Errorf("a small question is answered alone: %+v, crew %v", v, s.crew)
+	if v := s.seek(1); !v.decided() || s.workers != nil || s.meter.pause != 0 {
+		t.Errorf("a small question is answered alone: %+v, workers %v", v, s.workers)
 	}
 }
 

@@ -17,8 +17,8 @@ type meter struct {
 	// has so many plies.
 	progress func(Progress)
 	plies    int
-	crew     *crew  // nil for one thread
-	pause    uint64 // the node at which to stop for a while, 0 for none
+	workers  *workers // nil for one thread
+	pause    uint64   // the node at which to stop for a while, 0 for none
 }
 
 // bounds are what the whole search was given, zero for no bound.
@@ -39,12 +39,12 @@ func (m *meter) spent(nodes uint64) bool {
 		return true
 	}
 	all := nodes
-	if m.crew != nil {
-		if m.crew.done.Load() {
+	if m.workers != nil {
+		if m.workers.done.Load() {
 			return true
 		}
 		if nodes%beat == 0 {
-			all = max(nodes, m.crew.nodes.Add(beat))
+			all = max(nodes, m.workers.nodes.Add(beat))
 		}
 	}
 	if m.nodes > 0 && all >= m.nodes {

@@ -58,7 +58,7 @@ func TestJoin(t *testing.T) {
 // TestJoinCrew: what another thread searches looks dearer when the best is
 // chosen, and changes no number of the node.
 func TestJoinCrew(t *testing.T) {
-	w := &crew{}
+	w := &workers{}
 	w.busy[7].Add(2)
 	children := []child{{pn: 16, dn: 4, spot: 7}, {pn: 20, dn: 4, spot: 8}}
 	if got, want := join(children, true, w), (sums{pn: 16, dn: 6, second: 16 + 2*3, others: 2, best: 1}); got != want {
@@ -187,7 +187,7 @@ func TestPathKeeps(t *testing.T) {
 		t.Errorf("grown to %d when it was full and no more", len(p.held))
 	}
 	p.keep(1000, 1<<20, 1, 1, false)
-	if len(p.held) != 1<<13 || len(p.below) != 1<<13/sieveShare {
+	if len(p.held) != 1<<13 || len(p.below) != 1<<13/filterShare {
 		t.Errorf("grown to %d entries, %d words", len(p.held), len(p.below))
 	}
 	if _, ok := p.kept(0xabc, 9); !ok || !p.marked(77) {
@@ -386,13 +386,13 @@ func TestMeter(t *testing.T) {
 	check("at its end", m, 2*beat, true)
 	m = &meter{ctx: ctx, now: clock}
 	check("a clock without an end", m, beat, false)
-	w := &crew{}
-	m = &meter{ctx: ctx, crew: w, nodes: 3 * beat}
-	check("of a crew", m, beat, false)
+	w := &workers{}
+	m = &meter{ctx: ctx, workers: w, nodes: 3 * beat}
+	check("of workers", m, beat, false)
 	w.nodes.Add(beat)
 	check("not at a beat", m, beat+1, false)
-	check("the crew together", m, 2*beat, true)
-	m = &meter{ctx: ctx, crew: w}
+	check("the workers together", m, 2*beat, true)
+	m = &meter{ctx: ctx, workers: w}
 	w.done.Store(true)
 	check("another has the answer", m, 1, true)
 	m = &meter{ctx: ctx}

@@ -36,7 +36,7 @@ const noRep = 1 << 30
 // them grows as it is needed.
 func newPath(entries int) path {
 	const first = 1 << 10
-	return path{held: make([]pathEntry, first), below: make([]uint64, first/sieveShare), most: entries}
+	return path{held: make([]pathEntry, first), below: make([]uint64, first/filterShare), most: entries}
 }
 
 // enter puts a position on the path at its end.
@@ -73,8 +73,8 @@ func mix(hash, key uint64, h hand) uint64 {
 	return x ^ x>>29
 }
 
-// sieveShare is the number of entries of held for each word of below.
-const sieveShare = 32
+// filterShare is the number of entries of held for each word of below.
+const filterShare = 32
 
 // keep notes a disproof under its path; parent is the hash of the path without
 // its last position.
@@ -98,7 +98,7 @@ func (p *path) marked(parent uint64) bool {
 func (p *path) grow() {
 	old := p.held
 	n := min(8*len(old), 1<<(bits.Len(uint(p.most))-1))
-	p.held, p.below, p.count = make([]pathEntry, n), make([]uint64, n/sieveShare), len(old)
+	p.held, p.below, p.count = make([]pathEntry, n), make([]uint64, n/filterShare), len(old)
 	for _, e := range old {
 		if e.key != 0 {
 			p.held[e.key&uint64(n-1)] = e

@@ -218,7 +218,7 @@ func (v *verifier) useless(moves, aside []shogi.Move, limit, ply int) error {
 
 // putAside goes on after the interposition m has been captured and put aside.
 func (v *verifier) putAside(m, way shogi.Move, limit, ply int) error {
-	if !slices.Contains((&sieve{rule: v.Futile}).captures(&v.position, m), way) {
+	if !slices.Contains((&futility{rule: v.Futile}).captures(&v.position, m), way) {
 		return &VerifyError{ply, m, "the reply is no useless interposition"}
 	}
 	p := v.position

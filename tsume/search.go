@@ -24,7 +24,7 @@ type search struct {
 	hs       hands
 	hand     hand // the attacker's
 	salt     uint64
-	futile   sieve
+	futile   futility
 	table    *table
 	path     path
 	hash     uint64 // of the path
@@ -34,8 +34,8 @@ type search struct {
 	nodes    uint64
 	meter    *meter
 	threads  int
-	alone    uint64 // nodes to search before others are called
-	crew     *crew  // nil for one thread
+	alone    uint64   // nodes to search before others are called
+	workers  *workers // nil for one thread
 	stopped  bool
 	sink     uint64 // keeps what fetch reads from being thought useless
 }
@@ -61,7 +61,7 @@ type child struct {
 	cost uint8
 	// alike marks moves that are answered alike; they count once.
 	alike bool
-	spot  uint16 // in crew.busy
+	spot  uint16 // in workers.busy
 	seen  bool   // searched before
 	old   bool   // met nearer to the root before
 	exact bool   // the result holds for no other hand
@@ -118,7 +118,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	}
 	var v verdict
 	for first := true; ; first = false {
-		sum := join(s.children[base:], or, s.crew)
+		sum := join(s.children[base:], or, s.workers)
 		if v = (verdict{pn: sum.pn, dn: sum.dn, rep: noRep}); v.pn == 0 || v.dn == 0 {
 			break
 		}
@@ -142,13 +142,13 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		if high < infinite {
 			high = max(high, sum.others+1) - sum.others
 		}
-		if s.crew != nil { // the best child may be one that others leave alone
+		if s.workers != nil { // the best child may be one that others leave alone
 			if or {
 				low = max(low, c.pn+1)
 			} else {
 				low = max(low, c.dn+1)
 			}
-			s.crew.busy[c.spot].Add(1)
+			s.workers.busy[c.spot].Add(1)
 		}
 		at := c.spot
 		var got verdict
@@ -160,8 +160,8 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 		default:
 			got = s.enter(c.move, below, high, low, eager && c.seen)
 		}
-		if s.crew != nil {
-			s.crew.busy[at].Add(-1)
+		if s.workers != nil {
+			s.workers.busy[at].Add(-1)
 		}
 		c = &s.children[base+sum.best]
 		c.pn, c.dn, c.hand, c.length, c.rep, c.exact = got.pn, got.dn, got.hand, got.length, got.rep, got.exact

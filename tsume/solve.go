@@ -181,7 +181,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	// A sixteenth goes to what the threads keep by path, of 24 bytes each.
 	held := size / 16 / threads / 24
 	return &search{
-		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: sieve{rule: o.Futile},
+		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: futility{rule: o.Futile},
 		table: newTable(size-size/16, func() bool { return ctx.Err() != nil }), path: newPath(held), meter: m,
 		threads: threads, alone: alone,
 	}, nil

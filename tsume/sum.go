@@ -22,9 +22,9 @@ const share = 3
 // interpositions). Of the checks the largest counts in full and each other in part:
 // something between a sum and weak proof-number search (T. Ueda et al., 2008).
 //
-// The children that the crew, nil for none, is searching already look dearer when
+// The children that the workers (nil for none) are searching already look dearer when
 // the best is chosen.
-func join(children []child, or bool, w *crew) sums {
+func join(children []child, or bool, w *workers) sums {
 	least, second, best := uint32(infinite), uint32(infinite), -1
 	real := uint32(infinite)
 	var total uint64
@@ -45,7 +45,7 @@ func join(children []child, or bool, w *crew) sums {
 		}
 		real = min(real, low)
 		if w != nil && low != 0 && low < infinite {
-			low = min(w.toll(c.spot, low), infinite-1)
+			low = min(w.virtualLoss(c.spot, low), infinite-1)
 		}
 		switch {
 		case or:

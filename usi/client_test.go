@@ -25,7 +25,7 @@ func standard(t *testing.T) *shogi.Game {
 // ask starts a fake engine and lets it answer once.
 func ask(t *testing.T, kind string, limits Limits) (Answer, error) {
 	t.Helper()
-	e := open(t, kind, patience)
+	e := open(t, kind, generous)
 	s, err := e.Go(limits, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -169,7 +169,7 @@ func TestTimeouts(t *testing.T) {
 func TestCrash(t *testing.T) {
 	t.Run("at go", func(t *testing.T) {
 		t.Parallel()
-		e := open(t, "crash at go", patience)
+		e := open(t, "crash at go", generous)
 		s, err := e.Go(Limits{}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -211,7 +211,7 @@ func TestCrash(t *testing.T) {
 }
 
 func TestStop(t *testing.T) {
-	e := open(t, "patient", patience)
+	e := open(t, "patient", generous)
 	heard := make(chan Info, 1)
 	s, err := e.Go(Limits{Infinite: true}, func(i Info) { heard <- i })
 	if err != nil {
@@ -242,7 +242,7 @@ func TestStop(t *testing.T) {
 
 // A context that ends is a stop, too.
 func TestWaitStops(t *testing.T) {
-	e := open(t, "patient", patience)
+	e := open(t, "patient", generous)
 	s, err := e.Go(Limits{Infinite: true}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -257,7 +257,7 @@ func TestWaitStops(t *testing.T) {
 // An answer that comes after its search was abandoned is not taken for that of
 // the next one.
 func TestAbandon(t *testing.T) {
-	e := open(t, "late", patience)
+	e := open(t, "late", generous)
 	first, err := e.Go(Limits{Infinite: true}, nil)
 	if err != nil {
 		t.Fatal(err)

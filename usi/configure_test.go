@@ -24,7 +24,7 @@ func (h *echoes) hear(i Info) {
 }
 
 func TestWire(t *testing.T) {
-	e := open(t, "echo", patience)
+	e := open(t, "echo", generous)
 	if err := e.Ready(t.Context()); err != nil { // and all before it has been heard
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestWire(t *testing.T) {
 }
 
 func TestEngineOptions(t *testing.T) {
-	e := open(t, "from chess", patience)
+	e := open(t, "from chess", generous)
 	if e.Name() != "Chess Player 1" || e.Author() != "A. U. Thor" || len(e.Options()) != 5 {
 		t.Errorf("%q by %q with %v", e.Name(), e.Author(), e.Options())
 	}
@@ -101,7 +101,7 @@ func TestEngineOptions(t *testing.T) {
 // An option set during a search is sent with its answer, before anything that
 // whoever waited for the answer sends next.
 func TestOptionsWait(t *testing.T) {
-	e := open(t, "echo at stop", patience)
+	e := open(t, "echo at stop", generous)
 	s, err := e.Go(Limits{Infinite: true}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +137,7 @@ func TestOptionsWait(t *testing.T) {
 }
 
 func TestOneRuleSet(t *testing.T) {
-	e := open(t, "no options", patience)
+	e := open(t, "no options", generous)
 	if err := e.SetVariant("standard", "shogi"); err != nil {
 		t.Error(err)
 	}

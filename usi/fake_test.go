@@ -159,11 +159,11 @@ func runFakeEngine() int {
 	return 0
 }
 
-// hurry are time-outs for tests of engines that do not answer, patience those for
+// hurry are time-outs for tests of engines that do not answer, generous those for
 // engines that do.
 var (
 	hurry    = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 300 * time.Millisecond, Quit: 300 * time.Millisecond}
-	patience = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 2 * time.Minute, Quit: 2 * time.Minute}
+	generous = Timeouts{USI: 2 * time.Minute, Ready: 2 * time.Minute, Stop: 2 * time.Minute, Quit: 2 * time.Minute}
 )
 
 // command returns the command of a fake engine.

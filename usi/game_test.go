@@ -63,7 +63,7 @@ func TestPlay(t *testing.T) {
 		t.Run(test.kind, func(t *testing.T) {
 			t.Parallel()
 			game := standard(t)
-			e := open(t, test.kind, patience)
+			e := open(t, test.kind, generous)
 			err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
 			if err != nil || game.Result() != test.want {
 				t.Errorf("got %+v, %v, want %+v", game.Result(), err, test.want)
@@ -75,7 +75,7 @@ func TestPlay(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		defer cancel()
 		game := standard(t)
-		e := open(t, "patient", patience)
+		e := open(t, "patient", generous)
 		err := Play(ctx, game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{Infinite: true}, true })
 		if !errors.Is(err, context.DeadlineExceeded) || game.Len() != 0 || game.Result().Over() {
 			t.Errorf("got %v after %d moves", err, game.Len())
@@ -84,7 +84,7 @@ func TestPlay(t *testing.T) {
 	t.Run("crash", func(t *testing.T) {
 		t.Parallel()
 		game := standard(t)
-		e := open(t, "crash at go", patience)
+		e := open(t, "crash at go", generous)
 		err := Play(t.Context(), game, e, e, func(*shogi.Game) (Limits, bool) { return Limits{}, true })
 		if err == nil || !strings.HasPrefix(err.Error(), "black: usi: the engine ended by itself") || game.Result().Over() {
 			t.Errorf("got %v, %+v", err, game.Result())

@@ -24,7 +24,7 @@ func TestFaultsAreHeard(t *testing.T) {
 		return true;
 	}`)
 	for _, word := range []string{"one", "two", "three", "Content-Security-Policy", "404"} {
-		deadline := time.Now().Add(Patience)
+		deadline := time.Now().Add(Timeout)
 		for !strings.Contains(p.heard(), word) {
 			if time.Now().After(deadline) {
 				t.Errorf("nothing was heard of %q: %s", word, p.heard())

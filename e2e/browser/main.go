@@ -160,7 +160,7 @@ func startBrowser(command, profile string) (stop func(), err error) {
 		chromedp.ExecPath(command),
 		chromedp.UserDataDir(profile),
 		remote.WebSocket, // several processes talk to it
-		chromedp.WSURLReadTimeout(Patience),
+		chromedp.WSURLReadTimeout(Timeout),
 		chromedp.Flag("headless", "new"),
 		chromedp.NoSandbox,
 		chromedp.DisableGPU,

@@ -32,9 +32,9 @@ var (
 	camera string
 )
 
-// Patience is how long a page may take for what it is asked. It is there to end
+// Timeout is how long a page may take for what it is asked. It is there to end
 // a test that hangs, not to judge how fast a machine is.
-const Patience = 2 * time.Minute
+const Timeout = 2 * time.Minute
 
 // Thinking is how long an engine may take for what a page asks of it.
 const Thinking = 10 * time.Minute
@@ -126,7 +126,7 @@ func (p *Page) prefer(dark, motion bool) {
 // Do sends a command of the protocol.
 func Do[P, R any](p *Page, c cdp.Command[P, R], params P) R {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	out, err := chromedp.Call(ctx, c, params)
 	if err != nil {
@@ -138,7 +138,7 @@ func Do[P, R any](p *Page, c cdp.Command[P, R], params P) R {
 // run carries out an action whose value is a text.
 func (p *Page) run(a chromedp.Action[string]) string {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	out, err := chromedp.Run(ctx, a)
 	if err != nil {
@@ -150,7 +150,7 @@ func (p *Page) run(a chromedp.Action[string]) string {
 // Visit loads an address of the site and waits for the page to be there.
 func (p *Page) Visit(path string) {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	err := chromedp.Do(ctx, chromedp.Navigate(p.URL+path))
 	var load *chromedp.LoadError
@@ -177,7 +177,7 @@ func (p *Page) Follow(path string) {
 // Reload loads the page anew.
 func (p *Page) Reload() {
 	p.Helper()
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Reload()); err != nil {
 		p.Fatalf("reload: %v", err)
@@ -190,9 +190,9 @@ func (p *Page) Renewed(because func()) {
 	p.Helper()
 	Ask[bool](p, "() => (globalThis.old = true)")
 	because()
-	for end := time.Now().Add(Patience); ; {
+	for end := time.Now().Add(Timeout); ; {
 		// While it goes, the page cannot be asked.
-		renewed, err := Try[bool](p, Patience, "() => !globalThis.old && !!globalThis.kit && !!document.querySelector('main')")
+		renewed, err := Try[bool](p, Timeout, "() => !globalThis.old && !!globalThis.kit && !!document.querySelector('main')")
 		if err == nil && renewed {
 			break
 		}
@@ -214,7 +214,7 @@ func (p *Page) settle() {
 // returns what it returns or promises.
 func Ask[T any](p *Page, function string, args ...any) T {
 	p.Helper()
-	out, err := Try[T](p, Patience, function, args...)
+	out, err := Try[T](p, Timeout, function, args...)
 	if err != nil {
 		p.Fatalf("%s: %v", short(function), err)
 	}
@@ -247,7 +247,7 @@ func short(s string) string {
 // Wait waits until a condition, a function of the page, holds.
 func (p *Page) Wait(what, condition string, args ...any) {
 	p.Helper()
-	p.await(Patience, what, condition, args...)
+	p.await(Timeout, what, condition, args...)
 }
 
 // Patiently waits for something that an engine has to compute.
@@ -263,7 +263,7 @@ func (p *Page) await(limit time.Duration, what, condition string, args ...any) {
 		p.Fatal(err)
 	}
 	function := fmt.Sprintf("() => kit.until(() => (%s)(...%s), %d)", condition, list, limit.Milliseconds())
-	ok, err := Try[bool](p, limit+Patience, function)
+	ok, err := Try[bool](p, limit+Timeout, function)
 	if err != nil || !ok {
 		p.Fatalf("waited in vain for %s (%v): the page says %q", what, err, p.excerpt())
 	}
@@ -271,13 +271,13 @@ func (p *Page) await(limit time.Duration, what, condition string, args ...any) {
 
 // excerpt is the beginning of what is to be read on the page.
 func (p *Page) excerpt() string {
-	text, _ := Try[string](p, Patience, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
+	text, _ := Try[string](p, Timeout, "() => (document.querySelector('main') ?? document.body).innerText.slice(0, 400)")
 	return text
 }
 
 // address is where the page is.
 func (p *Page) address() string {
-	text, _ := Try[string](p, Patience, "() => location.pathname + location.search")
+	text, _ := Try[string](p, Timeout, "() => location.pathname + location.search")
 	return text
 }
 
@@ -337,7 +337,7 @@ const shots = "../shots"
 
 // shoot keeps a picture of the page in e2e/shots.
 func (p *Page) shoot() {
-	ctx, cancel := context.WithTimeout(p.Ctx, Patience)
+	ctx, cancel := context.WithTimeout(p.Ctx, Timeout)
 	defer cancel()
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	if err == nil {

@@ -92,7 +92,7 @@ func (s *Site) Start() {
 		_ = cmd.Wait() // killed is an error
 		close(ended)
 	}(s.cmd, s.ended)
-	deadline := time.Now().Add(Patience)
+	deadline := time.Now().Add(Timeout)
 	for time.Now().Before(deadline) {
 		res, err := http.Get(s.URL + "/healthz")
 		if err == nil {

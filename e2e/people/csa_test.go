@@ -62,7 +62,7 @@ func TestEngineOverCSA(t *testing.T) {
 		if err != nil || !strings.Contains(said.String(), "1 games: 1 won") {
 			t.Errorf("%v:\n%s", err, said)
 		}
-	case <-time.After(browser.Patience):
+	case <-time.After(browser.Timeout):
 		t.Errorf("the client does not end:\n%s", said)
 	}
 	kept, _ := filepath.Glob(filepath.Join(dir, "*.csa"))

@@ -27,9 +27,9 @@ func Run(ctx context.Context, start shogi.Position, o Options, from, count int, 
 	}
 	stop := context.AfterFunc(ctx, q.wake)
 	defer stop()
-	var crew sync.WaitGroup
+	var workers sync.WaitGroup
 	for range o.Threads {
-		crew.Go(func() {
+		workers.Go(func() {
 			pl := newPlayer(start, o)
 			for {
 				n, ok := q.take(ctx, 2*o.Threads)
@@ -47,7 +47,7 @@ func Run(ctx context.Context, start shogi.Position, o Options, from, count int, 
 			}
 		})
 	}
-	crew.Wait()
+	workers.Wait()
 	if q.want >= q.end {
 		return nil
 	}

@@ -149,15 +149,15 @@ func (t *Trainer) batch(workers []*worker, order []uint32, rate float64) (loss f
 
 // share does the parts on as many threads as there are to be.
 func (t *Trainer) share(do func(part int)) {
-	var crew sync.WaitGroup
+	var workers sync.WaitGroup
 	for thread := range min(t.o.Threads, shards) {
-		crew.Go(func() {
+		workers.Go(func() {
 			for part := thread; part < shards; part += min(t.o.Threads, shards) {
 				do(part)
 			}
 		})
 	}
-	crew.Wait()
+	workers.Wait()
 }
 
 // test returns the mean losses of the positions kept aside: against what is to be

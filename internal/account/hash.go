@@ -93,11 +93,11 @@ func (h *Hasher) work(ctx context.Context, password string, salt []byte, c Cost)
 		return nil, errBusy
 	}
 	defer h.waiting.Add(-1)
-	patience := time.NewTimer(hashWait)
-	defer patience.Stop()
+	timeout := time.NewTimer(hashWait)
+	defer timeout.Stop()
 	select {
 	case h.slots <- struct{}{}:
-	case <-patience.C:
+	case <-timeout.C:
 		return nil, errBusy
 	case <-ctx.Done():
 		return nil, ctx.Err()

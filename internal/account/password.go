@@ -41,7 +41,7 @@ func checkPassword(password, name string) error {
 		return refusal.Newf(refusal.BadPassword, "A password has %d to %d characters.", MinPassword, MaxPassword).Because("password-length", "min", MinPassword, "max", MaxPassword)
 	}
 	folded := strings.ToLower(p)
-	if Key(p) == Key(name) || easy(folded) {
+	if Key(p) == Key(name) || guessable(folded) {
 		return refusal.New(refusal.BadPassword, "This password is one of those that are tried first; choose another one.").Because("password-common")
 	}
 	return nil
@@ -55,9 +55,9 @@ const common = `password passw0rd qwertyuiop qwerty1234 asdfghjkl zxcvbnm1 1q2w3
 	administrator abcdefgh abcd1234 aa123456 a1b2c3d4 11111111 12345678 87654321 00000000 12341234 11223344 19871987
 	shogi shogi123 komadai komadai1 hifumi password1 p@ssw0rd p@ssword`
 
-// easy reports whether a password in lower case is one of the first to be
+// guessable reports whether a password in lower case is one of the first to be
 // tried.
-func easy(p string) bool {
+func guessable(p string) bool {
 	trimmed := strings.TrimRight(p, "0123456789!?.")
 	for word := range strings.FieldsSeq(common) {
 		if p == word || trimmed == word || strings.ReplaceAll(p, word, "") == "" {

@@ -22,8 +22,8 @@ import (
 const (
 	// maxGameBody bounds the body of a request with a game to analyse, in bytes.
 	maxGameBody = 1 << 20
-	// eventPatience is the time in which a client has to take an event.
-	eventPatience = 15 * time.Second
+	// eventTimeout is the time in which a client has to take an event.
+	eventTimeout = 15 * time.Second
 )
 
 type (
@@ -161,7 +161,7 @@ func (s *events) send(name string, message any) error {
 	// The deadlines of the server are for requests that are answered at once; not
 	// every connection has them.
 	_ = s.to.SetReadDeadline(time.Time{})
-	_ = s.to.SetWriteDeadline(time.Now().Add(eventPatience))
+	_ = s.to.SetWriteDeadline(time.Now().Add(eventTimeout))
 	if !s.begun {
 		s.begun = true
 		header := s.w.Header()

@@ -20,9 +20,6 @@ import (
 	"github.com/komadai/komadai/internal/wire"
 )
 
-// streamPatience is the time in which a client has to take an event.
-const streamPatience = 15 * time.Second
-
 type (
 	lookInput struct {
 		Body wire.TsumeLook
@@ -116,7 +113,7 @@ func (s *stream) send(e wire.TsumeEvent) error {
 	if err != nil {
 		return err
 	}
-	_ = s.to.SetWriteDeadline(time.Now().Add(streamPatience)) // without one the server's own holds
+	_ = s.to.SetWriteDeadline(time.Now().Add(eventTimeout)) // without one the server's own holds
 	if !s.begun {
 		s.begun = true
 		header := s.w.Header()

@@ -141,7 +141,10 @@ func (s *source) imported(sel *ast.SelectorExpr) (path, name string) {
 
 // metaphors are names that only we understood, once: what has such a name has a
 // standard one.
-var metaphors = []string{"adrift", "broom", "desk", "easel", "grip", "hallway", "heed", "purse", "roll", "shelf", "stir", "summon"}
+var metaphors = []string{
+	"abroad", "adrift", "broom", "christen", "crew", "deed", "desk", "easel", "fleet", "forsaken", "glimpse", "grip", "hallway", "heed", "nudge",
+	"ousted", "patience", "praise", "purse", "roll", "shelf", "shun", "sieve", "stir", "summon", "toll",
+}
 
 // wordOf matches the words of a name: seekDesk has two.
 var wordOf = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+`)

@@ -37,9 +37,9 @@ type Config struct {
 	Credentials string
 	// Name is what the connection is called in the servers' own monitoring.
 	Name string
-	// Patience is how long to wait for an external server that does not answer
+	// StartTimeout is how long to wait for an external server that does not answer
 	// yet, because it starts at the same time; not at all when 0.
-	Patience time.Duration
+	StartTimeout time.Duration
 	// Log tells when the connection is lost and found again; nil for nobody.
 	Log *slog.Logger
 	// Guard catches the panics of those who hear messages and of those who do work;
@@ -125,7 +125,7 @@ func Redact(raw string) string {
 }
 
 // Open opens a bus. An external cluster of which no server answers is an
-// error when the patience is at an end.
+// error when StartTimeout is over.
 func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -187,7 +187,7 @@ func (b *Bus) connect(ctx context.Context) error {
 		}
 		options = append(options, nats.UserCredentials(file))
 	}
-	until := time.Now().Add(b.config.Patience)
+	until := time.Now().Add(b.config.StartTimeout)
 	for {
 		conn, err := nats.Connect(strings.Join(b.config.URLs, ","), options...)
 		if err == nil {

@@ -342,13 +342,13 @@ func TestSecretsStaySecret(t *testing.T) {
 
 // A server that is not there is waited for as long as was said, one that
 // refuses is not.
-func TestPatience(t *testing.T) {
+func TestStartTimeout(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	urls := servers.URLs()
 	servers.Kill(0)
 	opened := make(chan error, 1)
 	go func() {
-		b, err := bus.Open(t.Context(), bus.Config{URLs: urls, Patience: 30 * time.Second})
+		b, err := bus.Open(t.Context(), bus.Config{URLs: urls, StartTimeout: 30 * time.Second})
 		if err == nil {
 			err = b.Close(context.Background())
 		}
@@ -370,7 +370,7 @@ func TestServerThatRefuses(t *testing.T) {
 		o.Username, o.Password, o.JetStream = "komadai", "hush", false
 	})
 	address := strings.TrimPrefix(servers.URLs()[0], "nats://")
-	if _, err := bus.Open(t.Context(), bus.Config{URLs: []string{"nats://komadai:wrong@" + address}, Patience: time.Hour}); err == nil {
+	if _, err := bus.Open(t.Context(), bus.Config{URLs: []string{"nats://komadai:wrong@" + address}, StartTimeout: time.Hour}); err == nil {
 		t.Error("opened with a wrong password")
 	} else if strings.Contains(err.Error(), "wrong@") {
 		t.Error(err)

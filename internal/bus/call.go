@@ -30,8 +30,8 @@ const (
 )
 
 const (
-	// takePatience is how long a call waits for somebody to take it.
-	takePatience = 300 * time.Millisecond
+	// takeTimeout is how long a call waits for somebody to take it.
+	takeTimeout = 300 * time.Millisecond
 	// callTries is how many are asked before a call gives up: those that are busy
 	// say so.
 	callTries = 3
@@ -74,7 +74,7 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 		if err != nil {
 			return nil, fmt.Errorf("call for %s: %w", work, err)
 		}
-		m, err := next(ctx, sub, takePatience)
+		m, err := next(ctx, sub, takeTimeout)
 		switch {
 		case errors.Is(err, nats.ErrNoResponders):
 			return nil, ErrNobody
@@ -98,7 +98,7 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 // not wait for that.
 func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	b.begin(func() {
-		_, _ = sub.NextMsg(takePatience)
+		_, _ = sub.NextMsg(takeTimeout)
 		_ = b.conn.Publish(inbox+".stop", nil)
 		_ = sub.Unsubscribe()
 	})

@@ -143,7 +143,7 @@ func (c *logCmd) Run(env Env) error {
 					err = printJSON(env.Out, lineOf(e))
 				} else {
 					_, err = fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n",
-						e.At.Format("2006-01-02 15:04"), actor(e), deed(e), orDash(e.Name), orDash(e.Game), e.Reason)
+						e.At.Format("2006-01-02 15:04"), actor(e), actionText(e), orDash(e.Name), orDash(e.Game), e.Reason)
 				}
 				if err != nil {
 					return err
@@ -178,8 +178,8 @@ func actor(e moderation.Entry) string {
 	return orDash(e.ByName)
 }
 
-// deed is what was done.
-func deed(e moderation.Entry) string {
+// actionText is what was done.
+func actionText(e moderation.Entry) string {
 	switch {
 	case e.Action == moderation.Mute && e.Until.IsZero():
 		return "mute for ever"

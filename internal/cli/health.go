@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// healthPatience is how long a server may take to say whether it is ready.
-const healthPatience = 3 * time.Second
+// healthTimeout is how long a server may take to say whether it is ready.
+const healthTimeout = 3 * time.Second
 
 type healthCmd struct {
 	Addr string `default:"${addr}" env:"KOMADAI_ADDR" placeholder:"HOST:PORT" help:"Address the server listens on (default ${default})."`
@@ -38,7 +38,7 @@ func (c *healthCmd) Run(env Env) error {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "localhost"
 	}
-	ctx, cancel := context.WithTimeout(env.Context, healthPatience)
+	ctx, cancel := context.WithTimeout(env.Context, healthTimeout)
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz", nil)
 	if err != nil {

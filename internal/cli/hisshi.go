@@ -105,7 +105,7 @@ func (c *tsumeSolveCmd) threat(ctx context.Context, p shogi.Position, o tsume.Op
 
 // hisshiText writes the moves found: each with the mate it threatens and the
 // defence that holds out longest, and where more moves have to follow, them.
-func hisshiText(b *teller, r problemReport) {
+func hisshiText(b *textWriter, r problemReport) {
 	for _, one := range r.Hisshi {
 		b.WriteString("\n\t")
 		brinkText(b, walker{r.from, r.last}, one.found, "\n\t\t")
@@ -117,7 +117,7 @@ func hisshiText(b *teller, r problemReport) {
 
 // brinkText writes a move that leaves no defence; what follows on lines of their
 // own begins with indent.
-func brinkText(b *teller, from walker, found tsume.Brinkmate, indent string) {
+func brinkText(b *textWriter, from walker, found tsume.Brinkmate, indent string) {
 	at := from.along([]shogi.Move{found.Move})
 	text := b.moves(from, found.Move)
 	if found.Threat != nil {

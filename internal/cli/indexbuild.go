@@ -89,9 +89,9 @@ type indexBuild struct {
 }
 
 const (
-	// indexBatch is how many games are stored at a time, indexTend after how many
-	// the index is tended.
-	indexBatch, indexTend = 1000, 8192
+	// indexBatch is how many games are stored at a time, maintainEvery after how many
+	// the index is maintained.
+	indexBatch, maintainEvery = 1000, 8192
 )
 
 // source reads the games of a file.
@@ -225,9 +225,9 @@ func (b *indexBuild) store(ctx context.Context) {
 	b.added, b.fresh, b.known = b.added+added, b.fresh+added, b.known+len(b.games)-added
 	b.games, b.failed = b.games[:0], err
 	clear(b.read)
-	if b.fresh >= indexTend && err == nil && ctx.Err() == nil {
+	if b.fresh >= maintainEvery && err == nil && ctx.Err() == nil {
 		b.fresh = 0
-		if err := b.index.Tend(ctx); err != nil && ctx.Err() == nil {
+		if err := b.index.Maintain(ctx); err != nil && ctx.Err() == nil {
 			b.failed = err
 		}
 	}
@@ -239,7 +239,7 @@ func (b *indexBuild) end() error {
 	defer b.mu.Unlock()
 	b.store(b.env.Context)
 	if b.failed == nil && b.env.Context.Err() == nil {
-		if err := b.index.Tend(b.env.Context); err != nil && b.env.Context.Err() == nil {
+		if err := b.index.Maintain(b.env.Context); err != nil && b.env.Context.Err() == nil {
 			b.failed = err
 		}
 	}

@@ -53,7 +53,7 @@ func (c *loadCmd) Run(env Env) error {
 	conf := load.Config{
 		Games: c.Games, Every: c.Every, Spectators: c.Spectators, For: c.For, Rules: c.Rules, Compress: c.Compress,
 		Kills: c.Kill, Orderly: c.Orderly, Seed: c.Seed,
-		Fleet: load.Fleet{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
+		Servers: load.Servers{Nodes: c.Nodes, NATS: c.NATS, DB: c.DB, Dir: c.Dir, Args: c.Arg},
 	}
 	for _, t := range c.Targets {
 		conf.Targets = append(conf.Targets, strings.TrimSuffix(t, "/"))
@@ -111,7 +111,7 @@ func (c *loadCmd) own(conf *load.Config) error {
 		if file, err = filepath.Abs(file); err != nil {
 			return err
 		}
-		conf.Fleet.Args = append(conf.Fleet.Args, "--rules="+filepath.Dir(file))
+		conf.Servers.Args = append(conf.Servers.Args, "--rules="+filepath.Dir(file))
 	}
 	return nil
 }

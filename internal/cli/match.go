@@ -26,7 +26,7 @@ type matchCmd struct {
 	Pairs    int           `placeholder:"N" help:"Pairs of games that each two engines play, colours swapped; 0 for no end but the decision of --sprt."`
 	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
 	Margin   time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
-	Patience time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
+	Timeout  time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
 	Journal  string        `placeholder:"FILE" help:"Journal of the games, JSON lines; one that is there is continued."`
 	Records  string        `placeholder:"DIR" help:"Folder for the records of the games, one file each."`
 	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Format of the records: kif, csa, jkf or usi (default ${default})."`
@@ -201,7 +201,7 @@ func (c *matchCmd) options() (contest.Options, error) {
 		return o, usagef("--schedule: %w", err)
 	}
 	o = contest.Options{
-		Rules: set, Schedule: schedule, Rounds: c.Pairs, Pace: c.pace(), Margin: c.Margin, Patience: c.Patience,
+		Rules: set, Schedule: schedule, Rounds: c.Pairs, Pace: c.pace(), Margin: c.Margin, Timeout: c.Timeout,
 		Adjudication: c.adjudication(), SPRT: test, Threads: c.Threads,
 	}
 	if o.Threads == 0 {

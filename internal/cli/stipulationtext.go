@@ -12,7 +12,7 @@ import (
 
 // text writes what was found, one line for the problem and one for each other
 // solution.
-func (f *stipulationFlags) text(b *teller, r problemReport) {
+func (f *stipulationFlags) text(b *textWriter, r problemReport) {
 	s := r.Aim
 	b.say("", s.head(aimName(f.asked), r.Plies))
 	if len(s.found.Lines) == 0 {
@@ -58,7 +58,7 @@ var verdicts = map[string]func() lang.Text{"sound": lang.TsumeSound, "flawed": l
 
 // others writes the other lines of the same length, and the cooks that none of
 // them shows.
-func (f *stipulationFlags) others(b *teller, r problemReport) {
+func (f *stipulationFlags) others(b *textWriter, r problemReport) {
 	s := r.Aim.found
 	shown := map[stipulation.Cook]bool{}
 	for _, line := range s.Lines[1:] {

@@ -107,7 +107,7 @@ func (c *trainAllCmd) test(env Env, set *variant.RuleSet, limit time.Duration) e
 			{Name: "network", Options: []contest.Option{{Name: "EvalFile", Value: c.Out}, overhead}},
 			{Name: "formula", Options: []contest.Option{{Name: "UseNetwork", Value: "false"}, overhead}},
 		},
-		Openings: openings, Pace: contest.Pace{MoveTime: c.Movetime}, Margin: contest.DefaultMargin, Patience: contest.DefaultPatience,
+		Openings: openings, Pace: contest.Pace{MoveTime: c.Movetime}, Margin: contest.DefaultMargin, Timeout: contest.DefaultTimeout,
 		Adjudication: contest.Adjudication{Win: 4000, WinMoves: 4, MaxMoves: 320, Declare: true},
 		SPRT:         &elo.SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: elo.Logistic}, Threads: c.Threads,
 	}

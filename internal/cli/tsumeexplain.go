@@ -125,7 +125,7 @@ func plyText(ply int) lang.Text {
 
 // variationsText writes the replies beside a line that begins with the move of
 // the number ply.
-func variationsText(b *teller, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
+func variationsText(b *textWriter, from walker, line []shogi.Move, ply int, list []variationReport, indent string) {
 	for _, v := range list {
 		at := from.along(line[:v.Ply-ply])
 		var text strings.Builder
@@ -158,7 +158,7 @@ func endText(v variationReport) lang.Text {
 }
 
 // triesText writes the tries beside the main line.
-func triesText(b *teller, from walker, line []shogi.Move, list []tryReport, indent string) {
+func triesText(b *textWriter, from walker, line []shogi.Move, list []tryReport, indent string) {
 	for _, t := range list {
 		at := from.along(line[:t.Ply-1])
 		next := at

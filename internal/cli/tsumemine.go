@@ -82,7 +82,7 @@ func (c *tsumeMineCmd) Run(env Env) error {
 		return err
 	}
 	m := newMeter(env.Err, sources, c.Progress)
-	all := &pile{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
+	all := &inputGames{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
 	var failed error
 	inOrder(env.Context, make(cores, c.Jobs), all.games(), func(number int, g kifu.Game, err error) mined {
 		at := all.place(number)
@@ -155,8 +155,8 @@ func (c *tsumeMineCmd) print(w io.Writer, line minedLine) error {
 	return err
 }
 
-// pile is all games of several inputs, one after the other.
-type pile struct {
+// inputGames are all games of several inputs, one after the other.
+type inputGames struct {
 	env     Env
 	sources []source
 	from    kifu.Format
@@ -175,7 +175,7 @@ type place struct {
 
 // games yields them; the errors of files that cannot be opened stand among
 // them.
-func (p *pile) games() iter.Seq[kifu.Reading] {
+func (p *inputGames) games() iter.Seq[kifu.Reading] {
 	return func(yield func(kifu.Reading) bool) {
 		number := 0
 		put := func(at place, read kifu.Reading) bool {
@@ -208,7 +208,7 @@ func (p *pile) games() iter.Seq[kifu.Reading] {
 }
 
 // place returns where the game of that number stands, and forgets it.
-func (p *pile) place(number int) place {
+func (p *inputGames) place(number int) place {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	at := p.places[number]

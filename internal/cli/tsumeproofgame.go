@@ -167,7 +167,7 @@ func (c *tsumeProofGameCmd) one(env Env, t *task, start shogi.Position) error {
 	if c.JSON {
 		return printJSON(env.Out, r)
 	}
-	b := teller{l: lang.Language(c.Lang)}
+	b := textWriter{l: lang.Language(c.Lang)}
 	b.WriteString(t.name())
 	if c.Back {
 		backText(&b, back)
@@ -197,7 +197,7 @@ func (c *tsumeProofGameCmd) search(ctx context.Context, start, goal shogi.Positi
 }
 
 // gamesText writes the games, one a line.
-func (r *proofGameReport) gamesText(b *teller, start shogi.Position, games [][]shogi.Move) {
+func (r *proofGameReport) gamesText(b *textWriter, start shogi.Position, games [][]shogi.Move) {
 	switch {
 	case r.Plies != nil && r.Unique:
 		b.say("\t", lang.ProofGameOne(*r.Plies))
@@ -218,7 +218,7 @@ func (r *proofGameReport) gamesText(b *teller, start shogi.Position, games [][]s
 }
 
 // backText writes the positions one move before, one a line.
-func backText(b *teller, back []retro.Predecessor) {
+func backText(b *textWriter, back []retro.Predecessor) {
 	b.say("\t", lang.ProofGameBefore(len(back)))
 	for _, r := range back {
 		b.WriteString("\n\t" + lineIn(b.l, r.Position, shogi.NoMove, []shogi.Move{r.Move}) + "\t" + notation.FormatSFEN(&r.Position))

@@ -9,25 +9,27 @@ import (
 	"github.com/komadai/komadai/tsume"
 )
 
-// teller writes text to be read, in a language.
-type teller struct {
+// textWriter writes text to be read, in a language.
+type textWriter struct {
 	strings.Builder
 	l lang.Language
 }
 
 // say writes a text of the language, with words of the program before it.
-func (b *teller) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
+func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
 // aside writes a text in brackets.
-func (b *teller) aside(t lang.Text) { b.WriteString(" (" + t.In(b.l) + ")") }
+func (b *textWriter) aside(t lang.Text) { b.WriteString(" (" + t.In(b.l) + ")") }
 
 // moves writes a line from a place.
-func (b *teller) moves(at walker, line ...shogi.Move) string { return lineIn(b.l, at.p, at.last, line) }
+func (b *textWriter) moves(at walker, line ...shogi.Move) string {
+	return lineIn(b.l, at.p, at.last, line)
+}
 
 // text writes a result to be read: a line that begins with the problem, and
 // behind it what else was asked for, each line with a tab before it.
 func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
-	b := teller{l: lang.Language(c.Lang)}
+	b := textWriter{l: lang.Language(c.Lang)}
 	b.WriteString(r.task.name() + "\t")
 	switch {
 	case r.Error != "":
@@ -41,7 +43,7 @@ func (c *tsumeSolveCmd) text(out *bytes.Buffer, r problemReport) {
 }
 
 // mateText writes what was found of a mate.
-func (c *tsumeSolveCmd) mateText(b *teller, r problemReport) {
+func (c *tsumeSolveCmd) mateText(b *textWriter, r problemReport) {
 	b.say("", r.head(c))
 	from := walker{r.from, r.last}
 	if r.Plies != nil {
@@ -136,7 +138,7 @@ func pliesText(n int) lang.Text {
 
 // flawsText writes a line for each flaw: its name, the number of the move, the
 // move, how it goes on, and the length of the mate with it.
-func flawsText(b *teller, from walker, r problemReport) {
+func flawsText(b *textWriter, from walker, r problemReport) {
 	one := func(f flawReport, open string) {
 		name := flawName(f.flaw.Kind).In(b.l) + open
 		if f.Ply == 0 {

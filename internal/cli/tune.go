@@ -33,7 +33,7 @@ type tuneCmd struct {
 	Rate      float64       `default:"0.002" placeholder:"R" help:"Boldness: squares of its step that a parameter moves at the end for a point, divided by that step (default ${default})."`
 	Threads   int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
 	Margin    time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
-	Patience  time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
+	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
 	Journal   string        `placeholder:"FILE" help:"Journal of the steps, JSON lines; one that is there is continued."`
 	Report    []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html or text; may be given several times."`
 	JSON      bool          `name:"json" help:"Print the report as JSON."`
@@ -106,7 +106,7 @@ func (c *tuneCmd) match() (contest.Options, error) {
 		return contest.Options{}, err
 	}
 	o := contest.Options{
-		Rules: set, Pace: c.pace(), Margin: c.Margin, Patience: c.Patience, Adjudication: c.adjudication(), Threads: c.Threads,
+		Rules: set, Pace: c.pace(), Margin: c.Margin, Timeout: c.Timeout, Adjudication: c.adjudication(), Threads: c.Threads,
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -94,7 +94,7 @@ func options(t testing.TB, set *variant.RuleSet, nodes ...int64) contest.Options
 	}
 	o := contest.Options{
 		Rules: set, Openings: openings, Rounds: 2, Pace: contest.Pace{Nodes: 100}, Margin: contest.DefaultMargin,
-		Patience: time.Minute, Threads: 2, Adjudication: contest.Adjudication{MaxMoves: 250, Declare: true},
+		Timeout: time.Minute, Threads: 2, Adjudication: contest.Adjudication{MaxMoves: 250, Declare: true},
 	}
 	for _, n := range nodes {
 		o.Players = append(o.Players, contest.Player{Name: fmt.Sprint(n), Pace: &contest.Pace{Nodes: n}, Options: []contest.Option{{Name: "USI_Hash", Value: "1"}}})
@@ -228,7 +228,7 @@ func TestFaults(t *testing.T) {
 type faulty struct {
 	manners, reason string
 	pace            contest.Pace
-	patience        time.Duration
+	timeout         time.Duration
 	faults          contest.Faults
 }
 
@@ -236,10 +236,10 @@ type faulty struct {
 func (f faulty) loses(t *testing.T, player contest.Player) {
 	t.Helper()
 	o := options(t, rules(t, "standard"), 50)
-	// The other engine has all the time it needs: a clock goes before the patience.
+	// The other engine has all the time it needs: a clock goes before the timeout.
 	o.Players[0].Pace = &contest.Pace{Nodes: 50, Byoyomi: 10 * time.Minute}
 	o.Players = append(o.Players, player)
-	o.Rounds, o.Pace, o.Patience, o.Threads, o.Margin = 1, f.pace, f.patience, 1, 10*time.Millisecond
+	o.Rounds, o.Pace, o.Timeout, o.Threads, o.Margin = 1, f.pace, f.timeout, 1, 10*time.Millisecond
 	s, games := run(t, o, "")
 	if p := s.Players[1]; p.Tally.Losses != 2 || p.Faults != f.faults || s.Reasons[f.reason] != 2 {
 		t.Errorf("%+v, ends %v", p, s.Reasons)
@@ -290,7 +290,7 @@ func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	o := options(t, rules(t, set), 50)
 	o.Players = append(o.Players, player)
 	if strings.Contains(want, "within") { // the other engine is not waited for so shortly
-		o.Players, o.Patience = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
+		o.Players, o.Timeout = []contest.Player{o.Players[1], o.Players[0]}, 500*time.Millisecond
 	}
 	j, err := contest.OpenJournal("", &o)
 	if err != nil {

@@ -24,9 +24,9 @@ type Options struct {
 	Pace Pace
 	// Margin is what a move may overstep its time without loss.
 	Margin time.Duration
-	// Patience is how long an engine is waited for where no clock runs: for a move,
+	// Timeout is how long an engine is waited for where no clock runs: for a move,
 	// and to get ready.
-	Patience     time.Duration
+	Timeout      time.Duration
 	Adjudication Adjudication
 	// SPRT, when not nil, ends a contest of two players by its decision.
 	SPRT *elo.SPRT
@@ -38,8 +38,8 @@ type Options struct {
 
 // Defaults of the options.
 const (
-	DefaultMargin   = 50 * time.Millisecond
-	DefaultPatience = 2 * time.Minute
+	DefaultMargin  = 50 * time.Millisecond
+	DefaultTimeout = 2 * time.Minute
 )
 
 // check returns an error that says what is wrong, and completes the options.
@@ -49,8 +49,8 @@ func (o *Options) check() error {
 		return fmt.Errorf("%d engines: a match needs two or more", len(o.Players))
 	case o.Rounds < 0:
 		return fmt.Errorf("rounds %d: must not be negative", o.Rounds)
-	case o.Margin < 0 || o.Patience <= 0:
-		return errors.New("margin and patience must not be negative, and patience not 0")
+	case o.Margin < 0 || o.Timeout <= 0:
+		return errors.New("margin and timeout must not be negative, and the timeout not 0")
 	case o.Threads < 1 || o.Threads > 1024:
 		return fmt.Errorf("%d games at a time: must be 1 to 1024", o.Threads)
 	case o.Openings == nil:
@@ -98,7 +98,7 @@ type Header struct {
 	Openings     string       `json:"openings"`
 	Pace         Pace         `json:"pace"`
 	Margin       string       `json:"margin"`
-	Patience     string       `json:"patience"`
+	Timeout      string       `json:"timeout"`
 	Adjudication Adjudication `json:"adjudication"`
 }
 
@@ -107,6 +107,6 @@ func (o *Options) header() Header {
 	return Header{
 		Rules: o.Rules.ID, Start: notation.FormatSFEN(&o.Rules.Start), Fingerprint: fingerprint(o.Rules),
 		Players: o.Players, Schedule: o.Schedule.String(), Openings: o.Openings.Describe(), Pace: o.Pace,
-		Margin: o.Margin.String(), Patience: o.Patience.String(), Adjudication: o.Adjudication,
+		Margin: o.Margin.String(), Timeout: o.Timeout.String(), Adjudication: o.Adjudication,
 	}
 }

@@ -109,13 +109,13 @@ func (c *clock) press(side shogi.Color, spent time.Duration) bool {
 }
 
 // room returns how long a move of side is waited for: to its deadline, or for
-// patience where there is no clock.
-func (c *clock) room(side shogi.Color, patience time.Duration) time.Duration {
+// timeout where there is no clock.
+func (c *clock) room(side shogi.Color, timeout time.Duration) time.Duration {
 	p := c.pace[side]
 	if p.Clocked() {
 		return c.left[side] + p.Byoyomi + c.margin
 	}
-	return max(patience, 2*p.MoveTime)
+	return max(timeout, 2*p.MoveTime)
 }
 
 // limits returns what the engine of side is told. full is [Player.FullClock].

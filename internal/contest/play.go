@@ -44,7 +44,7 @@ func (t *table) seat(ctx context.Context, player int) (*usi.Engine, error) {
 		}
 		t.dismiss(player)
 	}
-	e, err := sit(ctx, p, t.o.Rules, t.o.Patience)
+	e, err := sit(ctx, p, t.o.Rules, t.o.Timeout)
 	if err != nil {
 		return nil, err
 	}
@@ -134,7 +134,7 @@ func (r *round) move(ctx context.Context) (verdict, error) {
 	r.clock.start(side)
 	limits := r.clock.limits(side, o.Players[r.players[side]].FullClock || o.Players[r.players[side]].Own())
 	begun := time.Now()
-	answer, err := ask(ctx, e, r.game, limits, r.clock.room(side, o.Patience))
+	answer, err := ask(ctx, e, r.game, limits, r.clock.room(side, o.Timeout))
 	spent := time.Since(begun)
 	if ctx.Err() != nil {
 		return verdict{}, ctx.Err()

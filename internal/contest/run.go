@@ -35,20 +35,20 @@ func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(ctx, l.wake)()
-	var crew sync.WaitGroup
+	var workers sync.WaitGroup
 	for i := range o.Threads {
 		t := first
 		if i > 0 {
 			t = &table{o: &o, engines: map[int]*usi.Engine{}}
 		}
-		crew.Go(func() {
+		workers.Go(func() {
 			defer t.close()
 			if err := t.work(ctx, l, told); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	crew.Wait()
+	workers.Wait()
 	if l.done() {
 		return l.standing, nil
 	}

@@ -19,14 +19,14 @@ import (
 const ownHash = 16
 
 // timeouts are how long engines are waited for, besides their moves.
-func timeouts(patience time.Duration) usi.Timeouts {
-	return usi.Timeouts{USI: patience, Ready: patience, Stop: min(patience, 2*time.Second), Quit: 2 * time.Second}
+func timeouts(timeout time.Duration) usi.Timeouts {
+	return usi.Timeouts{USI: timeout, Ready: timeout, Stop: min(timeout, 2*time.Second), Quit: 2 * time.Second}
 }
 
 // sit starts the engine of p and sets it up for the rules. The error says in one
 // sentence which engine failed and how.
-func sit(ctx context.Context, p *Player, rules *variant.RuleSet, patience time.Duration) (*usi.Engine, error) {
-	e, err := open(ctx, p, rules, timeouts(patience))
+func sit(ctx context.Context, p *Player, rules *variant.RuleSet, timeout time.Duration) (*usi.Engine, error) {
+	e, err := open(ctx, p, rules, timeouts(timeout))
 	if err == nil {
 		if err = setUp(e, p, rules); err == nil {
 			err = e.Ready(ctx)

@@ -60,7 +60,7 @@ func (s *Server) lay(k *seek, config *match.Config) error {
 	if s.config.Buoys == nil {
 		return errNoBuoys
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	b, ok, err := s.config.Buoys.Buoy(ctx, k.game.Text)
 	switch {
@@ -88,7 +88,7 @@ func (s *Server) spend(ctx context.Context, name string) (back func(), err error
 		return nil, errNoBuoy
 	}
 	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storePatience)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 		defer cancel()
 		if _, err := s.config.Buoys.SpendBuoy(ctx, name, -1); err != nil {
 			s.report(err)
@@ -189,7 +189,7 @@ func (c *session) storeBuoy(name, start string, games int) error {
 	if s.config.Buoys == nil {
 		return errNoBuoys
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	now := time.Now()
 	b := match.Buoy{Name: name, Owner: c.player.holder, Start: start, Left: games, Set: now}
@@ -212,7 +212,7 @@ func (c *session) deleteBuoy(args []string, text string) {
 		if c.server.config.Buoys == nil {
 			return errNoBuoys
 		}
-		ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+		ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 		defer cancel()
 		ok, err := c.server.config.Buoys.DropBuoy(ctx, args[0], c.player.holder)
 		switch {
@@ -237,7 +237,7 @@ func (c *session) countBuoy(args []string, text string) {
 		if c.server.config.Buoys == nil {
 			return errNoBuoys
 		}
-		ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+		ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 		defer cancel()
 		b, ok, err := c.server.config.Buoys.Buoy(ctx, args[0])
 		if err != nil {

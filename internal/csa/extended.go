@@ -126,7 +126,7 @@ func (c *session) rating([]string, string) {
 		if s.config.Ratings == nil {
 			break
 		}
-		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+		ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 		all, err := s.config.Ratings.Standings(ctx, p.account)
 		cancel()
 		if err != nil {
@@ -225,7 +225,7 @@ func (c *session) silenced() error {
 	if s.config.Mutes == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	until, muted, err := s.config.Mutes.Muted(ctx, c.player.holder, time.Now())
 	switch {

@@ -68,7 +68,7 @@ func (s *Server) branch(game string, n int) (b branch, err error) {
 	if !hubGame.MatchString(game) {
 		return b, errors.New("there is no such game")
 	}
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	watch, err := s.config.Games.Watch(ctx, "", game)
 	if err != nil {

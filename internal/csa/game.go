@@ -16,8 +16,8 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// storePatience bounds what is asked of the games.
-const storePatience = 20 * time.Second
+// storeTimeout bounds what is asked of the games.
+const storeTimeout = 20 * time.Second
 
 // standard is the rule set of who names none.
 func standard() (*variant.RuleSet, error) { return kifu.DefaultRules(kifu.ReadOptions{}) }

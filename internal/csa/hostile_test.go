@@ -79,7 +79,7 @@ a< #WIN`)
 
 // A client that asks for more than it reads is cut off.
 func TestBuffer(t *testing.T) {
-	inWorld(t, csa.Config{Buffer: 10_000, Patience: time.Hour}, func(w *world) {
+	inWorld(t, csa.Config{Buffer: 10_000, WriteTimeout: time.Hour}, func(w *world) {
 		greedy := w.raw()
 		defer greedy.Close()
 		fmt.Fprintf(greedy, "LOGIN greedy secret x1\n")

@@ -80,7 +80,7 @@ func (c *session) prove(l *talk.Login, secret string) (*player, error) {
 func (c *session) identify(l *talk.Login, secret string) (*player, error) {
 	p := &player{name: l.Name, extended: l.Extended}
 	if a := c.server.config.Accounts; a != nil {
-		ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+		ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 		defer cancel()
 		holder, account, known, ok, err := a.SignIn(ctx, l.Name, secret, c.address)
 		switch {
@@ -129,8 +129,8 @@ func (s *Server) absentee(l *talk.Login) *player {
 
 func same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
 
-// ousting is how long the session that another takes the place of gets to end.
-const ousting = 5 * time.Second
+// replaceTimeout is how long the session that another takes the place of gets to end.
+const replaceTimeout = 5 * time.Second
 
 // register gives the session its name. One of the same player that has it
 // already ends; of another player it keeps it.
@@ -145,14 +145,14 @@ func (c *session) register(l *talk.Login, p *player, secret string) error {
 	c.login, c.player, c.secret = l, p, secret
 	s.players[p.name] = c
 	if old != nil {
-		old.ousted = true
-		old.nudge()
+		old.replaced = true
+		old.notify()
 	}
 	s.mu.Unlock()
 	if old != nil {
 		select {
 		case <-old.ended:
-		case <-time.After(ousting):
+		case <-time.After(replaceTimeout):
 		case <-s.ctx.Done():
 		}
 	}

@@ -84,7 +84,7 @@ func (c *session) monitor(args []string, kind int) {
 
 // watchGame watches a game for a spectator.
 func (c *session) watchGame(id string) (*play.Watcher, error) {
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	return c.server.config.Games.Watch(ctx, "", hubID(id))
 }
@@ -130,7 +130,7 @@ func (m *monitor) run() {
 // tell tells what has happened in the game.
 func (m *monitor) tell() bool {
 	s := m.client.server
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	var lines []string
 	err := look(ctx, m.watch, func(g *match.Game) { lines = m.news(g) })
@@ -229,7 +229,7 @@ func (c *session) show(args []string, _ string) {
 		return
 	}
 	defer watch.Close()
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	var lines []string
 	err = look(ctx, watch, func(g *match.Game) {

@@ -94,7 +94,7 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		return s.await(c, k, r, wait)
 	}
 	if s.config.Openings != nil {
-		return c.seekAbroad(k, config, wait)
+		return c.seekOnAllNodes(k, config, wait)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +103,7 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		if rival.player.holder != c.player.holder && rival.seek.fits(k) {
 			black := k.wishes && k.wish == shogi.Black || rival.seek.wishes && rival.seek.wish == shogi.White
 			if !k.wishes && !rival.seek.wishes {
-				black = coin()
+				black = tossCoin()
 			}
 			sides := [2]*session{c, rival}
 			if !black {
@@ -129,8 +129,8 @@ func (s *Server) withdraw(c *session) {
 	s.waiting = slices.DeleteFunc(s.waiting, func(other *session) bool { return other == c })
 }
 
-// coin tosses for sides that nobody has a wish for.
-func coin() bool {
+// tossCoin tosses for sides that nobody has a wish for.
+func tossCoin() bool {
 	var seed [32]byte
 	_, _ = crand.Read(seed[:]) // never fails
 	return rand.New(rand.NewChaCha8(seed)).IntN(2) == 0
@@ -139,7 +139,7 @@ func coin() bool {
 // challengeHouse offers c a game against the house engine.
 func (s *Server) challengeHouse(c *session, k *seek, config match.Config, level int) error {
 	side := k.wish
-	if !k.wishes && !coin() {
+	if !k.wishes && !tossCoin() {
 		side = shogi.White
 	}
 	config.Players[side.Other()] = match.Player{Engine: level, Name: engineName}
@@ -231,7 +231,7 @@ func (c *session) agree(id string) {
 func (s *Server) start(o *offer) {
 	var err error
 	if !o.resumed {
-		ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+		ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 		var back func()
 		if back, err = s.spend(ctx, o.config.Event); err == nil {
 			if _, err = s.config.Games.Create(ctx, play.Proposal{ID: o.game, Config: o.config, Seats: o.seats}); err != nil {
@@ -255,7 +255,7 @@ func (s *Server) start(o *offer) {
 			s.miss(t, shogi.Color(side), c)
 		default:
 			c.say("START:" + o.id)
-			c.nudge()
+			c.notify()
 		}
 	}
 }
@@ -299,7 +299,7 @@ func (c *session) reject(id string) {
 
 // giveUp ends a game for a player: it is broken off where that is possible.
 func (s *Server) giveUp(holder principal.ID, game string, side shogi.Color) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storeTimeout)
 	defer cancel()
 	_, err := s.config.Games.Act(ctx, holder, game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
 	if err != nil {
@@ -340,8 +340,8 @@ func (s *Server) expire(o *offer) {
 		if c != nil && !o.agreed[side] {
 			late = c.player.name
 			if !c.player.extended {
-				c.ousted = true
-				c.nudge()
+				c.replaced = true
+				c.notify()
 			}
 		}
 	}

@@ -45,7 +45,7 @@ func (c *session) open(k *seek, config match.Config, group principal.ID) error {
 	config.Players[side] = match.Player{Name: c.player.name, Account: c.player.account}
 	config.Players[side.Other()] = match.Player{Vacant: true}
 	game := newGame()
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	seats := []match.Seat{{Side: side, Holder: c.player.holder}}
 	if _, err := c.server.config.Games.Create(ctx, play.Proposal{ID: game, Config: config, Seats: seats, Reserved: group}); err != nil {
@@ -75,7 +75,7 @@ func plainly(s *Server, err error) error { return errors.New(s.explain(err)) }
 
 // joined looks whether somebody has joined the client's game.
 func (c *session) joined() {
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	o := c.opening
 	var waiting, over bool
@@ -107,7 +107,7 @@ func (c *session) shut() {
 	}
 	c.setOpening(nil)
 	o.watch.Close()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.server.ctx), storePatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.server.ctx), storeTimeout)
 	defer cancel()
 	_, err := c.server.config.Games.Act(ctx, c.player.holder, o.game, play.Act{Command: match.Command{Kind: match.Abandoned, Seq: play.Latest}})
 	if err != nil {
@@ -121,7 +121,7 @@ var hubGame = regexp.MustCompile(`^[a-z2-7]{16}$`)
 // join makes the client the second player of a game that was made elsewhere.
 func (c *session) join(game string) error {
 	s := c.server
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	watch, err := s.config.Games.Watch(ctx, "", game)
 	if err != nil {

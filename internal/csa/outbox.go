@@ -38,7 +38,7 @@ func (o *outbox) send(text []byte) {
 	default:
 		o.text = append(o.text, text...)
 	}
-	o.ring()
+	o.notify()
 }
 
 // close lets what is in the box be written, and then the connection be closed.
@@ -46,10 +46,10 @@ func (o *outbox) close() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.closed = true
-	o.ring()
+	o.notify()
 }
 
-func (o *outbox) ring() {
+func (o *outbox) notify() {
 	select {
 	case o.news <- struct{}{}:
 	default:
@@ -65,8 +65,8 @@ func (o *outbox) take(spare []byte) (text []byte, full, closed bool) {
 }
 
 // write writes until the box is closed or the client takes no more within
-// patience, and closes the connection.
-func (o *outbox) write(c net.Conn, patience time.Duration) {
+// timeout, and closes the connection.
+func (o *outbox) write(c net.Conn, timeout time.Duration) {
 	defer c.Close()
 	var spare []byte
 	for range o.news {
@@ -75,7 +75,7 @@ func (o *outbox) write(c net.Conn, patience time.Duration) {
 			return
 		}
 		if len(text) > 0 {
-			if c.SetWriteDeadline(time.Now().Add(patience)) != nil {
+			if c.SetWriteDeadline(time.Now().Add(timeout)) != nil {
 				return
 			}
 			if _, err := c.Write(text); err != nil {

@@ -62,7 +62,7 @@ func (c *session) begin(game *playing, plies int) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	game.alphabet = csa.NewAlphabet(set)
 	if game.watch, err = c.server.config.Games.Watch(ctx, c.player.holder, game.table.game); err != nil {
@@ -89,7 +89,7 @@ func (c *session) follow() {
 		return
 	}
 	s := c.server
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	var lines []string
 	over := false
@@ -114,7 +114,7 @@ func (c *session) follow() {
 	})
 	if err != nil {
 		s.report(err)
-		s.later(storeAgain, c.nudge) // nobody should lose by it
+		s.later(storeAgain, c.notify) // nobody should lose by it
 		return
 	}
 	if len(lines) > 0 {
@@ -180,7 +180,7 @@ func (c *session) act(line string) {
 // client sends it only once.
 func (c *session) command(command match.Command) error {
 	command.Seq = play.Latest
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	for failed := false; ; failed = true {
 		_, err := c.server.config.Games.Act(ctx, c.player.holder, c.game.table.game, play.Act{Command: command, Whole: true})
@@ -282,7 +282,7 @@ func (c *session) note(text string) {
 	if text == "" {
 		return
 	}
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	_, err := c.server.config.Games.Act(ctx, c.player.holder, game.table.game, play.Act{Command: match.Command{Kind: match.Noted, Text: text, Seq: play.Latest}})
 	var refused *refusal.Error
@@ -293,7 +293,7 @@ func (c *session) note(text string) {
 
 // rule carries out a ruling.
 func (s *Server) rule(game string, r match.Ruling) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storePatience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(s.ctx), storeTimeout)
 	defer cancel()
 	err := s.config.Games.Rule(ctx, game, r)
 	var refused *refusal.Error
@@ -308,13 +308,13 @@ const again = 3 * time.Second
 // rest lets a plain client wait for another game after a while. The caller holds
 // the server's mutex.
 func (c *session) rest() {
-	if c.player.extended || c.ousted {
+	if c.player.extended || c.replaced {
 		return
 	}
 	c.server.later(again, func() {
 		c.server.mu.Lock()
 		c.rested = true
 		c.server.mu.Unlock()
-		c.nudge()
+		c.notify()
 	})
 }

@@ -68,7 +68,7 @@ func (s *Server) returned(t *table, side shogi.Color) {
 // unfinished returns the game of the client that goes on without it, the one
 // asked for or, for "", any that was arranged over this protocol.
 func (c *session) unfinished(asked string) (game string, side shogi.Color, ok bool) {
-	ctx, cancel := context.WithTimeout(c.server.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(c.server.ctx, storeTimeout)
 	defer cancel()
 	list, err := c.server.config.Games.List(ctx, c.player.holder)
 	if err != nil {
@@ -131,7 +131,7 @@ func (c *session) lookForGame() {
 // first, as the protocol has it.
 func (c *session) resume(game string, side shogi.Color, proved bool) error {
 	s := c.server
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	w, err := s.config.Games.Watch(ctx, c.player.holder, game)
 	if err != nil {
@@ -167,7 +167,7 @@ func (c *session) resume(game string, side shogi.Color, proved bool) error {
 		o.state = started
 		c.out.send(reconnectState(sum))
 		c.say("START:" + o.id)
-		c.nudge()
+		c.notify()
 	} else {
 		c.out.send(sum.AppendText(nil))
 		o.timer = s.later(s.config.Offer, func() { s.expire(o) })

@@ -86,7 +86,7 @@ func (s *Server) hold(r *Round) {
 	for i, e := range waiting {
 		list[i] = tournament.Entrant{Rating: e.rating, SatOut: e.satOut}
 	}
-	pairs, out := tournament.Closest(list, func(a, b int) float64 { return shun(&waiting[a], &waiting[b]) })
+	pairs, out := tournament.Closest(list, func(a, b int) float64 { return pairCost(&waiting[a], &waiting[b]) })
 	for _, p := range pairs {
 		s.pair(&waiting[p[0]], &waiting[p[1]])
 	}
@@ -116,7 +116,7 @@ func (s *Server) entrants(r *Round) []entrant {
 // such games counts as all do who begin; what cannot be found out is done without.
 func (s *Server) know(e *entrant) {
 	e.rating = rating.Unrated().Value
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	p := e.session.player
 	games, err := s.config.Games.List(ctx, p.holder)
@@ -143,16 +143,16 @@ func (s *Server) know(e *entrant) {
 	}
 }
 
-// shun says how little a and b are wanted to meet: never when they want the same
+// pairCost says how little a and b are wanted to meet: never when they want the same
 // side or are one person, else the less the newer their last game is.
-func shun(a, b *entrant) float64 {
+func pairCost(a, b *entrant) float64 {
 	if a.session.player.holder == b.session.player.holder || a.seek.wishes && b.seek.wishes && a.seek.wish == b.seek.wish {
 		return tournament.Never
 	}
 	return max(met(a, b), met(b, a))
 }
 
-// met is shun by the last games of a.
+// met is pairCost by the last games of a.
 func met(a, b *entrant) float64 {
 	i := slices.IndexFunc(a.recent, func(g match.Entry) bool { return g.Names[g.Side.Other()] == b.session.player.name })
 	if i < 0 {
@@ -200,7 +200,7 @@ func firstMoves(a, b *entrant) bool {
 	if x, y := blacks(a), blacks(b); x != y {
 		return x < y
 	}
-	return coin()
+	return tossCoin()
 }
 
 // blacks is how much oftener an entrant had Black than White in its last games.

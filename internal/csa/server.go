@@ -55,8 +55,8 @@ type Config struct {
 	// long a game waits for a client that asked for it; 5 min, 2 min and 1 min
 	// when 0.
 	Login, Offer, Grace time.Duration
-	// Patience is how long a client may take nothing; 10 s when 0.
-	Patience time.Duration
+	// WriteTimeout is how long a client may take nothing; 10 s when 0.
+	WriteTimeout time.Duration
 	// Lines is the number of lines a second that a client may send, with bursts
 	// of as many as it may send in five; 20 when 0. More are taken later.
 	Lines rate.Limit
@@ -109,7 +109,7 @@ func New(c Config) *Server {
 	set(&c.Login, 5*time.Minute)
 	set(&c.Offer, 2*time.Minute)
 	set(&c.Grace, time.Minute)
-	set(&c.Patience, 10*time.Second)
+	set(&c.WriteTimeout, 10*time.Second)
 	if c.Guard == nil {
 		c.Guard = guard.New(c.Log)
 	}
@@ -259,8 +259,8 @@ func (s *Server) Cut(holder principal.ID) {
 	defer s.mu.Unlock()
 	for _, c := range s.players {
 		if c.player.holder == holder {
-			c.ousted = true
-			c.nudge()
+			c.replaced = true
+			c.notify()
 		}
 	}
 }

@@ -52,8 +52,8 @@ type session struct {
 	rested bool
 	// satOut is how many rounds in a row found nobody for it.
 	satOut int
-	// ousted says that another session has taken this one's place.
-	ousted bool
+	// replaced says that another session has taken this one's place.
+	replaced bool
 }
 
 // player is who has logged in.
@@ -80,8 +80,8 @@ func (c *session) say(lines ...string) {
 
 func (c *session) sayf(format string, args ...any) { c.say(fmt.Sprintf(format, args...)) }
 
-// nudge wakes the session.
-func (c *session) nudge() {
+// notify wakes the session.
+func (c *session) notify() {
 	select {
 	case c.wake <- struct{}{}:
 	default:
@@ -99,7 +99,7 @@ func (c *session) run() {
 // attend does what the client asks for until it leaves.
 func (c *session) attend() {
 	s := c.server
-	s.begin(func() { c.out.write(c.conn, s.config.Patience) })
+	s.begin(func() { c.out.write(c.conn, s.config.WriteTimeout) })
 	s.begin(c.read)
 	login := time.NewTimer(s.config.Login)
 	defer login.Stop()
@@ -132,7 +132,7 @@ func (c *session) attend() {
 			c.follow()
 		case <-look:
 			if c.opening != nil {
-				c.lookAbroad()
+				c.lookOnAllNodes()
 			} else {
 				c.lookForGame()
 			}
@@ -259,12 +259,12 @@ func (c *session) end() {
 func (c *session) sync() {
 	s := c.server
 	s.mu.Lock()
-	ousted, offer := c.ousted, c.offer
+	replaced, offer := c.replaced, c.offer
 	rested := c.rested && c.seek == nil && offer == nil && c.at == nil && c.opening == nil
 	c.rested = false
 	s.mu.Unlock()
 	switch {
-	case ousted:
+	case replaced:
 		c.leaving = true
 	case offer != nil && c.game == nil:
 		c.meet(offer)

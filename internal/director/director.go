@@ -41,8 +41,8 @@ type Store interface {
 type Games interface {
 	// Create begins a game; [match.ErrConflict] says that it has begun before.
 	Create(ctx context.Context, p play.Proposal) (play.View, error)
-	// Tend lets a game go on whether or not its players are there.
-	Tend(ctx context.Context, id string) error
+	// KeepRunning lets a game go on whether or not its players are there.
+	KeepRunning(ctx context.Context, id string) error
 }
 
 // Ratings seeds the players.
@@ -118,12 +118,12 @@ func (d *Director) run() {
 	}
 }
 
-// look sees to all tournaments under way; tend says that it is time to look
+// look sees to all tournaments under way; wake says that it is time to look
 // after their games too.
-func (d *Director) look(now time.Time, tend bool) {
+func (d *Director) look(now time.Time, wake bool) {
 	ids, err := d.config.Store.Due(d.ctx, now, mostDue)
 	for _, id := range ids {
-		err = errors.Join(err, d.config.Guard.Run("tournaments", func() error { return d.step(id, now, tend) }))
+		err = errors.Join(err, d.config.Guard.Run("tournaments", func() error { return d.step(id, now, wake) }))
 	}
 	if err != nil && d.ctx.Err() == nil {
 		d.config.Log.Error("a tournament could not go on", "err", err)
@@ -132,7 +132,7 @@ func (d *Director) look(now time.Time, tend bool) {
 
 // step takes the results of a tournament, pairs what can be paired, and begins
 // the games. Whatever of this was done before is not done again.
-func (d *Director) step(id string, now time.Time, tend bool) error {
+func (d *Director) step(id string, now time.Time, wake bool) error {
 	before, err := d.config.Store.Load(d.ctx, id)
 	if err != nil {
 		return err
@@ -168,8 +168,8 @@ func (d *Director) step(id string, now time.Time, tend bool) error {
 			if err != nil && !errors.Is(err, match.ErrConflict) {
 				return err
 			}
-		} else if tend {
-			if err := d.config.Games.Tend(d.ctx, game); err != nil {
+		} else if wake {
+			if err := d.config.Games.KeepRunning(d.ctx, game); err != nil {
 				return err
 			}
 		}

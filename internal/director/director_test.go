@@ -149,7 +149,7 @@ func (h *hall) begin(id string, c match.Config, seats []match.Seat) error {
 	return nil
 }
 
-func (h *hall) Tend(context.Context, string) error {
+func (h *hall) KeepRunning(context.Context, string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.tended++

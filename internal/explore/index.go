@@ -25,10 +25,10 @@ type Index struct {
 	library Library
 	now     func() time.Time
 
-	mu      sync.Mutex
-	columns map[int64]columns
-	loose   *loose
-	tending sync.Mutex
+	mu          sync.Mutex
+	columns     map[int64]columns
+	loose       *loose
+	maintaining sync.Mutex
 }
 
 // New returns the index that is kept in a store.
@@ -50,12 +50,12 @@ func (x *Index) Add(ctx context.Context, games []Game, sources []Source) (added 
 	return added, err
 }
 
-// Tend folds the loose games into segments when there are many, and merges
+// Maintain folds the loose games into segments when there are many, and merges
 // segments. What somebody else did at the same time is left to them. An
-// interrupted Tend loses nothing.
-func (x *Index) Tend(ctx context.Context) error {
-	x.tending.Lock()
-	defer x.tending.Unlock()
+// interrupted Maintain loses nothing.
+func (x *Index) Maintain(ctx context.Context) error {
+	x.maintaining.Lock()
+	defer x.maintaining.Unlock()
 	for {
 		games, err := x.store.LooseGames(ctx, 0, foldAtOnce)
 		if err != nil {

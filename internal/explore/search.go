@@ -53,7 +53,7 @@ func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	q.Limit = max(1, min(q.Limit, MaxPage))
 	var out *Page
 	err := x.steady(ctx, func(all []Segment) error {
-		h := &hunt{x: x, q: q, filter: q.chosen(), page: &Page{}}
+		h := &searchRun{x: x, q: q, filter: q.chosen(), page: &Page{}}
 		out = h.page
 		if q.Position != nil {
 			h.key = KeyOf(q.Rules, q.Position)
@@ -63,8 +63,8 @@ func (x *Index) Games(ctx context.Context, q Search) (*Page, error) {
 	return out, err
 }
 
-// hunt is a search under way.
-type hunt struct {
+// searchRun is a search under way.
+type searchRun struct {
 	x        *Index
 	q        Search
 	filter   chosen
@@ -76,7 +76,7 @@ type hunt struct {
 
 // through looks at the loose games and then at the segments, those with the
 // newest games first. A game is taken once no newer one can come.
-func (h *hunt) through(ctx context.Context, all []Segment) error {
+func (h *searchRun) through(ctx context.Context, all []Segment) error {
 	if err := h.x.inLoose(ctx, func(l *loose) { h.add(h.looseOf(l)) }); err != nil {
 		return err
 	}
@@ -105,14 +105,14 @@ func (h *hunt) through(ctx context.Context, all []Segment) error {
 }
 
 // add puts games into the pool.
-func (h *hunt) add(found []int64) {
+func (h *searchRun) add(found []int64) {
 	h.pool = append(h.pool, found...)
 	slices.Sort(h.pool)
 	h.pool = slices.Compact(h.pool)
 }
 
 // take looks at the games above floor in the pool; done says that the page is full.
-func (h *hunt) take(ctx context.Context, floor int64) (done bool, err error) {
+func (h *searchRun) take(ctx context.Context, floor int64) (done bool, err error) {
 	for len(h.pool) > 0 && h.pool[len(h.pool)-1] > floor {
 		var numbers []int64
 		for len(h.pool) > 0 && len(numbers) < atOnce && h.pool[len(h.pool)-1] > floor {
@@ -142,7 +142,7 @@ func (h *hunt) take(ctx context.Context, floor int64) (done bool, err error) {
 }
 
 // hit looks whether a game has what is asked for, and where.
-func (h *hunt) hit(g *Game) (Hit, bool) {
+func (h *searchRun) hit(g *Game) (Hit, bool) {
 	hit := Hit{Game: *g}
 	if h.q.Rules != "" && g.Rules != h.q.Rules || !h.named(g) {
 		return hit, false
@@ -168,7 +168,7 @@ func (h *hunt) hit(g *Game) (Hit, bool) {
 
 // named reports whether the player who is asked for still stands in the game: the
 // columns keep the key of a name that has been taken out.
-func (h *hunt) named(g *Game) bool {
+func (h *searchRun) named(g *Game) bool {
 	if h.q.Player == "" {
 		return true
 	}
@@ -177,7 +177,7 @@ func (h *hunt) named(g *Game) bool {
 }
 
 // in returns the games of a segment that may be hits, by number.
-func (h *hunt) in(ctx context.Context, s Segment) ([]int64, error) {
+func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 	c, err := h.x.columnsOf(ctx, s)
 	if err != nil {
 		return nil, err
@@ -218,7 +218,7 @@ func (h *hunt) in(ctx context.Context, s Segment) ([]int64, error) {
 }
 
 // looseOf returns the loose games that may be hits.
-func (h *hunt) looseOf(l *loose) []int64 {
+func (h *searchRun) looseOf(l *loose) []int64 {
 	var numbers []int64
 	for i := range l.columns {
 		c := &l.columns[i]
@@ -244,7 +244,7 @@ func (h *hunt) looseOf(l *loose) []int64 {
 }
 
 // listed returns the games in the list of a key.
-func (h *hunt) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
+func (h *searchRun) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int64, error) {
 	var numbers []int64
 	_, err := h.x.find(ctx, s, kind, key, func(r *reader) {
 		r.postings(s.First, func(p posting, _ int) {
@@ -258,7 +258,7 @@ func (h *hunt) listed(ctx context.Context, s Segment, kind Kind, key Key) ([]int
 
 // withParts returns the games in which all pieces of one of the parts came to
 // their squares at some time; all says that this leaves every game.
-func (h *hunt) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
+func (h *searchRun) withParts(listed func(Key) ([]int64, error)) (numbers []int64, all bool, err error) {
 	set, err := h.x.library.Lookup(h.q.Rules)
 	if err != nil {
 		return nil, false, err

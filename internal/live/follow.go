@@ -37,7 +37,7 @@ func (h *Handler) ServeGame(w http.ResponseWriter, r *http.Request) {
 				err = f.state(ctx)
 			case <-watch.Said():
 				err = f.talk(ctx)
-			case <-watch.Crowd():
+			case <-watch.AudienceChanged():
 				a := view.Audience(watch.Audience())
 				err = l.send(wire.GameLine{Type: "audience", Audience: &a})
 			case <-l.idle.C:

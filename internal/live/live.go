@@ -210,7 +210,7 @@ func (h *Handler) push(c *websocket.Conn, watch *play.Watcher) (websocket.Status
 			if err != nil {
 				return websocket.StatusTryAgainLater, "the game cannot be read now"
 			}
-		case <-watch.Crowd():
+		case <-watch.AudienceChanged():
 			a := view.Audience(watch.Audience())
 			message, err = json.Marshal(wire.LiveAudience{Type: "audience", Audience: a})
 		case <-watch.Said():

@@ -121,7 +121,7 @@ func (hush) Seeks(context.Context, principal.ID) (int, error)                { r
 func (hush) Opening(context.Context, string) (match.Opening, error) {
 	return match.Opening{}, match.ErrNotFound
 }
-func (hush) Forsaken(context.Context, time.Time, time.Time, int) ([]string, error) {
+func (hush) Abandoned(context.Context, time.Time, time.Time, int) ([]string, error) {
 	return nil, nil
 }
 

@@ -19,8 +19,8 @@ const (
 	// socketsEach is how many sockets come from one address: less than what a
 	// server allows of one unless it is told otherwise.
 	socketsEach = 80
-	// patience is how long an answer may take.
-	patience = 20 * time.Second
+	// answerTimeout is how long an answer may take.
+	answerTimeout = 20 * time.Second
 	// maxAnswer bounds an answer, in bytes.
 	maxAnswer = 8 << 20
 )
@@ -78,7 +78,7 @@ func newClient(from netip.Addr) *client {
 		MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute, DisableCompression: true,
 		ReadBufferSize: 4 << 10, WriteBufferSize: 4 << 10,
 	}
-	return &client{&http.Client{Transport: t, Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	return &client{&http.Client{Transport: t, Timeout: answerTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
 }
 
 func (c *client) close() { c.http.CloseIdleConnections() }
@@ -143,7 +143,7 @@ func (p *person) send(ctx context.Context, method, url string, body, out any) er
 
 // dial opens the socket of a game.
 func (p *person) dial(ctx context.Context, target, game string, compress bool) (*websocket.Conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, answerTimeout)
 	defer cancel()
 	header := http.Header{}
 	if p.cookie != "" {

@@ -18,7 +18,7 @@ const exact = time.Second
 // compare holds what a message says of the clock against the message before it:
 // while the same player thinks, the clock loses what time passes, and nothing of
 // the time in which its server was dead. The caller holds the lock of the pair.
-func (p *pair) compare(g *glimpse) {
+func (p *pair) compare(g *messageHead) {
 	last := p.game.last
 	p.game.last = g
 	if last == nil || last.Game.SFEN != g.Game.SFEN || last.Game.Turn != g.Game.Turn || g.Game.Seq < last.Game.Seq ||

@@ -10,13 +10,13 @@ import (
 const (
 	upTime   = 3 * time.Second
 	downTime = 1500 * time.Millisecond
-	// returnPatience is how long everybody may take to be back.
-	returnPatience = time.Minute
+	// returnTimeout is how long everybody may take to be back.
+	returnTimeout = time.Minute
 )
 
-// kill kills processes of the fleet, or ends them in order, at random moments,
+// kill kills processes of the servers, or ends them in order, at random moments,
 // one at a time, and sees that everybody comes back by themselves.
-func (r *run) kill(ctx context.Context, f *fleet) error {
+func (r *run) kill(ctx context.Context, f *cluster) error {
 	all := f.processes()
 	for i := range r.Kills {
 		pause(ctx, time.Duration(r.random(int(upTime))))
@@ -41,7 +41,7 @@ func (r *run) kill(ctx context.Context, f *fleet) error {
 			return err
 		}
 		over(ended, time.Now())
-		if err := r.await(ctx, returnPatience); err != nil {
+		if err := r.await(ctx, returnTimeout); err != nil {
 			r.report.fault("after kill %d, of a %s: %v", i+1, victim.what, err)
 		}
 		r.report.returned(time.Since(died))

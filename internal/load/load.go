@@ -35,9 +35,9 @@ const (
 // Config is what a run does. Start from [Default].
 type Config struct {
 	// Targets are the URLs of servers on this machine, which are nodes of one;
-	// none for servers that the run starts itself, as Fleet says.
+	// none for servers that the run starts itself, as Servers says.
 	Targets []string
-	Fleet   Fleet
+	Servers Servers
 	// Games is the number of games played at the same time, each by two people;
 	// Every the time between two moves of a game.
 	Games int
@@ -51,7 +51,7 @@ type Config struct {
 	// at then.
 	Rules string
 	Set   *variant.RuleSet
-	// Kills is the number of times that a process of the fleet is killed at a
+	// Kills is the number of times that a process of the servers is killed at a
 	// random moment and started again. The run then lasts as long as that takes.
 	Kills int
 	// Orderly ends them in order instead, as an upgrade does.
@@ -66,7 +66,7 @@ type Config struct {
 
 // Default returns a small run against a server of its own.
 func Default() Config {
-	return Config{Games: 50, Every: 5 * time.Second, Spectators: 500, For: 30 * time.Second, Rules: "standard", Fleet: Fleet{Nodes: 1}}
+	return Config{Games: 50, Every: 5 * time.Second, Spectators: 500, For: 30 * time.Second, Rules: "standard", Servers: Servers{Nodes: 1}}
 }
 
 // Validate reports the first setting that cannot be.
@@ -94,7 +94,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if len(c.Targets) == 0 {
-		return c.Fleet.validate()
+		return c.Servers.validate()
 	}
 	return nil
 }
@@ -157,13 +157,13 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		Config: c, rules: rules, targets: c.Targets, report: newReport(c), moves: &latencies{}, acks: &latencies{}, outages: &outages{},
 		rnd: rand.New(rand.NewPCG(c.Seed, 0x6b6f6d61)),
 	}
-	var fleet *fleet
+	var cluster *cluster
 	if len(c.Targets) == 0 {
-		if fleet, err = c.Fleet.start(ctx, c, r.outages); err != nil {
+		if cluster, err = c.Servers.start(ctx, c, r.outages); err != nil {
 			return nil, err
 		}
-		defer fleet.stop()
-		r.targets = fleet.urls()
+		defer cluster.stop()
+		r.targets = cluster.urls()
 		c.Log.Info("the servers are up", "urls", r.targets)
 	}
 	if r.clients, err = newClients(2*c.Games + c.Spectators); err != nil {
@@ -174,11 +174,11 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 			one.close()
 		}
 	}()
-	err = r.carryOut(ctx, fleet)
+	err = r.carryOut(ctx, cluster)
 	return r.report, err
 }
 
-func (r *run) carryOut(ctx context.Context, fleet *fleet) error {
+func (r *run) carryOut(ctx context.Context, cluster *cluster) error {
 	watching, leave := context.WithCancel(ctx)
 	var sockets sync.WaitGroup
 	defer sockets.Wait()
@@ -194,7 +194,7 @@ func (r *run) carryOut(ctx context.Context, fleet *fleet) error {
 	r.report.Ramp = time.Since(begin)
 	r.Log.Info("everybody is here", "sockets", r.up.Load(), "after", r.report.Ramp.Round(time.Millisecond))
 
-	before := fleet.usage()
+	before := cluster.usage()
 	began := time.Now()
 	playing, enough := context.WithCancel(ctx)
 	var games sync.WaitGroup
@@ -203,11 +203,11 @@ func (r *run) carryOut(ctx context.Context, fleet *fleet) error {
 	}
 	var err error
 	if r.Kills > 0 {
-		err = r.kill(ctx, fleet)
+		err = r.kill(ctx, cluster)
 	}
 	pause(ctx, r.For-time.Since(began))
 	r.report.Measured = time.Since(began)
-	r.report.Usage = fleet.usage().since(before)
+	r.report.Usage = cluster.usage().since(before)
 	enough()
 	games.Wait()
 	r.report.Sockets, r.report.Reconnects, r.report.Messages = int(r.up.Load()), r.reconnects.Load(), r.messages.Load()
@@ -224,15 +224,15 @@ func (r *run) carryOut(ctx context.Context, fleet *fleet) error {
 }
 
 // await waits until all sockets are open.
-func (r *run) await(ctx context.Context, patience time.Duration) error {
-	until := time.Now().Add(patience)
+func (r *run) await(ctx context.Context, limit time.Duration) error {
+	until := time.Now().Add(limit)
 	told := time.Now()
 	for r.up.Load() < r.wanted.Load() {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if time.Now().After(until) {
-			return fmt.Errorf("of %d sockets %d are open after %s", r.wanted.Load(), r.up.Load(), patience)
+			return fmt.Errorf("of %d sockets %d are open after %s", r.wanted.Load(), r.up.Load(), limit)
 		}
 		if time.Since(told) > 5*time.Second {
 			told = time.Now()

@@ -53,8 +53,8 @@ func settings(t *testing.T) load.Config {
 	if *every > 0 {
 		c.Every = *every
 	}
-	c.Fleet.Env = []string{programEnv + "=1"}
-	c.Fleet.Dir = t.TempDir()
+	c.Servers.Env = []string{programEnv + "=1"}
+	c.Servers.Dir = t.TempDir()
 	c.Seed = uint64(time.Now().UnixNano())
 	return c
 }
@@ -113,7 +113,7 @@ func TestOwnRules(t *testing.T) {
 	}
 	c.Rules = "chess" // is not looked at
 	c.Games, c.Spectators, c.For = 3, 3, time.Second
-	c.Fleet.Args = append(c.Fleet.Args, "--rules="+filepath.Dir(file))
+	c.Servers.Args = append(c.Servers.Args, "--rules="+filepath.Dir(file))
 	if r := carryOut(t, c); r.Moves == 0 {
 		t.Errorf("%+v", r)
 	}
@@ -144,8 +144,8 @@ func TestOrderly(t *testing.T) {
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
-	c.Fleet.DB = pgtest.Start(t).Database(t)
-	c.Fleet.Nodes, c.Fleet.NATS, c.Kills = 2, 3, max(3, *kills)
+	c.Servers.DB = pgtest.Start(t).Database(t)
+	c.Servers.Nodes, c.Servers.NATS, c.Kills = 2, 3, max(3, *kills)
 	carryOut(t, c)
 }
 
@@ -153,7 +153,7 @@ func TestCluster(t *testing.T) {
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	c := settings(t)
-	c.Fleet.DB = pgtest.Start(t).Database(t)
+	c.Servers.DB = pgtest.Start(t).Database(t)
 	carryOut(t, c)
 }
 
@@ -167,9 +167,9 @@ func TestValidate(t *testing.T) {
 		{"a move each", func(c *load.Config) { c.Every = 0 }},
 		{"more than nothing", func(c *load.Config) { c.For = 0 }},
 		{"kills", func(c *load.Config) { c.Kills = -1 }},
-		{"PostgreSQL", func(c *load.Config) { c.Fleet.Nodes = 2 }},
-		{"NATS", func(c *load.Config) { c.Fleet.NATS = 9 }},
-		{"servers", func(c *load.Config) { c.Fleet.Nodes = 0 }},
+		{"PostgreSQL", func(c *load.Config) { c.Servers.Nodes = 2 }},
+		{"NATS", func(c *load.Config) { c.Servers.NATS = 9 }},
+		{"servers", func(c *load.Config) { c.Servers.Nodes = 0 }},
 		{"chess", func(c *load.Config) { c.Rules = "chess" }},
 		{"started itself", func(c *load.Config) { c.Kills, c.Targets = 1, []string{"http://127.0.0.1:1"} }},
 		{"not on this machine", func(c *load.Config) { c.Targets = []string{"http://127.0.0.1:1", "http://192.0.2.1:1"} }},

@@ -36,10 +36,10 @@ type pair struct {
 	game  *game
 	done  []*game
 	// sights is when each of the two has seen the last few numbers of events.
-	sights [2][]sight
+	sights [2][]sighting
 	news   chan struct{}
 	// told is the game as the socket of each side has told it.
-	told [2]*glimpsed
+	told [2]*gameHead
 }
 
 // game is one of their games, as far as they know it.
@@ -50,7 +50,7 @@ type game struct {
 	// moves are those that were acknowledged, and when.
 	moves []made
 	// last is the newest message about it.
-	last *glimpse
+	last *messageHead
 	over bool
 }
 
@@ -60,7 +60,7 @@ type made struct {
 	sent, acked time.Time
 }
 
-type sight struct {
+type sighting struct {
 	seq int
 	at  time.Time
 }
@@ -128,7 +128,7 @@ func (p *pair) begin(ctx context.Context, target string) error {
 		p.moved = make(chan struct{})
 	}
 	p.game = &game{id: s.ID, seq: s.Seq, board: shogi.NewGame(p.rules.Start)}
-	p.sights = [2][]sight{}
+	p.sights = [2][]sighting{}
 	return nil
 }
 
@@ -141,7 +141,7 @@ func (p *pair) watched() (string, <-chan struct{}) {
 
 // saw takes a message of the socket of a side.
 func (p *pair) saw(side int, data []byte, at time.Time) {
-	var g glimpse
+	var g messageHead
 	if err := json.Unmarshal(data, &g); err != nil {
 		p.report.fault("a message cannot be read: %v", err)
 		return
@@ -161,7 +161,7 @@ func (p *pair) saw(side int, data []byte, at time.Time) {
 	if g.Game.ID != p.game.id {
 		return // the last word of the game before
 	}
-	p.sights[side] = append(p.sights[side], sight{g.Game.Seq, at})
+	p.sights[side] = append(p.sights[side], sighting{g.Game.Seq, at})
 	if n := len(p.sights[side]); n > 8 {
 		p.sights[side] = p.sights[side][n-8:]
 	}
@@ -192,7 +192,7 @@ func (p *pair) move(ctx context.Context) bool {
 	turn := int(g.board.Position().Side())
 	legal := g.board.Position().AppendLegal(nil)
 	if g.over || len(legal) == 0 || g.board.Result().Over() || len(g.moves) >= longGame {
-		if err := p.begin(ctx, p.target(p.random(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-patience), time.Now(), patience)) == 0 {
+		if err := p.begin(ctx, p.target(p.random(len(p.targets)))); err != nil && ctx.Err() == nil && len(p.outages.between(time.Now().Add(-answerTimeout), time.Now(), answerTimeout)) == 0 {
 			p.report.fault("another game cannot be begun: %v", err)
 		}
 		return true
@@ -218,7 +218,7 @@ func (p *pair) move(ctx context.Context) bool {
 	case len(p.outages.between(one.sent, time.Now(), 2*time.Second)) > 0:
 		// How long that takes is told by the times of return.
 	case !ok:
-		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.id, one.usi, patience)
+		p.report.fault("game %s: the opponent has not seen the move %s after %s", g.id, one.usi, answerTimeout)
 	default:
 		p.acks.add(one.acked.Sub(one.sent))
 		p.moves.add(seen.Sub(one.sent))
@@ -261,7 +261,7 @@ func (p *pair) send(turn int, one made) (s state, tries int, err error) {
 
 // seen waits until a side has seen the event seq, and returns when.
 func (p *pair) seen(side, seq int) (time.Time, bool) {
-	timeout := time.NewTimer(patience)
+	timeout := time.NewTimer(answerTimeout)
 	defer timeout.Stop()
 	for {
 		p.mu.Lock()

@@ -62,7 +62,7 @@ type Report struct {
 }
 
 func newReport(c Config) *Report {
-	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Fleet.Nodes)}
+	return &Report{Games: c.Games, Every: c.Every, Spectators: c.Spectators, Targets: max(len(c.Targets), c.Servers.Nodes)}
 }
 
 // OK reports whether the servers did all they had to.

@@ -46,16 +46,16 @@ func (c clocks) at() time.Time { return time.UnixMilli(c.Now) }
 // over reports whether the game has ended.
 func (s *state) over() bool { return len(s.End) > 0 && string(s.End) != "null" }
 
-// glimpse is the part of a message that is read of each: the moves are left out,
+// messageHead is the part of a message that is read of each: the moves are left out,
 // because they are most of it.
-type glimpse struct {
+type messageHead struct {
 	Type string    `json:"type"`
-	Game *glimpsed `json:"game"`
+	Game *gameHead `json:"game"`
 	// Set are the fields of the game that a change sets.
 	Set json.RawMessage `json:"set"`
 }
 
-type glimpsed struct {
+type gameHead struct {
 	ID   string `json:"id"`
 	Seq  int    `json:"seq"`
 	SFEN string `json:"sfen"`
@@ -64,7 +64,7 @@ type glimpsed struct {
 }
 
 // after makes the game of a message that is a change of last, nil for none known.
-func (g *glimpse) after(last *glimpsed) error {
+func (g *messageHead) after(last *gameHead) error {
 	if g.Type != "change" || last == nil {
 		return nil
 	}

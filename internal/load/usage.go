@@ -26,8 +26,8 @@ type Usage struct {
 	cpu, own time.Duration
 }
 
-// usage returns what the processes have taken so far. There may be no fleet.
-func (f *fleet) usage() Usage {
+// usage returns what the processes have taken so far. There may be no cluster.
+func (f *cluster) usage() Usage {
 	u := Usage{at: time.Now()}
 	if f == nil {
 		return u

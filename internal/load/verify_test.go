@@ -83,8 +83,8 @@ func TestVerify(t *testing.T) {
 
 // What a message says of the clock is held against the one before it.
 func TestCompare(t *testing.T) {
-	message := func(when float64, left float64) *glimpse {
-		var g glimpse
+	message := func(when float64, left float64) *messageHead {
+		var g messageHead
 		text, err := json.Marshal(map[string]any{"type": "game", "game": map[string]any{
 			"id": "g", "seq": 3, "sfen": "x", "turn": "b",
 			"time": clocks{Now: at(when).UnixMilli(), Running: "b", Black: struct {

@@ -36,9 +36,9 @@ const (
 	mostSeeks   = 100
 	mostCurrent = 30
 	mostBlocked = 500
-	// lively is how long ago a move may be for a game to be shown as being
+	// currentFor is how long ago a move may be for a game to be shown as being
 	// played.
-	lively = 15 * time.Minute
+	currentFor = 15 * time.Minute
 	// gather is how long news are gathered before they are told, refresh the time
 	// after which the lobby is looked at again without news: somebody may have
 	// gone away.
@@ -146,7 +146,7 @@ func (l *Lobby) current(ctx context.Context, now time.Time) ([]match.Entry, erro
 	if now.Sub(l.asked) < shared {
 		return l.played, nil
 	}
-	played, err := l.config.Store.Current(ctx, now.Add(-lively), mostCurrent)
+	played, err := l.config.Store.Current(ctx, now.Add(-currentFor), mostCurrent)
 	if err != nil {
 		return nil, err
 	}

@@ -23,8 +23,8 @@ import (
 const (
 	// waiting bounds the mails that have not been sent yet.
 	waiting = 200
-	// patience is the time one attempt may take.
-	patience = 30 * time.Second
+	// attemptTimeout is the time one attempt may take.
+	attemptTimeout = 30 * time.Second
 	// attempts is how often a mail is tried, pause the wait before the second
 	// time, which then doubles.
 	attempts = 5
@@ -158,7 +158,7 @@ func (m *Sender) deliver(l letter) {
 
 // send makes one attempt.
 func (m *Sender) send(to string, text []byte) (err error) {
-	ctx, cancel := context.WithTimeout(m.ctx, patience)
+	ctx, cancel := context.WithTimeout(m.ctx, attemptTimeout)
 	defer cancel()
 	conn, err := new(net.Dialer).DialContext(ctx, "tcp", net.JoinHostPort(m.server.Host, m.server.Port))
 	if err != nil {

@@ -14,15 +14,15 @@ const (
 	// told to all of them.
 	perWatcher = 5 * time.Millisecond
 	mostGather = 10 * time.Second
-	// retell is the time after which a node tells again who watches through it,
+	// repeatEvery is the time after which a node tells again who watches through it,
 	// and forget after which it is forgotten what another has told.
-	retell      = 30 * time.Second
-	forgetCrowd = 3 * retell
+	repeatEvery    = 30 * time.Second
+	forgetAudience = 3 * repeatEvery
 )
 
-// crowd is who has a game open: here, and through other nodes. It has a lock of
+// viewers is who has a game open: here, and through other nodes. It has a lock of
 // its own, which is taken last.
-type crowd struct {
+type viewers struct {
 	mu      sync.Mutex
 	here    map[*Watcher]struct{}
 	there   map[string]told
@@ -51,94 +51,94 @@ func (w *watch) add(v watch) {
 
 // enter and leave count a watcher in or out.
 func (t *table) enter(w *Watcher) {
-	t.crowd.mu.Lock()
-	defer t.crowd.mu.Unlock()
-	if t.crowd.here == nil {
-		t.crowd.here = make(map[*Watcher]struct{})
+	t.viewers.mu.Lock()
+	defer t.viewers.mu.Unlock()
+	if t.viewers.here == nil {
+		t.viewers.here = make(map[*Watcher]struct{})
 	}
-	t.crowd.here[w] = struct{}{}
-	t.tellCrowdSoon()
+	t.viewers.here[w] = struct{}{}
+	t.tellAudienceSoon()
 }
 
 func (t *table) leave(w *Watcher) {
-	t.crowd.mu.Lock()
-	defer t.crowd.mu.Unlock()
-	delete(t.crowd.here, w)
-	t.tellCrowdSoon()
+	t.viewers.mu.Lock()
+	defer t.viewers.mu.Unlock()
+	delete(t.viewers.here, w)
+	t.tellAudienceSoon()
 }
 
-// tellCrowdSoon has the news told soon. The caller holds the lock of the crowd.
-func (t *table) tellCrowdSoon() {
-	if t.crowd.waiting || t.node.ctx.Err() != nil {
+// tellAudienceSoon has the news told soon. The caller holds the lock of the viewers.
+func (t *table) tellAudienceSoon() {
+	if t.viewers.waiting || t.node.ctx.Err() != nil {
 		return
 	}
-	t.crowd.waiting = true
-	wait := min(gather+time.Duration(len(t.crowd.here))*perWatcher, mostGather)
-	t.node.later(wait, func() { t.tellCrowd() })
+	t.viewers.waiting = true
+	wait := min(gather+time.Duration(len(t.viewers.here))*perWatcher, mostGather)
+	t.node.later(wait, func() { t.tellAudience() })
 }
 
-// tellCrowd tells the watchers here, and the other nodes, who watches.
-func (t *table) tellCrowd() {
-	t.crowd.mu.Lock()
-	t.crowd.waiting = false
-	here := t.crowd.count()
-	t.crowd.counted = here
-	t.crowd.signal()
-	t.crowd.mu.Unlock()
-	t.node.tellCrowd(t.id, here)
+// tellAudience tells the watchers here, and the other nodes, who watches.
+func (t *table) tellAudience() {
+	t.viewers.mu.Lock()
+	t.viewers.waiting = false
+	here := t.viewers.count()
+	t.viewers.counted = here
+	t.viewers.signal()
+	t.viewers.mu.Unlock()
+	t.node.tellAudience(t.id, here)
 }
 
-// tellCrowd tells the other nodes who watches a game here.
-func (n *node) tellCrowd(id string, here watch) {
+// tellAudience tells the other nodes who watches a game here.
+func (n *node) tellAudience(id string, here watch) {
 	if !n.config.Alone && n.ctx.Err() == nil {
-		n.peers.tell(id, notice{Crowd: &here})
+		n.peers.tell(id, notice{Viewers: &here})
 	}
 }
 
-// heardCrowd takes what another node tells.
-func (n *node) heardCrowd(id string, what notice) {
+// heardAudience takes what another node tells.
+func (n *node) heardAudience(id string, what notice) {
 	if t := n.games.peek(id); t != nil {
-		t.crowd.heard(what)
+		t.viewers.heard(what)
 		n.games.release(t)
 	}
 }
 
 // heard takes what another node tells.
-func (c *crowd) heard(n notice) {
+func (c *viewers) heard(n notice) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.there == nil {
 		c.there = make(map[string]told)
 	}
 	was := c.there[n.Node].watch
-	if *n.Crowd == (watch{}) {
+	if *n.Viewers == (watch{}) {
 		delete(c.there, n.Node)
 	} else {
-		c.there[n.Node] = told{*n.Crowd, time.Now()}
+		c.there[n.Node] = told{*n.Viewers, time.Now()}
 	}
-	if was != *n.Crowd {
+	if was != *n.Viewers {
 		c.signal()
 	}
 }
 
-// retellCrowds tells the other nodes again who watches, for those that have not
+// repeatAudiences tells the other nodes again who watches, for those that have not
 // heard, and forgets nodes that have not told for long.
-func (n *node) retellCrowds(now time.Time) {
+func (n *node) repeatAudiences(now time.Time) {
 	for _, t := range n.games.all() {
-		if here := t.crowd.forget(now); here != (watch{}) {
-			n.tellCrowd(t.id, here)
+		if here := t.viewers.forget(now); here != (watch{}) {
+			n.tellAudience(t.id, here)
 		}
 		n.games.release(t)
 	}
 }
 
 // forget forgets the nodes that have not told for long, and returns who is here.
-func (c *crowd) forget(now time.Time) watch {
+func (c *viewers) forget(now time.Time) watch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counted = c.count()
 	for node, told := range c.there {
-		if now.Sub(told.at) > forgetCrowd {
+		if now.Sub(told.at) > forgetAudience {
 			delete(c.there, node)
 			c.signal()
 		}
@@ -147,14 +147,14 @@ func (c *crowd) forget(now time.Time) watch {
 }
 
 // now returns who watches through this node.
-func (c *crowd) now() watch {
+func (c *viewers) now() watch {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.count()
 }
 
 // count counts who watches through this node. The caller holds the lock.
-func (c *crowd) count() (w watch) {
+func (c *viewers) count() (w watch) {
 	for one := range c.here {
 		switch side, seated := one.side(); {
 		case !seated:
@@ -168,18 +168,18 @@ func (c *crowd) count() (w watch) {
 	return w
 }
 
-func (c *crowd) signal() {
+func (c *viewers) signal() {
 	for w := range c.here {
 		select {
-		case w.crowd <- struct{}{}:
+		case w.viewers <- struct{}{}:
 		default:
 		}
 	}
 }
 
-// Crowd has a value when other people have the game open since the last
+// AudienceChanged has a value when other people have the game open since the last
 // [Watcher.Audience].
-func (w *Watcher) Crowd() <-chan struct{} { return w.crowd }
+func (w *Watcher) AudienceChanged() <-chan struct{} { return w.viewers }
 
 // Audience is who has a game open, through any node.
 type Audience struct {
@@ -191,7 +191,7 @@ type Audience struct {
 
 // Audience returns who has the game open.
 func (w *Watcher) Audience() Audience {
-	c := &w.table.crowd
+	c := &w.table.viewers
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	all := c.counted

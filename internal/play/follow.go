@@ -26,10 +26,10 @@ type notice struct {
 	Anew  bool              `json:"anew,omitempty"`
 	Moved [][2]principal.ID `json:"moved,omitempty"`
 	// Next says that another game follows it, or no longer does; Talk that
-	// something has been said; Crowd who watches through the node.
-	Next  bool   `json:"next,omitempty"`
-	Talk  bool   `json:"talk,omitempty"`
-	Crowd *watch `json:"crowd,omitempty"`
+	// something has been said; Viewers who watches through the node.
+	Next    bool   `json:"next,omitempty"`
+	Talk    bool   `json:"talk,omitempty"`
+	Viewers *watch `json:"crowd,omitempty"`
 }
 
 // tell tells the other nodes what has become of the game; host says that its host
@@ -47,8 +47,8 @@ func (n *node) heard(subject string, data []byte) {
 	what.heard = time.Now()
 	switch {
 	case what.Node == n.config.Node:
-	case what.Crowd != nil:
-		n.heardCrowd(id, what)
+	case what.Viewers != nil:
+		n.heardAudience(id, what)
 	default:
 		n.note(id, what)
 	}

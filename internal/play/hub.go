@@ -114,7 +114,7 @@ func New(c Config) (*Hub, error) {
 		return nil, err
 	}
 	h.begin(h.sweep)
-	h.begin(h.pulse)
+	h.begin(h.heartbeat)
 	return h, nil
 }
 

@@ -29,7 +29,7 @@ const (
 func Present(now time.Time) time.Time { return now.Add(-3 * attendEvery) }
 
 // keep does what is to be done now and then.
-func (p *pulse) keep(now time.Time) {
+func (p *heartbeat) keep(now time.Time) {
 	if now.Sub(p.attended) >= attendEvery {
 		p.attended = now
 		p.attend(now)
@@ -37,24 +37,24 @@ func (p *pulse) keep(now time.Time) {
 	if now.Sub(p.swept) >= sweepEvery {
 		p.swept = now
 		p.begin(func() {
-			p.sweepForsaken(now)
+			p.sweepAbandoned(now)
 			p.sweepOverdue(now)
 			p.sweepUnsettled()
 		})
 	}
-	if !p.config.Alone && now.Sub(p.retold) >= retell {
-		p.retold = now
-		p.retellCrowds(now)
+	if !p.config.Alone && now.Sub(p.repeated) >= repeatEvery {
+		p.repeated = now
+		p.repeatAudiences(now)
 	}
 }
 
 // attend notes which players wait at the board for a second one.
-func (p *pulse) attend(now time.Time) {
+func (p *heartbeat) attend(now time.Time) {
 	ids := p.games.ids(func(t *table) bool {
 		if !t.opening.Load() {
 			return false
 		}
-		here := t.crowd.now()
+		here := t.viewers.now()
 		return here.Black || here.White
 	})
 	if len(ids) == 0 {
@@ -65,9 +65,9 @@ func (p *pulse) attend(now time.Time) {
 	}
 }
 
-// sweepForsaken takes back games whose player does not wait any more.
-func (p *pulse) sweepForsaken(now time.Time) {
-	ids, err := p.config.Openings.Forsaken(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
+// sweepAbandoned takes back games whose player does not wait any more.
+func (p *heartbeat) sweepAbandoned(now time.Time) {
+	ids, err := p.config.Openings.Abandoned(p.ctx, now.Add(-listedTimeout), now.Add(-reservedTimeout), sweepMost)
 	for _, id := range ids {
 		err = errors.Join(err, p.at(p.ctx, id, func(t *table) error {
 			if !t.game.Waiting() {
@@ -85,7 +85,7 @@ func (p *pulse) sweepForsaken(now time.Time) {
 
 // sweepOverdue ends games by correspondence in which time has run out. Nobody
 // need be there.
-func (p *pulse) sweepOverdue(now time.Time) {
+func (p *heartbeat) sweepOverdue(now time.Time) {
 	ids, err := p.config.Store.Overdue(p.ctx, now, sweepMost)
 	for _, id := range ids {
 		err = errors.Join(err, p.at(p.ctx, id, func(t *table) error {
@@ -99,7 +99,7 @@ func (p *pulse) sweepOverdue(now time.Time) {
 
 // sweepUnsettled rates games that have ended and were not rated, because the
 // node that was to do it died.
-func (p *pulse) sweepUnsettled() {
+func (p *heartbeat) sweepUnsettled() {
 	ids, err := p.config.Ratings.Unsettled(p.ctx, sweepMost)
 	for _, id := range ids {
 		var g ladder.Game

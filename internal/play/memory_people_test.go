@@ -78,7 +78,7 @@ func (m *memory) Openings(ctx context.Context, holder principal.ID, since time.T
 	return out[:min(limit, len(out))], ctx.Err()
 }
 
-func (m *memory) Forsaken(ctx context.Context, listed, others time.Time, limit int) (ids []string, err error) {
+func (m *memory) Abandoned(ctx context.Context, listed, others time.Time, limit int) (ids []string, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for id, k := range m.games {

@@ -6,7 +6,7 @@ import (
 )
 
 // peers tells the other nodes that there is something to look up. A message that
-// is lost is made good by [pulse.sync].
+// is lost is made good by [heartbeat.sync].
 type peers struct {
 	bus  Bus
 	node string

@@ -343,13 +343,13 @@ func TestAudience(t *testing.T) {
 		defer mine.Close()
 		defer open("").Close()
 		last := open(third)
-		<-mine.Crowd()
+		<-mine.AudienceChanged()
 		if a := mine.Audience(); a != (wire.Audience{Watching: 2, Black: true}) {
 			w.Errorf("audience %+v", a)
 		}
 		last.Close()
 		defer open(other).Close()
-		<-mine.Crowd()
+		<-mine.AudienceChanged()
 		if a := mine.Audience(); a != (wire.Audience{Watching: 1, Black: true, White: true}) {
 			w.Errorf("audience %+v", a)
 		}

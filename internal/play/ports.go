@@ -67,9 +67,9 @@ type Openings interface {
 	Seeks(ctx context.Context, holder principal.ID) (int, error)
 	// Attend records that the players who wait in these games are at the board.
 	Attend(ctx context.Context, ids []string, now time.Time) error
-	// Forsaken returns the games whose player was last at the board before
+	// Abandoned returns the games whose player was last at the board before
 	// listed, if they are listed, or before others.
-	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 }
 
 // Talk keeps what is said beside games, and who does not want to hear whom.

@@ -41,7 +41,7 @@ func (t *table) rated() ladder.Game {
 }
 
 // settle counts the game on the table for the ratings of its players, if it is to
-// be. What fails is tried again by [pulse.sweepUnsettled].
+// be. What fails is tried again by [heartbeat.sweepUnsettled].
 func (t *table) settle() {
 	if !t.game.Config().Rated || !t.game.Result().Over() {
 		return

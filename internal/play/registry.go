@@ -97,13 +97,13 @@ func (r *registry) place(id string) *table {
 	}
 	r.tables[id] = t
 	if len(r.tables) >= r.limits.nearlyFull() {
-		r.crowd()
+		r.viewers()
 	}
 	return t
 }
 
-// crowd says that games out of use should make room.
-func (r *registry) crowd() {
+// viewers says that games out of use should make room.
+func (r *registry) viewers() {
 	select {
 	case r.crowded <- struct{}{}:
 	default:
@@ -122,7 +122,7 @@ func (r *registry) found(id string, who Person, b begins) (*table, error) {
 	fresh := r.tables[id] == nil && r.away[id] == nil && who.Holder != ""
 	if fresh {
 		if len(r.tables) >= r.limits.games || len(r.away) >= r.limits.away() {
-			r.crowd()
+			r.viewers()
 			return nil, errCrowded
 		}
 		if err := r.limits.check(b, r.begun(makerOf(who))); err != nil {

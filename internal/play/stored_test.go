@@ -240,13 +240,13 @@ func TestKeepsTime(t *testing.T) {
 		ago  time.Duration
 		done bool
 	}{{attendEvery - 1, false}, {attendEvery, true}} {
-		p := pulse{node: seatedAt(t, &stored{}).node, attended: now.Add(-c.ago), swept: now, retold: now}
+		p := heartbeat{node: seatedAt(t, &stored{}).node, attended: now.Add(-c.ago), swept: now, repeated: now}
 		if p.keep(now); p.attended.Equal(now) != c.done {
 			t.Errorf("attended %v ago: done %v", c.ago, !c.done)
 		}
-		p = pulse{node: p.node, attended: now, swept: now, retold: now.Add(-c.ago - retell + attendEvery)}
-		if p.keep(now); p.retold.Equal(now) != c.done {
-			t.Errorf("retold %v ago: done %v", retell-attendEvery+c.ago, !c.done)
+		p = heartbeat{node: p.node, attended: now, swept: now, repeated: now.Add(-c.ago - repeatEvery + attendEvery)}
+		if p.keep(now); p.repeated.Equal(now) != c.done {
+			t.Errorf("repeated %v ago: done %v", repeatEvery-attendEvery+c.ago, !c.done)
 		}
 	}
 }
@@ -254,13 +254,13 @@ func TestKeepsTime(t *testing.T) {
 // TestCrowdForgets: a node that has not told for too long has nobody.
 func TestCrowdForgets(t *testing.T) {
 	now := time.Unix(100_000, 0)
-	w := &Watcher{crowd: make(chan struct{}, 1)}
+	w := &Watcher{viewers: make(chan struct{}, 1)}
 	for _, c := range []struct {
 		ago  time.Duration
 		gone bool
-	}{{forgetCrowd, false}, {forgetCrowd + 1, true}} {
-		one := crowd{here: map[*Watcher]struct{}{w: {}}, there: map[string]told{"x": {watch{Watching: 3}, now.Add(-c.ago)}}}
-		if here := one.forget(now); here.Watching != 1 || (len(one.there) == 0) != c.gone || len(w.crowd) > 0 != c.gone {
+	}{{forgetAudience, false}, {forgetAudience + 1, true}} {
+		one := viewers{here: map[*Watcher]struct{}{w: {}}, there: map[string]told{"x": {watch{Watching: 3}, now.Add(-c.ago)}}}
+		if here := one.forget(now); here.Watching != 1 || (len(one.there) == 0) != c.gone || len(w.viewers) > 0 != c.gone {
 			t.Errorf("told %v ago: %+v, %d nodes", c.ago, here, len(one.there))
 		}
 	}

@@ -57,7 +57,7 @@ type table struct {
 	stopped  time.Time
 	watchers map[*Watcher]struct{}
 	search   *search
-	crowd    crowd
+	viewers  viewers
 	talk     talk
 	// edition counts what has been published, since is when the action of the
 	// last of it arrived.
@@ -191,7 +191,7 @@ func (t *table) proceed() {
 		}
 		return
 	}
-	// Days are counted by the store; see [pulse.sweepOverdue].
+	// Days are counted by the store; see [heartbeat.sweepOverdue].
 	if at, ok := t.game.Deadline(); ok && !t.game.Correspondence() {
 		t.due = at
 		t.timer = t.node.later(time.Until(at), func() { t.node.timeUp(t.id) })

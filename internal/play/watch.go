@@ -12,13 +12,13 @@ import (
 
 // Watcher is told when a game changes.
 type Watcher struct {
-	hub    *Hub
-	table  *table
-	holder principal.ID
-	news   chan struct{}
-	crowd  chan struct{}
-	said   chan struct{}
-	gone   chan struct{}
+	hub     *Hub
+	table   *table
+	holder  principal.ID
+	news    chan struct{}
+	viewers chan struct{}
+	said    chan struct{}
+	gone    chan struct{}
 	// lag is how long the network takes to the watcher and back, in nanoseconds;
 	// 0 while that is not known.
 	lag atomic.Int64
@@ -45,7 +45,7 @@ func (w *Watcher) Measured(d time.Duration) {
 func (h *Hub) Watch(ctx context.Context, holder principal.ID, id string) (*Watcher, error) {
 	w := &Watcher{
 		hub: h, holder: holder, gone: make(chan struct{}),
-		news: make(chan struct{}, 1), crowd: make(chan struct{}, 1), said: make(chan struct{}, 1),
+		news: make(chan struct{}, 1), viewers: make(chan struct{}, 1), said: make(chan struct{}, 1),
 	}
 	w.news <- struct{}{}
 	err := h.visit(ctx, holder, id, func(t *table) error {

@@ -529,7 +529,7 @@ func TestSocketsEndWithTheirSession(t *testing.T) {
 	defer there.CloseNow()
 	w.next(there)
 	w.done("DELETE", "/api/v1/account/sessions", nil)
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	for err == nil {
 		_, _, err = there.Read(ctx)

@@ -310,7 +310,7 @@ func TestStreamsEndWithTheServer(t *testing.T) {
 	w.server.reviews.Close()
 	select {
 	case <-ended:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("the stream goes on")
 	}
 }

@@ -102,7 +102,7 @@ func (w *csaWorld) dial() *csaClient {
 
 func (w *csaWorld) speak(c net.Conn) *csaClient {
 	w.Cleanup(func() { c.Close() })
-	_ = c.SetDeadline(time.Now().Add(patience))
+	_ = c.SetDeadline(time.Now().Add(testTimeout))
 	return &csaClient{w.T, c, bufio.NewScanner(c)}
 }
 

@@ -100,5 +100,5 @@ func (x *ownGamesIndexer) pass(ctx context.Context, now time.Time) error {
 	if _, err := x.index.Add(ctx, nil, []explore.Source{{Name: ownGames, Stamp: strconv.FormatInt(now.UnixMilli(), 10), Games: mark.Games + added}}); err != nil {
 		return err
 	}
-	return x.index.Tend(ctx)
+	return x.index.Maintain(ctx)
 }

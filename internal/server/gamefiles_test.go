@@ -15,7 +15,7 @@ import (
 func (w *world) finished() wire.Game {
 	w.Helper()
 	g := w.act(w.create(wire.NewGame{Level: 1, Color: "b"}), "move", "7g7f")
-	for end := time.Now().Add(patience); len(g.Moves) < 2 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(testTimeout); len(g.Moves) < 2 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
 	}
 	return w.act(g, "resign", "")

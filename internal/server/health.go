@@ -12,8 +12,8 @@ import (
 // whoever asks /readyz often costs no more than who asks ten times a second.
 const healthFor = 100 * time.Millisecond
 
-// healthPatience is how long the database or the bus may take to answer.
-const healthPatience = 2 * time.Second
+// healthTimeout is how long the database or the bus may take to answer.
+const healthTimeout = 2 * time.Second
 
 // health knows whether what the server needs answers.
 type health struct{ db, bus func(context.Context) error }
@@ -30,7 +30,7 @@ func remembered(ask func(context.Context) error) func(context.Context) error {
 		defer mu.Unlock()
 		if at.IsZero() || time.Since(at) >= healthFor {
 			// Whoever hangs up must not make the others believe something.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthPatience)
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), healthTimeout)
 			defer cancel()
 			last, at = ask(ctx), time.Now()
 		}

@@ -41,7 +41,7 @@ type besieged struct {
 // were held up by them would be held up for all that time.
 const impatient, patient = 400 * time.Millisecond, time.Hour
 
-// besiege starts a server with that patience.
+// besiege starts a server with that timeout.
 func besiege(t *testing.T, waits time.Duration, edit func(*world)) *besieged {
 	t.Helper()
 	if l, err := net.Listen("tcp", foe+":0"); err != nil {
@@ -92,7 +92,7 @@ func besiege(t *testing.T, waits time.Duration, edit func(*world)) *besieged {
 }
 
 func dialer(from string) *net.Dialer {
-	return &net.Dialer{Timeout: patience, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
+	return &net.Dialer{Timeout: testTimeout, LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}}
 }
 
 func clientFrom(t *testing.T, from string) *http.Client {
@@ -100,7 +100,7 @@ func clientFrom(t *testing.T, from string) *http.Client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, Timeout: patience, Transport: &http.Transport{DialContext: dialer(from).DialContext}}
+	return &http.Client{Jar: jar, Timeout: testTimeout, Transport: &http.Transport{DialContext: dialer(from).DialContext}}
 }
 
 // attack opens a connection from the hostile address, which is closed in the end.
@@ -119,7 +119,7 @@ func say(c net.Conn, text string) { _, _ = io.WriteString(c, text) }
 
 // answer reads what a connection still brings, until it is closed.
 func answer(c net.Conn) (text string, closed bool) {
-	_ = c.SetReadDeadline(time.Now().Add(patience))
+	_ = c.SetReadDeadline(time.Now().Add(testTimeout))
 	all, err := io.ReadAll(io.LimitReader(c, 1<<20))
 	return string(all), !errors.Is(err, os.ErrDeadlineExceeded)
 }

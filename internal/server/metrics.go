@@ -33,15 +33,15 @@ func (s *server) gauges() {
 	m.Gauge("db_connections", "Connections to the database.", func() float64 { return float64(s.db.Pool().Open) })
 	m.Gauge("db_connections_busy", "Connections to the database at work.", func() float64 { return float64(s.db.Pool().Busy) })
 	m.Total("db_waits_total", "Times a connection to the database had to be waited for.", func() float64 { return float64(s.db.Pool().Waits) })
-	m.Gauge("db_up", "1 when the database answers.", func() float64 { return truth(s.health.db(context.Background()) == nil) })
-	m.Gauge("bus_up", "1 when the message bus answers.", func() float64 { return truth(s.health.bus(context.Background()) == nil) })
-	m.Gauge("bus_linked", "1 when what this node says reaches other nodes.", func() float64 { return truth(s.bus.Linked()) })
+	m.Gauge("db_up", "1 when the database answers.", func() float64 { return boolFloat(s.health.db(context.Background()) == nil) })
+	m.Gauge("bus_up", "1 when the message bus answers.", func() float64 { return boolFloat(s.health.bus(context.Background()) == nil) })
+	m.Gauge("bus_linked", "1 when what this node says reaches other nodes.", func() float64 { return boolFloat(s.bus.Linked()) })
 	m.Total("bus_reconnects_total", "Times the connection to NATS was lost and found again.", func() float64 { return float64(s.bus.Reconnects()) })
-	m.Gauge("draining", "1 when the server is going down.", func() float64 { return truth(s.closing.Load()) })
+	m.Gauge("draining", "1 when the server is going down.", func() float64 { return boolFloat(s.closing.Load()) })
 	m.Gauge("files_limit", "Files and connections that the process may have open; 0 where that is unknown.", func() float64 { return float64(files()) })
 }
 
-func truth(b bool) float64 {
+func boolFloat(b bool) float64 {
 	if b {
 		return 1
 	}

@@ -244,7 +244,7 @@ func TestHiddenMessage(t *testing.T) {
 	})
 	defer socket.CloseNow()
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "hide", Game: c.game.ID, Message: seq})
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	for removed := false; !removed; {
 		_, data, err := socket.Read(ctx)
@@ -407,7 +407,7 @@ func TestClosedAccount(t *testing.T) {
 	r := c.reported(wire.NewReport{Side: "b", Reason: "two accounts"})
 	c.moderate(c.moderator, wire.ModeratorAction{Type: "close", Report: r.ID, Reason: "two accounts"})
 
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	for name, s := range map[string]*websocket.Conn{"the game's": socket, "the lobby's": hall} {
 		err := error(nil)
@@ -477,7 +477,7 @@ func TestClosedElsewhere(t *testing.T) {
 	if err := c.server.moderation.CloseNamed(t.Context(), a, "on the command line"); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	c.server.tasks.every(0, 20*time.Millisecond, c.server.cutClosed)
 	for err == nil {

@@ -22,9 +22,9 @@ import (
 	"github.com/komadai/komadai/internal/view"
 )
 
-// startPatience is how long the services that the server needs may take to
+// startTimeout is how long the services that the server needs may take to
 // answer, when all are started together.
-const startPatience = 30 * time.Second
+const startTimeout = 30 * time.Second
 
 // lock makes sure that this process is the only server on a SQLite file, whose
 // directory it makes. PostgreSQL is for several.
@@ -47,7 +47,7 @@ func (s *server) unlock(context.Context) error {
 
 func (s *server) openDB(ctx context.Context) (err error) {
 	s.db, err = store.Open(ctx, s.config.DB, store.Options{
-		Conns: s.config.DBConns, Patience: startPatience, Observe: s.metrics.Database,
+		Conns: s.config.DBConns, StartTimeout: startTimeout, Observe: s.metrics.Database,
 	})
 	return err
 }
@@ -63,7 +63,7 @@ func (s *server) openBus(ctx context.Context) error {
 	}
 	s.bus, err = bus.Open(ctx, bus.Config{
 		URLs: s.config.NATS, Credentials: s.config.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
-		Patience: startPatience, Log: s.parts.Log, Guard: s.guard,
+		StartTimeout: startTimeout, Log: s.parts.Log, Guard: s.guard,
 	})
 	return err
 }

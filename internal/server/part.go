@@ -22,16 +22,16 @@ type part struct {
 }
 
 // startParts starts the parts in their order. stop stops them in the reverse
-// order, each within patience; it has to be called once. If a part cannot be
+// order, each within the limit; it has to be called once. If a part cannot be
 // started, those before it are stopped, and the error says what went wrong.
-func startParts(ctx context.Context, patience time.Duration, parts []part) (stop func() error, err error) {
+func startParts(ctx context.Context, limit time.Duration, parts []part) (stop func() error, err error) {
 	started := 0
 	stop = func() (err error) {
 		for _, p := range slices.Backward(parts[:started]) {
 			if p.stop == nil {
 				continue
 			}
-			if failed := within(ctx, patience, p.stop); failed != nil {
+			if failed := within(ctx, limit, p.stop); failed != nil {
 				err = errors.Join(err, fmt.Errorf("stop the %s: %w", p.name, failed))
 			}
 		}

@@ -12,14 +12,14 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
-// findPatience is how long the database may take to find a definition.
-const findPatience = 10 * time.Second
+// findTimeout is how long the database may take to find a definition.
+const findTimeout = 10 * time.Second
 
 // openRuleSets makes the library of rule sets and reads the directory of those
 // from files.
 func (s *server) openRuleSets(ctx context.Context) error {
 	s.library = variant.NewLibrary(func(digest string) ([]byte, error) {
-		ctx, cancel := context.WithTimeout(context.Background(), findPatience)
+		ctx, cancel := context.WithTimeout(context.Background(), findTimeout)
 		defer cancel()
 		return s.db.Definition(ctx, digest)
 	})

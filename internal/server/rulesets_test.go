@@ -97,7 +97,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 // replied waits until the engine has moved.
 func (w *world) replied(g wire.Game) wire.Game {
 	w.Helper()
-	for end := time.Now().Add(patience); g.Turn != g.You && g.Turn != "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(testTimeout); g.Turn != g.You && g.Turn != "" && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		g = want[wire.Game](w, 200, "GET", "/api/v1/games/"+g.ID, nil)
 	}
 	return g

@@ -320,7 +320,7 @@ func TestRunRefuses(t *testing.T) {
 	} {
 		conf, p := good, parts
 		c.edit(&conf, &p)
-		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 		if err := Run(ctx, conf, p); err == nil || !strings.Contains(err.Error(), c.word) {
 			t.Errorf("error %v, want one with %q", err, c.word)
 		}

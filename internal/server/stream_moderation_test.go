@@ -51,7 +51,7 @@ func TestModeratedStreams(t *testing.T) {
 	for range 2 {
 		select {
 		case <-ended:
-		case <-time.After(patience):
+		case <-time.After(testTimeout):
 			t.Fatal("a stream of a closed account goes on")
 		}
 	}

@@ -47,17 +47,17 @@ func queueConfig() bus.QueueConfig {
 	return bus.QueueConfig{Name: analysis.JobKind, Silence: 10 * time.Second, Attempts: 20, MaxDelay: 10 * time.Second}
 }
 
-// queuePatience is how long a queue may take to open, retryQueue the wait before
+// queueTimeout is how long a queue may take to open, retryQueue the wait before
 // it is tried again.
 const (
-	queuePatience = 20 * time.Second
-	retryQueue    = 5 * time.Second
+	queueTimeout = 20 * time.Second
+	retryQueue   = 5 * time.Second
 )
 
 // open opens the queue, and tries until it is or ctx ends.
 func (l *lateQueue) open(ctx context.Context, carrier *bus.Bus, log *slog.Logger) *bus.Queue {
 	for {
-		limit, cancel := context.WithTimeout(ctx, queuePatience)
+		limit, cancel := context.WithTimeout(ctx, queueTimeout)
 		q, err := carrier.Queue(limit, queueConfig())
 		cancel()
 		if err == nil {

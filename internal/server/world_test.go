@@ -104,7 +104,7 @@ func newWorld(t *testing.T, edit ...func(*world)) *world {
 	w := &world{T: t, config: config.Default(), engine: newMover(), log: &syncBuffer{}}
 	w.config.PasswordCost = account.Cost{Memory: 64, Passes: 1, Lanes: 1}
 	w.config.DB = storetest.File(t)
-	w.config.Shutdown = patience
+	w.config.Shutdown = testTimeout
 	w.client = newClient(t)
 	for _, e := range edit {
 		e(w)
@@ -114,15 +114,15 @@ func newWorld(t *testing.T, edit ...func(*world)) *world {
 	return w
 }
 
-// patience ends a test that hangs; what works is far quicker on any machine.
-const patience = 2 * time.Minute
+// testTimeout ends a test that hangs; what works is far quicker on any machine.
+const testTimeout = 2 * time.Minute
 
 func newClient(t *testing.T) *http.Client {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &http.Client{Jar: jar, Timeout: patience, Transport: &http.Transport{}}
+	return &http.Client{Jar: jar, Timeout: testTimeout, Transport: &http.Transport{}}
 }
 
 func (w *world) open() {
@@ -226,7 +226,7 @@ func (w *world) dial(id string, header http.Header) (*websocket.Conn, *http.Resp
 // as a client does that has missed something.
 func (w *world) next(c *websocket.Conn) wire.Game {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), patience)
+	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
 	defer cancel()
 	for {
 		_, data, err := c.Read(ctx)
@@ -262,7 +262,7 @@ func (w *world) until(c *websocket.Conn, moves int) wire.Game {
 // asks for the whole game.
 func (w *world) sees(c *websocket.Conn, moves int) {
 	w.Helper()
-	ctx, cancel := context.WithTimeout(w.Context(), patience)
+	ctx, cancel := context.WithTimeout(w.Context(), testTimeout)
 	defer cancel()
 	for {
 		_, data, err := c.Read(ctx)

@@ -60,7 +60,7 @@ func Backup(ctx context.Context, file, dest string) (Contents, error) {
 	if err != nil {
 		return Contents{}, fmt.Errorf("back up %s: the copy is not whole: %w", file, err)
 	}
-	return contents, christen(part, dest)
+	return contents, moveIntoPlace(part, dest)
 }
 
 // Restore puts the backup in file in the place of the database dest, which must
@@ -202,9 +202,9 @@ func openFile(file string) (*sql.DB, error) {
 	return db, nil
 }
 
-// christen gives a finished copy its name, with all of it on disk, unless
+// moveIntoPlace gives a finished copy its name, with all of it on disk, unless
 // somebody has taken the name meanwhile.
-func christen(part, dest string) error {
+func moveIntoPlace(part, dest string) error {
 	f, err := os.OpenFile(part, os.O_RDWR, 0)
 	if err != nil {
 		return err

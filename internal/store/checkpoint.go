@@ -8,23 +8,23 @@ import (
 )
 
 const (
-	// tidyEvery is the time between two looks at the log of SQLite.
-	tidyEvery = time.Second
+	// checkpointEvery is the time between two looks at the log of SQLite.
+	checkpointEvery = time.Second
 	// longLog is the number of pages, of 4 KiB, in the log from which on the writer
 	// itself puts them into the database. It is to have little to do then.
 	longLog = 4096
 )
 
-// tidy puts what is in the log of SQLite into the database, beside those who
+// checkpointer puts what is in the log of SQLite into the database, beside those who
 // write, until stop is called: otherwise a writer now and then does so, and who
 // has just moved waits for it. When something personal was removed, the log is
 // emptied too, for what was removed is still in it.
-func tidy(db *sql.DB, removed *atomic.Bool) (stop func()) {
+func checkpointer(db *sql.DB, removed *atomic.Bool) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() { // stop waits for it
 		defer close(done)
-		tick := time.NewTicker(tidyEvery)
+		tick := time.NewTicker(checkpointEvery)
 		defer tick.Stop()
 		for {
 			select {

@@ -146,7 +146,7 @@ func BenchmarkExplore(b *testing.B) {
 			b.Fatal(err)
 		}
 		if i%8000 == 0 || i == *benchGames {
-			if err := x.Tend(b.Context()); err != nil {
+			if err := x.Maintain(b.Context()); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -25,7 +25,7 @@ func (db *DB) Create(ctx context.Context, id string, seats []match.Seat, s match
 			ON CONFLICT (id) DO NOTHING`,
 			id, s.Created.UnixMilli(), s.Updated.UnixMilli(), s.Rules, s.Handicap, s.Level,
 			s.Plies, s.SFEN, match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result),
-			truth(s.Listed), truth(s.Rated), s.After)
+			boolInt(s.Listed), boolInt(s.Rated), s.After)
 		if err := one(done, err); err != nil {
 			return err
 		}
@@ -78,8 +78,8 @@ func sit(ctx context.Context, tx *sql.Tx, id string, s match.Summary, seats []ma
 	return nil
 }
 
-// truth is how a database keeps a bool.
-func truth(b bool) int {
+// boolInt is how a database keeps a bool.
+func boolInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -111,7 +111,7 @@ func add(ctx context.Context, tx *sql.Tx, id string, s match.Summary, events []m
 		WHERE id = $1 AND seq = $2`,
 		id, first-1, s.Updated.UnixMilli(), last, s.Plies, s.SFEN,
 		match.SideName(s.Turn), winner(s.Result), s.Result.Reason.String(), foul(s.Result),
-		s.Names[shogi.Black], s.Names[shogi.White], truth(s.Waiting), instant(s.Deadline))
+		s.Names[shogi.Black], s.Names[shogi.White], boolInt(s.Waiting), instant(s.Deadline))
 	if err := one(done, err); err != nil {
 		return err
 	}

@@ -120,10 +120,10 @@ func (db *DB) Opening(ctx context.Context, id string) (match.Opening, error) {
 	return list[0], nil
 }
 
-// Forsaken returns the ids of games that wait for a player and whose own was
+// Abandoned returns the ids of games that wait for a player and whose own was
 // last there before: listed ones before listed, others before others; and those
 // of accounts that are closed.
-func (db *DB) Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
+func (db *DB) Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error) {
 	ids, err := read(ctx, db, text[string], `
 		SELECT o.game_id FROM openings o JOIN games g ON g.id = o.game_id
 		WHERE g.listed > 0 AND o.seen < $1 OR o.seen < $2 OR EXISTS (

@@ -18,7 +18,7 @@ import (
 )
 
 // What a connection to PostgreSQL is told unless its URL says otherwise. A
-// statement ends before the caller's own patience does, see
+// statement ends before the caller's own time does, see
 // play's storeTimeout, so that the server does not work on for nobody.
 var postgresSettings = map[string]string{
 	"application_name":                    "komadai",
@@ -51,7 +51,7 @@ func OpenPostgres(ctx context.Context, dsn string, o Options) (*DB, error) {
 		return nil, err
 	}
 	fail := func(err error) error { return fmt.Errorf("open database %s: %w", Redact(dsn), err) }
-	if err := migratePostgres(ctx, c.Copy(), o.Patience); err != nil {
+	if err := migratePostgres(ctx, c.Copy(), o.StartTimeout); err != nil {
 		return nil, fail(err)
 	}
 	db := stdlib.OpenDB(*c)
@@ -96,12 +96,12 @@ func postgresConfig(dsn string) (*pgx.ConnConfig, error) {
 
 // migratePostgres waits for the server and brings the schema up to date, on a
 // connection of its own: a migration may take longer than a statement.
-func migratePostgres(ctx context.Context, c *pgx.ConnConfig, patience time.Duration) error {
+func migratePostgres(ctx context.Context, c *pgx.ConnConfig, timeout time.Duration) error {
 	c.RuntimeParams["statement_timeout"] = "0"
 	db := stdlib.OpenDB(*c)
 	defer db.Close()
 	db.SetMaxOpenConns(2)
-	if err := await(ctx, db, patience); err != nil {
+	if err := await(ctx, db, timeout); err != nil {
 		return err
 	}
 	var encoding string
@@ -120,10 +120,10 @@ func migratePostgres(ctx context.Context, c *pgx.ConnConfig, patience time.Durat
 
 // await pings the server until it answers. What waiting does not mend, such
 // as a wrong password, ends it at once.
-func await(ctx context.Context, db *sql.DB, patience time.Duration) error {
-	ctx, cancel := context.WithTimeout(ctx, patience+connectTimeout)
+func await(ctx context.Context, db *sql.DB, timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, timeout+connectTimeout)
 	defer cancel()
-	until := time.Now().Add(patience)
+	until := time.Now().Add(timeout)
 	for {
 		err := db.PingContext(ctx)
 		if err == nil || !starting(err) || time.Now().After(until) {

@@ -77,7 +77,7 @@ func TestPostgres(t *testing.T) {
 		missing := strings.Replace(cluster.Database(t), "/test", "/nowhere", 1)
 		for dsn, word := range map[string]string{latin: "encoding is LATIN1", missing: "does not exist"} {
 			limit, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-			db, err := store.OpenPostgres(limit, dsn, store.Options{Patience: time.Hour})
+			db, err := store.OpenPostgres(limit, dsn, store.Options{StartTimeout: time.Hour})
 			if err == nil {
 				db.Close()
 			}
@@ -148,7 +148,7 @@ func away(t *testing.T, cluster *pgtest.Cluster) {
 	}
 	opened := make(chan error, 1)
 	go func() {
-		other, err := store.OpenPostgres(t.Context(), dsn, store.Options{Patience: 30 * time.Second})
+		other, err := store.OpenPostgres(t.Context(), dsn, store.Options{StartTimeout: 30 * time.Second})
 		if err == nil {
 			err = other.Close()
 		}

@@ -53,7 +53,7 @@ func OpenSQLite(ctx context.Context, file string) (*DB, error) {
 	}
 	log.SetMaxOpenConns(1)
 	removed := &atomic.Bool{}
-	stop := tidy(log, removed)
+	stop := checkpointer(log, removed)
 	return &DB{
 		removed: removed,
 		write:   write, read: read, lost: sqliteLost,

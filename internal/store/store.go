@@ -38,9 +38,9 @@ type Options struct {
 	// Conns is the greatest number of connections to PostgreSQL; 16 when 0.
 	// SQLite has its own: one that writes, four that read.
 	Conns int
-	// Patience is how long to wait for a PostgreSQL server that does not answer
+	// StartTimeout is how long to wait for a PostgreSQL server that does not answer
 	// yet, because it starts at the same time; not at all when 0.
-	Patience time.Duration
+	StartTimeout time.Duration
 	// Observe, when set, is told of each statement that reads ("read") and each
 	// transaction that writes ("write"): how long it took, waiting for a
 	// connection included, and its error.

@@ -44,7 +44,7 @@ func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record)
 		done, err := tx.ExecContext(ctx, `
 			UPDATE tournaments SET starts = $3, began = $4, over = $5, version = version + 1
 			WHERE id = $1 AND version = $2`,
-			after.ID, before.Version, after.Starts.UnixMilli(), instant(after.Began), truth(after.Over))
+			after.ID, before.Version, after.Starts.UnixMilli(), instant(after.Began), boolInt(after.Over))
 		if err := one(done, err); err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record)
 				ON CONFLICT (tournament_id, place) DO UPDATE SET
 					account = excluded.account, engine = excluded.engine, name = excluded.name,
 					rating = excluded.rating, withdrawn = excluded.withdrawn`,
-				after.ID, i, p.Account, p.Engine, p.Name, p.Rating, truth(p.Withdrawn)); err != nil {
+				after.ID, i, p.Account, p.Engine, p.Name, p.Rating, boolInt(p.Withdrawn)); err != nil {
 				return err
 			}
 		}
@@ -80,7 +80,7 @@ func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record)
 				VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 				ON CONFLICT (tournament_id, seq) DO UPDATE SET
 					outcome = excluded.outcome, forfeit = excluded.forfeit, ended = excluded.ended`,
-				after.ID, i, g.Round, g.Board, g.Try, g.Black, g.White, g.Outcome.String(), truth(g.Forfeit), instant(g.Ended), after.GameIDs[i]); err != nil {
+				after.ID, i, g.Round, g.Board, g.Try, g.Black, g.White, g.Outcome.String(), boolInt(g.Forfeit), instant(g.Ended), after.GameIDs[i]); err != nil {
 				return err
 			}
 		}

@@ -62,7 +62,7 @@ func receive(t *testing.T, from <-chan struct{}) {
 	t.Helper()
 	select {
 	case <-from:
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("it never happens")
 	}
 }
@@ -101,7 +101,7 @@ func (e *ear) missed() int {
 // Await fails the test if something does not become true in time.
 func Await(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(patience); !ok(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(testTimeout); !ok(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
@@ -313,7 +313,7 @@ func openQueue(t *testing.T, b *bus.Bus, c bus.QueueConfig) *bus.Queue {
 	if c.Delay == 0 {
 		c.Delay = 10 * time.Millisecond
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	ctx, cancel := context.WithTimeout(t.Context(), testTimeout)
 	defer cancel()
 	q, err := b.Queue(ctx, c)
 	if err != nil {

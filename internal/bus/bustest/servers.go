@@ -17,9 +17,9 @@ type Servers struct {
 	running []*server.Server
 }
 
-// patience is how long servers may take to start, elect and stop, and a test for
+// testTimeout is how long servers may take to start, elect and stop, and a test for
 // what it waits for. It ends a test that hangs; nothing is judged by it.
-const patience = 3 * time.Minute
+const testTimeout = 3 * time.Minute
 
 // Start starts a cluster of n servers, which stop when the test ends, with what
 // edit changes of their options. A single one is no cluster.
@@ -88,7 +88,7 @@ func (s *Servers) await(t testing.TB) {
 			continue
 		}
 		up++
-		if !one.ReadyForConnections(patience) {
+		if !one.ReadyForConnections(testTimeout) {
 			t.Fatalf("server %d does not begin to serve", i)
 		}
 		// It comes back where it was.
@@ -96,7 +96,7 @@ func (s *Servers) await(t testing.TB) {
 			s.options[i].Port = at.Port
 		}
 	}
-	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(testTimeout); ; time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("the servers do not find each other")
 		}

@@ -12,8 +12,8 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 )
 
-// crew does jobs until the test ends or stop is called.
-func crew(t *testing.T, q *bus.Queue, n int, do func(context.Context, bus.Job) error) (stop func()) {
+// startWorkers starts n workers, which do jobs until the test ends or stop is called.
+func startWorkers(t *testing.T, q *bus.Queue, n int, do func(context.Context, bus.Job) error) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var all sync.WaitGroup
@@ -36,7 +36,7 @@ func put(t *testing.T, q *bus.Queue, id, data string) {
 func awaitStats(t *testing.T, q *bus.Queue, want bus.Stats) {
 	t.Helper()
 	var got bus.Stats
-	deadline := time.Now().Add(patience)
+	deadline := time.Now().Add(testTimeout)
 	for {
 		var err error
 		if got, err = q.Stats(t.Context()); err == nil && got == want {
@@ -85,8 +85,8 @@ func jobsOnce(t *testing.T, s System) {
 	for i := range many {
 		put(t, qa, fmt.Sprintf("j%d", i), fmt.Sprint(i*i))
 	}
-	crew(t, qa, 2, do)
-	crew(t, qb, 2, do)
+	startWorkers(t, qa, 2, do)
+	startWorkers(t, qb, 2, do)
 	Await(t, "all jobs", func() bool { return done.len() == many })
 	awaitStats(t, qa, bus.Stats{})
 	for key, n := range done.begun {
@@ -102,7 +102,7 @@ func jobsOnce(t *testing.T, s System) {
 func attempts(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Attempts: 3})
 	var begun tally
-	crew(t, q, 2, func(_ context.Context, job bus.Job) error {
+	startWorkers(t, q, 2, func(_ context.Context, job bus.Job) error {
 		if n := begun.add(job); n != job.Attempt {
 			t.Errorf("attempt %d of %s is called %d", n, job.ID, job.Attempt)
 		}
@@ -140,7 +140,7 @@ func attempts(t *testing.T, s System) {
 func hopeless(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{})
 	var begun tally
-	crew(t, q, 1, func(_ context.Context, job bus.Job) error {
+	startWorkers(t, q, 1, func(_ context.Context, job bus.Job) error {
 		begun.add(job)
 		return fmt.Errorf("sadly: %w", bus.Hopeless(errors.New("there is no such game")))
 	})
@@ -170,7 +170,7 @@ func full(t *testing.T, s System) {
 	if err := q.Put(t.Context(), "j3", nil); !errors.Is(err, bus.ErrFull) {
 		t.Errorf("one too many: %v, want ErrFull", err)
 	}
-	stop := crew(t, q, 1, func(context.Context, bus.Job) error { return nil })
+	stop := startWorkers(t, q, 1, func(context.Context, bus.Job) error { return nil })
 	awaitStats(t, q, bus.Stats{})
 	stop()
 	put(t, q, "j3", "")
@@ -198,8 +198,8 @@ func bounded(t *testing.T, s System) {
 	for i := range 30 {
 		put(t, qa, fmt.Sprint(i), "")
 	}
-	crew(t, qa, 4, do)
-	crew(t, qb, 4, do)
+	startWorkers(t, qa, 4, do)
+	startWorkers(t, qb, 4, do)
 	awaitStats(t, qa, bus.Stats{})
 	mu.Lock()
 	defer mu.Unlock()
@@ -212,7 +212,7 @@ func bounded(t *testing.T, s System) {
 func longJob(t *testing.T, s System) {
 	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Silence: 300 * time.Millisecond})
 	var begun tally
-	crew(t, q, 2, func(_ context.Context, job bus.Job) error {
+	startWorkers(t, q, 2, func(_ context.Context, job bus.Job) error {
 		if n := begun.add(job); n != 1 {
 			t.Errorf("begun %d times", n)
 		}
@@ -229,7 +229,7 @@ func handedOn(t *testing.T, s System) {
 	a, b := s.Open(t, plain), s.Open(t, plain)
 	qa, qb := openQueue(t, a, bus.QueueConfig{Silence: time.Hour}), openQueue(t, b, bus.QueueConfig{Silence: time.Hour})
 	begun := make(chan struct{})
-	stop := crew(t, qa, 1, func(ctx context.Context, _ bus.Job) error {
+	stop := startWorkers(t, qa, 1, func(ctx context.Context, _ bus.Job) error {
 		close(begun)
 		<-ctx.Done()
 		return ctx.Err()
@@ -238,7 +238,7 @@ func handedOn(t *testing.T, s System) {
 	receive(t, begun)
 	stop()
 	got := make(chan bus.Job, 1)
-	crew(t, qb, 1, func(_ context.Context, job bus.Job) error {
+	startWorkers(t, qb, 1, func(_ context.Context, job bus.Job) error {
 		got <- job
 		return nil
 	})
@@ -247,7 +247,7 @@ func handedOn(t *testing.T, s System) {
 		if job.ID != "j" || string(job.Data) != "x" || job.Attempt != 2 {
 			t.Errorf("handed on: %+v", job)
 		}
-	case <-time.After(patience):
+	case <-time.After(testTimeout):
 		t.Fatal("the job was not handed on")
 	}
 	awaitStats(t, qb, bus.Stats{})

@@ -75,10 +75,10 @@ const (
 	lastWait  = time.Minute
 	// steady is how long a connection has to last to count as a good one.
 	steady = 30 * time.Second
-	// connectPatience bounds an attempt to connect, loginPatience the answer to
+	// connectTimeout bounds an attempt to connect, loginTimeout the answer to
 	// LOGIN.
-	connectPatience = 20 * time.Second
-	loginPatience   = 30 * time.Second
+	connectTimeout = 20 * time.Second
+	loginTimeout   = 30 * time.Second
 )
 
 // Client plays on a server.
@@ -235,9 +235,9 @@ func (c *Client) leave(conn *conn) error {
 
 // connect opens a connection and logs in.
 func (c *Client) connect(ctx context.Context, l talk.Login) (*conn, error) {
-	ctx, cancel := context.WithTimeout(ctx, connectPatience+loginPatience)
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout+loginTimeout)
 	defer cancel()
-	dialing, stop := context.WithTimeout(ctx, connectPatience)
+	dialing, stop := context.WithTimeout(ctx, connectTimeout)
 	raw, err := c.config.Dial(dialing)
 	stop()
 	if err != nil {

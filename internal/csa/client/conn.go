@@ -22,8 +22,8 @@ type conn struct {
 	last time.Time
 }
 
-// sendPatience is how long the server may take nothing.
-const sendPatience = 10 * time.Second
+// sendTimeout is how long the server may take nothing.
+const sendTimeout = 10 * time.Second
 
 func newConn(raw net.Conn) *conn {
 	if tcp, ok := raw.(*net.TCPConn); ok {
@@ -56,7 +56,7 @@ func newConn(raw net.Conn) *conn {
 // send sends a line; "" is a keep-alive.
 func (c *conn) send(line string) error {
 	c.last = time.Now()
-	if err := c.raw.SetWriteDeadline(c.last.Add(sendPatience)); err != nil {
+	if err := c.raw.SetWriteDeadline(c.last.Add(sendTimeout)); err != nil {
 		return err
 	}
 	_, err := c.raw.Write([]byte(line + "\n"))

@@ -26,7 +26,7 @@ func (m *contest) rejoin() error {
 	l.GameID, l.Token = m.summary.GameID, token
 	m.config.Say("the connection broke; coming back to the game")
 	wait := firstWait / 4
-	for end := time.Now().Add(grace + loginPatience); ; wait = min(2*wait, 5*time.Second) {
+	for end := time.Now().Add(grace + loginTimeout); ; wait = min(2*wait, 5*time.Second) {
 		err := m.comeBack(l)
 		switch {
 		case err == nil:
@@ -53,7 +53,7 @@ func (m *contest) comeBack(l talk.Login) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(m.ctx, loginPatience)
+	ctx, cancel := context.WithTimeout(m.ctx, loginTimeout)
 	defer cancel()
 	var back *game
 	for {

@@ -31,8 +31,8 @@ type Cluster struct {
 // superuser is the superuser of a cluster.
 const superuser = "komadai"
 
-// patience is how long the server may take to start or stop.
-const patience = 60 * time.Second
+// serverTimeout is how long the server may take to start or stop.
+const serverTimeout = 60 * time.Second
 
 // Start starts a server that stops when the test ends. Where PostgreSQL is not
 // installed the test is skipped; in CI that is an error.
@@ -79,7 +79,7 @@ func (c *Cluster) boot(t testing.TB) {
 		"-c listen_addresses=''", "-c unix_socket_directories='" + c.dir + "'",
 		"-c fsync=off", "-c full_page_writes=off", "-c max_connections=64", "-c shared_buffers=16MB",
 	}, " ")
-	c.must(t, "pg_ctl", "start", "--pgdata", c.data(), "--wait", "--timeout", seconds(patience),
+	c.must(t, "pg_ctl", "start", "--pgdata", c.data(), "--wait", "--timeout", seconds(serverTimeout),
 		"--log", filepath.Join(c.dir, "log"), "--options", options)
 }
 
@@ -90,7 +90,7 @@ func (c *Cluster) Stop(t testing.TB) {
 	if _, err := os.Stat(filepath.Join(c.data(), "postmaster.pid")); errors.Is(err, os.ErrNotExist) {
 		return
 	}
-	c.must(t, "pg_ctl", "stop", "--pgdata", c.data(), "--mode", "immediate", "--wait", "--timeout", seconds(patience))
+	c.must(t, "pg_ctl", "stop", "--pgdata", c.data(), "--mode", "immediate", "--wait", "--timeout", seconds(serverTimeout))
 }
 
 // Restart starts the server again after [Cluster.Stop].
@@ -144,7 +144,7 @@ func (c *Cluster) must(t testing.TB, program string, args ...string) string {
 
 func (c *Cluster) run(t testing.TB, in *strings.Reader, program string, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 2*patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), 2*serverTimeout)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, filepath.Join(c.bin, program), args...)
 	cmd.Dir = c.dir

@@ -296,7 +296,7 @@ func answers(t *testing.T, s explore.Store) {
 		if _, err := x.Add(t.Context(), fresh, nil); err != nil {
 			t.Fatal(err)
 		}
-		must(t, x.Tend(t.Context()))
+		must(t, x.Maintain(t.Context()))
 	}
 	c, err := x.Contents(t.Context())
 	if err != nil || c.Games < int64(n)-100 || c.Loose == 0 || len(c.Segments) < 2 || !testing.Short() && c.Segments[0].Games < 4096 {

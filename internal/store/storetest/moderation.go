@@ -208,7 +208,7 @@ func closed(t *testing.T, s ModerationStore) {
 	opened(t, s, "other", "a:2", "", true, 0)
 	long := noon.Add(-time.Hour)
 	gone := func() []string {
-		ids, err := s.Forsaken(t.Context(), long, long, 9)
+		ids, err := s.Abandoned(t.Context(), long, long, 9)
 		must(t, err)
 		return ids
 	}

@@ -23,7 +23,7 @@ type People interface {
 	Opening(ctx context.Context, id string) (match.Opening, error)
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
 	Seeks(ctx context.Context, holder principal.ID) (int, error)
-	Forsaken(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
+	Abandoned(ctx context.Context, listed, others time.Time, limit int) ([]string, error)
 	Overdue(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Following(ctx context.Context, id string) (string, error)
 	Current(ctx context.Context, since time.Time, limit int) ([]match.Entry, error)
@@ -120,10 +120,10 @@ func openings(t *testing.T, s Store) {
 
 	// Somebody stays, somebody goes.
 	must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, noon.Add(time.Minute)))
-	gone, err := s.Forsaken(t.Context(), noon.Add(30*time.Second), noon, 9)
+	gone, err := s.Abandoned(t.Context(), noon.Add(30*time.Second), noon, 9)
 	must(t, err)
 	want(t, "forsaken listed games", []string{"later"}, gone)
-	gone, err = s.Forsaken(t.Context(), noon, noon.Add(30*time.Second), 9)
+	gone, err = s.Abandoned(t.Context(), noon, noon.Add(30*time.Second), 9)
 	must(t, err)
 	want(t, "all forsaken games", []string{"link", "asked", "later"}, gone)
 

@@ -154,7 +154,7 @@ function Line({ line, play, look }: LineProps) {
 }
 
 /** How long the best move stays before it is said, in milliseconds. */
-const patience = 2500;
+const settleTime = 2500;
 
 /** Says the best move when it has stayed so for a while. */
 function Spoken({ found }: { found: EngineFound | null }) {
@@ -166,7 +166,7 @@ function Spoken({ found }: { found: EngineFound | null }) {
   latest.current = move && score ? s.said(move, score) : "";
   const [said, setSaid] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(latest.current), patience);
+    const timer = setTimeout(() => setSaid(latest.current), settleTime);
     return () => clearTimeout(timer);
   }, [move]);
   return <p class="spoken" role="status" data-testid="engine-said">{said}</p>;

@@ -17,17 +17,17 @@ import (
 	"time"
 )
 
-// The bounds of a fleet.
+// The bounds of the servers.
 const (
 	MaxNodes = 8
 	MaxNATS  = 5
-	// startPatience is how long a process may take to serve.
-	startPatience = 60 * time.Second
+	// startTimeout is how long a process may take to serve.
+	startTimeout = 60 * time.Second
 )
 
-// Fleet is the servers that a run starts for itself, on free ports of the
-// loopback interface. The zero Fleet but for Nodes will do.
-type Fleet struct {
+// Servers is the servers that a run starts for itself, on free ports of the
+// loopback interface. Only Nodes has to be set.
+type Servers struct {
 	// Nodes is the number of play servers, NATS that of the members of a NATS
 	// cluster that joins them; 0 for none.
 	Nodes, NATS int
@@ -45,7 +45,7 @@ type Fleet struct {
 	Args []string
 }
 
-func (f Fleet) validate() error {
+func (f Servers) validate() error {
 	switch {
 	case f.Nodes < 1 || f.Nodes > MaxNodes:
 		return fmt.Errorf("%d servers: want 1 to %d", f.Nodes, MaxNodes)
@@ -57,8 +57,8 @@ func (f Fleet) validate() error {
 	return nil
 }
 
-// fleet is the processes of a run.
-type fleet struct {
+// cluster is the processes of a run.
+type cluster struct {
 	dir   string
 	temp  bool
 	nodes []*process
@@ -78,7 +78,7 @@ type process struct {
 }
 
 // start starts the processes and waits until they serve.
-func (f Fleet) start(ctx context.Context, c Config, _ *outages) (*fleet, error) {
+func (f Servers) start(ctx context.Context, c Config, _ *outages) (*cluster, error) {
 	if f.Program == "" {
 		self, err := os.Executable()
 		if err != nil {
@@ -86,7 +86,7 @@ func (f Fleet) start(ctx context.Context, c Config, _ *outages) (*fleet, error) 
 		}
 		f.Program = self
 	}
-	all := &fleet{dir: f.Dir}
+	all := &cluster{dir: f.Dir}
 	if f.Dir == "" {
 		dir, err := os.MkdirTemp("", "komadai-load")
 		if err != nil {
@@ -102,7 +102,7 @@ func (f Fleet) start(ctx context.Context, c Config, _ *outages) (*fleet, error) 
 	return all, nil
 }
 
-func (f Fleet) launch(ctx context.Context, c Config, all *fleet) error {
+func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 	if err := os.MkdirAll(all.dir, 0o700); err != nil {
 		return err
 	}
@@ -170,11 +170,11 @@ func (f Fleet) launch(ctx context.Context, c Config, all *fleet) error {
 	return nil
 }
 
-func (f *fleet) processes() []*process {
+func (f *cluster) processes() []*process {
 	return append(append([]*process{}, f.nats...), f.nodes...)
 }
 
-func (f *fleet) urls() []string {
+func (f *cluster) urls() []string {
 	var urls []string
 	for _, p := range f.nodes {
 		urls = append(urls, "http://"+p.addr)
@@ -183,7 +183,7 @@ func (f *fleet) urls() []string {
 }
 
 // stop ends all processes, in order first.
-func (f *fleet) stop() {
+func (f *cluster) stop() {
 	for _, p := range f.nodes {
 		p.signal(syscall.SIGTERM)
 	}
@@ -276,7 +276,7 @@ func (p *process) pid() int {
 
 // ready waits until it serves.
 func (p *process) ready(ctx context.Context) error {
-	until := time.Now().Add(startPatience)
+	until := time.Now().Add(startTimeout)
 	for {
 		if p.serves(ctx) {
 			return nil

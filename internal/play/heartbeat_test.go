@@ -22,12 +22,12 @@ func (s *stored) Changed(context.Context, time.Time) (map[string]int, error) {
 	return map[string]int{"g": 7}, s.err
 }
 
-// quiet is a pulse of a node that begins nothing: its notices stay to be seen.
-func quiet(t *testing.T, s *stored, now time.Time) (pulse, *table) {
+// quiet is a heartbeat of a node that begins nothing: its notices stay to be seen.
+func quiet(t *testing.T, s *stored, now time.Time) (heartbeat, *table) {
 	t.Helper()
 	one := seatedAt(t, s)
 	one.node.background.close()
-	return pulse{node: one.node, beaten: now, checked: now, synced: now, attended: now, swept: now, retold: now}, one
+	return heartbeat{node: one.node, beaten: now, checked: now, synced: now, attended: now, swept: now, repeated: now}, one
 }
 
 // noted takes what has been noted of a table.
@@ -248,7 +248,7 @@ func TestTellCrowd(t *testing.T) {
 		if c.ended {
 			one.node.background.close()
 		}
-		if one.node.tellCrowd("g", watch{Watching: 1}); slices.Contains(s.told, subject("g")) != c.want {
+		if one.node.tellAudience("g", watch{Watching: 1}); slices.Contains(s.told, subject("g")) != c.want {
 			t.Errorf("alone %v, ended %v: told %v", c.alone, c.ended, s.told)
 		}
 	}

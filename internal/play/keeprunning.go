@@ -4,9 +4,9 @@ import (
 	"context"
 )
 
-// Tend lets a game go on whether or not its players are there: its clock runs,
+// KeepRunning lets a game go on whether or not its players are there: its clock runs,
 // and its engine plays.
-func (h *Hub) Tend(ctx context.Context, id string) error {
+func (h *Hub) KeepRunning(ctx context.Context, id string) error {
 	return h.at(ctx, id, func(t *table) error {
 		if t.game.Result().Over() {
 			return nil

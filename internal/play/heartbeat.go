@@ -12,12 +12,12 @@ const (
 	syncMargin = storeTimeout + 5*time.Second
 )
 
-// pulse gives signs of life and looks after those of others until the hub
+// heartbeat gives signs of life and looks after those of others until the hub
 // closes.
-func (n *node) pulse() {
+func (n *node) heartbeat() {
 	tick := time.NewTicker(n.config.Beat)
 	defer tick.Stop()
-	p := pulse{node: n, beaten: time.Now(), checked: time.Now(), synced: time.Now(), attended: time.Now(), swept: time.Now(), retold: time.Now()}
+	p := heartbeat{node: n, beaten: time.Now(), checked: time.Now(), synced: time.Now(), attended: time.Now(), swept: time.Now(), repeated: time.Now()}
 	for {
 		select {
 		case <-n.ctx.Done():
@@ -29,7 +29,7 @@ func (n *node) pulse() {
 }
 
 // tick does what is due.
-func (p *pulse) tick(now time.Time) {
+func (p *heartbeat) tick(now time.Time) {
 	p.beat(now)
 	p.keep(now)
 	p.each(func(t *table) bool { return t.reload }, notice{})
@@ -39,20 +39,20 @@ func (p *pulse) tick(now time.Time) {
 	}
 }
 
-// pulse is what one loop remembers.
-type pulse struct {
+// heartbeat is what one loop remembers.
+type heartbeat struct {
 	*node
 	// When this node last gave a sign of life, looked for the hosts of all games
 	// in memory, and for their events.
 	beaten, checked, synced time.Time
-	// When it last did what [pulse.keep] does.
-	attended, swept, retold time.Time
-	failing                 bool
+	// When it last did what [heartbeat.keep] does.
+	attended, swept, repeated time.Time
+	failing                   bool
 }
 
 // beat says that this node is up. Alone it matters only while a clock runs:
 // after a crash the clock is known to have run until then.
-func (p *pulse) beat(now time.Time) {
+func (p *heartbeat) beat(now time.Time) {
 	if p.config.Alone && p.clocks.Load() == 0 {
 		return
 	}
@@ -71,7 +71,7 @@ func (p *pulse) beat(now time.Time) {
 
 // check looks whether the other nodes that host games are alive, and now and
 // then whether they still host them.
-func (p *pulse) check(now time.Time) {
+func (p *heartbeat) check(now time.Time) {
 	remote := func(t *table) bool { return t.host != "" }
 	if now.Sub(p.checked) >= checkEvery {
 		p.checked = now
@@ -92,7 +92,7 @@ func (p *pulse) check(now time.Time) {
 // sync looks for events of other nodes: now and then while the bus brings
 // them, at once after it may have lost some, and all the time while it brings
 // none.
-func (p *pulse) sync(now time.Time) {
+func (p *heartbeat) sync(now time.Time) {
 	whole := p.config.Bus.Linked() && !p.missed.Load()
 	if whole && now.Sub(p.synced) < checkEvery {
 		return
@@ -116,14 +116,14 @@ func (p *pulse) sync(now time.Time) {
 }
 
 // each notes n for every table of which f is true.
-func (p *pulse) each(f func(*table) bool, n notice) {
+func (p *heartbeat) each(f func(*table) bool, n notice) {
 	for _, id := range p.games.ids(f) {
 		p.note(id, n)
 	}
 }
 
 // complain logs the first of a row of failures.
-func (p *pulse) complain(what string, err error) {
+func (p *heartbeat) complain(what string, err error) {
 	if p.failing || p.ctx.Err() != nil {
 		return
 	}

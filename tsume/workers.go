@@ -9,24 +9,24 @@ import (
 // MaxThreads is the largest number of threads that search one problem.
 const MaxThreads = 256
 
-// crew is what the threads that search one problem share beside the table. Each
+// workers is what the threads that search one problem share beside the table. Each
 // walks from the root by itself and finds in the table what the others know. So
 // that they do not all go the same way, a child that others are searching looks
 // dearer to the next (the virtual loss of parallel tree search: G. Chaslot et al.,
 // "Parallel Monte-Carlo Tree Search", 2008; for df-pn, T. Kaneko, "Parallel Depth First Proof
 // Number Search", 2010).
-type crew struct {
+type workers struct {
 	helpers []*search
 	nodes   atomic.Uint64 // of all, as of the last beat of each
 	done    atomic.Bool   // one of them has the answer
 	busy    [1 << 14]atomic.Int32
 }
 
-// spot is the place in crew.busy of a position, by its key.
+// spot is the place in workers.busy of a position, by its key.
 func spot(key uint64) uint16 { return uint16(key>>40) & (1<<14 - 1) }
 
-// toll is what a number looks like while others search below it.
-func (w *crew) toll(spot uint16, number uint32) uint32 {
+// virtualLoss is what a number looks like while others search below it.
+func (w *workers) virtualLoss(spot uint16, number uint32) uint32 {
 	return number + uint32(w.busy[spot].Load())*(1+number/8)
 }
 
@@ -34,9 +34,9 @@ func (w *crew) toll(spot uint16, number uint32) uint32 {
 // to call the others takes longer than a small problem.
 const alone = 1 << 14
 
-// hire shares the table of s with helpers.
-func (s *search) hire() {
-	w := &crew{}
+// addHelpers shares the table of s with helpers.
+func (s *search) addHelpers() {
+	w := &workers{}
 	w.nodes.Store(s.nodes)
 	s.table.share()
 	for range s.threads - 1 {
@@ -44,41 +44,41 @@ func (s *search) hire() {
 		h.nodes = 0
 		h.path = newPath(s.path.most)
 		h.children, h.scratch, h.replies, h.futile.room = nil, nil, nil, nil
-		h.meter = &meter{ctx: s.meter.ctx, nodes: s.meter.nodes, now: s.meter.now, until: s.meter.until, crew: w}
-		h.crew = w
+		h.meter = &meter{ctx: s.meter.ctx, nodes: s.meter.nodes, now: s.meter.now, until: s.meter.until, workers: w}
+		h.workers = w
 		w.helpers = append(w.helpers, &h)
 	}
-	s.meter.crew = w
-	s.crew = w
+	s.meter.workers = w
+	s.workers = w
 }
 
 // dismiss ends the work of the helpers and counts their nodes.
 func (s *search) dismiss() {
-	if s.crew == nil {
+	if s.workers == nil {
 		return
 	}
-	for _, h := range s.crew.helpers {
+	for _, h := range s.workers.helpers {
 		s.nodes += h.nodes
 	}
-	s.crew, s.meter.crew = nil, nil
+	s.workers, s.meter.workers = nil, nil
 	s.table.alone()
 }
 
-// seek is ask with the help of the crew.
+// seek is ask with the help of the workers.
 func (s *search) seek(limit uint16) verdict {
-	if s.crew == nil && s.threads > 1 {
+	if s.workers == nil && s.threads > 1 {
 		s.meter.pause = s.nodes + s.alone
 		v := s.ask(limit)
 		s.meter.pause = 0
 		if v.decided() || s.meter.out {
 			return v
 		}
-		s.hire()
+		s.addHelpers()
 	}
-	if s.crew == nil {
+	if s.workers == nil {
 		return s.ask(limit)
 	}
-	w := s.crew
+	w := s.workers
 	w.done.Store(false)
 	verdicts := make([]verdict, len(w.helpers)+1)
 	work := func(i int, x *search) {

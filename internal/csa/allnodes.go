@@ -22,9 +22,9 @@ const lookAgain = 3 * time.Second
 // group is what those who want the same game are known by.
 func group(k *seek) principal.ID { return principal.ID("csa:" + k.game.Text) }
 
-// seekAbroad lets c look for an opponent on all nodes.
-func (c *session) seekAbroad(k *seek, config match.Config, wait bool) error {
-	found, err := c.joinAbroad(k, nil)
+// seekOnAllNodes lets c look for an opponent on all nodes.
+func (c *session) seekOnAllNodes(k *seek, config match.Config, wait bool) error {
+	found, err := c.joinOnAnyNode(k, nil)
 	switch {
 	case err != nil:
 		return plainly(c.server, err)
@@ -36,11 +36,11 @@ func (c *session) seekAbroad(k *seek, config match.Config, wait bool) error {
 	return c.open(k, config, group(k))
 }
 
-// joinAbroad joins the oldest game of the same group that waits, one older than
+// joinOnAnyNode joins the oldest game of the same group that waits, one older than
 // own where the client has opened one itself.
-func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
+func (c *session) joinOnAnyNode(k *seek, own *opening) (found bool, err error) {
 	s := c.server
-	ctx, cancel := context.WithTimeout(s.ctx, storePatience)
+	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
 	present := play.Present(time.Now())
 	list, err := s.config.Openings.Openings(ctx, group(k), present, 100)
@@ -76,10 +76,10 @@ func (c *session) joinAbroad(k *seek, own *opening) (found bool, err error) {
 	return false, nil
 }
 
-// lookAbroad looks again whether somebody waits for the same game.
-func (c *session) lookAbroad() {
+// lookOnAllNodes looks again whether somebody waits for the same game.
+func (c *session) lookOnAllNodes() {
 	o := c.opening
-	if _, err := c.joinAbroad(o.seek, o); err != nil {
+	if _, err := c.joinOnAnyNode(o.seek, o); err != nil {
 		c.say("##[ERROR] " + c.server.explain(err))
 	}
 }

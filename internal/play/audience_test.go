@@ -30,7 +30,7 @@ func (w watcher) sees(t *testing.T, when string, want wire.Audience) {
 func (w watcher) called() bool {
 	synctest.Wait()
 	select {
-	case <-w.Crowd():
+	case <-w.AudienceChanged():
 		return true
 	default:
 		return false
