@@ -114,6 +114,7 @@ func TestAnalyseRecord(t *testing.T) {
 	// The better line becomes a variation.
 	p.Keys(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Wait("the third move", "() => kit.find('verdict').dataset.grade === 'blunder' && kit.find('better-line')")
+	p.Wait("the better move as an arrow", "() => kit.board().shadowRoot.querySelectorAll('[data-arrow]').length === 1")
 	p.Click("better-line")
 	p.Wait("the variation", "() => +kit.find('record').dataset.nodes > 19 && kit.find('record').dataset.ply === '3'")
 	if again := readAnalysis(p); !slices.Equal(again.Marks, got.Marks) {

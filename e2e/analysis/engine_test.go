@@ -1,6 +1,7 @@
 package analysis_test
 
 import (
+	"net/url"
 	"strings"
 	"testing"
 
@@ -228,4 +229,14 @@ func TestEngineHidden(t *testing.T) {
 	browser.Ask[bool](p, "() => { hide(false); return true; }")
 	p.Wait("the next search", "() => asked.join() === 'search,stop,search'")
 	thinking(p, 3)
+}
+
+// The mates that the engine reports are proven by the solver, for whichever side.
+func TestMatesAreProven(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record?" + url.Values{"rules": {"standard"}, "sfen": {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, "moves": {"G*5b"}, "ply": {"0"}}.Encode())
+	p.Wait("the record", "() => kit.find('record')?.dataset.ply === '0'")
+	p.Click("engine-switch")
+	p.Patiently("the proof", "() => document.querySelector('.engine-value[data-proven=\"1\"]') && /proven/.test(kit.find('engine-score').textContent)")
 }

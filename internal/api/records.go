@@ -29,6 +29,13 @@ type (
 	recordInput struct {
 		Body wire.Record
 	}
+	linksInput struct {
+		Body wire.RecordPlace
+	}
+	linksOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.RecordLinks
+	}
 	writeInput struct {
 		Body wire.WriteRecord
 	}
@@ -96,6 +103,18 @@ func (h *handlers) registerRecords(a huma.API) {
 			return err
 		})
 		return answered(ctx, h, &fileOutput{private, view.RecordFile(file)}, err)
+	})
+	links := operation(a, http.MethodPost, "/api/v1/records/links", "link-record",
+		"The addresses by which other sites show a record, or its position after so many moves where they take no moves. Nothing is sent to them.", nil)
+	links.MaxBodyBytes = records.MaxBody
+	huma.Register(a, links, func(ctx context.Context, in *linksInput) (*linksOutput, error) {
+		var out wire.RecordLinks
+		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
+			links, err := kifu.FoldLinks(r, in.Body.Ply)
+			out = view.RecordLinks(links)
+			return err
+		})
+		return answered(ctx, h, &linksOutput{private, out}, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
 		"The formats that records are written in, and the ways in which a line can end.", nil),

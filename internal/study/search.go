@@ -33,7 +33,7 @@ func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error
 		return err
 	}
 	e, judged := d.take(ctx, rules)
-	r := &report{service: d, id: id, position: line.End, last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
+	r := &report{proofs: proofs{}, service: d, id: id, position: line.End, last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
 	if n := len(line.Moves); n > 0 {
 		r.last = line.Moves[n-1]
 	}
@@ -41,7 +41,7 @@ func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error
 		Depth: min(max(s.Depth, 0), engine.MaxDepth), Nodes: s.Nodes, MultiPV: min(max(s.Lines, 1), maxLines),
 		Infinite: s.Depth == 0 && s.Nodes == 0,
 	}
-	best, err := e.Search(ctx, replay(line), limits, r.take)
+	best, err := e.Search(ctx, replay(line), limits, func(in engine.Info) { r.take(ctx, in) })
 	if err != nil {
 		r.stop()
 		d.engine = nil
@@ -76,19 +76,20 @@ type report struct {
 	position shogi.Position
 	last     shogi.Move
 
-	mu    sync.Mutex // guards what follows
-	found wire.EngineFound
-	timer *time.Timer // runs when there is something to send
-	ended bool
+	mu     sync.Mutex // guards what follows
+	found  wire.EngineFound
+	proofs proofs
+	timer  *time.Timer // runs when there is something to send
+	ended  bool
 }
 
 // take takes what the engine says of one line.
-func (r *report) take(in engine.Info) {
+func (r *report) take(ctx context.Context, in engine.Info) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.found.Depth, r.found.Nodes, r.found.NPS, r.found.Ms = in.Depth, in.Nodes, in.NPS, in.Time.Milliseconds()
 	if i := in.MultiPV - 1; i <= len(r.found.Lines) && len(in.PV) > 0 {
-		line := r.line(in.Score, in.Depth, in.PV)
+		line := r.line(ctx, in.Score, in.Depth, in.PV)
 		if i == len(r.found.Lines) {
 			r.found.Lines = append(r.found.Lines, line)
 		} else {
@@ -149,12 +150,17 @@ func (r *report) end(best engine.Result) {
 }
 
 // line puts a line into a message.
-func (r *report) line(score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
+func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
 	black := scoreOf(score, r.position.Side())
 	out := wire.EngineLine{Black: black.Win(shogi.Black), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
 	out.Score = wire.RecordScore{Kind: "cp", Value: black.Value}
 	if black.Mate {
 		out.Score = wire.RecordScore{Kind: "mate", Value: black.Value, Sign: black.Sign}
+		if first := pv[0]; score.Mate < 0 {
+			out.Proven = r.prove(ctx, shogi.NoMove)
+		} else if score.Mate > 0 {
+			out.Proven = r.prove(ctx, first)
+		}
 	}
 	if score.Bound == engine.BoundLower || score.Bound == engine.BoundUpper {
 		lower := score.Bound == engine.BoundLower

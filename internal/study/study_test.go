@@ -182,3 +182,31 @@ func TestNow(t *testing.T) {
 		t.Errorf("%+v, asked %d times", n, asked)
 	}
 }
+
+// The length of a mate is that of the solver's proof, whoever mates; what is no mate by
+// checks alone has none.
+func TestMatesAreProven(t *testing.T) {
+	for sfen, want := range map[string]int{
+		"4k4/9/4P4/9/9/9/9/9/4K4 b G 1":            1,
+		"4k4/9/9/9/9/9/4p4/9/4K4 w g 1":            1,
+		"7nl/5G1k1/7pp/6P2/9/9/9/9/K8 b GS 1":      3,
+		"lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL b RB 1": 0,
+	} {
+		d, h := newService()
+		d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: sfen, Lines: 1, Depth: 7}})
+		d.Wait()
+		found := h.last()[1].Found
+		if found == nil || len(found.Lines) == 0 || found.Lines[0].Proven != want {
+			t.Errorf("%s: %+v, want a proof of %d", sfen, found, want)
+		}
+	}
+	// Both lines mate; each has its own proof.
+	d, h := newService()
+	d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: "4k4/9/4P4/9/9/9/9/9/4K4 b 2G 1", Lines: 2, Depth: 5}})
+	d.Wait()
+	for _, l := range h.last()[1].Found.Lines {
+		if l.Score.Kind == "mate" && l.Proven == 0 {
+			t.Errorf("not proven: %+v", l)
+		}
+	}
+}

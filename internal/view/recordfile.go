@@ -99,6 +99,15 @@ func RecordFile(f records.File) wire.RecordFile {
 	return out
 }
 
+// RecordLinks puts the addresses of a record at other sites into a message.
+func RecordLinks(links []kifu.Link) wire.RecordLinks {
+	out := wire.RecordLinks{Links: []wire.RecordLink{}}
+	for _, l := range links {
+		out.Links = append(out.Links, wire.RecordLink{Site: l.Site, Address: l.Address, Moves: l.Moves})
+	}
+	return out
+}
+
 // Studied puts a line of moves into a message, with what can be played after it.
 func Studied(l records.Line) wire.Studied {
 	return moves.Studied(l.Start, l.Last, l.Moves)

@@ -56,7 +56,15 @@ func TakeRecord(library *variant.Library, w wire.Record) (*kifu.Record, error) {
 }
 
 func takeNode(rules *shogi.Rules, w *wire.RecordNode, i int) (*kifu.Node, error) {
-	n := &kifu.Node{Comments: slices.Clone(w.Comments), Bookmark: w.Bookmark}
+	shapes := make([]kifu.Shape, len(w.Shapes))
+	for j, text := range w.Shapes {
+		s, err := kifu.ParseShape(rules, text)
+		if err != nil {
+			return nil, err
+		}
+		shapes[j] = s
+	}
+	n := &kifu.Node{Comments: kifu.JoinShapes(rules, shapes, slices.Clone(w.Comments)), Bookmark: w.Bookmark}
 	switch {
 	case i == 0:
 		if w.Parent != -1 || w.USI != "" || w.End != nil {

@@ -74,12 +74,22 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 
 // showNode is what every node carries; p is the position after it.
 func showNode(n *kifu.Node, p *shogi.Position) wire.RecordNode {
-	out := wire.RecordNode{Comments: slices.Clone(n.Comments), Bookmark: n.Bookmark}
+	rules := p.Rules()
+	shapes, comments := kifu.SplitShapes(rules, n.Comments)
+	out := wire.RecordNode{Comments: comments, Bookmark: n.Bookmark}
+	for _, s := range shapes {
+		out.Shapes = append(out.Shapes, kifu.FormatShape(rules, s))
+	}
 	if n.Time.Known {
 		out.Time = &wire.RecordTime{Spent: n.Time.Spent.Milliseconds(), Total: n.Time.Total.Milliseconds()}
 	}
 	for i := range n.Evaluations {
-		out.Evaluations = append(out.Evaluations, showEvaluation(&n.Evaluations[i], p, n.Move))
+		e := showEvaluation(&n.Evaluations[i], p, n.Move)
+		if len(shapes) > 0 { // lines before it may have gone
+			_, before := kifu.SplitShapes(rules, n.Comments[:min(e.After, len(n.Comments))])
+			e.After = len(before)
+		}
+		out.Evaluations = append(out.Evaluations, e)
 	}
 	return out
 }

@@ -61,6 +61,9 @@ type EngineLine struct {
 	Score RecordScore `json:"score"`
 	Black float64     `json:"black"`
 	Depth int         `json:"depth"`
+	// Proven is the length of the mate in plies where the solver has proven it, by checks
+	// alone; 0 else.
+	Proven int `json:"proven,omitempty"`
 	// Moves are nodes of a record, each the child of the one before.
 	Moves []RecordNode `json:"moves"`
 }

@@ -42,6 +42,9 @@ type RecordNode struct {
 	End  *RecordEnd `json:"end,omitempty"`
 	// Comments are the lines of comment.
 	Comments []string `json:"comments,omitempty" maxItems:"20000"`
+	// Shapes are the arrows and circles drawn on the position: a colour (G, R, B, Y) and
+	// one or two squares, "G7g7f", "R5e".
+	Shapes   []string `json:"shapes,omitempty" maxItems:"400"`
 	Bookmark string   `json:"bookmark,omitempty" maxLength:"1000"`
 	// Time is the time the move took, absent when nobody noted it.
 	Time        *RecordTime        `json:"time,omitempty"`
@@ -177,6 +180,27 @@ type WriteRecord struct {
 	Version string `json:"version,omitempty" maxLength:"8"`
 	// CRLF ends lines as Windows does.
 	CRLF bool `json:"crlf,omitempty"`
+}
+
+// RecordPlace is the body of POST /api/v1/records/links: a record, and a move of its
+// main line.
+type RecordPlace struct {
+	Record Record `json:"record"`
+	Ply    int    `json:"ply,omitempty" minimum:"0"`
+}
+
+// RecordLinks is the answer of POST /api/v1/records/links: addresses by which other
+// sites show a record; none where they would misread it.
+type RecordLinks struct {
+	Links []RecordLink `json:"links"`
+}
+
+// RecordLink is an address at another site.
+type RecordLink struct {
+	Site    string `json:"site"`
+	Address string `json:"address"`
+	// Moves says that it carries the moves of the main line, and not only the position.
+	Moves bool `json:"moves"`
 }
 
 // RecordFile is the answer of POST /api/v1/records/write.

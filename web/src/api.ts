@@ -1,5 +1,5 @@
 import type {
-  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
+  Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
 } from "./wire";
 
 /** What went wrong with a request: an answer of the server, or no answer. */
@@ -110,6 +110,7 @@ export const shareRecord = (record: GameRecord) => request<{ id: string }>("POST
 export const sharedRecord = (id: string) => request<RecordRead>("GET", `/records/${part(id)}`);
 export const gameRecord = (id: string) => request<RecordRead>("GET", `/games/${part(id)}/record`);
 export const indexedRecord = (number: string) => request<RecordRead>("GET", `/explorer/games/${part(number)}`);
+export const recordLinks = (record: GameRecord, ply: number) => request<RecordLinks>("POST", "/records/links", { record, ply });
 export const study = (body: Study) => request<Studied>("POST", "/positions", body);
 
 /** The address of a game's live socket. */

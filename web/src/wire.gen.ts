@@ -426,6 +426,11 @@ export interface EngineLine {
   score: RecordScore;
   black: number;
   depth: number;
+  /**
+   * Proven is the length of the mate in plies where the solver has proven it, by checks
+   * alone; 0 else.
+   */
+  proven?: number;
   /** Moves are nodes of a record, each the child of the one before. */
   moves: RecordNode[];
 }
@@ -1552,6 +1557,11 @@ export interface RecordNode {
   end?: RecordEnd;
   /** Comments are the lines of comment. */
   comments?: string[];
+  /**
+   * Shapes are the arrows and circles drawn on the position: a colour (G, R, B, Y) and
+   * one or two squares, "G7g7f", "R5e".
+   */
+  shapes?: string[];
   bookmark?: string;
   /** Time is the time the move took, absent when nobody noted it. */
   time?: RecordTime;
@@ -1699,6 +1709,31 @@ export interface WriteRecord {
   version?: string;
   /** CRLF ends lines as Windows does. */
   crlf?: boolean;
+}
+
+/**
+ * RecordPlace is the body of POST /api/v1/records/links: a record, and a move of its
+ * main line.
+ */
+export interface RecordPlace {
+  record: GameRecord;
+  ply?: number;
+}
+
+/**
+ * RecordLinks is the answer of POST /api/v1/records/links: addresses by which other
+ * sites show a record; none where they would misread it.
+ */
+export interface RecordLinks {
+  links: RecordLink[];
+}
+
+/** RecordLink is an address at another site. */
+export interface RecordLink {
+  site: string;
+  address: string;
+  /** Moves says that it carries the moves of the main line, and not only the position. */
+  moves: boolean;
 }
 
 /** RecordFile is the answer of POST /api/v1/records/write. */

@@ -1,5 +1,6 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
+import { arrowOf, betterArrow } from "../study/arrows";
 import { NextIcon, PreviousIcon, PlusIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import { Said } from "../ui/said";
@@ -117,6 +118,11 @@ function Verdict({ review, ply, go, name, addLine }: PanelProps) {
   const move = review.moves.value.get(ply);
   const best = review.positions.value.get(ply - 1);
   const line = best && lineOf(best);
+  const better = move && signOf(move.grade) ? (best?.pv?.[0] ?? "") : "";
+  useEffect(() => {
+    betterArrow.value = arrowOf(better, { color: "#8a4fa8" });
+    return () => void (betterArrow.value = []);
+  }, [better]);
   return (
     <div class="verdict" data-testid="verdict" data-grade={move?.grade}>
       <button type="button" class="icon-button small" aria-label={t.previousFault} title={t.previousFault} aria-disabled={!before} onClick={() => before && go(before.ply)} data-testid="fault-previous">

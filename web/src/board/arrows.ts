@@ -34,7 +34,7 @@ export function waysOf(geometry: Geometry, { from, to, path }: Arrow): Point[][]
 export function arrows(geometry: Geometry, { u, v }: { u: number; v: number }, list: readonly Arrow[]): SVGElement[] {
   return list.filter(({ to, from }) => geometry.has(to) && (!from || geometry.has(from))).map((arrow) => {
     const { from, color = "#1c5c8c", faint } = arrow;
-    const group = svg("g", { class: faint ? "arrow-group faint" : "arrow-group" });
+    const group = svg("g", { class: faint ? "arrow-group faint" : "arrow-group", "data-arrow": from + arrow.to });
     if (!from) {
       const [x, y] = geometry.place(arrow.to);
       group.append(svg("circle", { cx: (x + 0.5) * u, cy: (y + 0.5) * v, r: u * 0.38, class: "arrow", stroke: color, "stroke-width": u * 0.1 }));

@@ -173,6 +173,22 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
+  /** The arrows and circles that people drew. */
+  set drawn(shapes: readonly Arrow[]) {
+    this.#state.drawn = shapes;
+    this.#queue();
+  }
+
+  /** What is picked up: a square, a letter with "*", or "". */
+  get picked(): string {
+    return this.#hand.origin;
+  }
+
+  /** The square under a point of the window, "" for none. */
+  squareAt(x: number, y: number): string {
+    return this.#view.squareAt(x, y);
+  }
+
   /** The moves entered ahead of the turn, which are shown; null while moves are made as usual. */
   set premoves(moves: readonly string[] | null) {
     if (!moves !== !this.#premoves) this.#hand.drop();

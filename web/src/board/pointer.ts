@@ -27,6 +27,8 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
     const event = e as PointerEvent;
     if (event.button !== 0 || hand.asking || drag) {
       if (event.button === 2) {
+        // Who takes something back draws no arrow.
+        if (hand.origin || hand.queued) event.preventDefault();
         if (!hand.origin) hand.outcome.cancel();
         hand.drop();
       }

@@ -44,6 +44,8 @@ export interface State {
   /** Whether legal destinations are marked. */
   hints: boolean;
   arrows: readonly Arrow[];
+  /** The arrows and circles that people drew; they lie over the others. */
+  drawn: readonly Arrow[];
   /**
    * The moves entered ahead of the turn, in USI, and the position they make; null while
    * moves are made as usual. The pieces picked up are those of that position.
@@ -73,6 +75,7 @@ export function initialState(): State {
     language: "en",
     hints: true,
     arrows: [],
+    drawn: [],
     ahead: null,
   };
 }

@@ -278,6 +278,6 @@ export class View {
   }
 
   #paintArrows(state: State): void {
-    this.#arrows.replaceChildren(...arrows(this.geometry, this.layout, state.arrows));
+    this.#arrows.replaceChildren(...arrows(this.geometry, this.layout, [...state.arrows, ...state.drawn]));
   }
 }

@@ -5,8 +5,11 @@ import { recordAt } from "../study/here";
 import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
 import { DownloadIcon, ShareIcon, TargetIcon, EngineIcon, BoardIcon } from "../ui/icons";
+import { lazy } from "../ui/lazy";
 import { LinkRow } from "../ui/link";
 import type { RuleSet } from "../wire";
+
+const Elsewhere = lazy(() => import("../ui/elsewhere").then((m) => m.Elsewhere));
 
 interface ActionProps {
   rules: RuleSet;
@@ -105,6 +108,7 @@ function SharePosition({ rules, sfen, possible, onClose }: DialogProps & { possi
             <LinkRow id="link-record" link={`${origin}${recordAt(rules.id, sfen)}`} />
           </section>
         )}
+        {possible && <Elsewhere record={{ rules: rules.id, headers: [], start: { sfen }, nodes: [{ parent: -1 }] }} ply={0} />}
       </div>
     </Dialog>
   );

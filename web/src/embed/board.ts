@@ -1,3 +1,4 @@
+import { arrowsOfShapes } from "../board/draw";
 import { KomadaiBoard } from "../board/element";
 import { languageOf } from "../board/labels";
 import { fromRecord, root } from "../record/tree";
@@ -113,6 +114,7 @@ export class EmbeddedBoard extends KomadaiBoard {
       show: (node, tree) => {
         const move = shownMove(tree, node);
         const view = move.view;
+        this.drawn = arrowsOfShapes(node.shapes);
         this.show(view?.sfen ?? tree.start.sfen, move.id === root ? null : { usi: move.usi, side: view?.side, path: view?.path ?? null }, (move.id === root ? tree.start.check : view?.check) ?? "");
       },
       flip: () => this.setAttribute("orientation", this.getAttribute("orientation") === "w" ? "b" : "w"),

@@ -198,7 +198,7 @@ export const texts: First = {
   on: "On",
   off: "Off",
   help: "Keys",
-  helpKeys: [["← →  or  k j", "back and forward through the moves"], ["Home  End", "first and current position"], ["f", "flip the board"], ["b", "to the board"], ["on the board: arrows", "move over the squares"], ["Enter  Space", "pick up, put down"], ["1 … 9", "pick a piece up from your stand"], ["Esc", "put down again, take premoves back"], ["?", "this help"]],
+  helpKeys: [["← →  or  k j", "back and forward through the moves"], ["Home  End", "first and current position"], ["f", "flip the board"], ["b", "to the board"], ["on the board: arrows", "move over the squares"], ["Enter  Space", "pick up, put down"], ["1 … 9", "pick a piece up from your stand"], ["Esc", "put down again, take premoves back"], ["Right button, long press", "draw arrows and circles; Shift and Alt: other colours"], ["?", "this help"]],
   rulesOf: (name) => `Rules of ${name}`,
   startOf: "Start position",
   piecesAndMoves: "Pieces and how they move",

@@ -269,6 +269,9 @@ export const part: Parts["tools"] = {
     embedHint: "Put these lines into any page.",
     copyLink: "Copy the link",
     keys: [["← →  or  k j", "back and forward"], ["↑ ↓", "to the variation above, below"], ["Home  End", "start and end of the line"], ["Space", "play by itself, stop"], ["c", "comment on the move"], ["m", "bookmark"], ["Delete", "delete the move and what follows"], ["Ctrl Z  Ctrl Y", "undo, redo"], ["Ctrl V", "open the record on the clipboard"], ["Ctrl S", "download"], ["f  b", "flip; to the board"]],
+    shareElsewhere: "At other sites",
+    shareElsewhereHint: "Nothing is sent there before you open a link.",
+    sharePosition: "(the position only)",
   },
   study: {
     engine: "Engine",
@@ -295,6 +298,7 @@ export const part: Parts["tools"] = {
     givenStart: "The game begins with this position.",
     hereEdit: "Change the position first",
     hereEditHint: "in the board editor",
+    proven: (score) => `${score}, proven`,
   },
   edit: {
     lead: "Set up any position of any rule set, then play on from it, have it analysed or solved, draw it or share it.",

@@ -269,6 +269,9 @@ export const part: Parts["tools"] = {
     embedHint: "この行をページに書き入れてください。",
     copyLink: "リンクをコピー",
     keys: [["← →  または  k j", "前の手・次の手"], ["↑ ↓", "上・下の変化へ"], ["Home  End", "最初・最後"], ["Space", "自動再生・停止"], ["c", "コメントを書く"], ["m", "しおり"], ["Delete", "この手とその後を削除"], ["Ctrl Z  Ctrl Y", "元に戻す・やり直す"], ["Ctrl V", "クリップボードの棋譜を開く"], ["Ctrl S", "保存"], ["f  b", "盤面反転・盤へ"]],
+    shareElsewhere: "ほかのサイトで開く",
+    shareElsewhereHint: "リンクを開くまで何も送られません。",
+    sharePosition: "（局面のみ）",
   },
   study: {
     engine: "エンジン",
@@ -295,6 +298,7 @@ export const part: Parts["tools"] = {
     givenStart: "この局面から始まります。",
     hereEdit: "局面を変えてから",
     hereEditHint: "盤面編集で",
+    proven: (score) => `${score}（証明済み）`,
   },
   edit: {
     lead: "どのルールのどんな局面でも作れます。そこから対局・検討・詰みの探索・図面の作成・共有ができます。",

@@ -504,6 +504,9 @@ export type Texts = {
     embedHint: string;
     copyLink: string;
     keys: readonly (readonly string[])[];
+    shareElsewhere: string;
+    shareElsewhereHint: string;
+    sharePosition: string;
   };
   tsume: {
     title: string;
@@ -787,6 +790,7 @@ export type Texts = {
     givenStart: string;
     hereEdit: string;
     hereEditHint: string;
+    proven: (score: string | number) => string;
   };
   moderation: {
     link: string;

@@ -269,6 +269,9 @@ export const part: Parts["tools"] = {
     embedHint: "将这几行放进任何网页。",
     copyLink: "复制链接",
     keys: [["← →  或  k j", "上一手、下一手"], ["↑ ↓", "到上、下一个变化"], ["Home  End", "开头、结尾"], ["Space", "自动播放、停止"], ["c", "写注解"], ["m", "书签"], ["Delete", "删除此手及其后"], ["Ctrl Z  Ctrl Y", "复原、重做"], ["Ctrl V", "打开剪贴板中的棋谱"], ["Ctrl S", "下载"], ["f  b", "翻转；到棋盘"]],
+    shareElsewhere: "在其他网站打开",
+    shareElsewhereHint: "打开链接之前不会传送任何资料。",
+    sharePosition: "（仅局面）",
   },
   study: {
     engine: "引擎",
@@ -295,6 +298,7 @@ export const part: Parts["tools"] = {
     givenStart: "对局从这个局面开始。",
     hereEdit: "先改动局面",
     hereEditHint: "在编辑局面页",
+    proven: (score) => `${score}（已证明）`,
   },
   edit: {
     lead: "摆出任何规则的任何局面，再从此对局、分析、求解、制图或分享。",

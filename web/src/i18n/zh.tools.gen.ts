@@ -269,6 +269,9 @@ export const part: Parts["tools"] = {
     embedHint: "將這幾行放進任何網頁。",
     copyLink: "複製連結",
     keys: [["← →  或  k j", "上一手、下一手"], ["↑ ↓", "到上、下一個變化"], ["Home  End", "開頭、結尾"], ["Space", "自動播放、停止"], ["c", "寫註解"], ["m", "書籤"], ["Delete", "刪除此手及其後"], ["Ctrl Z  Ctrl Y", "復原、重做"], ["Ctrl V", "開啟剪貼簿中的棋譜"], ["Ctrl S", "下載"], ["f  b", "翻轉；到棋盤"]],
+    shareElsewhere: "在其他網站開啟",
+    shareElsewhereHint: "開啟連結之前不會傳送任何資料。",
+    sharePosition: "（僅局面）",
   },
   study: {
     engine: "引擎",
@@ -295,6 +298,7 @@ export const part: Parts["tools"] = {
     givenStart: "對局從這個局面開始。",
     hereEdit: "先改動局面",
     hereEditHint: "在編輯局面頁",
+    proven: (score) => `${score}（已證明）`,
   },
   edit: {
     lead: "擺出任何規則的任何局面，再從此對局、分析、求解、製圖或分享。",

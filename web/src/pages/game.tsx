@@ -22,8 +22,9 @@ import { ScoreTable } from "../game/score";
 import { GameTitle } from "../game/title";
 import { TossDialog, tossVerdict } from "../game/toss";
 import { useViewed } from "../game/viewed";
-import { engineArrows } from "../study/arrows";
+import { boardArrows } from "../study/arrows";
 import { Board } from "../ui/board";
+import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { Game, OfferKind, RuleSet } from "../wire";
@@ -51,6 +52,7 @@ export default function GamePage({ id }: { id: string }) {
   return <Played key={game.id} live={live} game={game} rules={rules.value} />;
 }
 
+const Drawings = lazy(() => import("../game/drawings").then((m) => m.Drawings));
 const ignore = () => {};
 
 interface Means {
@@ -165,7 +167,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
           orientation={orientation}
           maxHeight={room}
           seq={game.seq}
-          arrows={engineArrows.value}
+          arrows={boardArrows.value}
           onMove={confirming.play}
           onAttempt={entering ? ignore : play}
           handle={board}
@@ -187,6 +189,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
         {people && <TalkPanel live={live} game={game} />}
         <GameLinks game={game} sfen={sfen} />
       </aside>
+      <Drawings board={board} at={sfen} />
       <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />
       {opening === "toss" && game.toss && <TossDialog toss={game.toss} verdict={tossVerdict(game)} onClose={() => setOpening("setup")} />}
     </main>

@@ -19,7 +19,7 @@ import { Player } from "../record/player";
 import { Replay, useAutoplay } from "../record/replay";
 import { pathTo, root, sfenAt, turnOf } from "../record/tree";
 import { address } from "../router";
-import { engineArrows } from "../study/arrows";
+import { boardArrows } from "../study/arrows";
 import { PlayFromHere } from "../study/here";
 import { Engine } from "../study/switch";
 import { Board } from "../ui/board";
@@ -32,6 +32,7 @@ import { Notice, useLoad, Waiting } from "./load";
 
 const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.DownloadDialog));
 const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
+const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings));
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
 /** The page is the same for every record: what is open stays so. */
@@ -135,7 +136,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     <main id="main" class="record" tabIndex={-1} data-testid="record" data-rules={rules.id} data-ply={editor.ply.value} data-node={node.id} data-nodes={tree.nodes.size} data-edits={editor.edits.value} data-format={editor.origin.format}>
       <h1 class="spoken">{titleOf(tree, editor.origin.name) || r.untitled}</h1>
       <BoardArea notice={notice} place={table}>
-        <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value} onMove={play} onAttempt={play} handle={board}>
+        <Board rules={rules} sfen={sfen} last={last} check={check} legal={legal} selectable={running ? "" : turnOf(sfen)} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={boardArrows.value} onMove={play} onAttempt={play} handle={board}>
           <Player editor={editor} side="w" />
           <Player editor={editor} side="b" />
         </Board>
@@ -150,6 +151,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       <MoveTree editor={editor} />
       <NodePanel editor={editor} comment={comment} tell={setNotice} />
       <p class="spoken" aria-live="polite">{spoken}</p>
+      <RecordDrawings editor={editor} board={board} />
       {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
       {dialog === "share" && <ShareDialog editor={editor} onClose={() => setDialog("")} />}
       {dialog === "details" && <DetailsDialog editor={editor} rules={rules} onClose={() => setDialog("")} />}

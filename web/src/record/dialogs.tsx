@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import "../core";
+import { useEffect, useState, useMemo } from "preact/hooks";
 import { recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts, word } from "../i18n";
 import { stored } from "../prefs";
@@ -8,6 +9,7 @@ import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
 import { failureText } from "../ui/failure";
 import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
+import { Elsewhere } from "../ui/elsewhere";
 import { LinkRow } from "../ui/link";
 import { Said } from "../ui/said";
 import type { RecordFile, RuleSet } from "../wire";
@@ -99,6 +101,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
   useEffect(() => void pack(toRecord(editor.tree.value)).then(setPacked, () => setPacked("")), []);
+  const record = useMemo(() => toRecord(editor.tree.value), [editor.tree.value]);
   // The move shown can only be named where it is on the main line.
   const line = [0];
   for (let node = editor.tree.value.nodes.get(0)!; node.children.length; ) {
@@ -143,6 +146,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
           )}
           {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
         </section>
+        <Elsewhere record={record} ply={here && ply > 0 ? ply : 0} />
         {id && (
           <section class="share-way">
             <h3>{r.embed}</h3>

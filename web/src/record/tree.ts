@@ -9,6 +9,8 @@ export interface TreeNode {
   readonly foul?: string;
   readonly end?: RecordEnd;
   readonly comments: readonly string[];
+  /** The arrows and circles drawn: "G7g7f", "R5e". */
+  readonly shapes: readonly string[];
   readonly bookmark: string;
   readonly time?: RecordTime;
   readonly evaluations: readonly RecordEvaluation[];
@@ -30,7 +32,7 @@ export interface Tree {
 export const root = 0;
 
 const made = (node: RecordNode, id: number, parent: number): TreeNode => ({
-  id, parent, children: [], usi: node.usi ?? "", foul: node.foul, end: node.end, comments: node.comments ?? [],
+  id, parent, children: [], usi: node.usi ?? "", foul: node.foul, end: node.end, comments: node.comments ?? [], shapes: node.shapes ?? [],
   bookmark: node.bookmark ?? "", time: node.time, evaluations: node.evaluations ?? [], view: node.view,
 });
 
@@ -66,6 +68,7 @@ export function toRecord(tree: Tree): GameRecord {
     if (node.foul) out.foul = node.foul;
     if (node.end) out.end = node.end;
     if (node.comments.length) out.comments = [...node.comments];
+    if (node.shapes.length) out.shapes = [...node.shapes];
     if (node.bookmark) out.bookmark = node.bookmark;
     if (node.time) out.time = node.time;
     if (node.evaluations.length) out.evaluations = node.evaluations.map(({ ja: _ja, western: _western, ...rest }) => rest);
@@ -127,7 +130,7 @@ function put(tree: Tree, ...changed: TreeNode[]): Tree {
 }
 
 /** Changes what a node carries. */
-export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "bookmark">>) => put(tree, { ...tree.nodes.get(id)!, ...what });
+export const change = (tree: Tree, id: number, what: Partial<Pick<TreeNode, "comments" | "shapes" | "bookmark">>) => put(tree, { ...tree.nodes.get(id)!, ...what });
 
 /** Adds nodes one below the other; returns the tree and the last one's id. */
 export function extend(tree: Tree, parent: number, line: readonly RecordNode[]): { tree: Tree; id: number } {

@@ -1,9 +1,21 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import type { Arrow } from "../board/state";
 import type { EngineLine } from "../wire";
 
 /** The arrows of the engine, for the board of the page. */
 export const engineArrows = signal<readonly Arrow[]>([]);
+
+/** What should have been played in place of a marked mistake. */
+export const betterArrow = signal<readonly Arrow[]>([]);
+
+/** All arrows of the engine and of the analysis, for the board of the page. */
+export const boardArrows = computed(() => [...betterArrow.value, ...engineArrows.value]);
+
+/** A move as an arrow; a pass has none. */
+export function arrowOf(usi: string, look: Partial<Arrow>): Arrow[] {
+  const parts = /^(?:(\d+[a-z])|[^*]*\*)(\d+[a-z])/.exec(usi);
+  return parts ? [{ from: parts[1] ?? "", to: parts[2]!, ...look }] : [];
+}
 
 /** The colours of the best move and of the others. */
 const [first, other] = ["#2f7d32", "#3d6fa5"];
@@ -12,12 +24,9 @@ const [first, other] = ["#2f7d32", "#3d6fa5"];
 export function arrowsOf(lines: readonly EngineLine[]): Arrow[] {
   const arrows = new Map<string, Arrow>();
   lines.forEach(({ moves }, i) => {
-    const move = moves[0];
-    const parts = /^(?:(\d+[a-z])|[^*]*\*)(\d+[a-z])/.exec(move?.usi ?? "");
-    if (!move || !parts) return; // a pass
-    const [, from = "", to] = parts;
-    const key = `${from}${to}`;
-    if (!arrows.has(key)) arrows.set(key, { from, to: to!, path: move.view?.path ?? null, color: i === 0 ? first! : other!, faint: i > 0 });
+    const [arrow] = arrowOf(moves[0]?.usi ?? "", { path: moves[0]?.view?.path ?? null, color: i === 0 ? first! : other!, faint: i > 0 });
+    const key = arrow && `${arrow.from}${arrow.to}`;
+    if (key && !arrows.has(key)) arrows.set(key, arrow);
   });
   // The best is drawn last, over the others.
   return [...arrows.values()].reverse();

@@ -1,3 +1,4 @@
+import "../core";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
 import { stored } from "../prefs";
@@ -27,6 +28,11 @@ export interface EngineProps {
 function label(node: RecordNode): string {
   if (notation.value === "usi") return node.usi ?? "";
   return (notation.value === "western" ? node.view?.western : node.view?.ja) || node.usi || "";
+}
+
+/** What a line is worth; the length of a mate is that of its proof, where there is one. */
+function worth({ score, proven }: EngineLine): string {
+  return proven ? texts.value.study.proven(scoreText({ ...score, value: Math.sign(score.value) * proven })) : scoreText(score);
 }
 
 /** Numbers as short as people say them: 950, 12.3k, 1.2M. */
@@ -65,7 +71,7 @@ export function EnginePanel({ rules, name, start, moves, play }: EngineProps) {
     <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0} data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined}>
       <Bar line={best} />
       <div class="engine-facts">
-        <strong class="engine-score" data-testid="engine-score">{best ? scoreText(best.score) : "–"}</strong>
+        <strong class="engine-score" data-testid="engine-score">{best ? worth(best) : "–"}</strong>
         <span class="muted engine-speed">{over ? s.over : found ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}` : state === "loading" ? s.loading : s.thinking}</span>
         <LineCount />
       </div>
@@ -126,7 +132,7 @@ function Line({ line, play, look }: LineProps) {
   };
   return (
     <li data-usi={line.moves[0]?.usi} data-testid="engine-line">
-      <span class="engine-value">{scoreText(line.score)}</span>
+      <span class="engine-value" data-proven={line.proven}>{worth(line)}</span>
       <span class="engine-moves" ref={row}>
         {line.moves.map((node, i) => (
           <button
@@ -161,7 +167,7 @@ function Spoken({ found }: { found: EngineFound | null }) {
   const s = texts.value.study;
   const best = found?.lines[0];
   const move = best?.moves[0] && label(best.moves[0]);
-  const score = best && scoreText(best.score);
+  const score = best && worth(best);
   const latest = useRef("");
   latest.current = move && score ? s.said(move, score) : "";
   const [said, setSaid] = useState("");

@@ -1,3 +1,4 @@
+import "../core";
 import type { RuleSet, TsumeQuestion } from "../wire";
 import { WalkEngine } from "./engine";
 import { Found } from "./found";
