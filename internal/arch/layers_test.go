@@ -298,6 +298,21 @@ func libraryFaults(p listed, standard func(string) bool) []string {
 	return faults
 }
 
+// maxArchitectureWords is what can be read in ten minutes.
+const maxArchitectureWords = 1800
+
+// TestArchitectureIsShort keeps ARCHITECTURE.md readable in ten minutes; what is
+// longer goes into docs/design.
+func TestArchitectureIsShort(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(bytes.Fields(data)); n > maxArchitectureWords {
+		t.Errorf("ARCHITECTURE.md has %d words, more than %d: put details into docs/design", n, maxArchitectureWords)
+	}
+}
+
 // TestDocument holds the table in ARCHITECTURE.md to the one tested here.
 func TestDocument(t *testing.T) {
 	file := filepath.Join(root, "ARCHITECTURE.md")
