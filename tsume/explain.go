@@ -94,7 +94,7 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 	for ply := 1; ply <= max(1, len(line)); ply++ {
 		for i := range x.Tries {
 			if t := &x.Tries[i]; t.Ply == ply && !t.DropMate {
-				t.Slip, t.SlipLine = e.slip(p, t.Move)
+				t.Slip, t.SlipLine = e.slip(p, ply, t.Move)
 			}
 		}
 		if ply <= len(line) {
@@ -108,14 +108,14 @@ func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement,
 
 // slip returns a reply to the check m after which there is a mate, and the mate;
 // of several the one that holds out longest.
-func (e *explainer) slip(p shogi.Position, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
+func (e *explainer) slip(p shogi.Position, ply int, m shogi.Move) (reply shogi.Move, line []shogi.Move) {
 	var u shogi.Undo
 	p.Make(m, &u)
 	for _, r := range p.AppendLegal(nil) {
 		if e.ctx.Err() != nil {
 			break
 		}
-		if s := e.after(p, r, false); s.Status == Mate && (reply == shogi.NoMove || s.Plies > len(line)) {
+		if s := e.after(p, ply+1, r, false); s.Status == Mate && (reply == shogi.NoMove || s.Plies > len(line)) {
 			reply, line = r, s.Line
 		}
 	}
@@ -185,7 +185,7 @@ func (e *explainer) beside(p shogi.Position, line []shogi.Move, ply int) (list [
 				if other == m || e.ctx.Err() != nil {
 					continue
 				}
-				s := e.after(p, other, true)
+				s := e.after(p, ply+i, other, true)
 				v := Variation{Ply: ply + i, Move: other, Line: s.Line, Left: s.Left}
 				switch s.Status {
 				case Mate:
@@ -210,7 +210,7 @@ func (e *explainer) refute(p shogi.Position, line []shogi.Move, tries []Try) []T
 		if p.Side() == e.attacker {
 			for _, t := range tries {
 				if t.Ply == i+1 {
-					t.Reply = e.refutation(p, t.Move)
+					t.Reply = e.refutation(p, t.Ply, t.Move)
 					out = append(out, t)
 				}
 			}
@@ -240,7 +240,7 @@ func firstChecks(p *shogi.Position, attacker shogi.Color) (tries []Try) {
 // refutation returns a reply to the check m after which there is no mate: a
 // capture of the checking piece if that will do, else a move of the king, else
 // another.
-func (e *explainer) refutation(p shogi.Position, m shogi.Move) shogi.Move {
+func (e *explainer) refutation(p shogi.Position, ply int, m shogi.Move) shogi.Move {
 	var u shogi.Undo
 	p.Make(m, &u)
 	king := p.King(p.Side())
@@ -261,7 +261,7 @@ func (e *explainer) refutation(p shogi.Position, m shogi.Move) shogi.Move {
 		if e.ctx.Err() != nil {
 			break
 		}
-		if e.after(p, r, false).Status == NoMate {
+		if e.after(p, ply+1, r, false).Status == NoMate {
 			return r
 		}
 	}

@@ -127,12 +127,16 @@ func (j *Judgement) Sound() bool {
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
 	defer panics.Catch(&err)
 	o.Shortest = true
-	s, err := find(ctx, p, o)
+	given := len(line) > 0
+	j := &judge{ctx: ctx, options: o, attacker: p.Side(), given: given}
+	if o.DefenderMoves {
+		j.attacker = j.attacker.Other()
+	}
+	s, err := j.ask(&p, o)
 	if err != nil {
 		return nil, err
 	}
-	given := len(line) > 0
-	j := &judge{ctx: ctx, options: o, attacker: s.attacker, given: given, out: &Judgement{Solution: s, Nodes: s.Nodes, Line: line}}
+	j.out = &Judgement{Solution: s, Nodes: s.Nodes, Line: line}
 	if given {
 		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
 			return nil, err
@@ -231,13 +235,27 @@ func leftover(p *shogi.Position, attacker shogi.Color) bool {
 	return false
 }
 
-// after solves the position behind a move.
-func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
+// watched returns who is told how the search behind the move of the number ply
+// comes on.
+func (j *judge) watched(ply int, m shogi.Move) func(Progress) {
+	told := j.options.Progress
+	if told == nil {
+		return nil
+	}
+	return func(p Progress) {
+		p.Ply, p.Move = ply, m
+		told(p)
+	}
+}
+
+// after solves the position behind a move, which has the number ply.
+func (j *judge) after(p shogi.Position, ply int, m shogi.Move, shortest bool) *Solution {
 	var u shogi.Undo
 	p.Make(m, &u)
 	o := j.options
 	o.DefenderMoves, o.Shortest = p.Side() != j.attacker, shortest
-	s, err := find(j.ctx, p, o)
+	o.Progress = j.watched(ply, m)
+	s, err := j.ask(&p, o)
 	if err != nil {
 		return &Solution{} // what could not be solved is open
 	}
@@ -247,7 +265,7 @@ func (j *judge) after(p shogi.Position, m shogi.Move, shortest bool) *Solution {
 
 // attack tries another move of the attacker than main.
 func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
-	s := j.after(p, other, j.given)
+	s := j.after(p, i+1, other, j.given)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
 	switch {
@@ -285,7 +303,7 @@ func (j *judge) attack(p shogi.Position, i int, main, other shogi.Move) {
 func (j *judge) asShort(p shogi.Position, i int, other shogi.Move, s *Solution) bool {
 	length := len(j.out.Line)
 	if i+1+s.Plies > length && !j.given {
-		s = j.after(p, other, true)
+		s = j.after(p, i+1, other, true)
 	}
 	return s.Status == Mate && i+1+s.Plies <= length
 }
@@ -298,7 +316,7 @@ func (j *judge) detour(p shogi.Position, i int, other shogi.Move, s *Solution) (
 		return true, true
 	}
 	if !j.given { // else it is the shortest already
-		s = j.after(p, other, true)
+		s = j.after(p, i+1, other, true)
 	}
 	if s.Status != Mate || s.LineMissing() {
 		return false, false
@@ -360,7 +378,7 @@ func (j *judge) returns(p shogi.Position, i int, other shogi.Move, line []shogi.
 
 // defend tries another reply of the defender.
 func (j *judge) defend(p shogi.Position, i int, other shogi.Move) {
-	s := j.after(p, other, true)
+	s := j.after(p, i+1, other, true)
 	f := Flaw{Ply: i + 1, Move: other, Plies: i + 1 + s.Plies, Line: s.Line}
 	length := len(j.out.Line)
 	v := Variation{Ply: f.Ply, Move: other, Plies: f.Plies, Line: s.Line, Left: s.Left}

@@ -47,6 +47,9 @@ func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	if o.Status != Mate {
 		return nil, ErrNotMate
 	}
+	if o.search == nil {
+		return nil, ErrTooLarge // the answer was remembered, its search is gone
+	}
 	proof = &Proof{
 		Plies: o.within, Futile: o.Futile, start: o.start, attacker: o.attacker,
 		answers: map[uint64]shogi.Move{}, aside: map[reply]shogi.Move{},

@@ -61,6 +61,8 @@ type Options struct {
 	// Progress is called now and then from the search, on its goroutine; it has
 	// to return soon. It may be nil.
 	Progress func(Progress)
+	// Settled, when not nil, is what [Judge] and [Explain] remember between calls.
+	Settled *Settled
 }
 
 // DefaultHash is the size of the transposition table in bytes when none is given.

@@ -18,6 +18,7 @@ import (
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/shogi"
 )
 
 type (
@@ -60,22 +61,42 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 	}
 	a.OpenAPI().AddOperation(&ask)
 	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
+	h.registerDrafts(a, mux, solver)
+}
+
+// registerDrafts adds the route for problems that are being composed.
+func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
+	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
+		"Work on a mate problem that is being composed: tell all that is to be known of it, look for small changes behind which it is sound, or write down its proof. The answer is a stream of server-sent events, each a TsumeEvent, in the order of those who wait; who goes away cancels the work. What a judgement has settled is kept for a while, so that one that was broken off goes on from there; repairs go on with from.", nil)
+	schemas := a.OpenAPI().Components.Schemas
+	ask.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeDraft](), true, "TsumeDraft")},
+	}}
+	ask.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+		Description: "The events of the work, as they come.",
+		Content: map[string]*huma.MediaType{
+			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
+		},
+	}
+	a.OpenAPI().AddOperation(&ask)
+	mux.HandleFunc("POST /api/v1/tsume/draft", func(w http.ResponseWriter, r *http.Request) {
+		var body wire.TsumeDraft
+		if !readQuestion(w, r, &body) {
+			return
+		}
+		bench, err := solver.ReadDraft(view.TsumeDraft(body))
+		if err != nil {
+			h.fail(w, r, err)
+			return
+		}
+		h.tellAll(w, r, bench.Position(), bench.Work)
+	})
 }
 
 // solve answers with a stream.
 func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.Solver) {
 	var body wire.TsumeQuestion
-	// Read to its end: only then is it noticed that a client goes away.
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err == nil {
-		decoder := json.NewDecoder(bytes.NewReader(data))
-		decoder.DisallowUnknownFields()
-		if err = decoder.Decode(&body); err == nil && decoder.More() {
-			err = errors.New("something follows it")
-		}
-	}
-	if err != nil {
-		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err).ForPrograms())
+	if !readQuestion(w, r, &body) {
 		return
 	}
 	problem, err := solver.Read(view.TsumeQuestion(body))
@@ -83,10 +104,32 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 		h.fail(w, r, err)
 		return
 	}
+	h.tellAll(w, r, problem.Position(), problem.Solve)
+}
+
+// readQuestion reads the body of a question; ok is false when it was refused.
+func readQuestion(w http.ResponseWriter, r *http.Request, body any) (ok bool) {
+	// Read to its end: only then is it noticed that a client goes away.
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err == nil {
+		decoder := json.NewDecoder(bytes.NewReader(data))
+		decoder.DisallowUnknownFields()
+		if err = decoder.Decode(body); err == nil && decoder.More() {
+			err = errors.New("something follows it")
+		}
+	}
+	if err != nil {
+		Fail(w, refusal.Newf(refusal.BadRequest, "The body is no question: %s.", err).ForPrograms())
+	}
+	return err == nil
+}
+
+// tellAll answers with the events of work on the problem p.
+func (h *handlers) tellAll(w http.ResponseWriter, r *http.Request, p shogi.Position, work func(context.Context, func(solve.Event) error) error) {
 	s := &stream{w: w, to: http.NewResponseController(w)}
 	// The deadlines of the server are for requests that are answered at once.
 	_ = s.to.SetReadDeadline(time.Time{})
-	err = problem.Solve(r.Context(), func(e solve.Event) error { return s.send(view.TsumeEvent(problem.Position(), e)) })
+	err := work(r.Context(), func(e solve.Event) error { return s.send(view.TsumeEvent(p, e)) })
 	switch {
 	case err == nil || r.Context().Err() != nil || s.broken:
 	case !s.begun:

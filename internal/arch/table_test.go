@@ -92,8 +92,8 @@ var table = []row{
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
 	{
-		[]string{"internal/moderation", "internal/gamerecord"},
-		"reports, mutes, closed accounts, and the log of it; the record of a game played here",
+		[]string{"internal/moderation", "internal/gamerecord", "internal/solution"},
+		"reports, mutes, closed accounts, and the log of it; the record of a game played here; the solution of a mate problem as a record",
 		"it judges accounts and games, and neither knows that it is judged",
 	},
 	{

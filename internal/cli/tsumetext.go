@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -140,7 +141,7 @@ func pliesText(n int) lang.Text {
 // move, how it goes on, and the length of the mate with it.
 func flawsText(b *textWriter, from walker, r problemReport) {
 	one := func(f flawReport, open string) {
-		name := flawName(f.flaw.Kind).In(b.l) + open
+		name := solution.FlawName(f.flaw.Kind).In(b.l) + open
 		if f.Ply == 0 {
 			b.WriteString("\n\t" + name)
 			return

@@ -27,7 +27,23 @@ const (
 	Mating     Stage = "mate"
 	Shortening Stage = "shortest"
 	Judging    Stage = "verify"
+	// Comparing judges the problem by the other rules for useless interpositions,
+	// Explaining writes down what stands beside the line, Paring looks for pieces that
+	// are of no use, Repairing for changes that make it sound, Proving writes down an
+	// answer to every defence.
+	Comparing  Stage = "rules"
+	Explaining Stage = "tree"
+	Paring     Stage = "unneeded"
+	Repairing  Stage = "repair"
+	Proving    Stage = "proof"
 )
+
+// Beside is a move beside the line of a problem.
+type Beside struct {
+	// Ply is its number, from 1.
+	Ply  int
+	Move shogi.Move
+}
 
 // Progress is how far a search has come.
 type Progress struct {
@@ -38,6 +54,12 @@ type Progress struct {
 	Took, Limit time.Duration
 	// Plies is the length of the shortest mate found so far, 0 for none.
 	Plies int
+	// Beside is the move behind which the search is, nil where that is not told.
+	Beside *Beside `json:"-"`
+	// Along is the line that it is beside.
+	Along []shogi.Move `json:"-"`
+	// Tried are the changes of the problem that have been tried, Changes all of them.
+	Tried, Changes int `json:"-"`
 }
 
 // Answer is the solution of a problem. Its fields are those of [tsume.Solution].

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -19,6 +20,20 @@ const pace = 250 * time.Millisecond
 // returns when all is told, or with an error: a [refusal.Error], that of ctx or of
 // emit.
 func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
+	return p.work(ctx, emit, true, func(ctx context.Context, r *run) error {
+		switch {
+		case p.asked.Aim.Stipulation != "":
+			return r.solveAim(ctx)
+		case p.asked.Threat:
+			return r.threat(ctx)
+		}
+		return r.all(ctx)
+	})
+}
+
+// work does work for a client within its bounds: what a worker has no words for
+// stays here.
+func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, do func(context.Context, *run) error) error {
 	s := p.solver
 	if s.ctx.Err() != nil {
 		return refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
@@ -36,9 +51,11 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	}
 	defer done()
 	from := now()
-	if err := p.away(ctx, emit); !errors.Is(err, errNotAway) {
-		s.budget.pay(who, now(), now().Sub(from))
-		return p.ended(err)
+	if mayGo {
+		if err := p.away(ctx, emit); !errors.Is(err, errNotAway) {
+			s.budget.pay(who, now(), now().Sub(from))
+			return p.ended(err)
+		}
 	}
 	var failed error
 	leave, err := s.places.enter(ctx, func(ahead int) {
@@ -52,14 +69,7 @@ func (p *Problem) Solve(ctx context.Context, emit func(Event) error) error {
 	defer leave()
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
-	r := &run{Problem: p, emit: emit, from: from, limit: s.config.Time}
-	if p.asked.Aim.Stipulation != "" {
-		return p.ended(r.solveAim(ctx))
-	}
-	if p.asked.Threat {
-		return p.ended(r.threat(ctx))
-	}
-	return p.ended(r.all(ctx))
+	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
 }
 
 // ended tells the client when it is the server that goes away.
@@ -83,6 +93,16 @@ type run struct {
 	// that runs, plies the shortest mate found.
 	base, last atomic.Uint64
 	plies      atomic.Int64
+	// beside is the move behind which a judgement searches; tried and changes are
+	// how many changes of the problem have been tried, and how many there are.
+	beside         atomic.Pointer[Beside]
+	tried, changes atomic.Int64
+	// along is the line that is judged.
+	along []shogi.Move
+	// settled is what judgements of the problem have settled.
+	settled *tsume.Settled
+	// news are events of work under way; nil where there are none.
+	news chan Event
 }
 
 // watch is called by the search.
@@ -91,13 +111,16 @@ func (r *run) watch(p tsume.Progress) {
 		r.base.Add(last)
 	}
 	r.plies.Store(int64(p.Plies))
+	if p.Ply > 0 {
+		r.beside.Store(&Beside{Ply: p.Ply, Move: p.Move})
+	}
 }
 
 func (r *run) options(limit time.Duration) tsume.Options {
 	c := &r.solver.config
 	return tsume.Options{
 		DefenderMoves: r.asked.Defender, Shortest: !r.asked.Any, Futile: r.futile,
-		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch,
+		Hash: c.Hash, Threads: c.Threads, Time: limit, Now: c.Now, Progress: r.watch, Settled: r.settled,
 	}
 }
 
@@ -199,6 +222,12 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 				told = ctx.Err()
 			}
 			return out.value, errors.Join(told, out.err)
+		case e := <-r.news:
+			if told == nil {
+				if told = r.emit(e); told != nil {
+					cancel()
+				}
+			}
 		case <-tick.C:
 			if told == nil {
 				if told = r.emit(r.progress(stage, begun, limit)); told != nil {
@@ -211,7 +240,10 @@ func during[T any](ctx context.Context, r *run, stage Stage, limit time.Duration
 
 func (r *run) progress(stage Stage, begun time.Time, limit time.Duration) *Progress {
 	p := &Progress{Stage: stage, Nodes: r.base.Load() + r.last.Load(), Took: r.solver.config.Now().Sub(begun), Limit: limit}
-	if stage == Mating {
+	p.Tried, p.Changes = int(r.tried.Load()), int(r.changes.Load())
+	if stage != Mating {
+		p.Beside, p.Along = r.beside.Load(), r.along
+	} else {
 		if p.Plies = int(r.plies.Load()); p.Plies > 0 {
 			p.Stage = Shortening
 		}

@@ -57,19 +57,22 @@ const (
 	// of proofs.
 	proofSize = 20_000
 	maxProofs = 32
+	// maxSettled is the number of problems of which it is kept what has been settled.
+	maxSettled = 64
 	// maxMoves is how many moves of a place are looked at.
 	maxMoves = 120
 )
 
 // Solver solves problems for clients. It is safe for concurrent use.
 type Solver struct {
-	config Config
-	places *queue
-	looks  chan struct{}
-	budget *budgets
-	proofs *lru.Cache[string, *tsume.Proof]
-	ctx    context.Context
-	stop   context.CancelFunc
+	config  Config
+	places  *queue
+	looks   chan struct{}
+	budget  *budgets
+	proofs  *lru.Cache[string, *tsume.Proof]
+	settled settlements
+	ctx     context.Context
+	stop    context.CancelFunc
 }
 
 // New returns a solver that is ready. Close ends its searches.
@@ -107,9 +110,10 @@ func New(c Config) *Solver {
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	proofs, _ := lru.New[string, *tsume.Proof](maxProofs) // fails for no size below 1
+	known, _ := lru.New[string, *tsume.Settled](maxSettled)
 	return &Solver{
 		config: c, places: newQueue(c.Workers, c.Queue, c.Each), looks: make(chan struct{}, c.Looks),
-		budget: newBudgets(c.Share, c.Burst), proofs: proofs, ctx: ctx, stop: stop,
+		budget: newBudgets(c.Share, c.Burst), proofs: proofs, settled: settlements{known}, ctx: ctx, stop: stop,
 	}
 }
 

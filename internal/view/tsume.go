@@ -22,9 +22,7 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	case solve.Queued:
 		return wire.TsumeEvent{Type: "queued", Ahead: e.Ahead}
 	case *solve.Progress:
-		return wire.TsumeEvent{Type: "progress", Progress: &wire.TsumeProgress{
-			Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
-		}}
+		return wire.TsumeEvent{Type: "progress", Progress: progress(p, e)}
 	case *solve.Answer:
 		return wire.TsumeEvent{Type: "answer", Answer: &wire.TsumeAnswer{
 			Status: e.Status.String(), Plies: e.Plies, Minimal: e.Minimal, Left: e.Left, Futile: e.Futile.String(), Decided: e.Decided,
@@ -40,7 +38,22 @@ func TsumeEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	case *solve.AimAnswer:
 		return wire.TsumeEvent{Type: "stipulation", Stipulation: aim(p, e)}
 	}
-	return wire.TsumeEvent{} // there are no others
+	return draftEvent(p, e)
+}
+
+// progress returns how far a search from p has come.
+func progress(p shogi.Position, e *solve.Progress) *wire.TsumeProgress {
+	out := &wire.TsumeProgress{
+		Stage: string(e.Stage), Nodes: e.Nodes, Ms: e.Took.Milliseconds(), Limit: e.Limit.Milliseconds(), Plies: e.Plies,
+		Tried: e.Tried, Changes: e.Changes,
+	}
+	if e.Beside != nil {
+		if at, last := behind(p, e.Along, e.Beside.Ply); at.IsLegal(e.Beside.Move) {
+			node := moves.Node(&at, last, e.Beside.Move)
+			out.Ply, out.Beside = e.Beside.Ply, &node
+		}
+	}
+	return out
 }
 
 // aim returns what was found of a problem with another aim.

@@ -37,8 +37,9 @@ type TsumeQuestion struct {
 // the others end the stream.
 type TsumeEvent struct {
 	// Type is "queued", "progress", "answer", "verdict", "threat",
-	// "stipulation" or "error".
-	Type string `json:"type" enum:"queued,progress,answer,verdict,threat,stipulation,error"`
+	// "stipulation" or "error"; of a draft also "astray", "rule", "tree", "shown",
+	// "unneeded", "repair", "looked" or "proof".
+	Type string `json:"type" enum:"queued,progress,answer,verdict,threat,stipulation,error,astray,rule,tree,shown,unneeded,repair,looked,proof"`
 	// Ahead is how many searches go before, for "queued".
 	Ahead    int            `json:"ahead,omitempty"`
 	Progress *TsumeProgress `json:"progress,omitempty"`
@@ -48,6 +49,15 @@ type TsumeEvent struct {
 	// Stipulation is the answer to a question with a stipulation.
 	Stipulation *TsumeStipulation `json:"stipulation,omitempty"`
 	Error       *Error            `json:"error,omitempty"`
+	// What is told of a draft.
+	Astray   *TsumeAstray   `json:"astray,omitempty"`
+	Rule     *TsumeByRule   `json:"rule,omitempty"`
+	Tree     *TsumeTree     `json:"tree,omitempty"`
+	Shown    *TsumeShown    `json:"shown,omitempty"`
+	Unneeded *TsumeUnneeded `json:"unneeded,omitempty"`
+	Repair   *TsumeChange   `json:"repair,omitempty"`
+	Looked   *TsumeLooked   `json:"looked,omitempty"`
+	Proof    *TsumeProof    `json:"proof,omitempty"`
 }
 
 // TsumeStipulation is what was found of a problem with another aim.
@@ -113,8 +123,10 @@ type TsumeThreat struct {
 // TsumeProgress is how far a search has come.
 type TsumeProgress struct {
 	// Stage is "mate" (is there one?), "shortest" (is there a shorter one?) or
-	// "verify".
-	Stage string `json:"stage" enum:"mate,shortest,verify"`
+	// "verify"; of a draft also "rules" (by the other rules for useless interpositions),
+	// "tree" (what stands beside the line), "unneeded" (which pieces are of no use),
+	// "repair" and "proof".
+	Stage string `json:"stage" enum:"mate,shortest,verify,rules,tree,unneeded,repair,proof"`
 	// Nodes is the number of positions searched, Ms the time it took so far and
 	// Limit the most it may take, in milliseconds.
 	Nodes uint64 `json:"nodes"`
@@ -122,6 +134,12 @@ type TsumeProgress struct {
 	Limit int64  `json:"limit"`
 	// Plies is the length of the shortest mate found so far.
 	Plies int `json:"plies,omitempty"`
+	// Ply and Beside are the move behind which is being searched, of a draft.
+	Ply    int         `json:"ply,omitempty"`
+	Beside *RecordNode `json:"beside,omitempty"`
+	// Tried are the changes of a draft that have been tried, Changes all of them.
+	Tried   int `json:"tried,omitempty"`
+	Changes int `json:"changes,omitempty"`
 }
 
 // TsumeAnswer is the answer to a mate problem.

@@ -25,6 +25,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/record/{id}": () => import("./pages/record"),
   "/edit": () => import("./pages/edit"),
   "/tsume": () => import("./pages/tsume"),
+  "/compose": () => import("./pages/compose"),
   "/puzzles": () => import("./pages/puzzles"),
   "/puzzles/{id}": () => import("./pages/puzzle"),
   "/tournaments": () => import("./pages/tournaments"),
@@ -42,10 +43,10 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools"], "/tsume": ["tools"], "/puzzles": ["tools"], "/puzzles/{id}": ["tools"], "/record": ["tools"], "/record/{id}": ["tools"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools"], "/tsume": ["tools"], "/compose": ["tools", "compose"], "/puzzles": ["tools"], "/puzzles/{id}": ["tools"], "/record": ["tools"], "/record/{id}": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
@@ -54,6 +55,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/record/{id}": ["analysis", "record", "explore"],
   "/edit": ["analysis", "record", "tsume"],
   "/tsume": ["analysis", "record", "tsume"],
+  "/compose": ["record", "tsume", "compose"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],
   "/rules/{id}": ["rules"],

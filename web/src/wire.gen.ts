@@ -360,6 +360,196 @@ export interface DayGame {
 }
 
 /**
+ * TsumeDraft is the body of POST /api/v1/tsume/draft: a mate problem that is being
+ * composed, and what is asked about it.
+ */
+export interface TsumeDraft {
+  /** Rules is the id of the rule set; it must have a king. */
+  rules: string;
+  /** SFEN is the position; the attacker may lack its king. */
+  sfen: string;
+  /** Defender says that the side to move is the defender (玉方). */
+  defender?: boolean;
+  /**
+   * Futile is the rule for useless interpositions (無駄合); "narrow" when left
+   * out.
+   */
+  futile?: string;
+  /**
+   * Stipulation, CheckDuty and Length are as in TsumeQuestion. Of a mate problem
+   * Length is the least that a repair has to keep.
+   */
+  stipulation?: string;
+  checkDuty?: "attacker" | "none" | "both";
+  length?: number;
+  /**
+   * Task is "examine" (all that is to be known of it), "repair" (changes behind
+   * which it is sound) or "proof" (an answer to every defence).
+   */
+  task: "examine" | "repair" | "proof";
+  /** Line is the solution that its composer means (作意), in USI. */
+  line?: string[];
+  /** Rest says that the defender holds all that is not shown, behind a change, too. */
+  rest?: boolean;
+  /**
+   * Changes are the kinds of change that are tried, all when left out; From is the
+   * number of the first, to go on where a search was broken off.
+   */
+  changes?: ("remove" | "replace" | "move" | "shift" | "add")[];
+  from?: number;
+  /** Lang is the language of the comments in the record; English when left out. */
+  lang?: "en" | "ja" | "zh" | "zh-Hans";
+}
+
+/** TsumeAstray says that the composer's line is no solution. */
+export interface TsumeAstray {
+  /**
+   * Ply is the number of the first move that is wrong, from 1; Reason says in
+   * English why.
+   */
+  ply: number;
+  reason: string;
+  /** Text says it for people. */
+  text: Text;
+}
+
+/**
+ * TsumeByRule is what becomes of a problem under a rule for useless
+ * interpositions (無駄合).
+ */
+export interface TsumeByRule {
+  futile: string;
+  status: "mate" | "nomate" | "unknown";
+  plies: number;
+  /** Verdict is "" where there is no mate to judge. */
+  verdict?: "sound" | "flawed" | "open";
+  /** Decided says that the rule mattered in the main line. */
+  decided?: boolean;
+}
+
+/** TsumeTree is what stands beside the line of a problem. */
+export interface TsumeTree {
+  line: RecordNode[];
+  /**
+   * Variations are the replies and how they are mated (変化), Tries the checks that
+   * do not mate (紛れ), in the order of the line.
+   */
+  variations: TsumeVariation[];
+  tries: TsumeTry[];
+  /** Record is all of it as a record, with comments. */
+  record: GameRecord;
+}
+
+/** TsumeVariation is a reply beside the line of a problem. */
+export interface TsumeVariation {
+  /**
+   * Ply is its number in the problem, from 1; Plies the length of the whole mate
+   * with it, 0 where there is none.
+   */
+  ply: number;
+  plies: number;
+  /**
+   * Open says that this was not settled, Useless that the reply counts for nothing
+   * (無駄合), Left that the mate leaves pieces in the attacker's hand.
+   */
+  open?: boolean;
+  useless?: boolean;
+  left?: boolean;
+  /**
+   * Line is the reply and what follows it; Also are other pieces dropped on the same
+   * square that are answered alike.
+   */
+  line: RecordNode[];
+  also: RecordNode[];
+}
+
+/** TsumeTry is a check beside the line of a problem that does not mate. */
+export interface TsumeTry {
+  ply: number;
+  /** Line is the check and a reply that refutes it, which may be missing. */
+  line: RecordNode[];
+  /**
+   * DropMate says that it is no legal move, the mate by a dropped pawn (打歩詰); Ja and
+   * Western are its text then, for Line is empty.
+   */
+  dropMate?: boolean;
+  ja?: string;
+  western?: string;
+}
+
+/** TsumeShown is what a problem shows. */
+export interface TsumeShown {
+  /** Tags are stable words, such as "non-promotion" (不成). */
+  tags: string[];
+  /**
+   * Quality is from 0 to 100 and Rating how hard it is, on the scale of the trainer;
+   * 0 where they are not told. Pieces are those on the board beside the king and in
+   * the attacker's hand.
+   */
+  quality?: number;
+  rating?: number;
+  pieces?: number;
+}
+
+/** TsumeUnneeded are the pieces that a sound problem can do without (不要駒). */
+export interface TsumeUnneeded {
+  changes: TsumeChange[];
+  /** All says that every piece was tried. */
+  all?: boolean;
+}
+
+/** TsumeChange is a small change of a problem, behind which it is sound. */
+export interface TsumeChange {
+  kind: "remove" | "replace" | "move" | "shift" | "add";
+  /**
+   * Square is where it happens, "" for the attacker's hand and for a shift; To where
+   * a piece goes.
+   */
+  square?: string;
+  to?: string;
+  /** Was is the piece that stood there, Piece the one that does now, as in SFEN. */
+  was?: string;
+  piece?: string;
+  /** Left and Up are how far a shift goes, in squares. */
+  left?: number;
+  up?: number;
+  /**
+   * SFEN is the problem behind the change, Line its solution; Same says that this is
+   * the one it had.
+   */
+  sfen: string;
+  line: RecordNode[];
+  same?: boolean;
+  /**
+   * Number is that of the change among those tried: From is one more to go on
+   * behind it.
+   */
+  number: number;
+}
+
+/** TsumeLooked ends the search for repairs. */
+export interface TsumeLooked {
+  /**
+   * Tried are the changes tried so far, of so many; where it is fewer, the time was
+   * over.
+   */
+  tried: number;
+  changes: number;
+}
+
+/** TsumeProof is an answer to every defence, every interposition counted. */
+export interface TsumeProof {
+  status: "mate" | "nomate" | "unknown";
+  plies: number;
+  /**
+   * Text is the proof in the form of komadai tsume check, "" where there is none
+   * or it is too large; Answers the number of its positions.
+   */
+  text?: string;
+  answers?: number;
+}
+
+/**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
  * Search and Stop is set.
  */
@@ -2447,9 +2637,10 @@ export interface TsumeQuestion {
 export interface TsumeEvent {
   /**
    * Type is "queued", "progress", "answer", "verdict", "threat",
-   * "stipulation" or "error".
+   * "stipulation" or "error"; of a draft also "astray", "rule", "tree", "shown",
+   * "unneeded", "repair", "looked" or "proof".
    */
-  type: "queued" | "progress" | "answer" | "verdict" | "threat" | "stipulation" | "error";
+  type: "queued" | "progress" | "answer" | "verdict" | "threat" | "stipulation" | "error" | "astray" | "rule" | "tree" | "shown" | "unneeded" | "repair" | "looked" | "proof";
   /** Ahead is how many searches go before, for "queued". */
   ahead?: number;
   progress?: TsumeProgress;
@@ -2459,6 +2650,15 @@ export interface TsumeEvent {
   /** Stipulation is the answer to a question with a stipulation. */
   stipulation?: TsumeStipulation;
   error?: Failure;
+  /** What is told of a draft. */
+  astray?: TsumeAstray;
+  rule?: TsumeByRule;
+  tree?: TsumeTree;
+  shown?: TsumeShown;
+  unneeded?: TsumeUnneeded;
+  repair?: TsumeChange;
+  looked?: TsumeLooked;
+  proof?: TsumeProof;
 }
 
 /** TsumeStipulation is what was found of a problem with another aim. */
@@ -2541,9 +2741,11 @@ export interface TsumeThreat {
 export interface TsumeProgress {
   /**
    * Stage is "mate" (is there one?), "shortest" (is there a shorter one?) or
-   * "verify".
+   * "verify"; of a draft also "rules" (by the other rules for useless interpositions),
+   * "tree" (what stands beside the line), "unneeded" (which pieces are of no use),
+   * "repair" and "proof".
    */
-  stage: "mate" | "shortest" | "verify";
+  stage: "mate" | "shortest" | "verify" | "rules" | "tree" | "unneeded" | "repair" | "proof";
   /**
    * Nodes is the number of positions searched, Ms the time it took so far and
    * Limit the most it may take, in milliseconds.
@@ -2553,6 +2755,12 @@ export interface TsumeProgress {
   limit: number;
   /** Plies is the length of the shortest mate found so far. */
   plies?: number;
+  /** Ply and Beside are the move behind which is being searched, of a draft. */
+  ply?: number;
+  beside?: RecordNode;
+  /** Tried are the changes of a draft that have been tried, Changes all of them. */
+  tried?: number;
+  changes?: number;
 }
 
 /** TsumeAnswer is the answer to a mate problem. */

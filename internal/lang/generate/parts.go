@@ -23,10 +23,11 @@ type group struct {
 }
 
 // partsOfTexts are what the front page does without: the texts of the pages about
-// problems and records, and those about games, tournaments and moderation. src/routes.ts
+// problems and records, those of the composer's page, and those about games, tournaments and moderation. src/routes.ts
 // says which pages need which.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"puzzle", []string{"link", "title"}}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"edit", nil}, {"tsume", []string{"title"}}}},
+	{"compose", []group{{"compose", nil}}},
 	{"play", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 

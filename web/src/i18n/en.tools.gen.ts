@@ -495,5 +495,6 @@ export const part: Parts["tools"] = {
       open: "Replies not settled",
       mated: "Replies that are mated",
     },
+    compose: "Compose",
   },
 };

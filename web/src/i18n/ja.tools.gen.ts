@@ -495,5 +495,6 @@ export const part: Parts["tools"] = {
       open: "決まらなかった手",
       mated: "受からない手",
     },
+    compose: "創作",
   },
 };

@@ -4,8 +4,9 @@ import type { Texts } from "./texts.gen";
 /** The texts that not every page loads, by parts. */
 export interface Parts {
   tools: Pick<Texts, "analysis" | "puzzle" | "record" | "study" | "edit" | "tsume">;
+  compose: Pick<Texts, "compose">;
   play: Pick<Texts, "contest" | "premove" | "moderation">;
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["play"]> & { puzzle: Pick<Texts["puzzle"], "link" | "title"> } & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["play"]> & { puzzle: Pick<Texts["puzzle"], "link" | "title"> } & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };

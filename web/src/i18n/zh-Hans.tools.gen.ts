@@ -495,5 +495,6 @@ export const part: Parts["tools"] = {
       open: "未定的着",
       mated: "守不住的着",
     },
+    compose: "创作",
   },
 };

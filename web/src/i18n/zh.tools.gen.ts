@@ -495,5 +495,6 @@ export const part: Parts["tools"] = {
       open: "未定的著",
       mated: "守不住的著",
     },
+    compose: "創作",
   },
 };

@@ -20,7 +20,7 @@ export function Searching({ ahead, progress, cancel }: { ahead: number; progress
     <section class="searching panel" data-testid="searching" data-stage={progress?.stage}>
       <p class="searching-stage" role="status">
         <span class="dots" aria-hidden="true"><i /><i /><i /></span>
-        {ahead > 0 ? t.queued(ahead) : progress ? t.stage[progress.stage] : t.begun}
+        {ahead > 0 ? t.queued(ahead) : progress ? word(t.stage, progress.stage) : t.begun}
       </p>
       {!!progress?.plies && <p class="searching-best">{t.best(progress.plies)}</p>}
       <div class="bar" ref={bar} role="progressbar" aria-label={t.begun} aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.round(share * 100)} />

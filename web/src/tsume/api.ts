@@ -1,5 +1,5 @@
 import { ApiError, request } from "../api";
-import type { Failure, TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire";
+import type { Failure, TsumeDraft, TsumeEvent, TsumeLook, TsumePlace, TsumeQuestion } from "../wire";
 
 /** Looks up a place in the tree of a problem. */
 export const look = (body: TsumeLook) => request<TsumePlace>("POST", "/tsume/moves", body);
@@ -8,10 +8,16 @@ export const look = (body: TsumeLook) => request<TsumePlace>("POST", "/tsume/mov
  * Has a problem solved and tells how it goes; ends with the last event. The
  * signal cancels it.
  */
-export async function solve(question: TsumeQuestion, told: (event: TsumeEvent) => void, signal: AbortSignal): Promise<void> {
+export const solve = (question: TsumeQuestion, told: (event: TsumeEvent) => void, signal: AbortSignal) => follow("", question, told, signal);
+
+/** Has a draft of a problem worked on, likewise. */
+export const work = (draft: TsumeDraft, told: (event: TsumeEvent) => void, signal: AbortSignal) => follow("/draft", draft, told, signal);
+
+/** Follows the answer to a question about a problem. */
+async function follow(path: string, question: TsumeQuestion | TsumeDraft, told: (event: TsumeEvent) => void, signal: AbortSignal): Promise<void> {
   let response: Response;
   try {
-    response = await fetch("/api/v1/tsume", {
+    response = await fetch(`/api/v1/tsume${path}`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(question),

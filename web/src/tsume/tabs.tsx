@@ -13,6 +13,7 @@ export function TsumeTabs() {
     <nav class="tabs" aria-label={t.puzzle.link}>
       {tab("/puzzles", "tab-puzzles", t.puzzle.problems)}
       {tab("/tsume", "tab-tsume", t.tsume.link)}
+      {tab("/compose", "tab-compose", t.tsume.compose)}
     </nav>
   );
 }

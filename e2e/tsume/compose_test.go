@@ -1,0 +1,67 @@
+package tsume_test
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// cooked is a mate in three with one cook.
+const cooked = "9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1"
+
+// bench opens the composer's page with a draft.
+func bench(p *browser.Page, sfen string, more ...string) {
+	p.Helper()
+	query := url.Values{"rules": {"standard"}, "sfen": {sfen}}
+	for i := 0; i < len(more); i += 2 {
+		query.Set(more[i], more[i+1])
+	}
+	p.Visit("/compose?" + query.Encode())
+	p.Wait("the draft", "(sfen) => kit.find('compose')?.dataset.sfen === sfen && kit.board()?.shape.files > 0", sfen)
+}
+
+// A cooked problem is repaired from the cook to the record, with the mouse and by
+// touch: the verdict comes by itself, a change is found and taken, and the draft is
+// sound.
+func TestComposeRepair(t *testing.T) {
+	for name, look := range map[string]browser.Look{
+		"phone": {Width: 360, Height: 740, Phone: true},
+		"desk":  {Width: 1440, Height: 900},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(look)
+			press := p.Click
+			if look.Phone {
+				press = p.Tap
+			}
+			bench(p, cooked)
+			p.Wait("the verdict", "() => kit.find('bench-state')?.dataset.state === 'flawed' && kit.find('verdict')?.querySelector('[data-kind=cook]')")
+			looksWell(p, "the cook")
+			for _, kind := range []string{"remove", "replace", "add"} {
+				press("kind-" + kind)
+			}
+			press("repair-go")
+			p.Wait("the repairs", "() => kit.find('repairs')?.children.length > 1 && kit.find('repair').dataset.running === undefined")
+			looksWell(p, "the repairs")
+			sfen := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift]').dataset.sfen")
+			use := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift] button').dataset.testid")
+			press(use)
+			p.Wait("a sound draft", "(sfen) => kit.find('compose').dataset.sfen === sfen && ['sound', 'tolerated'].includes(kit.find('bench-state').dataset.state) && kit.find('unneeded') && !kit.find('compose').dataset.running", sfen)
+			looksWell(p, "the sound draft")
+			if got := browser.Ask[int](p, "() => kit.find('by-rule').querySelectorAll('[data-status=mate]').length"); got != 3 {
+				t.Errorf("by %d of the rules for useless interpositions there is a mate, want 3", got)
+			}
+			press("undo")
+			p.Wait("the cook again, from memory", "() => kit.find('bench-state').dataset.state === 'flawed' && !kit.find('compose').dataset.running")
+			press("redo")
+			p.Wait("the repair again", "() => ['sound', 'tolerated'].includes(kit.find('bench-state').dataset.state)")
+			press("tree-main")
+			p.Wait("the solution on the board", "() => kit.find('line')?.dataset.at === '1'")
+			press("edit")
+			press("to-record")
+			p.Wait("the record", "() => kit.find('record') && kit.find('moves')?.dataset.nodes > 4")
+		})
+	}
+}

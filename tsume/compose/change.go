@@ -1,0 +1,211 @@
+package compose
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// ChangeKind is what a small change of a problem does.
+type ChangeKind string
+
+// The kinds of change, in the order in which they are tried.
+const (
+	// Remove takes a piece off the board or out of the attacker's hand.
+	Remove ChangeKind = "remove"
+	// Replace puts another piece in the place of one, or the same for the other side.
+	Replace ChangeKind = "replace"
+	// Displace moves a piece by a king's step. Translate moves the whole picture.
+	Displace  ChangeKind = "move"
+	Translate ChangeKind = "shift"
+	// Add puts a piece on the board or into the attacker's hand.
+	Add ChangeKind = "add"
+)
+
+// AllChanges are all kinds of change.
+var AllChanges = []ChangeKind{Remove, Replace, Displace, Translate, Add}
+
+// Change is a small change of a problem.
+type Change struct {
+	Kind ChangeKind
+	// Square is where it happens, shogi.NoSquare for the attacker's hand and for
+	// Translate; To where a displaced piece goes.
+	Square, To shogi.Square
+	// Was is the piece that stood there, Piece the one that does now.
+	Was, Piece shogi.Piece
+	// Left and Up are how far the picture is moved, in squares.
+	Left, Up int
+	// Setup is the problem behind it.
+	Setup shogi.Setup
+}
+
+// Changes lists the small changes of the kinds named, all for none, of a problem in
+// which attacker mates: what comes first is the smaller intervention, and near the
+// king. With rest the defender holds all that is not shown, before the change and
+// after it. The error is ErrNoKing.
+func Changes(p *shogi.Position, attacker shogi.Color, rest bool, kinds ...ChangeKind) ([]Change, error) {
+	s, err := newSpace(p.Rules())
+	if err != nil {
+		return nil, err
+	}
+	if len(kinds) == 0 {
+		kinds = AllChanges
+	}
+	c := changer{space: s, from: p.Setup(), attacker: attacker, rest: rest}
+	near := s.far[p.King(attacker.Other())]
+	c.order = slices.Clone(s.squares)
+	slices.SortStableFunc(c.order, func(a, b shogi.Square) int { return cmp.Compare(near[a], near[b]) })
+	for _, kind := range AllChanges {
+		if !slices.Contains(kinds, kind) {
+			continue
+		}
+		switch kind {
+		case Remove:
+			c.remove()
+		case Replace:
+			c.replace()
+		case Displace:
+			c.displace()
+		case Translate:
+			c.translate()
+		case Add:
+			c.add()
+		}
+	}
+	return c.list, nil
+}
+
+// changer lists changes.
+type changer struct {
+	*space
+	from     shogi.Setup
+	attacker shogi.Color
+	rest     bool
+	order    []shogi.Square // the nearest to the king first
+	list     []Change
+}
+
+// take adds a change to the list.
+func (c *changer) take(ch Change, d shogi.Setup) {
+	d.Rules = c.rules
+	if c.rest {
+		d.Hands[c.attacker.Other()] = [shogi.MaxKinds + 1]uint8{}
+		for _, k := range c.held {
+			d.Hands[c.attacker.Other()][k] = uint8(max(0, c.spare(&d, k)))
+		}
+	}
+	ch.Setup = d
+	c.list = append(c.list, ch)
+}
+
+// spare returns how many pieces of a kind are nowhere: with rest in the defender's
+// hand.
+func (c *changer) spare(d *shogi.Setup, k shogi.Kind) int {
+	base := c.rules.Info(k).Base
+	n := c.set[base] - int(d.Hands[c.attacker][base])
+	if !c.rest {
+		n -= int(d.Hands[c.attacker.Other()][base])
+	}
+	for _, sq := range c.squares {
+		if pc := d.Board[sq]; pc != shogi.NoPiece && c.rules.Info(pc.Kind()).Base == base {
+			n--
+		}
+	}
+	return n
+}
+
+// piece reports whether there is a piece on the square that may be changed.
+func (c *changer) piece(sq shogi.Square) (shogi.Piece, bool) {
+	pc := c.from.Board[sq]
+	return pc, pc != shogi.NoPiece && !c.rules.Info(pc.Kind()).Royal
+}
+
+func (c *changer) remove() {
+	for _, sq := range c.order {
+		if pc, ok := c.piece(sq); ok {
+			d := c.from
+			d.Board[sq] = shogi.NoPiece
+			c.take(Change{Kind: Remove, Square: sq, To: shogi.NoSquare, Was: pc}, d)
+		}
+	}
+	for _, k := range c.held {
+		if c.from.Hands[c.attacker][k] > 0 {
+			d := c.from
+			d.Hands[c.attacker][k]--
+			c.take(Change{Kind: Remove, Square: shogi.NoSquare, To: shogi.NoSquare, Was: shogi.NewPiece(c.attacker, k)}, d)
+		}
+	}
+}
+
+func (c *changer) replace() {
+	for _, sq := range c.order {
+		was, ok := c.piece(sq)
+		if !ok {
+			continue
+		}
+		empty := c.from
+		empty.Board[sq] = shogi.NoPiece
+		for _, k := range c.kinds {
+			for _, side := range []shogi.Color{was.Color(), was.Color().Other()} {
+				pc := shogi.NewPiece(side, k)
+				if pc == was || c.spare(&empty, k) <= 0 {
+					continue
+				}
+				d := empty
+				d.Board[sq] = pc
+				c.take(Change{Kind: Replace, Square: sq, To: shogi.NoSquare, Was: was, Piece: pc}, d)
+			}
+		}
+	}
+}
+
+func (c *changer) displace() {
+	for _, sq := range c.order {
+		pc := c.from.Board[sq]
+		if pc == shogi.NoPiece {
+			continue
+		}
+		for _, to := range c.near(sq) {
+			if c.from.Board[to] != shogi.NoPiece {
+				continue
+			}
+			d := c.from
+			d.Board[sq], d.Board[to] = shogi.NoPiece, pc
+			c.take(Change{Kind: Displace, Square: sq, To: to, Was: pc, Piece: pc}, d)
+		}
+	}
+}
+
+func (c *changer) translate() {
+	for _, by := range [][2]int{{0, 1}, {0, -1}, {1, 0}, {-1, 0}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		if d, ok := c.shift(&c.from, by[0], by[1]); ok {
+			c.take(Change{Kind: Translate, Square: shogi.NoSquare, To: shogi.NoSquare, Left: by[0], Up: by[1]}, d)
+		}
+	}
+}
+
+func (c *changer) add() {
+	for _, k := range c.held {
+		if c.spare(&c.from, k) > 0 {
+			d := c.from
+			d.Hands[c.attacker][k]++
+			c.take(Change{Kind: Add, Square: shogi.NoSquare, To: shogi.NoSquare, Piece: shogi.NewPiece(c.attacker, k)}, d)
+		}
+	}
+	for _, sq := range c.order {
+		if c.from.Board[sq] != shogi.NoPiece {
+			continue
+		}
+		for _, k := range c.kinds {
+			if c.spare(&c.from, k) <= 0 {
+				continue
+			}
+			for _, side := range []shogi.Color{c.attacker.Other(), c.attacker} {
+				d := c.from
+				d.Board[sq] = shogi.NewPiece(side, k)
+				c.take(Change{Kind: Add, Square: sq, To: shogi.NoSquare, Piece: d.Board[sq]}, d)
+			}
+		}
+	}
+}

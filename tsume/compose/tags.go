@@ -1,0 +1,280 @@
+package compose
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Tag names what a problem shows, in its position or in its solution.
+type Tag string
+
+// The tags, each with its Japanese term.
+const (
+	// Smoke: 煙, at least half of the pieces of the set are on the board, and three or
+	// four at the end.
+	Smoke Tag = "smoke"
+	// BareKing: 裸玉, nothing but the defender's king is on the board. NoAttackers: 無仕掛,
+	// no piece of the attacker is. TwoKings: 双玉, the attacker has a king, too.
+	BareKing    Tag = "bare-king"
+	NoAttackers Tag = "no-attackers"
+	TwoKings    Tag = "two-kings"
+	// DropMateAvoided: 打歩詰回避, a piece does not promote, for else a pawn dropped
+	// later would mate. Unpromoted: 不成, a piece that might promote does not.
+	DropMateAvoided Tag = "drop-mate-avoided"
+	Unpromoted      Tag = "non-promotion"
+	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, of a rook or bishop.
+	Sacrificed      Tag = "sacrifice"
+	MajorSacrificed Tag = "major-sacrifice"
+	// Dropped: 合駒, the defender drops a piece between. Unsupported: 中合, away from
+	// the king and on a square that no piece of the defender guards. Shielded: 移動合, a
+	// piece moves between.
+	Dropped     Tag = "interposition"
+	Unsupported Tag = "unsupported-interposition"
+	Shielded    Tag = "moved-interposition"
+	// FarDrop: 遠打, a long-range piece is dropped two squares or more from the king.
+	// OnlyDistance: 限定打, and the line would bear it elsewhere, but it does not mate
+	// from there.
+	FarDrop      Tag = "distant-drop"
+	OnlyDistance Tag = "only-distance"
+	// Saw: 鋸引き, a horse or dragon comes nearer or goes off in steps, with check at
+	// each. Round: 回転, the king is driven about in a circle. Return: 還元玉, the king
+	// is mated where it stood at first, after it has left.
+	Saw    Tag = "saw"
+	Round  Tag = "round"
+	Return Tag = "return"
+	// Symmetric: 左右対称, the figure at the end is the same from left and right, of
+	// at least six pieces (曲詰).
+	Symmetric Tag = "symmetric-end"
+)
+
+// AllTags are all tags, in the order in which they are told.
+var AllTags = []Tag{
+	Smoke, BareKing, NoAttackers, TwoKings, DropMateAvoided, Unpromoted, Sacrificed, MajorSacrificed, Dropped, Unsupported, Shielded,
+	FarDrop, OnlyDistance, Saw, Round, Return, Symmetric,
+}
+
+// Least numbers for a tag.
+const (
+	sawSteps   = 4 // moves of the piece in a row
+	roundMoves = 4 // moves of the king from a square back to it, by a way that does not go back on itself
+	figureSize = 6 // pieces of a figure
+)
+
+// Tags returns what the problem shows whose sound solution from p is line, in the
+// order of AllTags. flaws are those that were found beside it.
+func Tags(p shogi.Position, line []shogi.Move, flaws []tsume.Flaw) (out []Tag) {
+	t := tagger{start: p, attacker: p.Side(), flaws: flaws, found: map[Tag]bool{}}
+	t.begin()
+	t.follow(line)
+	for _, tag := range AllTags {
+		if t.found[tag] {
+			out = append(out, tag)
+		}
+	}
+	return out
+}
+
+// tagger looks for tags.
+type tagger struct {
+	start    shogi.Position
+	attacker shogi.Color
+	flaws    []tsume.Flaw
+	found    map[Tag]bool
+}
+
+// begin looks at the position.
+func (t *tagger) begin() {
+	p := &t.start
+	t.found[BareKing] = p.Occupied().Count() == 1
+	t.found[TwoKings] = p.King(t.attacker) != shogi.NoSquare
+	own := p.Color(t.attacker).Count()
+	t.found[NoAttackers] = own == 0 || own == 1 && t.found[TwoKings]
+}
+
+// follow looks at the solution.
+func (t *tagger) follow(line []shogi.Move) {
+	p := t.start
+	saw := sawing{}
+	kings := []shogi.Square{p.King(t.attacker.Other())}
+	for i, m := range line {
+		if p.Side() == t.attacker {
+			t.attack(&p, line, i)
+			t.found[Saw] = t.found[Saw] || saw.step(&p, m)
+		} else {
+			t.defend(&p, m)
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+		if k := p.King(t.attacker.Other()); k != kings[len(kings)-1] {
+			kings = append(kings, k)
+			t.found[Round] = t.found[Round] || round(kings)
+		}
+	}
+	t.found[Return] = len(kings) > 1 && kings[0] == kings[len(kings)-1]
+	all := 0
+	for _, n := range p.Rules().Spec().Set {
+		all += 2 * n
+	}
+	end := p.Occupied().Count()
+	t.found[Smoke] = 2*t.start.Occupied().Count() >= all && end <= 4
+	t.found[Symmetric] = end >= figureSize && mirrors(&p)
+}
+
+// attack looks at a move of the attacker.
+func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
+	m, r := line[i], p.Rules()
+	kind, capture := m.Kind(), false
+	if m.IsBoard() {
+		kind, capture = p.Piece(m.From()).Kind(), p.Piece(m.To()) != shogi.NoPiece
+	}
+	in := r.Info(kind)
+	if i+1 < len(line) && line[i+1].To() == m.To() && !capture {
+		t.found[Sacrificed] = true
+		t.found[MajorSacrificed] = t.found[MajorSacrificed] || r.Info(in.Base).Points >= majorPoints
+	}
+	if m.IsBoard() && !m.Promotes() && in.Promoted != shogi.NoKind {
+		if other := shogi.NewMove(m.From(), m.To(), true); p.IsLegal(other) {
+			t.found[Unpromoted] = true
+			t.found[DropMateAvoided] = t.found[DropMateAvoided] || dropMatesAfter(*p, other, line[i+1:])
+		}
+	}
+	if m.IsDrop() && slides(in.Spec) && apart(r, m.To(), p.King(t.attacker.Other())) >= 2 {
+		t.found[FarDrop] = true
+		t.found[OnlyDistance] = t.found[OnlyDistance] || t.onlyDistance(p, m, i+1)
+	}
+}
+
+// dropMatesAfter reports whether a pawn dropped in the line would be a mate that
+// the rules forbid, had m been played before it.
+func dropMatesAfter(p shogi.Position, m shogi.Move, line []shogi.Move) bool {
+	var u shogi.Undo
+	p.Make(m, &u)
+	for _, next := range line {
+		q := p
+		if errors.Is(q.Play(next), shogi.DropMate) {
+			return true
+		}
+		if !p.IsLegal(next) {
+			return false
+		}
+		p.Make(next, &u)
+	}
+	return false
+}
+
+// onlyDistance reports whether another drop of the same piece on the same line
+// would check, too, and does not mate: beside the move of that number stands no
+// flaw that says so.
+func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
+	if slices.ContainsFunc(t.flaws, func(f tsume.Flaw) bool {
+		return f.Ply == ply && f.Move.IsDrop() && f.Move.Kind() == m.Kind()
+	}) {
+		return false
+	}
+	r, king := p.Rules(), p.King(t.attacker.Other())
+	for _, other := range p.AppendChecks(nil) {
+		if other != m && other.IsDrop() && other.Kind() == m.Kind() && along(r, king, m.To()) == along(r, king, other.To()) {
+			return true
+		}
+	}
+	return false
+}
+
+// defend looks at a move of the defender.
+func (t *tagger) defend(p *shogi.Position, m shogi.Move) {
+	king := p.King(p.Side())
+	switch {
+	case m.IsDrop():
+		t.found[Dropped] = true
+		if apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied()).Empty() {
+			t.found[Unsupported] = true
+		}
+	case m.From() != king && p.Piece(m.To()) == shogi.NoPiece && p.InCheck():
+		t.found[Shielded] = true
+	}
+}
+
+// round reports whether the way of the king ends in a circle: it is back on a
+// square after at least so many moves over as many squares.
+func round(way []shogi.Square) bool {
+	last := len(way) - 1
+	for i := last - roundMoves; i >= 0; i-- {
+		if way[i] == way[last] {
+			loop := slices.Clone(way[i:last])
+			slices.Sort(loop)
+			return len(slices.Compact(loop)) == last-i
+		}
+	}
+	return false
+}
+
+// sawing follows one promoted long-range piece.
+type sawing struct {
+	at    shogi.Square
+	steps int
+	// grows says that it goes off from the king.
+	grows bool
+}
+
+// step takes a move of the attacker, and reports whether a piece has made so many
+// in a row, ever nearer to the king or ever farther off.
+func (s *sawing) step(p *shogi.Position, m shogi.Move) bool {
+	r := p.Rules()
+	if !m.IsBoard() || r.Info(p.Piece(m.From()).Kind()).Base == p.Piece(m.From()).Kind() || !slides(r.Info(p.Piece(m.From()).Kind()).Spec) {
+		*s = sawing{}
+		return false
+	}
+	off := apart(r, m.To(), p.King(p.Side().Other()))
+	from := apart(r, m.From(), p.King(p.Side().Other()))
+	switch {
+	case s.steps > 0 && s.at == m.From() && off != from && (off > from) == s.grows:
+		s.steps++
+	case off != from:
+		s.steps, s.grows = 1, off > from
+	default:
+		s.steps = 0
+	}
+	s.at = m.To()
+	return s.steps >= sawSteps
+}
+
+// mirrors reports whether the pieces on the board stand the same from left and
+// right, about a file of their own.
+func mirrors(p *shogi.Position) bool {
+	r := p.Rules()
+	least, most := r.Files(), 1
+	for _, sq := range r.Squares() {
+		if p.Piece(sq) != shogi.NoPiece {
+			least, most = min(least, r.File(sq)), max(most, r.File(sq))
+		}
+	}
+	for _, sq := range r.Squares() {
+		if p.Piece(sq) == shogi.NoPiece {
+			continue
+		}
+		if other := r.SquareAt(least+most-r.File(sq), r.Rank(sq)); other == shogi.NoSquare || p.Piece(other) == shogi.NoPiece {
+			return false
+		}
+	}
+	return least < most
+}
+
+// apart is the distance of two squares in a king's steps on an open board.
+func apart(r *shogi.Rules, a, b shogi.Square) int {
+	files, ranks := r.File(a)-r.File(b), r.Rank(a)-r.Rank(b)
+	return max(files, -files, ranks, -ranks)
+}
+
+// along is the straight direction from one square to another, none where there is
+// none.
+func along(r *shogi.Rules, from, to shogi.Square) [2]int {
+	f, k := r.File(to)-r.File(from), r.Rank(to)-r.Rank(from)
+	if f != 0 && k != 0 && f != k && f != -k {
+		return [2]int{}
+	}
+	n := max(f, -f, k, -k, 1)
+	return [2]int{f / n, k / n}
+}

@@ -1,0 +1,31 @@
+import type { TsumeDraft } from "../wire";
+
+/** What the address of the page asks of a draft, beside the position. */
+export interface Start {
+  aim: string;
+  duty: string;
+  length: number;
+}
+
+/** Reads it. */
+export function startOf(): Start {
+  const query = new URLSearchParams(location.search);
+  const aim = query.get("aim") ?? "";
+  const duty = query.get("duty") ?? "attacker";
+  const length = Math.trunc(Number(query.get("length"))) || 0;
+  return {
+    aim: ["help-mate", "help-self-mate", "self-mate", "worst-mate", "devil-mate", "direct-mate"].includes(aim) ? aim : "",
+    duty: ["attacker", "none", "both"].includes(duty) ? duty : "attacker",
+    length: length > 0 && length <= 9999 ? length : 0,
+  };
+}
+
+/** The address that names a draft, so that it can be kept and sent. */
+export function addressOf(draft: TsumeDraft): string {
+  const query = new URLSearchParams({ rules: draft.rules, sfen: draft.sfen });
+  if (draft.defender) query.set("defender", "");
+  if (draft.stipulation) query.set("aim", draft.stipulation);
+  if (draft.stipulation && draft.checkDuty !== "attacker") query.set("duty", draft.checkDuty!);
+  if (draft.length) query.set("length", String(draft.length));
+  return `/compose?${query}`;
+}

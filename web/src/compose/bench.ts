@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api";
+import { texts } from "../i18n";
+import { work } from "../tsume/api";
+import type { Failure, TsumeAnswer, TsumeAstray, TsumeByRule, TsumeChange, TsumeDraft, TsumeEvent, TsumeLooked, TsumeProgress, TsumeProof, TsumeShown, TsumeStipulation, TsumeTree, TsumeUnneeded, TsumeVerdict } from "../wire";
+
+/** What is known of a draft, and how far the work on it has come. */
+export interface Known {
+  running: boolean;
+  ahead: number;
+  progress: TsumeProgress | null;
+  answer: TsumeAnswer | null;
+  verdict: TsumeVerdict | null;
+  aim: TsumeStipulation | null;
+  astray: TsumeAstray | null;
+  rules: readonly TsumeByRule[];
+  tree: TsumeTree | null;
+  shown: TsumeShown | null;
+  unneeded: TsumeUnneeded | null;
+  repairs: readonly TsumeChange[];
+  looked: TsumeLooked | null;
+  proof: TsumeProof | null;
+  failure: Failure | null;
+  /** It was ended before all was told. */
+  stopped: boolean;
+}
+
+/** Nothing is known. */
+export const blank: Known = {
+  running: false, ahead: 0, progress: null, answer: null, verdict: null, aim: null, astray: null, rules: [], tree: null, shown: null, unneeded: null,
+  repairs: [], looked: null, proof: null, failure: null, stopped: false,
+};
+
+/** What is known after an event. */
+export function heard(k: Known, e: TsumeEvent): Known {
+  switch (e.type) {
+    case "queued": return { ...k, ahead: e.ahead ?? 0 };
+    case "progress": return { ...k, ahead: 0, progress: e.progress! };
+    case "answer": return { ...k, answer: e.answer! };
+    case "verdict": return { ...k, verdict: e.verdict! };
+    case "stipulation": return { ...k, aim: e.stipulation! };
+    case "astray": return { ...k, astray: e.astray! };
+    case "rule": return { ...k, rules: [...k.rules, e.rule!] };
+    case "tree": return { ...k, tree: e.tree! };
+    case "shown": return { ...k, shown: e.shown! };
+    case "unneeded": return { ...k, unneeded: e.unneeded! };
+    case "repair": return { ...k, repairs: [...k.repairs, e.repair!] };
+    case "looked": return { ...k, looked: e.looked! };
+    case "proof": return { ...k, proof: e.proof! };
+    default: return { ...k, failure: e.error ?? null };
+  }
+}
+
+/** How many drafts are remembered. */
+const most = 60;
+
+/** How long a drawing rests before it is examined. */
+const settle = 600;
+
+/** Work on a draft, and the ways to begin and end it. */
+export interface Work {
+  known: Known;
+  /** Begins, or goes on with what was broken off. */
+  start: (draft: TsumeDraft) => void;
+  stop: () => void;
+}
+
+/** What is asked, without where to go on. */
+const nameOf = (draft: TsumeDraft) => JSON.stringify({ ...draft, from: undefined });
+
+/** Works on one draft at a time; what was found of earlier ones is remembered. */
+export function useWork(): Work & { show: (draft: TsumeDraft) => Known | undefined } {
+  const [known, set] = useState<Known>(blank);
+  const memory = useRef(new Map<string, Known>());
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+  const keep = (name: string, next: Known) => {
+    memory.current.delete(name);
+    memory.current.set(name, next);
+    if (memory.current.size > most) memory.current.delete(memory.current.keys().next().value!);
+  };
+  const start = (draft: TsumeDraft) => {
+    ending.current?.abort();
+    const abort = new AbortController();
+    ending.current = abort;
+    const name = nameOf(draft);
+    let now: Known = { ...blank, repairs: draft.from ? (memory.current.get(name)?.repairs ?? []) : [], running: true };
+    const tell = (next: Known) => {
+      now = next;
+      if (ending.current === abort) set(now);
+    };
+    tell(now);
+    work(draft, (event) => tell(heard(now, event)), abort.signal).then(
+      () => {
+        tell({ ...now, running: false });
+        if (!now.failure) keep(name, now);
+      },
+      (error: unknown) => {
+        const failure = abort.signal.aborted ? null : error instanceof ApiError && error.failure ? error.failure : { code: "unreached", message: texts.value.tsume.unreached } as Failure;
+        tell({ ...now, running: false, failure, stopped: !failure });
+        if (!failure) keep(name, now);
+      });
+  };
+  const stop = () => ending.current?.abort();
+  /** Shows what is remembered of a draft, which ends the work on another. */
+  const show = (draft: TsumeDraft) => {
+    const found = memory.current.get(nameOf(draft));
+    ending.current?.abort();
+    ending.current = null;
+    set(found ?? blank);
+    return found;
+  };
+  return { known, start, stop, show };
+}
+
+/** Examines a draft whenever it has changed and rests, unless live is off; what was found before is shown at once. */
+export function useLive(work: ReturnType<typeof useWork>, draft: TsumeDraft, live: boolean): void {
+  const name = nameOf(draft);
+  useEffect(() => {
+    const found = work.show(draft);
+    if (!live || (found && !found.stopped)) return;
+    const timer = setTimeout(() => work.start(draft), settle);
+    return () => clearTimeout(timer);
+  }, [name, live]);
+}

@@ -1,0 +1,6 @@
+// The parts of the composer's page that come behind the board.
+export { Findings } from "./findings";
+export { Looking } from "./looking";
+export { Mine } from "./mine";
+export { Output } from "./output";
+export { Repair } from "./repair";

@@ -1,0 +1,69 @@
+import { notation, texts } from "../i18n";
+import { nodeLabel } from "../record/moves";
+import type { RecordNode, TsumeTree, TsumeTry, TsumeVariation } from "../wire";
+
+/** How many moves of a line are shown in a list. */
+const shown = 12;
+
+interface TreeProps {
+  tree: TsumeTree;
+  /** Shows a line that leaves the main one before the move of that number. */
+  show: (ply: number, line: readonly RecordNode[]) => void;
+}
+
+/** The main line and what stands beside it: the replies that are mated (変化) and the checks that do not mate (紛れ). */
+export function SolutionTree({ tree, show }: TreeProps) {
+  const s = texts.value.compose;
+  return (
+    <section class="bench-tree panel" aria-label={s.tree} data-testid="tree" data-variations={tree.variations.length} data-tries={tree.tries.length}>
+      <header class="moves-head"><h2>{s.tree}</h2></header>
+      <div class="bench-tree-body">
+        <LineButton line={tree.line} whole press={() => show(1, tree.line)} id="tree-main" />
+        <h3>{s.variations}</h3>
+        {tree.variations.length === 0 && <p class="muted">{s.noVariations}</p>}
+        <ul class="bench-list" data-testid="variations">
+          {tree.variations.map((v) => <Variation key={`${v.ply} ${v.line[0]?.usi}`} v={v} show={show} />)}
+        </ul>
+        <h3>{s.tries}</h3>
+        {tree.tries.length === 0 && <p class="muted">{s.noTries}</p>}
+        <ul class="bench-list" data-testid="tries">
+          {tree.tries.map((v, i) => <Try key={`${v.ply} ${i}`} v={v} show={show} />)}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function Variation({ v, show }: { v: TsumeVariation; show: TreeProps["show"] }) {
+  const t = texts.value;
+  const s = t.compose;
+  const outcome = v.useless ? s.useless : v.open ? s.open : v.plies ? t.tsume.flawMate(v.plies) : t.tsume.escapes;
+  return (
+    <li>
+      <p class="small-print"><span class="chip">{s.at(v.ply)}</span> {outcome}{v.left && ` · ${s.left}`}</p>
+      <LineButton line={v.line} press={() => show(v.ply, v.line)} />
+      {v.also.length > 0 && <p class="muted small-print">{s.also(v.also.map((n) => nodeLabel(n)).join(" "))}</p>}
+    </li>
+  );
+}
+
+function Try({ v, show }: { v: TsumeTry; show: TreeProps["show"] }) {
+  const s = texts.value.compose;
+  return (
+    <li>
+      <p class="small-print"><span class="chip">{s.at(v.ply)}</span> {v.dropMate ? s.dropMate : s.refuted}</p>
+      {v.dropMate ? <p class="flaw-line plain" lang={notation.value === "ja" ? "ja" : undefined}>{notation.value === "ja" ? v.ja : v.western}</p> : <LineButton line={v.line} press={() => show(v.ply, v.line)} />}
+    </li>
+  );
+}
+
+/** A line that a press shows on the board. */
+export function LineButton({ line, press, whole = false, id }: { line: readonly RecordNode[]; press: () => void; whole?: boolean; id?: string }) {
+  const part = whole ? line : line.slice(0, shown);
+  return (
+    <button type="button" class={`flaw-line ${notation.value}`} onClick={press} lang={notation.value === "ja" ? "ja" : undefined} data-testid={id} data-usi={line.map((n) => n.usi).join(" ")}>
+      {part.map((n) => nodeLabel(n)).join(" ")}
+      {line.length > part.length ? " …" : ""}
+    </button>
+  );
+}
