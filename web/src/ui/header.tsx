@@ -1,11 +1,14 @@
 import { signal } from "@preact/signals";
 import { chosenLanguage, languageNames, locale, texts, type Locale } from "../i18n";
 import { GearIcon, HelpIcon } from "./icons";
-import { Help } from "./help";
+import { lazy } from "./lazy";
 import { Mark } from "./logo";
 import { Nav } from "./nav";
-import { Settings } from "./settings";
 import { WhoAmI } from "./whoami";
+
+// What is opened by a press comes with it.
+const Settings = lazy(() => import("./settings").then((m) => m.Settings));
+const Help = lazy(() => import("./help").then((m) => m.Help));
 
 /** Which dialog of the header is open. */
 export const openDialog = signal<"" | "settings" | "help">("");
