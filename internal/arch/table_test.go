@@ -93,7 +93,7 @@ var table = []row{
 	},
 	{
 		[]string{"internal/moderation", "internal/gamerecord", "internal/solution"},
-		"reports, mutes, closed accounts, and the log of it; records of games played here and of solved problems",
+		"reports, mutes, closed accounts, and the log of it; records of games and solved problems",
 		"it judges accounts and games, and neither knows that it is judged",
 	},
 	{
