@@ -21,6 +21,8 @@ type problemLine struct {
 	Quality int      `json:"quality"`
 	// Rating is an estimate on the scale of Glicko.
 	Rating int `json:"rating"`
+	// Tags are what it shows.
+	Tags []string `json:"tags,omitempty"`
 
 	Japanese string      `json:"ja,omitempty"`
 	Pieces   int         `json:"pieces,omitempty"`
@@ -62,6 +64,9 @@ func newProblemLine(p *compose.Problem, recipe string) problemLine {
 	line := problemLine{
 		ID: p.ID(), Rules: rules.ID(), SFEN: p.SFEN(), Plies: p.Plies(), Quality: p.Appraisal.Quality, Rating: p.Rating(),
 		Moves: lineUSI(rules, p.Line), Japanese: lineText(p.Position, shogi.NoMove, p.Line), Pieces: p.Appraisal.Pieces, Attempt: &p.Attempt, Recipe: recipe,
+	}
+	for _, tag := range compose.Tags(p.Position, p.Line, p.Flaws) {
+		line.Tags = append(line.Tags, string(tag))
 	}
 	for _, t := range p.Appraisal.Traits {
 		line.Traits = append(line.Traits, traitLine{string(t.Name), t.Count, t.Points})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,7 @@ type tsumeGenerateCmd struct {
 	Polish   int           `placeholder:"N" help:"Changes to try on what was found, to make it better (default 150)."`
 	Quality  int           `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
 	Refuse   []string      `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
+	Theme    []string      `placeholder:"TAG,…" help:"Tags that every problem has to show, such as sacrifice, non-promotion or return."`
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
 	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
 	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
@@ -144,6 +146,13 @@ func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error
 		}
 		o.Refuse = append(o.Refuse, kind)
 	}
+	for _, name := range c.Theme {
+		tag := compose.Tag(name)
+		if !slices.Contains(compose.AllTags, tag) {
+			return o, usagef("--theme %s: there is no such tag; there are %s", name, tagNames())
+		}
+		o.Theme = append(o.Theme, tag)
+	}
 	for _, name := range c.Unlike {
 		other, err := findRules(name)
 		if err != nil {
@@ -166,10 +175,22 @@ func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet) string {
 	if len(c.Refuse) > 0 {
 		text += " without " + strings.Join(c.Refuse, " ")
 	}
+	if len(c.Theme) > 0 {
+		text += " theme " + strings.Join(c.Theme, " ")
+	}
 	if len(c.Unlike) > 0 {
 		text += " unlike " + strings.Join(c.Unlike, " ")
 	}
 	return fmt.Sprintf("%s, %d", text, compose.Version)
+}
+
+// tagNames are all tags, for a sentence.
+func tagNames() string {
+	names := make([]string, len(compose.AllTags))
+	for i, tag := range compose.AllTags {
+		names[i] = string(tag)
+	}
+	return strings.Join(names, ", ")
 }
 
 // form is how problems are printed.

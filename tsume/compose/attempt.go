@@ -44,7 +44,7 @@ func (a *attempt) run() *Problem {
 		return nil
 	}
 	now = a.polish(now)
-	if now.Appraisal.Quality < o.Quality || !o.Pieces.has(now.Appraisal.Pieces) || a.refused(now) > 0 {
+	if now.Appraisal.Quality < o.Quality || !o.Pieces.has(now.Appraisal.Pieces) || a.refused(now) > 0 || a.shown(now) < len(a.options.Theme) {
 		return nil
 	}
 	return now
@@ -114,9 +114,24 @@ func (a *attempt) grow(now *Problem, target int) *Problem {
 	return best
 }
 
-// better prefers fewer refused flaws, then quality, then length.
+// shown counts the tags of the theme that a problem shows.
+func (a *attempt) shown(p *Problem) (n int) {
+	if len(a.options.Theme) == 0 {
+		return 0
+	}
+	tags := Tags(p.Position, p.Line, p.Flaws)
+	for _, tag := range a.options.Theme {
+		if slices.Contains(tags, tag) {
+			n++
+		}
+	}
+	return n
+}
+
+// better prefers more of the theme, fewer refused flaws, then quality, then length.
 func (a *attempt) better(p, q *Problem) bool {
 	return cmp.Or(
+		cmp.Compare(a.shown(p), a.shown(q)),
 		cmp.Compare(a.refused(q), a.refused(p)),
 		cmp.Compare(p.Appraisal.Quality, q.Appraisal.Quality),
 		cmp.Compare(p.Plies(), q.Plies()),

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -60,6 +61,9 @@ type Options struct {
 	// Refuse are flaws that no problem may have, of those that are tolerated. Fatal
 	// ones none has.
 	Refuse []tsume.FlawKind
+	// Theme are tags that every problem has to show; on the way to it those are
+	// preferred that show more of them.
+	Theme []Tag
 	// Unlike are rule sets in which a problem must not be the same: no mate of the
 	// same length beginning with the same move in the position as they read it.
 	Unlike []*shogi.Rules
@@ -102,6 +106,11 @@ func (o *Options) check() error {
 		return fmt.Errorf("polish %d: has to be 0 to %d", o.Polish, MostDraws)
 	case o.From < 0 || o.Attempts < 0 || o.Count < 0:
 		return errors.New("a number of attempts or problems is negative")
+	}
+	for _, tag := range o.Theme {
+		if !slices.Contains(AllTags, tag) {
+			return fmt.Errorf("theme %q: there is no such tag", tag)
+		}
 	}
 	return nil
 }

@@ -31,6 +31,8 @@ type Puzzle struct {
 	Quality int `json:"quality"`
 	// Rating is where the puzzle's Glicko rating starts.
 	Rating int `json:"rating"`
+	// Tags are what it shows, as package compose names them.
+	Tags []string `json:"tags,omitempty"`
 }
 
 // Names returns the ids of the rule sets that have a set, in alphabetical
