@@ -50,6 +50,8 @@ bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume
 bundle board=src/board/index.ts '--entry-names=[name]'
 # The worker that runs the engine, and what Go needs in it.
 bundle engine=src/study/worker.ts "--alias:wasm_exec=$goroot/lib/wasm/wasm_exec.js" '--entry-names=[name]'
+# The service worker, which knows its build by manifest.mjs.
+bundle sw=src/offline/worker.ts '--entry-names=[name]'
 node manifest.mjs "$meta"
 # They are sent as they lie there, and make the program smaller.
 gzip -9n dist/chunks/*.js dist/board.js

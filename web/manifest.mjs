@@ -4,7 +4,8 @@
 //
 // META.JSON is what esbuild says of the bundles. The addresses come from the
 // table in src/routes.ts, a line for each.
-import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 const meta = JSON.parse(readFileSync(process.argv[2], "utf8"));
 
@@ -55,4 +56,11 @@ languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
 const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);
 const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["tools", "play"]]));
 
-writeFileSync("dist/manifest.json", `${JSON.stringify({ core: [...core].sort(), routes, styles, languages, parts, words }, null, 1)}\n`);
+// What the page of records loads when it is first wanted; the service worker keeps it from the start.
+const later = [...new Set(["src/study/complete.ts", "src/study/panel.tsx", "src/analysis/record.tsx", "src/record/drawings.tsx", "src/record/dialogs.tsx", "src/explore/switch.tsx", "src/offline/install.ts"].flatMap(beside))].sort();
+writeFileSync("dist/manifest.json", `${JSON.stringify({ later, core: [...core].sort(), routes, styles, languages, parts, words }, null, 1)}\n`);
+
+// The service worker lets go of what another build has kept: it is another file for each.
+const build = createHash("sha256");
+for (const name of readdirSync("dist", { recursive: true, withFileTypes: true }).filter((e) => e.isFile()).map((e) => `${e.parentPath}/${e.name}`).sort()) build.update(name).update(readFileSync(name));
+writeFileSync("dist/sw.js", `const BUILD=${JSON.stringify(build.digest("hex").slice(0, 16))};\n${readFileSync("dist/sw.js", "utf8")}`);

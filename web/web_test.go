@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
+	"image/png"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -193,5 +195,42 @@ func TestModulesHaveOneFile(t *testing.T) {
 	})
 	if err != nil || len(seen) == 0 {
 		t.Errorf("%d modules, %v", len(seen), err)
+	}
+}
+
+// The app can be installed: its manifest is read, its icons are there and as large as it
+// says, and the service worker knows its build.
+func TestInstallable(t *testing.T) {
+	text, err := fs.ReadFile(web.FS, "app.webmanifest")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var app struct {
+		Name, Display string
+		StartURL      string `json:"start_url"`
+		Icons         []struct{ Src, Sizes, Purpose string }
+	}
+	if err := json.Unmarshal(text, &app); err != nil {
+		t.Fatal(err)
+	}
+	if app.Name == "" || app.Display != "standalone" || app.StartURL != "/" || len(app.Icons) < 3 {
+		t.Errorf("the manifest is %+v", app)
+	}
+	for _, icon := range app.Icons {
+		data, err := fs.ReadFile(web.FS, strings.TrimPrefix(icon.Src, "/"))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if strings.HasSuffix(icon.Src, ".png") {
+			size, err := png.DecodeConfig(bytes.NewReader(data))
+			if err != nil || fmt.Sprintf("%dx%d", size.Width, size.Height) != icon.Sizes {
+				t.Errorf("%s: %d by %d, %v; want %s", icon.Src, size.Width, size.Height, err, icon.Sizes)
+			}
+		}
+	}
+	worker, err := fs.ReadFile(web.FS, "sw.js")
+	if err != nil || !regexp.MustCompile(`^const BUILD="[0-9a-f]{16}";`).Match(worker) {
+		t.Errorf("the service worker begins with %.40q, %v", worker, err)
 	}
 }

@@ -78,6 +78,7 @@ func TestAnalyseRecord(t *testing.T) {
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
 	p.Opened(19)
+	p.Wait("the analysis", "() => kit.find('analysis')")
 	if got := readAnalysis(p); got.State != "" || got.Points != 0 {
 		t.Errorf("before: %+v", got)
 	}

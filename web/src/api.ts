@@ -1,3 +1,4 @@
+import { keepAnswer, keptAnswer } from "./kept";
 import type {
   Action, Failure, Game, GameList, GameRecord, NewGame, RecordFile, RecordFormats, RecordLinks, RecordRead, RuleSet, RuleSetPage, RuleSets, Studied, Study, WriteRecord,
 } from "./wire";
@@ -44,10 +45,17 @@ const answers = new Map<string, Promise<unknown>>();
 function once<T>(path: string): Promise<T> {
   let answer = answers.get(path) as Promise<T> | undefined;
   if (!answer) {
-    answer = request<T>("GET", path).catch((error: unknown) => {
-      answers.delete(path);
-      throw error;
-    });
+    answer = request<T>("GET", path).then(
+      (found) => {
+        void keepAnswer(path, found).catch(() => undefined);
+        return found;
+      },
+      async (error: unknown) => {
+        answers.delete(path);
+        const kept = error instanceof ApiError && error.unreached ? await keptAnswer(path).catch(() => null) : null;
+        if (kept === null) throw error;
+        return kept as T;
+      });
     answers.set(path, answer);
   }
   return answer;

@@ -54,6 +54,8 @@ async function start(): Promise<void> {
   startAccount();
   startCalls();
   render(<App />, document.getElementById("app")!);
+  // Whoever studies, or has put the app on the home screen, may go on without a network.
+  if (found?.pattern.startsWith("/record") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
 }
 
 start().catch(() => {

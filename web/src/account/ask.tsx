@@ -1,3 +1,4 @@
+import "../core";
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
 import { Dialog } from "../ui/dialog";

@@ -1,3 +1,4 @@
+import "../core";
 // The parts of the composer's page that come behind the board.
 export { Findings } from "./findings";
 export { Looking } from "./looking";

@@ -1,6 +1,6 @@
 import "../core";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { arrowsOfShapes, listenToDrawing } from "../board/draw";
 import type { KomadaiBoard } from "../board/element";
 
@@ -16,7 +16,8 @@ export function Drawings({ board, at }: DrawingsProps) {
   const shapes = drawn.at === at ? drawn.shapes : [];
   const sheet = useRef({ shapes, change: (_: string[]) => {} });
   sheet.current = { shapes, change: (shapes) => setDrawn({ at, shapes }) };
-  useEffect(() => listenToDrawing(board.current!, () => sheet.current), []);
-  useEffect(() => void (board.current!.drawn = arrowsOfShapes(shapes)), [shapes.join()]);
+  // The board is there when what is drawn is put into the page, and not always later: it is let go and taken again while that changes.
+  useLayoutEffect(() => listenToDrawing(board.current!, () => sheet.current), []);
+  useLayoutEffect(() => void (board.current!.drawn = arrowsOfShapes(shapes)), [shapes.join()]);
   return null;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RefObject } from "preact";
 import { request, part } from "../api";
 import type { KomadaiBoard } from "../board/element";
@@ -77,7 +77,7 @@ export function usePremoves(game: Game, rules: RuleSet, wanted: boolean, board: 
   const clear = () => setQueue(none);
 
   // Which squares are offered is asked for when somebody first picks something up.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = board.current;
     if (!open || reach || !element) return;
     const ask = () => void reachOf(game.rules).then(setReach, () => undefined);

@@ -704,4 +704,5 @@ export const texts: First = {
   tossForOpponent: "Your opponent",
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
   boardEditor: "Board editor",
+  offline: "No connection: records and the engine work, and all is kept in this browser.",
 };

@@ -299,6 +299,8 @@ export const part: Parts["tools"] = {
     hereEdit: "Change the position first",
     hereEditHint: "in the board editor",
     proven: (score) => `${score}, proven`,
+    answers: "Engine plays",
+    answersNobody: "nobody",
   },
   edit: {
     lead: "Set up any position of any rule set, then play on from it, have it analysed or solved, draw it or share it.",

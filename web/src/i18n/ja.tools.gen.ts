@@ -299,6 +299,8 @@ export const part: Parts["tools"] = {
     hereEdit: "局面を変えてから",
     hereEditHint: "盤面編集で",
     proven: (score) => `${score}（証明済み）`,
+    answers: "エンジンの手番",
+    answersNobody: "なし",
   },
   edit: {
     lead: "どのルールのどんな局面でも作れます。そこから対局・検討・詰みの探索・図面の作成・共有ができます。",

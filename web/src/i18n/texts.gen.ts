@@ -792,6 +792,8 @@ export type Texts = {
     hereEdit: string;
     hereEditHint: string;
     proven: (score: string | number) => string;
+    answers: string;
+    answersNobody: string;
   };
   moderation: {
     link: string;
@@ -1485,4 +1487,5 @@ export type Texts = {
     remove: (title: string | number) => string;
     untitled: string;
   };
+  offline: string;
 };

@@ -299,6 +299,8 @@ export const part: Parts["tools"] = {
     hereEdit: "先改动局面",
     hereEditHint: "在编辑局面页",
     proven: (score) => `${score}（已证明）`,
+    answers: "引擎执子",
+    answersNobody: "无",
   },
   edit: {
     lead: "摆出任何规则的任何局面，再从此对局、分析、求解、制图或分享。",

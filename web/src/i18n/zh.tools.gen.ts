@@ -299,6 +299,8 @@ export const part: Parts["tools"] = {
     hereEdit: "先改動局面",
     hereEditHint: "在編輯局面頁",
     proven: (score) => `${score}（已證明）`,
+    answers: "引擎執子",
+    answersNobody: "無",
   },
   edit: {
     lead: "擺出任何規則的任何局面，再從此對局、分析、求解、製圖或分享。",

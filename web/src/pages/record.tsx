@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { RecordAnalysis } from "../analysis/record";
 import { ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
@@ -32,6 +31,7 @@ import { Notice, useLoad, Waiting } from "./load";
 
 const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.DownloadDialog));
 const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
+const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis));
 const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings));
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
@@ -143,7 +143,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       </BoardArea>
       <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)} playOnBoard={(move) => board.current?.play(move)} />
       <Replay editor={editor} running={running} toggle={toggle} />
-      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} play={(line) => editor.add(editor.base.id, line)}>
+      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} leaf={!node.children.length} play={(line) => editor.add(editor.base.id, line)}>
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />

@@ -1,6 +1,6 @@
 import "../core";
 import type { RefObject } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { arrowsOfShapes, listenToDrawing } from "../board/draw";
 import type { KomadaiBoard } from "../board/element";
 import type { Editor } from "./editor";
@@ -16,7 +16,8 @@ export function RecordDrawings({ editor, board }: DrawingsProps) {
   const node = editor.node.value;
   const sheet = useRef({ shapes: node.shapes, change: (_: string[]) => {} });
   sheet.current = { shapes: node.shapes, change: (shapes) => editor.apply(change(editor.tree.value, node.id, { shapes })) };
-  useEffect(() => listenToDrawing(board.current!, () => sheet.current), []);
-  useEffect(() => void (board.current!.drawn = arrowsOfShapes(node.shapes)), [node.shapes]);
+  // The board is there when what is drawn is put into the page, and not always later: it is let go and taken again while that changes.
+  useLayoutEffect(() => listenToDrawing(board.current!, () => sheet.current), []);
+  useLayoutEffect(() => void (board.current!.drawn = arrowsOfShapes(node.shapes)), [node.shapes]);
   return null;
 }

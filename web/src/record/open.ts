@@ -83,7 +83,16 @@ export function openFile(data: Uint8Array, name: string, choices: ReadChoices = 
 export const openText = (text: string, name = "", choices: ReadChoices = {}) => openFile(new TextEncoder().encode(text), name, choices);
 
 export function openRecord(record: GameRecord): Promise<void> {
-  return open("", { name: "" }, "", () => completeRecord(record));
+  return open("", { name: "" }, "", () => complete(record));
+}
+
+/** A record with all that is shown of it: from the server or, where it is not reached, from the engine of this browser. */
+function complete(record: GameRecord): Promise<RecordRead> {
+  return completeRecord(record).catch(async (error: unknown) => {
+    if (!(error instanceof ApiError && error.unreached)) throw error;
+    const { completeHere } = await import("../study/complete").catch(() => Promise.reject(error));
+    return completeHere(record);
+  });
 }
 
 /** Shows what the address names; see docs/embed.md for its parameters. */
@@ -108,8 +117,8 @@ export async function openAddress(id: string): Promise<void> {
     editor.play(...line).catch(() => undefined); // the game is shown all the same
   });
   if (query.get("indexed")) return open("", { name: "" }, here, () => indexedRecord(query.get("indexed")!), atPly);
-  if (fragment.get("r")) return open("", { name: "" }, here, async () => completeRecord(await unpack(fragment.get("r")!).catch(broken)), atPly);
-  if (query.get("sfen")) return open("", { name: "", engine: query.get("engine") === "on" }, here, () => completeRecord(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
+  if (fragment.get("r")) return open("", { name: "" }, here, async () => complete(await unpack(fragment.get("r")!).catch(broken)), atPly);
+  if (query.get("sfen")) return open("", { name: "", engine: query.get("engine") === "on" }, here, () => complete(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
   const src = query.get("src");
   if (src) {
     const name = src.replace(/[?#].*$/s, "").split("/").pop() ?? "";
@@ -133,7 +142,7 @@ export async function openAddress(id: string): Promise<void> {
   const mine = ++turn;
   state.value = { kind: "loading" };
   try {
-    const { record } = await completeRecord(draft.record);
+    const { record } = await complete(draft.record);
     if (mine !== turn) return;
     const editor = new Editor(key, fromRecord(record), { name: draft.name });
     editor.go(draft.at);

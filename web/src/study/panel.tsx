@@ -22,7 +22,12 @@ export interface EngineProps {
   moves: readonly string[];
   /** Plays a line from the position shown; without it a line can only be looked at. */
   play?: (line: readonly RecordNode[]) => void;
+  /** Whether nothing follows the position shown: there the engine may play a side. */
+  leaf?: boolean;
 }
+
+/** How long the engine thinks about a move of its own, in milliseconds. */
+const thought = 1000;
 
 /** What a move is called, in the notation chosen. */
 function label(node: RecordNode): string {
@@ -43,7 +48,7 @@ export function short(n: number): string {
 }
 
 /** What the engine thinks of the position shown, for as long as it is shown. */
-export function EnginePanel({ rules, name, start, moves, play }: EngineProps) {
+export function EnginePanel({ rules, name, start, moves, play, leaf }: EngineProps) {
   const t = texts.value;
   const s = t.study;
   const lines = Number(lineCount.value);
@@ -53,6 +58,12 @@ export function EnginePanel({ rules, name, start, moves, play }: EngineProps) {
   const state = engineState.value;
   useEffect(() => void (engineArrows.value = found ? arrowsOf(found.lines) : []), [found]);
   useEffect(() => () => void (engineArrows.value = []), []);
+  const [side, setSide] = useState("");
+  const turn = (start.split(" ")[1] === "w") === (moves.length % 2 === 0) ? "w" : "b";
+  const answer = leaf && side === turn && found && (ended || found.ms >= thought) ? found.lines[0]?.moves[0] : undefined;
+  useEffect(() => {
+    if (answer) play?.([answer]);
+  }, [answer?.usi, moves.length]);
   useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
   if (state === "broken") {
     return (
@@ -78,6 +89,16 @@ export function EnginePanel({ rules, name, start, moves, play }: EngineProps) {
       <ol class="engine-lines" style={{ "--lines": String(lines) }} aria-label={s.best} onPointerLeave={() => setPreviewed(null)}>
         {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
       </ol>
+      {leaf !== undefined && play && (
+        <label class="engine-answers">
+          <span>{s.answers}</span>
+          <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
+            <option value="">{s.answersNobody}</option>
+            <option value="b">{t.black}</option>
+            <option value="w">{t.white}</option>
+          </select>
+        </label>
+      )}
       {previewed?.view && (
         <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
           <MiniBoard board={rules.board} kinds={rules.pieces} sfen={previewed.view.sfen} />

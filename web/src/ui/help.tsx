@@ -1,3 +1,4 @@
+import "../core";
 import { texts } from "../i18n";
 import { section } from "../router";
 import { Dialog } from "./dialog";

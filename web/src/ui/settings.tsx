@@ -1,3 +1,4 @@
+import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
 import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";

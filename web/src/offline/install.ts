@@ -1,0 +1,46 @@
+import "../core";
+import { effect, signal } from "@preact/signals";
+import { texts } from "../i18n";
+
+/** How often it is tried whether the server is there again, in milliseconds. */
+const again = 15_000;
+
+const away = signal(false);
+
+/** Asks the server, past what is kept: the service worker leaves such requests alone. */
+async function ask(): Promise<void> {
+  const here = await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" }).then(() => true, () => false);
+  away.value = !here;
+  if (!here) setTimeout(() => void ask(), again);
+}
+
+/** Says at the foot of the page that there is no server, for as long as it is so. */
+function note(): void {
+  const place = document.createElement("p");
+  place.className = "offline-note";
+  place.setAttribute("role", "status");
+  place.dataset.testid = "offline";
+  document.body.append(place);
+  effect(() => {
+    place.hidden = !away.value;
+    place.textContent = away.value ? texts.value.offline : "";
+  });
+}
+
+/** Hands what the page has loaded so far to the service worker: the language and its words among it. */
+async function handOver(): Promise<void> {
+  await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
+  await Promise.all(loaded.map((url) => fetch(url, { cache: "force-cache" })));
+}
+
+/** Keeps the pages for the time without a network; a browser that cannot goes on as before. */
+export function installOffline(): void {
+  if (!("serviceWorker" in navigator)) return;
+  navigator.serviceWorker.register("/sw.js").then(handOver).catch(() => undefined);
+  note();
+  addEventListener("offline", () => void ask());
+  addEventListener("online", () => void ask());
+  void ask();
+}

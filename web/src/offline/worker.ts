@@ -1,0 +1,79 @@
+/**
+ * The service worker, a file of its own: sw.js. The network comes first, so that nobody
+ * sees a page that is out of date; what it answered is kept for the time without one.
+ * Files of chunks/ have a hash of their content in their names and are taken from what is
+ * kept. The interface (/api) and sockets never pass through here. manifest.mjs writes
+ * BUILD in front, a hash of all files.
+ */
+declare const BUILD: string;
+
+/** What an event of a service worker has; the types of the library are those of pages. */
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asked extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+const worker = globalThis as unknown as {
+  addEventListener(name: string, hear: (event: never) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+};
+
+const pages = `komadai-pages-${BUILD}`;
+/** The engine and its networks are large, and stay from build to build until the network has others. */
+const engine = "komadai-engine";
+/** The document that stands for every page without a network. */
+const shell = "/record";
+
+const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
+/** Addresses that are not the front end's. */
+const isOther = (path: string) => path.startsWith("/api") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
+
+async function install(): Promise<void> {
+  const cache = await caches.open(pages);
+  const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as { core: string[]; routes: Record<string, string[]>; styles: Record<string, string[]>; later: string[] };
+  const files = [...manifest.core, ...manifest.routes[shell]!, ...manifest.styles[shell]!, ...manifest.later, "app.css", "favicon.svg"];
+  await cache.addAll([shell, ...new Set(files.map((file) => `/${file}`))].map((path) => new Request(path, { cache: "no-cache" })));
+  await worker.skipWaiting();
+}
+
+/** Lets go of what other builds have kept. */
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith("komadai-pages-") && name !== pages) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const cache = await caches.open(isEngine(pathname) ? engine : pages);
+  if (pathname.startsWith("/chunks/")) {
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept) return kept;
+  }
+  try {
+    const response = await fetch(request);
+    // Documents of pages differ in what they load ahead alone: one of them is enough.
+    if (response.ok && request.mode !== "navigate") await cache.put(request, response.clone()).catch(() => undefined); // no room: it goes on without
+    return response;
+  } catch (error) {
+    if (request.mode === "navigate") {
+      if (pathname === "/" || pathname === "/index.html") return Response.redirect(shell);
+      const kept = await cache.match(shell, { ignoreVary: true });
+      if (kept) return kept;
+    }
+    const kept = await cache.match(request, { ignoreVary: true });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+worker.addEventListener("install", (event: Lasting) => event.waitUntil(install()));
+worker.addEventListener("activate", (event: Lasting) => event.waitUntil(activate()));
+worker.addEventListener("fetch", (event: Asked) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || isOther(pathname)) return;
+  event.respondWith(answer(request));
+});
