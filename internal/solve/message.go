@@ -18,6 +18,7 @@ type message struct {
 	Progress *Progress       `json:"progress,omitempty"`
 	Answer   *answerMessage  `json:"answer,omitempty"`
 	Verdict  *verdictMessage `json:"verdict,omitempty"`
+	Aim      *aimMessage     `json:"aim,omitempty"`
 }
 
 type answerMessage struct {
@@ -65,6 +66,8 @@ func (p *Problem) encode(e Event) ([]byte, error) {
 			Soundness: e.Soundness, Line: p.usi(e.Line), Flaws: p.encodeFlaws(e.Flaws), Unsettled: p.encodeFlaws(e.Unsettled),
 			Nodes: e.Nodes, Took: e.Took,
 		}
+	case *AimAnswer:
+		m.Aim = p.encodeAim(e)
 	default:
 		return nil, fmt.Errorf("a worker has no word for %T", e)
 	}
@@ -104,6 +107,8 @@ func (p *Problem) decode(data []byte) (Event, error) {
 		return p.decodeAnswer(m.Answer)
 	case m.Verdict != nil:
 		return p.decodeVerdict(m.Verdict)
+	case m.Aim != nil:
+		return p.decodeAim(m.Aim)
 	}
 	return nil, errors.New("a message of a worker says nothing")
 }

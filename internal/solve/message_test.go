@@ -7,6 +7,7 @@ import (
 
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/stipulation"
 )
 
 // TestMessages: what a worker tells arrives as it was told.
@@ -27,6 +28,14 @@ func TestMessages(t *testing.T) {
 			Flaws:     []tsume.Flaw{{Kind: tsume.Leftover}, {Kind: tsume.Cook, Ply: 1, Move: legal[2], Plies: 3, Line: line}},
 			Unsettled: []tsume.Flaw{{Kind: tsume.Escape, Ply: 2, Move: legal[3], Line: []shogi.Move{}}},
 		},
+		&AimAnswer{
+			Stipulation: p.aim, Soundness: Flawed, Left: true, Early: true, Took: time.Second,
+			Solution: &stipulation.Solution{
+				Status: stipulation.Solved, Plies: 2, Lines: [][]shogi.Move{line, {legal[2], legal[3]}}, More: true, Undecided: true, Searched: 1, Nodes: 9,
+				Cooks: []stipulation.Cook{{Ply: 2, Move: legal[4], Plies: 4}},
+			},
+		},
+		&AimAnswer{Stipulation: p.aim, Solution: &stipulation.Solution{Status: stipulation.None, Searched: 7, Never: true}},
 	} {
 		data, err := p.encode(e)
 		if err != nil {
@@ -37,7 +46,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", data, got, err, e)
 		}
 	}
-	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`} {
+	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"aim":{"status":"solved"}}`, `{"aim":{"status":"odd"}}`, `{"aim":{"status":"solved","lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`} {
 		if e, err := p.decode([]byte(bad)); err == nil {
 			t.Errorf("%s is read as %+v", bad, e)
 		}

@@ -37,7 +37,7 @@ type call struct {
 // told of the way may be told again when the worker dies.
 func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
-	if s.config.Caller == nil || p.asked.Threat || p.asked.Aim.Stipulation != "" { // a worker has no words for what these come to
+	if s.config.Caller == nil || p.asked.Threat { // a worker has no words for what a threat comes to
 		return errNotAway
 	}
 	data, err := json.Marshal(call{Question: p.asked, Definition: p.rules.Definition(), Time: s.config.Time})
@@ -49,6 +49,9 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 		e, err := p.decode(news)
 		if err != nil {
 			return err
+		}
+		if _, mate := e.(*Answer); mate && p.asked.Aim.Stipulation != "" {
+			return errNotAway // a worker of an older build knows no other aims
 		}
 		told = emit(e)
 		return told
@@ -98,6 +101,9 @@ func (s *Solver) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]
 		}
 		return err
 	}}
+	if p.asked.Aim.Stipulation != "" {
+		return nil, r.solveAim(ctx)
+	}
 	if err := r.all(ctx); err != nil || r.proof == nil {
 		return nil, err
 	}

@@ -144,3 +144,20 @@ func TestWorkerGoes(t *testing.T) {
 		t.Error("the worker goes on")
 	}
 }
+
+// A worker solves problems with another aim, too.
+func TestWorkerSolvesOtherAims(t *testing.T) {
+	w := &workers{t: t, servers: bustest.Start(t, 1)}
+	d := newSolver(t, Config{Caller: w.open()})
+	w.start()
+	q := question("9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1")
+	q.Aim.Stipulation = "help-mate"
+	events, err := d.ask(t.Context(), q)
+	if err != nil || w.calls.Load() != 1 {
+		t.Fatalf("%d calls, %v", w.calls.Load(), err)
+	}
+	a := last[*AimAnswer](t, events)
+	if a.Stipulation.ID != "help-mate" || a.Solution.Plies != 5 || len(a.Solution.Lines) != 10 || len(a.Solution.Cooks) != 5 || a.Soundness != Flawed {
+		t.Errorf("the worker's answer: %+v %+v", a, a.Solution)
+	}
+}
