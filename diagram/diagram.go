@@ -93,18 +93,6 @@ func After(p *shogi.Position, m shogi.Move) (Diagram, error) {
 	return d, nil
 }
 
-// ArrowOf returns the arrow of a move in p: from square to square, or from the
-// stand. A pass has none; ok is false then.
-func ArrowOf(p *shogi.Position, m shogi.Move) (a Arrow, ok bool) {
-	switch {
-	case m.IsDrop():
-		return Arrow{From: shogi.NoSquare, To: m.To(), Drop: m.Kind(), Side: p.Side()}, true
-	case m.IsBoard():
-		return Arrow{From: m.From(), To: m.To()}, true
-	}
-	return Arrow{}, false
-}
-
 // A DiagramError says what of a diagram cannot be drawn.
 type DiagramError struct {
 	// Field is the name of the field of [Diagram].
