@@ -136,13 +136,14 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 		}
 	}()
 	defer panics.Catch(&err)
-	skill, limited := skillOf(limits.Level)
+	skill, limited := skillOf(limits.Level, game.Position().Ply())
 	shown := max(limits.MultiPV, 1)
 	if limited {
 		skill.bound(&limits)
 	}
 	r := newRun(e.opts.Now, limits.Since)
 	r.nodes = limits.Nodes
+	r.attention = attention{careless: skill.careless, seed: limits.Seed}
 	r.pondering.Store(limits.Ponder)
 	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
 	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
@@ -191,18 +192,18 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	if r.total(w.nodes) > r.toldNodes {
 		tell(max(w.completed, 1), 0)
 	}
-	res = e.result(r, skill, limited, limits.Seed)
+	res = e.result(r, skill, limited)
 	res.Declare = wins || declaration.OK && res.Score.CP < 0
 	return res, nil
 }
 
 // result says what the search of r has found.
-func (e *Engine) result(r *run, skill skill, limited bool, seed uint64) Result {
+func (e *Engine) result(r *run, skill skill, limited bool) Result {
 	w := r.winner()
 	best := 0
 	if limited {
 		w = r.workers[0]
-		best = skill.choose(w.roots, w.pos.Key(), seed)
+		best = skill.choose(w)
 	}
 	rm := &w.roots[best]
 	if rm.score == -scoreInfinite {

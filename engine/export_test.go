@@ -3,6 +3,7 @@ package engine
 import (
 	"time"
 
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -101,3 +102,40 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 
 // Clear forgets everything.
 func (t Table) Clear() { t.t.clear() }
+
+// Overlooked counts the legal moves that of allows, and how many of them a level
+// with that carelessness overlooks, after the move last ("" for none).
+func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64, of func(*shogi.Position, shogi.Move) bool) (missed, all int) {
+	r := newRun(time.Now, time.Time{})
+	r.attention = attention{careless: careless, seed: seed}
+	e.prepare(g, r, nil)
+	w := r.workers[0]
+	ply := 0
+	if last != "" {
+		for _, m := range w.pos.AppendLegal(nil) {
+			if notation.FormatUSI(w.rules, m) == last {
+				w.make(m, 0)
+				ply = 1
+				break
+			}
+		}
+	}
+	w.frames[ply].haveChecks = false
+	for _, m := range w.pos.AppendLegal(nil) {
+		if !of(&w.pos, m) {
+			continue
+		}
+		all++
+		if w.overlooks(m, ply) {
+			missed++
+		}
+	}
+	return missed, all
+}
+
+// Forget makes the threads forget their histories, but not the table.
+func Forget(e *Engine) {
+	for _, w := range e.workers {
+		w.forget()
+	}
+}

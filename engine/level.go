@@ -11,36 +11,50 @@ type skill struct {
 	// depth and nodes bound the search.
 	depth int
 	nodes uint64
+	// careless is how much the level overlooks, see [attention].
+	careless int
 	// lines is how many good moves are weighed against each other, slack how far
 	// in centipawns the choice may err in the worth of each.
 	lines, slack int
-	// blind levels may overlook even a win they have seen.
+	// early is the slack in the opening, of which people know more than one.
+	early int
+	// blind levels may overlook even a mate in one.
 	blind bool
 }
 
-// skills holds the levels below full strength, by level. The lowest see the
-// move they make and the captures that follow, and misjudge it by some pawns.
+// skills holds the levels below full strength, by level. docs/strength.md has the
+// ladder of matches that they were set by.
 var skills = [MaxLevel]skill{
-	1: {depth: 1, nodes: 20_000, lines: 40, slack: 500, blind: true},
-	2: {depth: 1, nodes: 20_000, lines: 30, slack: 280, blind: true},
-	3: {depth: 2, nodes: 40_000, lines: 24, slack: 180},
-	4: {depth: 3, nodes: 80_000, lines: 16, slack: 120},
-	5: {depth: 4, nodes: 120_000, lines: 12, slack: 70},
-	6: {depth: 5, nodes: 150_000, lines: 6, slack: 30},
-	7: {depth: 7, nodes: 150_000, lines: 1},
-	8: {depth: 10, nodes: 400_000, lines: 1},
-	9: {depth: 16, nodes: 1_200_000, lines: 1},
+	1: {depth: 1, nodes: 20_000, careless: 850, lines: 60, slack: 900, early: 900, blind: true},
+	2: {depth: 1, nodes: 20_000, careless: 790, lines: 50, slack: 650, early: 650, blind: true},
+	3: {depth: 1, nodes: 20_000, careless: 680, lines: 40, slack: 350, early: 350, blind: true},
+	4: {depth: 2, nodes: 40_000, careless: 500, lines: 24, slack: 170, early: 170},
+	5: {depth: 3, nodes: 60_000, careless: 340, lines: 16, slack: 90, early: 100},
+	6: {depth: 4, nodes: 80_000, careless: 220, lines: 12, slack: 60, early: 80},
+	7: {depth: 5, nodes: 120_000, careless: 110, lines: 8, slack: 35, early: 60},
+	8: {depth: 6, nodes: 120_000, careless: 35, lines: 4, slack: 15, early: 40},
+	9: {depth: 8, nodes: 150_000, careless: 6, lines: 2, slack: 5, early: 25},
 }
 
-// maxLevelTime bounds the time of the levels.
-const maxLevelTime = 3 * time.Second
+const (
+	// openingPly is the move until which a game is in its opening, openingLines how
+	// many moves are at least weighed against each other there.
+	openingPly, openingLines = 20, 4
+	// maxLevelTime bounds the time of the levels.
+	maxLevelTime = 3 * time.Second
+)
 
-// skillOf returns the skill of a level, and whether it is below full strength.
-func skillOf(level int) (skill, bool) {
+// skillOf returns the skill of a level at a ply of a game, and whether it is below
+// full strength.
+func skillOf(level, ply int) (skill, bool) {
 	if level <= 0 || level >= MaxLevel {
 		return skill{}, false
 	}
-	return skills[level], true
+	s := skills[level]
+	if ply <= openingPly {
+		s.slack, s.lines = max(s.slack, s.early), max(s.lines, openingLines)
+	}
+	return s, true
 }
 
 // bound narrows the limits to what the level may use.
@@ -57,23 +71,20 @@ func (s *skill) bound(l *Limits) {
 	l.MultiPV = max(l.MultiPV, s.lines)
 }
 
-// choose returns the index of the root move that the level plays: the one that
-// seems best when each is misjudged by up to the slack. The same seed misjudges
-// a move in a position the same way.
-func (s *skill) choose(roots []root, key, seed uint64) int {
-	if s.slack == 0 || len(roots) == 0 {
-		return 0
-	}
-	if !s.blind && roots[0].score >= scoreWon {
+// choose returns the index of the root move that the level of w plays: of those it
+// does not overlook, the one that seems best when each is misjudged by up to the
+// slack. The same seed overlooks and misjudges the same moves of a position.
+func (s *skill) choose(w *worker) int {
+	if !s.blind && w.roots[0].score >= scoreMate-1 {
 		return 0
 	}
 	best, most := 0, -1<<30
-	for i := range roots[:min(s.lines, len(roots))] {
-		r := &roots[i]
-		if r.score == -scoreInfinite { // never searched
+	for i := range w.roots[:min(s.lines, len(w.roots))] {
+		r := &w.roots[i]
+		if r.score == -scoreInfinite || w.overlooks(r.move, 0) { // or never searched
 			continue
 		}
-		if v := r.score + misjudge(key, seed, r.move, s.slack); v > most {
+		if v := r.score + misjudge(w.pos.Key(), w.seed, r.move, s.slack); v > most {
 			best, most = i, v
 		}
 	}
@@ -83,10 +94,7 @@ func (s *skill) choose(roots []root, key, seed uint64) int {
 // misjudge returns an error within ±most that depends on the position, the seed
 // and the move alone.
 func misjudge(key, seed uint64, m shogi.Move, most int) int {
-	z := key ^ (seed+1)*0x9e3779b97f4a7c15 ^ uint64(m)*0xd6e8feb86659fd93
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	z ^= z >> 31
+	z := scatter(key^uint64(m)*0xd6e8feb86659fd93, ^seed)
 	// The mean of two even spreads: small errors are likelier than great ones.
 	a, b := int(z&0xffff), int(z>>16&0xffff)
 	return (a + b - 0xffff) * most / 0xffff

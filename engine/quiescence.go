@@ -21,7 +21,7 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		}
 		return w.judge()
 	}
-	key := w.pos.Key()
+	key := w.pos.Key() ^ w.salt()
 	hit, found := w.table.probe(key)
 	pv := beta-alpha > 1
 	if found {
@@ -65,6 +65,9 @@ func (w *worker) quiesce(alpha, beta, depth, ply int) int {
 		m := w.next(&k)
 		if m == shogi.NoMove {
 			break
+		}
+		if w.overlooks(m, ply) {
+			continue
 		}
 		tried++
 		if !f.check && best > -scoreWon {

@@ -31,7 +31,7 @@ func (w *worker) search(alpha, beta, depth, ply int, cut bool) int {
 		return alpha
 	}
 	pv := beta-alpha > 1
-	key := w.pos.Key()
+	key := w.pos.Key() ^ w.salt()
 	skip := f.skip
 	if skip != shogi.NoMove {
 		key ^= 0x9e3779b97f4a7c15 * uint64(skip)
@@ -146,7 +146,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	w.pickMoves(&k, ply, n.table)
 	best, bestMove := -scoreInfinite, shogi.NoMove
 	first := alpha
-	count, quiets := 0, 0
+	count, quiets, overlooked := 0, 0, false
 	var captured [16]shogi.Move
 	ncaptured := 0
 	for {
@@ -155,6 +155,10 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			break
 		}
 		if m == skip {
+			continue
+		}
+		if w.overlooks(m, ply) {
+			overlooked = true
 			continue
 		}
 		count++
@@ -233,6 +237,9 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 	if count == 0 {
 		if skip != shogi.NoMove {
 			return first
+		}
+		if overlooked {
+			return n.stand
 		}
 		if !f.check && w.stalemateDraws {
 			return scoreDraw

@@ -38,6 +38,7 @@ type worker struct {
 
 	trail trail
 	history
+	attention
 
 	roots     []root
 	narrowed  bool // not all moves of the root are searched
@@ -79,7 +80,7 @@ func newWorker(p *plan, id int) *worker {
 
 // begin prepares w to search the position that game has reached.
 func (w *worker) begin(game *shogi.Game, r *run, t *table) {
-	w.run, w.table = r, t
+	w.run, w.table, w.attention = r, t, r.attention
 	w.pos = *game.Position()
 	w.eval.Reset(&w.pos)
 	w.nodes, w.stopped, w.selDepth, w.top, w.noNull, w.completed = 0, false, 0, 0, false, 0

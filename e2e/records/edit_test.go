@@ -181,6 +181,7 @@ func TestEditByText(t *testing.T) {
 func TestEditRuleSets(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja", Dark: true})
+	p.Expect("400") // one piece too many, until it is taken back
 	for rules, at := range map[string][2]string{"torus": {"G", "5e"}, "seishin": {"J", "5h"}} {
 		editing(p, rules, "")
 		state(p, "playable")

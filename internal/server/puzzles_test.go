@@ -71,14 +71,17 @@ func TestSolveOverHTTP(t *testing.T) {
 		if !ok {
 			break
 		}
-		if types = append(types, e.Type); e.Type == "answer" && (e.Answer.Plies != 5 || len(e.Answer.Line) != 5) {
+		if e.Type != "queued" && e.Type != "progress" { // as long as it takes
+			types = append(types, e.Type)
+		}
+		if e.Type == "answer" && (e.Answer.Plies != 5 || len(e.Answer.Line) != 5) {
 			t.Errorf("%+v", e.Answer)
 		}
 		if e.Type == "verdict" && e.Verdict.Verdict != "sound" {
 			t.Errorf("%+v", e.Verdict)
 		}
 	}
-	if got := strings.Join(types, " "); !strings.HasSuffix(got, "answer verdict") {
+	if got := strings.Join(types, " "); got != "answer verdict" {
 		t.Errorf("the events are %s", got)
 	}
 }

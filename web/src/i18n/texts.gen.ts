@@ -59,6 +59,8 @@ export type Texts = {
   whiteFirst: string;
   engineLevel: string;
   levelNames: readonly string[];
+  levelGrades: readonly string[];
+  levelGrade: (grade: string | number) => string;
   time: string;
   timeNone: string;
   timeByoyomi: string;

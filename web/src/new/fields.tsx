@@ -18,6 +18,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
   const t = texts.value;
   const { form, people, start, handicap, series, color } = now;
   const tossed = color.startsWith("furigoma");
+  const grade = t.levelGrades[form.level - 1];
   return (
     <>
       <Choice
@@ -47,7 +48,8 @@ export function SideFields({ rules, now, set }: FieldsProps) {
           <span class="field-label">
             {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
           </span>
-          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} data-testid="level" />
+          <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} aria-describedby="level-grade" data-testid="level" />
+          <span class="field-hint" id="level-grade">{grade ? t.levelGrade(grade) : "\u00a0"}</span>
         </label>
       )}
       {!start && rules.handicaps?.length > 0 && (

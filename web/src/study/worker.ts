@@ -1,5 +1,6 @@
 import "wasm_exec";
 import type { EngineAsk } from "../wire";
+import { yielding } from "./yield";
 
 /**
  * The worker in which the engine runs: a file of its own, engine.js. The page sends
@@ -17,10 +18,6 @@ interface Host {
   ask?: (text: string) => string | null;
 }
 
-const channel = new MessageChannel();
-let resume: (() => void) | null = null;
-channel.port1.onmessage = () => resume?.();
-
 const waiting: EngineAsk[] = [];
 const host: Host = {
   answer: (text) => page.postMessage(JSON.parse(text)),
@@ -28,12 +25,7 @@ const host: Host = {
     const response = await fetch(`/networks/${fingerprint}.nnue`);
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   },
-  // A message of one's own comes after those that wait.
-  yield: () =>
-    new Promise((resolve) => {
-      resume = resolve;
-      channel.port2.postMessage(null);
-    }),
+  yield: yielding(),
   ready() {
     page.postMessage("ready");
     for (const ask of waiting.splice(0)) pass(ask);

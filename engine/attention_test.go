@@ -1,0 +1,101 @@
+package engine_test
+
+import (
+	"testing"
+
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/shogi"
+)
+
+// TestOverlooked: the lower a level, the more it overlooks; captures are seen more
+// often than drops, a recapture most of all, and whoever is in check sees each way
+// out.
+func TestOverlooked(t *testing.T) {
+	rs := lookup(t, "standard")
+	e := newEngine(rs, engine.Options{Hash: 1})
+	share := func(careless int, sfen, last string, of func(p *shogi.Position, m shogi.Move) bool) int {
+		missed, all := 0, 0
+		for seed := range uint64(400) {
+			m, a := engine.Overlooked(e, play(t, rs, sfen), last, careless, seed, of)
+			missed, all = missed+m, all+a
+		}
+		if all == 0 {
+			t.Fatalf("no such move in %s", sfen)
+		}
+		return missed * 1000 / all
+	}
+	every := func(*shogi.Position, shogi.Move) bool { return true }
+	drop := func(_ *shogi.Position, m shogi.Move) bool { return m.IsDrop() }
+	capture := func(p *shogi.Position, m shogi.Move) bool {
+		return m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece
+	}
+	// White's rook has just taken a gold on 5e, and the silver on 6f may take it; the pawn on 3g may take
+	// another pawn.
+	const fight = "4k4/9/9/4r4/4G4/3S2p2/6P2/9/5K3 w Gg 1"
+	recapture := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 5 }
+	other := func(p *shogi.Position, m shogi.Move) bool { return capture(p, m) && p.Rules().File(m.To()) == 3 }
+	for careless, least := range map[int]int{0: 0, 300: 250, 600: 550} {
+		if got := share(careless, middleGame, "", every); got < least || got > least+200 {
+			t.Errorf("carelessness %d overlooks %d of 1000 moves", careless, got)
+		}
+	}
+	back, taken, dropped := share(500, fight, "5d5e", recapture), share(500, fight, "5d5e", other), share(500, fight, "5d5e", drop)
+	if back > 120 || taken < 150 || taken > 400 || dropped < 550 {
+		t.Errorf("overlooked of 1000: %d recaptures, %d other captures, %d drops", back, taken, dropped)
+	}
+	if got := share(900, "4k4/9/9/9/4r4/9/9/9/3GK4 b G 1", "", every); got != 0 {
+		t.Errorf("in check %d of 1000 ways out are overlooked", got)
+	}
+}
+
+// TestLevelsLeaveNothingBehind: what a level has overlooked is not in the table when
+// the same engine then plays at full strength.
+func TestLevelsLeaveNothingBehind(t *testing.T) {
+	rs := lookup(t, "standard")
+	g := play(t, rs, middleGame)
+	limits := engine.Limits{Nodes: 5000}
+	alone := search(t, newEngine(rs, engine.Options{Hash: 64, PlainSearch: true}), g, limits, nil)
+	e := newEngine(rs, engine.Options{Hash: 64, PlainSearch: true})
+	for seed := range uint64(4) {
+		search(t, e, g, engine.Limits{Level: 2, Seed: seed}, nil)
+	}
+	engine.Forget(e) // the histories are another thing
+	if after := search(t, e, g, limits, nil); after.Best != alone.Best || after.Score != alone.Score || after.Nodes != alone.Nodes {
+		t.Errorf("after a level %+v, alone %+v", after, alone)
+	}
+}
+
+// TestMateInOneIsPlayed: from level 4 on a mate in one is never missed; a lower level
+// may miss it.
+func TestMateInOneIsPlayed(t *testing.T) {
+	rs := lookup(t, "standard")
+	e := newEngine(rs, engine.Options{Hash: 4})
+	missed := map[int]int{}
+	for _, sfen := range []string{
+		"4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1",
+		"7nk/9/7GG/9/9/9/9/9/K8 b Nr2b2g4s2n4l18p 1",
+		"k8/9/K8/9/9/9/9/9/8R b R2B4G4S4N4L18P 1",
+	} {
+		g := play(t, rs, sfen)
+		for level := 1; level < engine.MaxLevel; level++ {
+			for seed := range uint64(8) {
+				res := search(t, e, g, engine.Limits{Level: level, Seed: seed, Nodes: 3000}, nil)
+				p := *g.Position()
+				if err := p.Play(res.Best); err != nil {
+					t.Fatal(err)
+				}
+				if !p.InCheck() || p.HasLegal() {
+					missed[level]++
+				}
+			}
+		}
+	}
+	for level := 4; level < engine.MaxLevel; level++ {
+		if missed[level] > 0 {
+			t.Errorf("level %d missed %d mates in one", level, missed[level])
+		}
+	}
+	if missed[1] == 0 {
+		t.Error("level 1 never missed a mate in one")
+	}
+}
