@@ -30,7 +30,6 @@ counted on standard error.
 
 Example:
 
-    komadai tsume generate --plies 5 --count 0 --attempts 500 -o five.jsonl
     komadai tsume select --keep internal/puzzle/sets/standard.jsonl five.jsonl >standard.jsonl`
 }
 

@@ -55,7 +55,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/record/{id}": ["analysis", "record", "explore"],
   "/edit": ["analysis", "record", "tsume"],
   "/tsume": ["analysis", "record", "tsume"],
-  "/compose": ["analysis", "record", "tsume", "compose"],
+  "/compose": ["record", "tsume", "compose"],
   "/puzzles": ["record", "tsume"],
   "/puzzles/{id}": ["analysis", "record", "tsume"],
   "/rules/{id}": ["rules"],
