@@ -45,7 +45,7 @@ func OpenJournal(path string, o *Options) (*Journal, error) {
 	h := &heading{Komadai: "match", Version: journalVersion, Header: o.header()}
 	var err error
 	if j.file, err = batch.OpenJournal(path, h, h.matches, func(line []byte) error { return j.take(line, o) }); err != nil {
-		return nil, fault(path, err)
+		return nil, err
 	}
 	return j, nil
 }

@@ -32,7 +32,7 @@ func TestJournalRefuses(t *testing.T) {
 		other.Adjudication = o.Adjudication
 		change(&other)
 		_, err := contest.OpenJournal(path, &other)
-		if err == nil || !strings.Contains(err.Error(), path+": line 1: it is the journal of another match: "+want) {
+		if err == nil || !strings.HasPrefix(err.Error(), path+": line 1: it is the journal of another match: "+want) {
 			t.Errorf("the error is %v, want one with %q", err, want)
 		}
 	}

@@ -28,8 +28,10 @@ export function DraftState({ known, live, setLive, start, stop }: StateProps) {
         <h2 aria-live="polite">
           {(state === "sound" || state === "tolerated") && <CheckIcon />}
           {(state === "flawed" || state === "nomate" || state === "bad") && <CloseIcon />}
-          {s.states[state]}
-          {plies > 0 && <span class="bench-plies"> · {s.plies(plies)}</span>}
+          <span>
+            {s.states[state]}
+            {plies > 0 && <span class="bench-plies"> · {s.plies(plies)}</span>}
+          </span>
         </h2>
         {known.running ? (
           <button type="button" class="button small" onClick={stop} data-testid="bench-stop">{s.stop}</button>
