@@ -10,8 +10,8 @@ import (
 // cooked is a mate in three with one cook.
 const cooked = "9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1"
 
-// bench opens the composer's page with a draft.
-func bench(p *browser.Page, sfen string, more ...string) {
+// draft opens the composer's page with a draft.
+func draft(p *browser.Page, sfen string, more ...string) {
 	p.Helper()
 	query := url.Values{"rules": {"standard"}, "sfen": {sfen}}
 	for i := 0; i < len(more); i += 2 {
@@ -36,8 +36,8 @@ func TestComposeRepair(t *testing.T) {
 			if look.Phone {
 				press = p.Tap
 			}
-			bench(p, cooked)
-			p.Wait("the verdict", "() => kit.find('bench-state')?.dataset.state === 'flawed' && kit.find('verdict')?.querySelector('[data-kind=cook]')")
+			draft(p, cooked)
+			p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && kit.find('verdict')?.querySelector('[data-kind=cook]')")
 			looksWell(p, "the cook")
 			for _, kind := range []string{"remove", "replace", "add"} {
 				press("kind-" + kind)
@@ -48,15 +48,15 @@ func TestComposeRepair(t *testing.T) {
 			sfen := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift]').dataset.sfen")
 			use := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift] button').dataset.testid")
 			press(use)
-			p.Wait("a sound draft", "(sfen) => kit.find('compose').dataset.sfen === sfen && ['sound', 'tolerated'].includes(kit.find('bench-state').dataset.state) && kit.find('unneeded') && !kit.find('compose').dataset.running", sfen)
+			p.Wait("a sound draft", "(sfen) => kit.find('compose').dataset.sfen === sfen && ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state) && kit.find('unneeded') && !kit.find('compose').dataset.running", sfen)
 			looksWell(p, "the sound draft")
 			if got := browser.Ask[int](p, "() => kit.find('by-rule').querySelectorAll('[data-status=mate]').length"); got != 3 {
 				t.Errorf("by %d of the rules for useless interpositions there is a mate, want 3", got)
 			}
 			press("undo")
-			p.Wait("the cook again, from memory", "() => kit.find('bench-state').dataset.state === 'flawed' && !kit.find('compose').dataset.running")
+			p.Wait("the cook again, from memory", "() => kit.find('draft-state').dataset.state === 'flawed' && !kit.find('compose').dataset.running")
 			press("redo")
-			p.Wait("the repair again", "() => ['sound', 'tolerated'].includes(kit.find('bench-state').dataset.state)")
+			p.Wait("the repair again", "() => ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state)")
 			press("tree-main")
 			p.Wait("the solution on the board", "() => kit.find('line')?.dataset.at === '1'")
 			press("edit")

@@ -84,12 +84,12 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 		if !readQuestion(w, r, &body) {
 			return
 		}
-		bench, err := solver.ReadDraft(view.TsumeDraft(body))
+		draft, err := solver.ReadDraft(view.TsumeDraft(body))
 		if err != nil {
 			h.fail(w, r, err)
 			return
 		}
-		h.tellAll(w, r, bench.Position(), bench.Work)
+		h.tellAll(w, r, draft.Position(), draft.Work)
 	})
 }
 

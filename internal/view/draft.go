@@ -48,7 +48,7 @@ func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 			out.Changes[i] = change(&e.Changes[i])
 		}
 		return wire.TsumeEvent{Type: "unneeded", Unneeded: out}
-	case *solve.Mended:
+	case *solve.Repaired:
 		out := change(&e.Change)
 		out.Line, out.Same, out.Number = moves.Line(e.Position, shogi.NoMove, e.Line), e.Same, e.Number
 		return wire.TsumeEvent{Type: "repair", Repair: &out}

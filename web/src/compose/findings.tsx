@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { inLanguage, texts, word } from "../i18n";
 import { VerdictCard } from "../tsume/answer";
 import type { RecordNode, RuleSet, TsumeByRule, TsumeChange, TsumeShown, TsumeUnneeded } from "../wire";
-import type { Known } from "./bench";
+import type { Known } from "./work";
 import { LineButton, SolutionTree } from "./tree";
 import { changeText, stateOf } from "./words";
 
@@ -41,13 +41,13 @@ function Solutions({ known, show }: Pick<FindingsProps, "known" | "show">) {
   const s = texts.value.tsume;
   const aim = known.aim!;
   return (
-    <section class="bench-tree panel" aria-label={s.aim.solutions(aim.lines.length)} data-testid="solutions" data-count={aim.lines.length}>
+    <section class="draft-tree panel" aria-label={s.aim.solutions(aim.lines.length)} data-testid="solutions" data-count={aim.lines.length}>
       <header class="moves-head"><h2>{inLanguage(aim.name)}</h2><span class="chip">{s.aim.solutions(aim.lines.length)}</span></header>
-      <div class="bench-tree-body">
+      <div class="draft-tree-body">
         {aim.early && <p class="problem">{word(texts.value.compose.states, "flawed")}: {s.aim.solved(inLanguage(aim.name), aim.plies)}</p>}
         {aim.left && <p class="problem">{s.left}</p>}
         {aim.status !== "solved" && aim.searched >= 0 && <p>{s.aim.searched(aim.searched)}</p>}
-        <ul class="bench-list">
+        <ul class="draft-list">
           {aim.lines.map((line, i) => <li key={i}><LineButton line={line} press={() => show(1, line)} whole id={`solution-${i}`} /></li>)}
         </ul>
         {aim.more && <p class="muted">{s.aim.more}</p>}
@@ -69,12 +69,12 @@ function ByRule({ list }: { list: readonly TsumeByRule[] }) {
   const t = texts.value;
   const s = t.compose;
   return (
-    <section class="bench-rules panel" aria-label={s.byRule} data-testid="by-rule">
+    <section class="draft-rules panel" aria-label={s.byRule} data-testid="by-rule">
       <h2>{s.byRule}</h2>
       <ul>
         {list.map((r) => (
           <li key={r.futile} class={r.verdict ?? r.status} data-futile={r.futile} data-status={r.status} data-plies={r.plies} data-verdict={r.verdict}>
-            <span class="bench-rule">{word(t.tsume.futileRule, r.futile)}</span>
+            <span class="draft-rule">{word(t.tsume.futileRule, r.futile)}</span>
             <strong>{r.status === "mate" ? t.tsume.mateIn(r.plies) : r.status === "nomate" ? t.tsume.noMate : t.tsume.unknown}</strong>
             {r.verdict && <span>{word(s.states, r.verdict)}</span>}
             {r.decided && <span class="muted small-print">{t.tsume.decided}</span>}
@@ -89,7 +89,7 @@ function ByRule({ list }: { list: readonly TsumeByRule[] }) {
 function Unneeded({ found, rules, use }: { found: TsumeUnneeded; rules: RuleSet; use: (change: TsumeChange) => void }) {
   const s = texts.value.compose;
   return (
-    <section class={found.changes.length ? "bench-unneeded panel some" : "bench-unneeded panel"} data-testid="unneeded" data-count={found.changes.length} data-all={found.all ? "" : undefined}>
+    <section class={found.changes.length ? "draft-unneeded panel some" : "draft-unneeded panel"} data-testid="unneeded" data-count={found.changes.length} data-all={found.all ? "" : undefined}>
       <h2>{s.unneeded}</h2>
       {found.changes.length === 0 && found.all && <p class="muted">{s.unneededNone}</p>}
       {!found.all && <p class="muted">{s.unneededPart}</p>}
@@ -104,7 +104,7 @@ function Unneeded({ found, rules, use }: { found: TsumeUnneeded; rules: RuleSet;
 function Shown({ shown }: { shown: TsumeShown }) {
   const s = texts.value.compose;
   return (
-    <section class="bench-shown panel" aria-label={s.shown} data-testid="shown" data-tags={shown.tags.join(" ")}>
+    <section class="draft-shown panel" aria-label={s.shown} data-testid="shown" data-tags={shown.tags.join(" ")}>
       <h2>{s.shown}</h2>
       <p class="chips-row">
         {shown.tags.map((tag) => <span key={tag} class="chip tag">{word(s.tags, tag) ?? tag}</span>)}

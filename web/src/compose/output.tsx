@@ -5,7 +5,7 @@ import { Copy } from "../ui/copy";
 import { DownloadIcon, ScrollIcon, NoteIcon } from "../ui/icons";
 import { lazy } from "../ui/lazy";
 import type { RuleSet, TsumeDraft } from "../wire";
-import { useWork, type Known } from "./bench";
+import { useWork, type Known } from "./work";
 import { Fault, Underway } from "./state";
 
 const Sheet = lazy(() => import("./sheet").then((m) => m.Sheet));
@@ -39,7 +39,7 @@ export function Output({ rules, sfen, draft, known, title, author, named }: Outp
     await openRecord({ ...tree!.record, headers });
   };
   return (
-    <section class="bench-out panel" aria-label={s.out} data-testid="bench-out" data-proof={found?.status} data-answers={found?.answers}>
+    <section class="draft-out panel" aria-label={s.out} data-testid="draft-out" data-proof={found?.status} data-answers={found?.answers}>
       <h2>{s.out}</h2>
       <p class="row">
         <button type="button" class="button" disabled={!ready} onClick={() => void record()} data-testid="to-record"><ScrollIcon />{t.tsume.asRecord}</button>

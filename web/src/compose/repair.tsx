@@ -4,7 +4,7 @@ import { nodeLabel } from "../record/moves";
 import { MiniBoard } from "../ui/miniboard";
 import { PlusIcon } from "../ui/icons";
 import type { RuleSet, TsumeChange, TsumeDraft } from "../wire";
-import type { Work } from "./bench";
+import type { Work } from "./work";
 import { Fault, Underway } from "./state";
 import { changeText } from "./words";
 
@@ -31,10 +31,10 @@ export function Repair({ rules, attacker, draft, work, use }: RepairProps) {
   const start = (from: number) => work.start({ ...draft, changes: chosen.length === kinds.length ? undefined : [...chosen], from: from || undefined });
   const toggle = (kind: Kind) => choose(chosen.includes(kind) ? chosen.filter((k) => k !== kind) : [...chosen, kind]);
   return (
-    <section class="bench-repair panel" aria-label={s.repair} data-testid="repair" data-tried={tried} data-all={all} data-found={known.repairs.length} data-running={known.running ? "" : undefined}>
+    <section class="draft-repair panel" aria-label={s.repair} data-testid="repair" data-tried={tried} data-all={all} data-found={known.repairs.length} data-running={known.running ? "" : undefined}>
       <h2>{s.repair}</h2>
       <p class="muted small-print">{s.repairLead}</p>
-      <div class="bench-kinds" role="group" aria-label={s.repair}>
+      <div class="draft-kinds" role="group" aria-label={s.repair}>
         {kinds.map((kind) => (
           <button key={kind} type="button" class="button small" aria-pressed={chosen.includes(kind)} disabled={known.running} onClick={() => toggle(kind)} data-testid={`kind-${kind}`}>{word(s.kinds, kind)}</button>
         ))}
@@ -54,7 +54,7 @@ export function Repair({ rules, attacker, draft, work, use }: RepairProps) {
       {known.failure && <Fault failure={known.failure} />}
       {known.looked && known.looked.tried === known.looked.changes && known.repairs.length === 0 && <p>{s.repairNone}</p>}
       {known.repairs.length > 0 && (
-        <ul class="bench-repairs" data-testid="repairs">
+        <ul class="draft-repairs" data-testid="repairs">
           {known.repairs.map((c) => <Suggestion key={c.number} change={c} rules={rules} attacker={attacker} use={use} />)}
         </ul>
       )}
@@ -67,7 +67,7 @@ function Suggestion({ change: c, rules, attacker, use }: { change: TsumeChange; 
   const s = t.compose;
   return (
     <li data-kind={c.kind} data-sfen={c.sfen} data-same={c.same ? "" : undefined}>
-      <div class="bench-mini" aria-hidden="true"><MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sfen} label="" attacker={attacker as "b" | "w"} /></div>
+      <div class="draft-mini" aria-hidden="true"><MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sfen} label="" attacker={attacker as "b" | "w"} /></div>
       <div>
         <p class="strong">{changeText(c, rules)}</p>
         <p class="muted small-print">{c.same ? s.same : t.tsume.mateIn(c.line.length)} · {c.line.slice(0, 6).map((n) => nodeLabel(n)).join(" ")}{c.line.length > 6 ? " …" : ""}</p>

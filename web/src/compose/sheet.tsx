@@ -7,7 +7,7 @@ import { parseSFEN } from "../board/position";
 import { nodeLabel } from "../record/moves";
 import { Dialog } from "../ui/dialog";
 import type { RecordNode, RuleSet } from "../wire";
-import type { Known } from "./bench";
+import type { Known } from "./work";
 import { pliesOf } from "./words";
 
 interface SheetProps {

@@ -6,7 +6,7 @@ import { CheckIcon, CloseIcon } from "../ui/icons";
 import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";
 import type { Failure, TsumeProgress } from "../wire";
-import type { Known } from "./bench";
+import type { Known } from "./work";
 import { pliesOf, stateOf } from "./words";
 
 interface StateProps {
@@ -23,29 +23,29 @@ export function DraftState({ known, live, setLive, start, stop }: StateProps) {
   const state = stateOf(known);
   const plies = pliesOf(known);
   return (
-    <section class={`bench-state panel ${state}`} data-testid="bench-state" data-state={state} data-plies={plies} data-running={known.running ? "" : undefined}>
-      <div class="bench-head">
+    <section class={`draft-state panel ${state}`} data-testid="draft-state" data-state={state} data-plies={plies} data-running={known.running ? "" : undefined}>
+      <div class="draft-head">
         <h2 aria-live="polite">
           {(state === "sound" || state === "tolerated") && <CheckIcon />}
           {(state === "flawed" || state === "nomate" || state === "bad") && <CloseIcon />}
           <span>
             {s.states[state]}
-            {plies > 0 && <span class="bench-plies"> · {s.plies(plies)}</span>}
+            {plies > 0 && <span class="draft-plies"> · {s.plies(plies)}</span>}
           </span>
         </h2>
         {known.running ? (
-          <button type="button" class="button small" onClick={stop} data-testid="bench-stop">{s.stop}</button>
+          <button type="button" class="button small" onClick={stop} data-testid="draft-stop">{s.stop}</button>
         ) : (
-          <button type="button" class={known.stopped ? "button small primary" : "button small"} onClick={start} data-testid="bench-examine">
+          <button type="button" class={known.stopped ? "button small primary" : "button small"} onClick={start} data-testid="draft-examine">
             {known.stopped ? s.goOn : s.examine}
           </button>
         )}
       </div>
       {known.running && <Underway progress={known.progress} ahead={known.ahead} />}
-      {known.stopped && <p class="muted" role="status" data-testid="bench-stopped">{s.stopped}</p>}
+      {known.stopped && <p class="muted" role="status" data-testid="draft-stopped">{s.stopped}</p>}
       {known.failure && <Fault failure={known.failure} />}
       <label class="tick small-print">
-        <input type="checkbox" checked={live} onChange={(e) => setLive(e.currentTarget.checked)} data-testid="bench-live" />
+        <input type="checkbox" checked={live} onChange={(e) => setLive(e.currentTarget.checked)} data-testid="draft-live" />
         <span>{s.live}</span>
       </label>
     </section>
@@ -62,7 +62,7 @@ export function Underway({ progress, ahead }: { progress: TsumeProgress | null; 
   const about = progress?.beside ? s.beside(progress.ply ?? 0, nodeLabel(progress.beside, notation.value)) : "";
   const what = ahead > 0 ? t.tsume.queued(ahead) : progress ? word(s.stage, progress.stage) : t.tsume.begun;
   return (
-    <div class="bench-way searching" data-testid="bench-way" data-stage={progress?.stage}>
+    <div class="draft-way searching" data-testid="draft-way" data-stage={progress?.stage}>
       <p class="small-print">
         <span class="dots" aria-hidden="true"><i /><i /><i /></span> {what}
         {about && <span class="muted"> {about}</span>}
@@ -77,7 +77,7 @@ export function Underway({ progress, ahead }: { progress: TsumeProgress | null; 
 export function Fault({ failure }: { failure: Failure }) {
   const list = failure.position ?? [];
   return (
-    <div class="bench-fault" role="alert" data-testid="bench-fault">
+    <div class="draft-fault" role="alert" data-testid="draft-fault">
       {list.length === 0 && <p><Said text={refusalText(failure)} /></p>}
       {list.map((f, i) => (
         <p key={i} data-square={f.square}>

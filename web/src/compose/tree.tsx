@@ -15,18 +15,18 @@ interface TreeProps {
 export function SolutionTree({ tree, show }: TreeProps) {
   const s = texts.value.compose;
   return (
-    <section class="bench-tree panel" aria-label={s.tree} data-testid="tree" data-variations={tree.variations.length} data-tries={tree.tries.length}>
+    <section class="draft-tree panel" aria-label={s.tree} data-testid="tree" data-variations={tree.variations.length} data-tries={tree.tries.length}>
       <header class="moves-head"><h2>{s.tree}</h2></header>
-      <div class="bench-tree-body">
+      <div class="draft-tree-body">
         <LineButton line={tree.line} whole press={() => show(1, tree.line)} id="tree-main" />
         <h3>{s.variations}</h3>
         {tree.variations.length === 0 && <p class="muted">{s.noVariations}</p>}
-        <ul class="bench-list" data-testid="variations">
+        <ul class="draft-list" data-testid="variations">
           {tree.variations.map((v) => <Variation key={`${v.ply} ${v.line[0]?.usi}`} v={v} show={show} />)}
         </ul>
         <h3>{s.tries}</h3>
         {tree.tries.length === 0 && <p class="muted">{s.noTries}</p>}
-        <ul class="bench-list" data-testid="tries">
+        <ul class="draft-list" data-testid="tries">
           {tree.tries.map((v, i) => <Try key={`${v.ply} ${i}`} v={v} show={show} />)}
         </ul>
       </div>

@@ -2,7 +2,7 @@ import { pieceLabel, squareLabel } from "../board/labels";
 import type { Letter } from "../board/position";
 import { locale, texts, word } from "../i18n";
 import type { RuleSet, TsumeChange } from "../wire";
-import type { Known } from "./bench";
+import type { Known } from "./work";
 
 /** What a draft comes to, in a word. */
 export type State = keyof ReturnType<typeof states>;

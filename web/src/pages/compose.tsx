@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
-import { useLive, useWork } from "../compose/bench";
+import { useLive, useWork } from "../compose/work";
 import { addressOf, startOf, type Start } from "../compose/begin";
 import { keep, type Kept } from "../compose/collection";
 import type { DraftWishes } from "../compose/options";
@@ -44,11 +44,11 @@ export default function ComposePage() {
     document.title = `${t.compose.title} · komadai`;
   }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
-  return <Bench all={value.rulesets.filter((r) => r.royal)} />;
+  return <Draft all={value.rulesets.filter((r) => r.royal)} />;
 }
 
-/** The bench: a board to draw on, and all that is to be known of what is drawn. */
-function Bench({ all }: { all: RuleSet[] }) {
+/** The page itself: a board to draw on, and all that is to be known of what is drawn. */
+function Draft({ all }: { all: RuleSet[] }) {
   const t = texts.value;
   const s = t.compose;
   const first = useMemo(() => asked(all), []);

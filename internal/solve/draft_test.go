@@ -134,13 +134,13 @@ func TestExamineAim(t *testing.T) {
 // were broken off.
 func TestMend(t *testing.T) {
 	s := newSolver(t, Config{Time: 2 * time.Minute})
-	d := draft(cooked, Mend)
+	d := draft(cooked, Repair)
 	d.Changes = []string{string(compose.Displace), string(compose.Translate)}
 	events, err := s.work(t.Context(), d)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, ended := told[*Mended](events), last[*Looked](t, events)
+	all, ended := told[*Repaired](events), last[*Looked](t, events)
 	if len(all) < 3 || ended.Tried != ended.Changes || ended.Changes < 10 {
 		t.Fatalf("%d repairs, %+v", len(all), ended)
 	}
@@ -152,7 +152,7 @@ func TestMend(t *testing.T) {
 	}
 	d.From = all[0].Number + 1
 	events, err = s.work(t.Context(), d)
-	if rest := told[*Mended](events); err != nil || len(rest) != len(all)-1 || rest[0].Number != all[1].Number {
+	if rest := told[*Repaired](events); err != nil || len(rest) != len(all)-1 || rest[0].Number != all[1].Number {
 		t.Errorf("from the first on there are %d repairs, want %d: %v", len(rest), len(all)-1, err)
 	}
 }

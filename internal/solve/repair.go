@@ -1,0 +1,72 @@
+package solve
+
+import (
+	"context"
+	"slices"
+
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/tsume/compose"
+	"github.com/komadai/komadai/tsume/stipulation"
+)
+
+// repair looks for small changes behind which the problem is sound.
+func (w *draftRun) repair(ctx context.Context) error {
+	r := w.run
+	line, judge, err := w.base(ctx)
+	if err != nil {
+		return err
+	}
+	list, err := compose.Changes(&r.position, r.attacker(), w.draft.Rest, w.kinds...)
+	if err != nil {
+		return err
+	}
+	r.count(min(w.draft.From, len(list)), len(list))
+	within, cancel := w.bounded(ctx)
+	defer cancel()
+	_, err = during(within, r, Repairing, r.limit, func(ctx context.Context) (struct{}, error) {
+		for found := range compose.Repairs(ctx, list, r.attacker(), judge, w.draft.From, func(next int) { r.count(next, len(list)) }) {
+			select {
+			case r.news <- &Repaired{Repair: found, Same: len(line) > 0 && slices.Equal(found.Line, line)}:
+			case <-ctx.Done():
+			}
+		}
+		return struct{}{}, ctx.Err()
+	})
+	if !over(ctx, err) {
+		return err
+	}
+	return r.emit(&Looked{Tried: int(r.tried.Load()), Changes: len(list)})
+}
+
+// base finds what a repair has to keep: the length of the composer's line, or that
+// announced, or that of the solution; and the solution itself.
+func (w *draftRun) base(ctx context.Context) (line []shogi.Move, judge compose.Judge, err error) {
+	r := w.run
+	least := max(w.asked().Aim.Length, len(w.line), 1)
+	if w.asked().Aim.Stipulation != "" {
+		found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*stipulation.Solution, error) {
+			return stipulation.Solve(ctx, r.position, r.aim, stipulation.Options{
+				DefenderMoves: w.asked().Defender, Duty: r.duty, Length: w.asked().Aim.Length, Lines: 2, Hash: r.solver.config.Hash, Time: r.limit, Now: r.solver.config.Now,
+			})
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		if found.Status == stipulation.Solved {
+			line, least = found.Lines[0], max(least, found.Plies)
+		}
+		return line, w.aimJudge(found.Nodes, least), nil
+	}
+	found, err := during(ctx, r, Mating, r.limit, func(ctx context.Context) (*tsume.Solution, error) {
+		return tsume.Solve(ctx, r.position, r.options(r.limit/2))
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	line = w.line
+	if found.Status == tsume.Mate && found.Minimal && len(w.line) == 0 {
+		line, least = found.Line, max(least, found.Plies)
+	}
+	return line, w.mateJudge(found.Nodes, least), nil
+}
