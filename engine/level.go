@@ -40,6 +40,9 @@ const (
 	// openingPly is the move until which a game is in its opening, openingLines how
 	// many moves are at least weighed against each other there.
 	openingPly, openingLines = 20, 4
+	// longGame is the move from which a level sees more and more, so that the weakest
+	// bring games without a mate to an end, too.
+	longGame = 120
 	// maxLevelTime bounds the time of the levels.
 	maxLevelTime = 3 * time.Second
 )
@@ -53,6 +56,9 @@ func skillOf(level, ply int) (skill, bool) {
 	s := skills[level]
 	if ply <= openingPly {
 		s.slack, s.lines = max(s.slack, s.early), max(s.lines, openingLines)
+	}
+	if ply > longGame {
+		s.slack, s.careless = s.slack*longGame/ply, s.careless*longGame/ply
 	}
 	return s, true
 }

@@ -37,6 +37,7 @@ func TestOffline(t *testing.T) {
 
 	p.Site.Start()
 	p.Click("share")
+	p.Wait("the links to other sites", "() => kit.find('elsewhere')")
 	p.Click("make-link")
 	p.Wait("the link", "() => kit.find('link-short')?.value")
 	link := browser.Ask[string](p, "() => new URL(kit.find('link-short').value).pathname")

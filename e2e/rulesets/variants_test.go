@@ -20,7 +20,7 @@ var natural = []string{"mate", "no-move", "sennichite", "perpetual-check", "move
 // Seishin the side that is behind may put off its last capture for ever.
 const tooLong = 700
 
-// A person plays each rule set to its end against the weakest engine, from the
+// A person plays each rule set to its end against an engine that sees mates and captures (level 5), from the
 // card on the home page on, with moves out of those that the board offers.
 func TestEveryRuleSet(t *testing.T) {
 	for _, rs := range variant.All() {
@@ -57,7 +57,7 @@ func TestEveryRuleSet(t *testing.T) {
 	}
 }
 
-// begin starts a game of a rule set as a visitor does: Black, level 1.
+// begin starts a game of a rule set as a visitor does: Black, level 5.
 func begin(p *browser.Page, id string) {
 	p.Helper()
 	p.Visit("/")
@@ -65,10 +65,10 @@ func begin(p *browser.Page, id string) {
 	p.Wait("the form", "() => kit.find('new-game')")
 	p.Click("color-b")
 	p.Click("level")
-	p.Keys(kb.Home)
+	p.Keys(kb.Home, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
 	p.Click("start")
 	p.Ready()
-	if text := p.Text("camp-w"); !strings.Contains(text, "1") {
-		p.Errorf("the opponent is %q, want level 1", text)
+	if text := p.Text("camp-w"); !strings.Contains(text, "5") {
+		p.Errorf("the opponent is %q, want level 5", text)
 	}
 }

@@ -96,7 +96,7 @@ function SharePosition({ rules, sfen, possible, onClose }: DialogProps & { possi
   const e = texts.value.edit;
   const { origin } = location;
   return (
-    <Dialog id="share-dialog" title={e.shareTitle} onClose={onClose}>
+    <Dialog id="share-dialog" class="growing" title={e.shareTitle} onClose={onClose}>
       <div class="form">
         <section class="share-way">
           <h3>{e.linkEdit}</h3>

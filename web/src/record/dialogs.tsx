@@ -123,7 +123,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
     setBusy(false);
   };
   return (
-    <Dialog id="share-dialog" title={r.shareTitle} onClose={onClose}>
+    <Dialog id="share-dialog" class="growing" title={r.shareTitle} onClose={onClose}>
       <div class="form">
         {ply > 0 && (
           <label class="tick">
