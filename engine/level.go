@@ -42,7 +42,7 @@ const (
 	openingPly, openingLines = 20, 4
 	// longGame is the move from which a level sees more and more, so that the weakest
 	// bring games without a mate to an end, too.
-	longGame = 120
+	longGame = 200
 	// maxLevelTime bounds the time of the levels.
 	maxLevelTime = 3 * time.Second
 )
