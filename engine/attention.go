@@ -25,18 +25,19 @@ func (a *attention) salt() uint64 {
 }
 
 // Factors of carelessness in percent. A capture meets the eye, most of all on
-// the square of the last move; a drop comes from beside the board; a long move and
-// one back are harder to see than a short one ahead.
+// the square of the last move, and one's own more than the other side's; a drop
+// comes from beside the board; a move across a third of the board and more and one
+// back are harder to see than a short one ahead.
 const (
-	seenRecapture = 15
-	seenCapture   = 55
-	seenPromotion = 80
-	seenCheck     = 70
-	seenDrop      = 130
-	seenLong      = 130
-	seenBack      = 120
-	longMove      = 3 // squares
-	mostOverseen  = 950
+	seenRecapture  = 15
+	seenOwnCapture = 25
+	seenCapture    = 55
+	seenPromotion  = 80
+	seenCheck      = 70
+	seenDrop       = 130
+	seenLong       = 130
+	seenBack       = 120
+	mostOverseen   = 950
 )
 
 // overlooks reports whether the level does not see the legal move m at ply.
@@ -58,9 +59,12 @@ func (w *worker) missed(m shogi.Move, ply int) bool {
 		times(seenDrop)
 	default:
 		if w.pos.Piece(m.To()) != shogi.NoPiece {
-			if ply > 0 && w.landed(ply-1) == m.To() {
+			switch {
+			case ply > 0 && w.landed(ply-1) == m.To():
 				times(seenRecapture)
-			} else {
+			case ply == 0:
+				times(seenOwnCapture)
+			default:
 				times(seenCapture)
 			}
 		}
@@ -68,7 +72,7 @@ func (w *worker) missed(m shogi.Move, ply int) bool {
 			times(seenPromotion)
 		}
 		files, ranks := w.rules.File(m.To())-w.rules.File(m.From()), w.rules.Rank(m.To())-w.rules.Rank(m.From())
-		if max(files, -files, ranks, -ranks) >= longMove {
+		if 3*max(files, -files, ranks, -ranks) >= max(w.rules.Files(), w.rules.Ranks()) {
 			times(seenLong)
 		}
 		if w.pos.Side() == shogi.White {

@@ -25,7 +25,7 @@ type skill struct {
 // skills holds the levels below full strength, by level. docs/strength.md has the
 // ladder of matches that they were set by.
 var skills = [MaxLevel]skill{
-	1: {depth: 1, nodes: 20_000, careless: 850, lines: 60, slack: 900, early: 900, blind: true},
+	1: {depth: 1, nodes: 20_000, careless: 920, lines: 60, slack: 1300, early: 1300, blind: true},
 	2: {depth: 1, nodes: 20_000, careless: 790, lines: 50, slack: 650, early: 650, blind: true},
 	3: {depth: 1, nodes: 20_000, careless: 680, lines: 40, slack: 350, early: 350, blind: true},
 	4: {depth: 2, nodes: 40_000, careless: 500, lines: 24, slack: 170, early: 170},

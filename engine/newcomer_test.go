@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 // newcomer plays as somebody may who learnt the moves today: it takes what is worth
@@ -47,17 +48,15 @@ func newcomer(values eval.Model, p *shogi.Position, rng *rand.Rand) shogi.Move {
 // TestFirstLevelCanBeBeaten: somebody who learnt the moves today wins games
 // against level 1, and loses some; level 3 is too strong for a newcomer.
 func TestFirstLevelCanBeBeaten(t *testing.T) {
-	if testing.Short() {
-		t.Skip("games take some seconds")
-	}
 	t.Parallel()
-	for _, c := range []struct{ level, games, least, most int }{{1, 10, 2, 8}, {3, 4, 0, 1}} {
+	for _, c := range []struct{ level, games, least, most int }{{1, 24, 5, 19}, {3, 6, 0, 1}} {
 		won := 0
 		for i := range c.games {
 			if beats(t, c.level, i) {
 				won++
 			}
 		}
+		t.Logf("a newcomer won %d of %d games against level %d", won, c.games, c.level)
 		if won < c.least || won > c.most {
 			t.Errorf("a newcomer won %d of %d games against level %d, want %d to %d", won, c.games, c.level, c.least, c.most)
 		}
@@ -87,4 +86,50 @@ func beats(t *testing.T, level, game int) bool {
 	}
 	winner, ok := g.Result().Outcome.Winner()
 	return ok && winner == side
+}
+
+// TestLevelsEndGames: where the pieces have to go, low levels win games against one who
+// takes what it can and moves at random otherwise, and do not shuffle for ever.
+func TestLevelsEndGames(t *testing.T) {
+	t.Parallel()
+	const games, longest = 4, 700
+	for _, rs := range variant.All() {
+		if rs.Rules.Royal() != shogi.NoKind {
+			continue
+		}
+		for level := 1; level <= 3; level++ {
+			ended := 0
+			e := newEngine(rs, engine.Options{Hash: 4})
+			for i := range games {
+				rng := rand.New(rand.NewPCG(7, uint64(i)))
+				g := shogi.NewGame(rs.Start)
+				for g.Len() < longest && !g.Result().Over() {
+					m := taker(g.Position(), rng)
+					if g.Position().Side() == shogi.White {
+						m = search(t, e, g, engine.Limits{Level: level, Seed: uint64(i)<<32 | uint64(g.Len())}, nil).Best
+					}
+					if err := g.Play(m); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if winner, ok := g.Result().Outcome.Winner(); ok && winner == shogi.White {
+					ended++
+				}
+			}
+			if ended < games/2 {
+				t.Errorf("%s: level %d won %d of %d games within %d moves", rs.ID, level, ended, games, longest)
+			}
+		}
+	}
+}
+
+// taker takes something when it can, and moves at random otherwise.
+func taker(p *shogi.Position, rng *rand.Rand) shogi.Move {
+	legal := p.AppendLegal(nil)
+	for _, m := range legal {
+		if m.IsBoard() && p.Piece(m.To()) != shogi.NoPiece {
+			return m
+		}
+	}
+	return legal[rng.IntN(len(legal))]
 }

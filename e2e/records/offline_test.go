@@ -19,6 +19,11 @@ func TestOffline(t *testing.T) {
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
 	p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept")
 
+	// Files of the front end are kept, those of games and records are not.
+	if kept := browser.Ask[string](p, "async () => { await fetch('/sample.kifu'); await fetch('/favicon.svg'); return `${!!await caches.match('/sample.kifu')} ${!!await caches.match('/favicon.svg')}`; }"); kept != "false true" {
+		t.Errorf("a record and an icon are kept: %s", kept)
+	}
+
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()
 	p.Visit("/")

@@ -49,17 +49,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 	ask := operation(a, http.MethodPost, "/api/v1/tsume", "solve-tsume",
 		"Solve a mate problem, or with threat say whether the side that has just moved threatens mate (詰めろ) and whether any reply holds (必至), or with stipulation all shortest solutions of a problem with another aim, such as 協力詰. The answer is a stream of server-sent events, each a TsumeEvent; who goes away cancels the search. "+
 			"A position that cannot be a problem is refused with status 422 and its faults.", nil)
-	schemas := a.OpenAPI().Components.Schemas
-	ask.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeQuestion](), true, "TsumeQuestion")},
-	}}
-	ask.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
-		Description: "The events of the search, as they come.",
-		Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
-		},
-	}
-	a.OpenAPI().AddOperation(&ask)
+	streamed[wire.TsumeQuestion](a, ask, "The events of the search, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume", func(w http.ResponseWriter, r *http.Request) { h.solve(w, r, solver) })
 	h.registerDrafts(a, mux, solver)
 }
@@ -68,17 +58,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.Solver) {
 	ask := operation(a, http.MethodPost, "/api/v1/tsume/draft", "draft-tsume",
 		"Work on a mate problem that is being composed: tell all that is to be known of it, look for small changes behind which it is sound, or write down its proof. The answer is a stream of server-sent events, each a TsumeEvent, in the order of those who wait; who goes away cancels the work. What a judgement has settled is kept for a while, so that one that was broken off goes on from there; repairs go on with from.", nil)
-	schemas := a.OpenAPI().Components.Schemas
-	ask.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
-		"application/json": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeDraft](), true, "TsumeDraft")},
-	}}
-	ask.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
-		Description: "The events of the work, as they come.",
-		Content: map[string]*huma.MediaType{
-			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
-		},
-	}
-	a.OpenAPI().AddOperation(&ask)
+	streamed[wire.TsumeDraft](a, ask, "The events of the work, as they come.")
 	mux.HandleFunc("POST /api/v1/tsume/draft", func(w http.ResponseWriter, r *http.Request) {
 		var body wire.TsumeDraft
 		if !readQuestion(w, r, &body) {
@@ -174,4 +154,21 @@ func (s *stream) send(e wire.TsumeEvent) error {
 	}
 	s.broken = err != nil
 	return err
+}
+
+// streamed describes a route that takes a Q and answers with a stream of events of
+// the solver.
+func streamed[Q any](a huma.API, op huma.Operation, answer string) {
+	schemas := a.OpenAPI().Components.Schemas
+	asked := reflect.TypeFor[Q]()
+	op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
+		"application/json": {Schema: schemas.Schema(asked, true, asked.Name())},
+	}}
+	op.Responses[strconv.Itoa(http.StatusOK)] = &huma.Response{
+		Description: answer,
+		Content: map[string]*huma.MediaType{
+			"text/event-stream": {Schema: schemas.Schema(reflect.TypeFor[wire.TsumeEvent](), true, "TsumeEvent")},
+		},
+	}
+	a.OpenAPI().AddOperation(&op)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -177,7 +178,7 @@ func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *
 	j, err := tsume.Judge(ctx, t.position, line, o)
 	var wrong *tsume.VerifyError
 	if errors.As(err, &wrong) {
-		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: lineFault(wrong.Reason).Ja}
+		r.Intended = &intendedReport{Ply: wrong.Ply, Reason: wrong.Reason, Ja: solution.FaultText(wrong.Reason).Ja}
 		j, err = tsume.Judge(ctx, t.position, nil, o)
 	}
 	if err != nil {

@@ -69,7 +69,7 @@ func (c *tsumeSolveCmd) mateText(b *textWriter, r problemReport) {
 		b.say("\n\t", lang.TsumeDecided())
 	}
 	if r.Intended != nil {
-		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), lineFault(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
+		b.say("\n\t", lang.TsumeIntended(plyText(r.Intended.Ply), solution.FaultText(r.Intended.Reason), verdicts[r.Intended.Verdict]()))
 	}
 	if r.Plies != nil || c.Verify {
 		flawsText(b, from, r)
@@ -113,21 +113,6 @@ func (r *problemReport) proven(c *tsumeSolveCmd) bool {
 
 // oneLine joins the lines of a text.
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
-
-// lineFault tells why a line is no solution.
-func lineFault(reason string) lang.Text {
-	switch reason {
-	case tsume.FaultNotLegal:
-		return lang.TsumeNotLegal()
-	case tsume.FaultNoCheck:
-		return lang.TsumeNoCheck()
-	case tsume.FaultDefends:
-		return lang.TsumeDefends()
-	case tsume.FaultNotMated:
-		return lang.TsumeNotMated()
-	}
-	return lang.TsumeNotMate()
-}
 
 // pliesText is a length: 5 plies.
 func pliesText(n int) lang.Text {

@@ -131,12 +131,12 @@ func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 		}
 		var u shogi.Undo
 		p.Make(m, &u)
-		k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
-		if k < 0 {
-			at.Children = append(at.Children, &kifu.Node{Move: m})
-			k = len(at.Children) - 1
+		next := child(at, m)
+		if next == nil {
+			next = &kifu.Node{Move: m}
+			at.Children = append(at.Children, next)
 		}
-		at = at.Children[k]
+		at = next
 		if i == len(prefix) && comment != "" && !slices.Contains(at.Comments, comment) {
 			at.Comments = append(at.Comments, comment)
 		}
@@ -144,6 +144,15 @@ func (w *writer) add(prefix, line []shogi.Move, comment string, mate bool) {
 	if mate && len(at.Children) == 0 && p.Side() != w.attacker {
 		at.Children = append(at.Children, &kifu.Node{End: &kifu.End{Kind: kifu.EndMate}})
 	}
+}
+
+// child returns the node behind a move, nil where there is none.
+func child(at *kifu.Node, m shogi.Move) *kifu.Node {
+	k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
+	if k < 0 {
+		return nil
+	}
+	return at.Children[k]
 }
 
 // variation writes a reply beside a line that begins with the move of the number
@@ -242,11 +251,9 @@ func (w *writer) move(before []shogi.Move, m shogi.Move) string {
 func (w *writer) note(moves []shogi.Move, comment lang.Text) {
 	at := w.rec.Root
 	for _, m := range moves {
-		k := slices.IndexFunc(at.Children, func(n *kifu.Node) bool { return n.Move == m && n.End == nil })
-		if k < 0 {
+		if at = child(at, m); at == nil {
 			return
 		}
-		at = at.Children[k]
 	}
 	at.Comments = append(at.Comments, w.say(comment))
 }

@@ -4,12 +4,12 @@ import (
 	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
-	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
 )
 
@@ -26,7 +26,7 @@ func TsumeDraft(d wire.TsumeDraft) solve.Draft {
 func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 	switch e := e.(type) {
 	case *solve.Astray:
-		return wire.TsumeEvent{Type: "astray", Astray: &wire.TsumeAstray{Ply: e.Ply, Reason: e.Reason, Text: message(astrayText(e))}}
+		return wire.TsumeEvent{Type: "astray", Astray: &wire.TsumeAstray{Ply: e.Ply, Reason: e.Reason, Text: message(solution.FaultText(e.Reason))}}
 	case *solve.ByRule:
 		return wire.TsumeEvent{Type: "rule", Rule: &wire.TsumeByRule{
 			Futile: e.Futile.String(), Status: e.Status.String(), Plies: e.Plies, Verdict: string(e.Soundness), Decided: e.Decided,
@@ -58,21 +58,6 @@ func draftEvent(p shogi.Position, e solve.Event) wire.TsumeEvent {
 		return wire.TsumeEvent{Type: "proof", Proof: &wire.TsumeProof{Status: e.Status.String(), Plies: e.Plies, Text: e.Text, Answers: e.Answers}}
 	}
 	return wire.TsumeEvent{} // there are no others
-}
-
-// astrayText tells why a composer's line is no solution.
-func astrayText(e *solve.Astray) lang.Text {
-	switch e.Reason {
-	case tsume.FaultNotLegal:
-		return lang.TsumeNotLegal()
-	case tsume.FaultNoCheck:
-		return lang.TsumeNoCheck()
-	case tsume.FaultDefends:
-		return lang.TsumeDefends()
-	case tsume.FaultNotMated:
-		return lang.TsumeNotMated()
-	}
-	return lang.TsumeNotMate()
 }
 
 // solutionTree returns what stands beside the line of a problem.

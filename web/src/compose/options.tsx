@@ -1,8 +1,6 @@
-import { texts, word } from "../i18n";
+import { texts } from "../i18n";
 import type { Drawing } from "../edit/drawing";
-import { AimChoice, type Wishes } from "../tsume/options";
-import { Choice } from "../ui/choice";
-import { SideMark } from "../ui/piece";
+import { AimChoice, DutyChoice, FutileChoice, SideChoices, type Wishes } from "../tsume/options";
 
 /** What is wished of a draft, beside what the solver asks. */
 export interface DraftWishes extends Wishes {
@@ -32,17 +30,8 @@ export function DraftOptions({ drawing, change, wishes, wish }: OptionsProps) {
             <input type="number" min={0} max={9999} inputMode="numeric" value={wishes.length || ""} placeholder="0" onInput={(e) => wish({ ...wishes, length: Math.max(0, Math.min(9999, Math.trunc(Number(e.currentTarget.value)) || 0)) })} data-testid="draft-length" />
             <span class="field-hint">{t.compose.lengthHint}</span>
           </label>
-          <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
-            options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
-          <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
-            options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
-          {wishes.aim ? (
-            <Choice id="duty" legend={s.aim.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
-              options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.aim.dutyOf, value)! }))} />
-          ) : (
-            <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
-              options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
-          )}
+          <SideChoices drawing={drawing} change={change} />
+          {wishes.aim ? <DutyChoice wishes={wishes} wish={wish} /> : <FutileChoice wishes={wishes} wish={wish} />}
         </div>
       </details>
     </>

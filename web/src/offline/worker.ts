@@ -28,7 +28,9 @@ const engine = "komadai-engine";
 const shell = "/record";
 
 const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
-/** Addresses that are not the front end's. */
+/** The files of the front end. Games and records have addresses too, which are not kept. */
+const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
+/** Addresses that are not the front end's, although documents may be asked for there. */
 const isOther = (path: string) => path.startsWith("/api") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
 
 async function install(): Promise<void> {
@@ -74,6 +76,6 @@ worker.addEventListener("activate", (event: Lasting) => event.waitUntil(activate
 worker.addEventListener("fetch", (event: Asked) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || isOther(pathname)) return;
+  if (request.method !== "GET" || origin !== location.origin || isOther(pathname) || request.mode !== "navigate" && !isFile(pathname)) return;
   event.respondWith(answer(request));
 });

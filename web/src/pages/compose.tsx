@@ -1,16 +1,16 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { useLive, useWork } from "../compose/work";
 import { addressOf, startOf, type Start } from "../compose/begin";
 import { keep, type Kept } from "../compose/collection";
 import type { DraftWishes } from "../compose/options";
 import { DraftState } from "../compose/state";
-import { Intended, ToolsHead } from "../compose/head";
+import { Intended } from "../compose/intended";
 import { Tools } from "../compose/tools";
 import { pliesOf } from "../compose/words";
 import { useDraft } from "../edit/draft";
 import { fromSFEN, toSFEN } from "../edit/drawing";
+import { SideHead } from "../edit/head";
 import { usePaste, usePastedPosition } from "../edit/paste";
 import { anywhere, usePens, type Brush } from "../edit/pens";
 import { useKeys } from "../game/keys";
@@ -19,14 +19,14 @@ import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { beginning } from "../tsume/begin";
 import { WalkBoard } from "../tsume/board";
+import { ProblemPage } from "../tsume/page";
 import { TsumeTabs } from "../tsume/tabs";
-import { Walk } from "../tsume/walk";
+import { Walk, walkKeys } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { lazy } from "../ui/lazy";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { RecordNode, RuleSet, TsumeChange, TsumeDraft } from "../wire";
-import { useLoad, Waiting } from "./load";
 
 // What is not on the board comes behind it.
 const parts = () => import("../compose/parts");
@@ -38,13 +38,7 @@ const Repair = lazy(() => parts().then((m) => m.Repair));
 
 /** The page on which mate problems are composed. */
 export default function ComposePage() {
-  const t = texts.value;
-  const { value, error, retry } = useLoad("drawn rulesets", ruleSetsDrawn);
-  useEffect(() => {
-    document.title = `${t.compose.title} · komadai`;
-  }, [locale.value]);
-  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
-  return <Draft all={value.rulesets.filter((r) => r.royal)} />;
+  return <ProblemPage title={texts.value.compose.title}>{(all) => <Draft all={all} />}</ProblemPage>;
 }
 
 /** The page itself: a board to draw on, and all that is to be known of what is drawn. */
@@ -119,10 +113,7 @@ function Draft({ all }: { all: RuleSet[] }) {
     draft.draw(fromSFEN(k.sfen, set, k.defends), set);
   };
   useKeys(walk ? {
-    ArrowLeft: () => walk.go(walk.at.value - 1),
-    ArrowRight: () => walk.next(),
-    Home: () => walk.go(0),
-    End: () => walk.go(walk.line.value.length),
+    ...walkKeys(walk),
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
     Escape: () => setWalk(null),
@@ -142,7 +133,7 @@ function Draft({ all }: { all: RuleSet[] }) {
       </BoardArea>
       <section class="tsume-side compose-tools" aria-label={t.tsume.setUpLabel}>
         <TsumeTabs />
-        <ToolsHead rules={rules} flip={() => setFlipped(!flipped)} />
+        <SideHead rules={rules} title={s.title} flip={() => setFlipped(!flipped)} />
         {astray && <AddressFault first={first} />}
         {walk ? (
           <Looking walk={walk} tree={!wishes.aim} intended={line} intend={setLine} back={() => setWalk(null)} />

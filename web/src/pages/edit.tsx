@@ -6,17 +6,17 @@ import { editAsked, EditFault } from "../edit/address";
 import { useDraft } from "../edit/draft";
 import { gameFromSFEN, toSFEN, turnOf } from "../edit/drawing";
 import { EditForm } from "../edit/form";
+import { SideHead } from "../edit/head";
 import { usePaste, usePastedPosition } from "../edit/paste";
 import { anywhere, usePens, type Brush } from "../edit/pens";
 import { PositionState, useChecked } from "../edit/state";
 import { useKeys } from "../game/keys";
-import { inLanguage, locale, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 import { go, path } from "../router";
 import { engineArrows } from "../study/arrows";
 import { lineAt, PlayFromHere } from "../study/here";
 import { Engine } from "../study/switch";
 import { Board } from "../ui/board";
-import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { RuleSet } from "../wire";
@@ -83,15 +83,7 @@ function BoardEditor({ all }: { all: RuleSet[] }) {
         <Board rules={rules} sfen={sfen} check={checked.square} legal={legal} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value} handle={board} />
       </BoardArea>
       <section class="tsume-side" aria-label={t.tsume.setUpLabel}>
-        <header class="tsume-head">
-          <div>
-            <p class="kicker">{inLanguage(rules.names)}</p>
-            <h2>{t.boardEditor}</h2>
-          </div>
-          <button type="button" class="icon-button" aria-label={t.flip} title={t.flip} onClick={() => setFlipped(!flipped)} data-testid="flip">
-            <FlipIcon />
-          </button>
-        </header>
+        <SideHead rules={rules} title={t.boardEditor} flip={() => setFlipped(!flipped)} />
         <p class="muted edit-lead">{e.lead}</p>
         {astray && <EditFault first={first} />}
         <PositionState checked={checked} turn={turnOf(drawing)} />

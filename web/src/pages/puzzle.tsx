@@ -14,7 +14,7 @@ import { LinePanel, Replies } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
 import { WalkEngine } from "../tsume/engine";
 import { TsumeTabs } from "../tsume/tabs";
-import { Walk } from "../tsume/walk";
+import { Walk, walkKeys } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { Pick } from "../ui/choice";
 import { FlipIcon } from "../ui/icons";
@@ -86,7 +86,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
     b: () => board.current?.focusSquares(),
     r: () => refuted && retry(),
     Escape: () => (refuted ? retry() : board.current?.pick("")),
-    ...(walk && { ArrowLeft: () => walk.go(walk.at.value - 1), ArrowRight: () => walk.next(), Home: () => walk.go(0), End: () => walk.go(walk.line.value.length) }),
+    ...(walk && walkKeys(walk)),
   });
 
   const node: RecordNode | undefined = refuted ? told!.line[Math.min(shown, told!.line.length - 1)] : a.line.at(-1);

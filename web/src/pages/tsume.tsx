@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { squareLabel } from "../board/labels";
 import { useDraft } from "../edit/draft";
 import { fromSFEN, toSFEN, type Drawing } from "../edit/drawing";
+import { SideHead } from "../edit/head";
 import { usePaste, usePastedPosition } from "../edit/paste";
 import { anywhere, usePens, type Brush } from "../edit/pens";
 import { useKeys } from "../game/keys";
@@ -19,29 +19,22 @@ import { engineArrows } from "../study/arrows";
 import { lineAt, PlayFromHere } from "../study/here";
 import { Engine } from "../study/switch";
 import { useSearch, type Run } from "../tsume/search";
+import { ProblemPage } from "../tsume/page";
 import { TsumeTabs } from "../tsume/tabs";
-import { Walk } from "../tsume/walk";
+import { Walk, walkKeys } from "../tsume/walk";
 import { Board } from "../ui/board";
 import { refusalText } from "../ui/refusal";
-import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { lazy } from "../ui/lazy";
 import { useRoom } from "../ui/room";
 import { Said } from "../ui/said";
 import type { Failure, RuleSet, TsumeQuestion } from "../wire";
-import { useLoad, Waiting } from "./load";
 
 const Outcome = lazy(() => import("../tsume/outcome").then((m) => m.Outcome));
 
 /** The page on which mate problems are set up and solved. */
 export default function TsumePage() {
-  const t = texts.value;
-  const { value, error, retry } = useLoad("drawn rulesets", ruleSetsDrawn);
-  useEffect(() => {
-    document.title = `${t.tsume.title} · komadai`;
-  }, [locale.value]);
-  if (!value) return <Waiting error={error} retry={retry} missing={t.notFound} />;
-  return <Solver all={value.rulesets.filter((r) => r.royal)} />;
+  return <ProblemPage title={texts.value.tsume.title}>{(all) => <Solver all={all} />}</ProblemPage>;
 }
 
 /** The solver: a position is drawn, searched, and the answer looked through. */
@@ -123,10 +116,7 @@ function Solver({ all }: { all: RuleSet[] }) {
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
 
   useKeys(walk && !editing ? {
-    ArrowLeft: () => walk.go(walk.at.value - 1),
-    ArrowRight: () => walk.next(),
-    Home: () => walk.go(0),
-    End: () => walk.go(walk.line.value.length),
+    ...walkKeys(walk),
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
     Escape: () => board.current?.pick(""),
@@ -150,7 +140,7 @@ function Solver({ all }: { all: RuleSet[] }) {
       </BoardArea>
       <section class="tsume-side" ref={panel} aria-label={editing ? s.setUpLabel : s.answerLabel}>
         <TsumeTabs />
-        <SideHead rules={rules} flip={() => setFlipped(!flipped)} />
+        <SideHead rules={rules} title={s.title} flip={() => setFlipped(!flipped)} />
         {editing && <p class="muted">{s.lead}</p>}
         {astray && <AddressFault first={first} />}
         {fault && <PositionFault failure={fault} />}
@@ -198,21 +188,6 @@ const aimOf = (problem: TsumeQuestion, { aim, duty }: Wishes): TsumeQuestion => 
 
 /** The question whether mate is threatened in a drawing: the defender is to move. */
 const threatOf = (problem: TsumeQuestion, drawing: Drawing, rules: RuleSet): TsumeQuestion => ({ ...problem, sfen: toSFEN({ ...drawing, defends: true }, rules), defender: true, threat: true });
-
-function SideHead({ rules, flip }: { rules: RuleSet; flip: () => void }) {
-  const t = texts.value;
-  return (
-    <header class="tsume-head">
-      <div>
-        <p class="kicker">{inLanguage(rules.names)}</p>
-        <h2>{t.tsume.title}</h2>
-      </div>
-      <button type="button" class="icon-button" aria-label={t.flip} title={t.flip} onClick={flip} data-testid="flip">
-        <FlipIcon />
-      </button>
-    </header>
-  );
-}
 
 /** What is wrong with a position, in one sentence for each fault. */
 function PositionFault({ failure }: { failure: Failure }) {

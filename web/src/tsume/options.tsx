@@ -30,19 +30,14 @@ export function AimChoice({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish"
 
 /** How to search. */
 export function SearchOptions({ drawing, wishes, change, wish }: OptionsProps) {
-  const t = texts.value;
-  const s = t.tsume;
+  const s = texts.value.tsume;
   return (
     <details class="more" data-testid="options">
       <summary>{s.options}</summary>
       <div class="form">
-        <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
-          options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
-        <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
-          options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
+        <SideChoices drawing={drawing} change={change} />
         {wishes.aim ? (
-          <Choice id="duty" legend={s.aim.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
-            options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.aim.dutyOf, value)! }))} />
+          <DutyChoice wishes={wishes} wish={wish} />
         ) : (
           <MateOptions wishes={wishes} wish={wish} />
         )}
@@ -58,8 +53,7 @@ function MateOptions({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
     <>
       <Choice id="length" legend={s.length} value={wishes.any ? "any" : "shortest"} onChange={(v) => wish({ ...wishes, any: v === "any" })}
         options={[{ value: "shortest", label: s.shortest }, { value: "any", label: s.any }]} />
-      <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
-        options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
+      <FutileChoice wishes={wishes} wish={wish} />
       <label class="tick">
         <input type="checkbox" checked={wishes.verify} onChange={(e) => wish({ ...wishes, verify: e.currentTarget.checked })} data-testid="verify" />
         <span>
@@ -68,5 +62,42 @@ function MateOptions({ wishes, wish }: Pick<OptionsProps, "wishes" | "wish">) {
         </span>
       </label>
     </>
+  );
+}
+
+/** Who attacks, and who is to move. */
+export function SideChoices({ drawing, change }: Pick<OptionsProps, "drawing" | "change">) {
+  const t = texts.value;
+  const s = t.tsume;
+  return (
+    <>
+      <Choice id="attacker" legend={s.attackerSide} value={drawing.attacker} onChange={(attacker) => change({ ...drawing, attacker })}
+        options={[{ value: "b", label: <><SideMark side="b" />{t.black}</> }, { value: "w", label: <><SideMark side="w" />{t.white}</> }]} />
+      <Choice id="to-move" legend={s.toMove} value={drawing.defends ? "defender" : "attacker"} onChange={(v) => change({ ...drawing, defends: v === "defender" })}
+        options={[{ value: "attacker", label: s.attacker }, { value: "defender", label: s.defender }]} />
+    </>
+  );
+}
+
+interface WishProps<W extends Wishes> {
+  wishes: W;
+  wish: (w: W) => void;
+}
+
+/** Whose moves have to check, in a problem with another aim. */
+export function DutyChoice<W extends Wishes>({ wishes, wish }: WishProps<W>) {
+  const s = texts.value.tsume.aim;
+  return (
+    <Choice id="duty" legend={s.duty} value={wishes.duty} onChange={(duty) => wish({ ...wishes, duty })}
+      options={["attacker", "none", "both"].map((value) => ({ value, label: word(s.dutyOf, value)! }))} />
+  );
+}
+
+/** The rule for useless interpositions. */
+export function FutileChoice<W extends Wishes>({ wishes, wish }: WishProps<W>) {
+  const s = texts.value.tsume;
+  return (
+    <Choice id="futile" large legend={s.futile} value={wishes.futile} onChange={(futile) => wish({ ...wishes, futile })}
+      options={["narrow", "loose", "strict"].map((value) => ({ value, label: word(s.futileRule, value)!, hint: word(s.futileHint, value)! }))} />
   );
 }

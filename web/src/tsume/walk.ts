@@ -126,3 +126,11 @@ export function grouped(moves: readonly TsumeMove[]): TsumeMove[][] {
   }
   return groups;
 }
+
+/** The keys that go along a line. */
+export const walkKeys = (walk: Walk) => ({
+  ArrowLeft: () => walk.go(walk.at.value - 1),
+  ArrowRight: () => void walk.next(),
+  Home: () => walk.go(0),
+  End: () => walk.go(walk.line.value.length),
+});

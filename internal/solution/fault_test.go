@@ -1,8 +1,9 @@
-package cli
+package solution_test
 
 import (
 	"testing"
 
+	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/tsume"
 )
 
@@ -12,7 +13,7 @@ func TestLineFaults(t *testing.T) {
 		tsume.FaultNotLegal: "指せない手", tsume.FaultNoCheck: "王手でない手",
 		tsume.FaultDefends: "玉方の手で終わっている", tsume.FaultNotMated: "玉が詰んでいない", "another": "詰みになっていない",
 	} {
-		if got := lineFault(reason).Ja; got != ja {
+		if got := solution.FaultText(reason).Ja; got != ja {
 			t.Errorf("%s: %s", reason, got)
 		}
 	}

@@ -1,0 +1,22 @@
+package solution
+
+import (
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/tsume"
+)
+
+// FaultText tells why a composer's line is no solution; reason is that of a
+// [tsume.VerifyError].
+func FaultText(reason string) lang.Text {
+	switch reason {
+	case tsume.FaultNotLegal:
+		return lang.TsumeNotLegal()
+	case tsume.FaultNoCheck:
+		return lang.TsumeNoCheck()
+	case tsume.FaultDefends:
+		return lang.TsumeDefends()
+	case tsume.FaultNotMated:
+		return lang.TsumeNotMated()
+	}
+	return lang.TsumeNotMate()
+}
