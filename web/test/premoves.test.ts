@@ -6,7 +6,8 @@ import { ahead, parseSFEN } from "../src/board/position";
 import { enterable } from "../src/game/premoves";
 import type { Reach, RuleSet } from "../src/wire";
 
-const rules = { board: plainBoard, pieces: standardKinds, hand: standardHand } as unknown as RuleSet;
+const zone = ["a", "b", "c"].flatMap((rank) => [1, 2, 3, 4, 5, 6, 7, 8, 9].map((file) => `${file}${rank}`));
+const rules = { board: { ...plainBoard, zoneB: zone }, pieces: standardKinds, hand: standardHand } as unknown as RuleSet;
 const sfen = "4k4/9/9/9/9/9/4P4/9/4K4 w P 2";
 const usi = (moves: readonly { usi: string }[]) => moves.map((m) => m.usi).sort();
 
@@ -19,8 +20,9 @@ test("a side moves several times in a row", () => {
 test("where the rules are not known any square may be entered", () => {
   const all = usi(enterable(rules, null, sfen, "b", []));
   assert.equal(all.filter((m) => m.startsWith("P*")).length, 81);
-  // A pawn may promote, a king may not.
-  assert.equal(all.filter((m) => m.startsWith("5g")).length, 160);
+  // A pawn may promote, where the zone is; a king may not.
+  assert.deepEqual(all.filter((m) => m.startsWith("5g") && m.endsWith("+")), zone.map((to) => `5g${to}+`).sort());
+  assert.equal(all.filter((m) => m.startsWith("5g")).length, 80 + 27);
   assert.equal(all.filter((m) => m.startsWith("5i")).length, 80);
 });
 

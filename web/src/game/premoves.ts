@@ -41,12 +41,13 @@ export function enterable(rules: RuleSet, reach: Reach | null, sfen: string, sid
   if (!reach) {
     const { squares } = new Geometry(rules.board, false);
     const promotes = new Set(rules.pieces.filter((k) => k.promoted).map((k) => k.letter));
+    const zone = new Set(side === "b" ? rules.board.zoneB : rules.board.zoneW);
     for (const to of squares) {
       for (const letter of held) out.push({ usi: `${letter}*${to}` });
       for (const [from, piece] of own) {
         if (from === to) continue;
         out.push({ usi: from + to });
-        if (promotes.has(kindOf(piece))) out.push({ usi: `${from}${to}+` });
+        if (promotes.has(kindOf(piece)) && (zone.has(from) || zone.has(to))) out.push({ usi: `${from}${to}+` });
       }
     }
     return out;
