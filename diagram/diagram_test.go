@@ -100,6 +100,8 @@ func TestGolden(t *testing.T) {
 		{"problem", problem, diagram.Options{Tsume: true, Pieces: diagram.TwoKanji}},
 		{"holes", start("seishin"), diagram.Options{Square: 30}},
 		{"joined", start("torus"), diagram.Options{Transparent: true, Stands: diagram.NoStands, Coordinates: diagram.NoCoordinates}},
+		{"print", full, diagram.Options{Theme: diagram.Print}},
+		{"printed-problem", problem, diagram.Options{Tsume: true, Theme: diagram.Print}},
 		{"ten", start("okisaki"), diagram.Options{Window: diagram.Window{FirstFile: 6, LastFile: 10, FirstRank: 1, LastRank: 3}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -96,7 +96,7 @@ func (g *drawing) ink(c color.NRGBA) color.NRGBA {
 
 // stand draws an empty stand.
 func (g *drawing) stand(s *stand) {
-	if !s.shown || !s.hollow {
+	if !s.shown || !s.hollow || g.colors.bare {
 		return
 	}
 	unit := float64(g.u) / 60
@@ -153,6 +153,11 @@ func (g *drawing) badge(n int, right, bottom, width float64) {
 	h := em * 1.34
 	w := max(em*1.5, g.artist.measure(text)*em+em*.7)
 	x, y := right-w, bottom-h-width*.01
+	if g.colors.bare {
+		g.block(x, y, w, h, g.colors.paper)
+		g.write(g.pen(), text, em*1.3, point{x + w/2, y + h/2}, 1, g.colors.ink)
+		return
+	}
 	var rim, pill path
 	edge := width * .028
 	rim.roundRect(x-edge, y-edge, w+2*edge, h+2*edge, h)

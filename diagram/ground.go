@@ -20,7 +20,7 @@ func (g *drawing) ground() {
 	for _, sq := range g.castles() {
 		if column, row, ok := g.place(sq); ok {
 			x, y := g.square(column, row)
-			g.block(float64(x), float64(y), float64(g.u), float64(g.v), shared.castle)
+			g.block(float64(x), float64(y), float64(g.u), float64(g.v), g.colors.castle)
 		}
 	}
 	g.lines()
@@ -65,6 +65,9 @@ func (g *drawing) shape() path {
 
 // wooden draws the shadow and the plank with its grain.
 func (g *drawing) wooden() {
+	if g.colors.bare {
+		return
+	}
 	shape := g.shape()
 	unit := float64(g.u) / 60
 	g.shadow(shape, unit)
@@ -274,7 +277,7 @@ func (g *drawing) chevron(x, y float64, degrees int) {
 	p.line(point{2.6, 0})
 	p.line(point{-2.6, 4.4})
 	size := max(.5, float64(g.u)/70)
-	pen{g.surface, scale(size, size).then(rotate(float64(degrees))).then(shift(x, y))}.stroke(p, 1.8, plain(faded(shared.red, .8)))
+	pen{g.surface, scale(size, size).then(rotate(float64(degrees))).then(shift(x, y))}.stroke(p, 1.8, plain(faded(g.colors.red, .8)))
 }
 
 // gates bear a mine: a ring with four prongs.
@@ -290,7 +293,7 @@ func (g *drawing) gates() {
 		}
 		r := float64(g.u) * .2
 		width := float64(g.u) * .027
-		ink := faded(shared.red, .62)
+		ink := faded(g.colors.red, .62)
 		var prongs, ring, core path
 		for _, degrees := range [...]float64{0, 45, 90, 135} {
 			m := rotate(degrees).then(shift(at.x, at.y))
@@ -300,7 +303,7 @@ func (g *drawing) gates() {
 		ring.circle(at, r)
 		core.circle(at, r*.55)
 		g.stroke(prongs, width, plain(ink))
-		g.fill(ring, plain(faded(shared.red, .28*.62)))
+		g.fill(ring, plain(faded(g.colors.red, .28*.62)))
 		g.stroke(ring, width, plain(ink))
 		g.fill(core, plain(ink))
 	}

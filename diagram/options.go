@@ -27,6 +27,9 @@ type Theme uint8
 const (
 	Light Theme = iota
 	Dark
+	// Print is black on white, as books print diagrams: lines and characters,
+	// without wood, and the pieces of White upside down.
+	Print
 )
 
 // Coordinates is the lettering of files and ranks.
@@ -57,7 +60,7 @@ const (
 
 var (
 	pieceSetNames    = []string{OneKanji: "one", TwoKanji: "two", International: "intl"}
-	themeNames       = []string{Light: "light", Dark: "dark"}
+	themeNames       = []string{Light: "light", Dark: "dark", Print: "print"}
 	coordinatesNames = []string{KanjiCoordinates: "kanji", LatinCoordinates: "latin", NoCoordinates: "none"}
 	standsNames      = []string{StandsBeside: "beside", StandsStacked: "stacked", NoStands: "none"}
 )
@@ -65,7 +68,7 @@ var (
 // String returns "one", "two" or "intl", the words of the web board.
 func (s PieceSet) String() string { return nameOf(pieceSetNames, int(s)) }
 
-// String returns "light" or "dark".
+// String returns "light", "dark" or "print".
 func (t Theme) String() string { return nameOf(themeNames, int(t)) }
 
 // String returns "kanji", "latin" or "none".

@@ -102,7 +102,16 @@ func (a *artist) draw(p pen, l look) {
 		turn = 180
 	}
 	at := func(dx, dy float64) pen { return p.in(rotate(turn).then(shift(50+dx, 55+dy))) }
+	named := l.piece.Color()
+	if l.namesake {
+		named = named.Other()
+	}
 	switch {
+	case a.colors.bare:
+		if !l.hollow {
+			a.bare(p.in(rotate(turn).then(shift(50, 54.5))), info, named)
+		}
+		return
 	case l.hollow:
 		at(0, 0).fill(shape, plain(shared.hollow))
 		at(0, 0).stroke(shape, 1, plain(shared.hollowRim))
@@ -118,10 +127,6 @@ func (a *artist) draw(p pen, l look) {
 	face.fill(shape, a.lit(s, l.turned))
 	face.stroke(grain(s), .8, plain(shared.grain))
 	face.stroke(shape, .9, plain(shared.rim))
-	named := l.piece.Color()
-	if l.namesake {
-		named = named.Other()
-	}
 	a.letter(face, info, named, s)
 }
 
@@ -153,6 +158,29 @@ func (a *artist) letter(p pen, info *shogi.KindInfo, c shogi.Color, s size) {
 	stretch := s.h * .375 / em
 	a.write(p, string(text[:1]), em, point{0, -s.h * .125}, stretch*.98, ink)
 	a.write(p, string(text[1:]), em, point{0, s.h * .26}, stretch, ink)
+}
+
+// bare draws a piece as a book prints it: its characters alone, all of one size.
+func (a *artist) bare(p pen, info *shogi.KindInfo, c shogi.Color) {
+	ink := a.colors.komaInk
+	if info.Token {
+		var ring path
+		ring.circle(point{}, 31)
+		p.stroke(ring, 3, plain(ink))
+		a.write(p, or(info.Names.One, info.Letter), 36, point{}, 1, ink)
+		return
+	}
+	if a.set == International {
+		a.international(p, info, size{92, 104}, ink)
+		return
+	}
+	switch text := []rune(a.inscription(info, c)); len(text) {
+	case 1:
+		a.write(p, string(text), 82, point{}, 1.06, ink)
+	default:
+		a.write(p, string(text[:1]), 50, point{0, -25}, 1, ink)
+		a.write(p, string(text[1:]), 50, point{0, 25}, 1, ink)
+	}
 }
 
 // inscription is what is written on a piece that bears the name of one of c.

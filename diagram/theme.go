@@ -11,13 +11,16 @@ type colors struct {
 	koma                               [3]color.NRGBA
 	komaSide, komaInk, komaRed         color.NRGBA
 	lastTo, lastFrom, danger, dangerBy color.NRGBA
+	red, castle                        color.NRGBA
+	// bare says that nothing is of wood: a diagram has its lines and characters
+	// alone.
+	bare bool
 }
 
 // shared are the colours that do not change with the theme.
 var shared = struct {
 	grain, rim, cast, castFar, hollow, hollowRim color.NRGBA
 	counter, counterRing, counterInk             color.NRGBA
-	red, castle, number                          color.NRGBA
 	badge, badgeRing, badgeInk                   color.NRGBA
 	gloss, press, shade                          color.NRGBA
 }{
@@ -25,7 +28,6 @@ var shared = struct {
 	cast: rgba(0x2a1500, .22), castFar: rgba(0x2a1500, .12),
 	hollow: rgba(0x281200, .1), hollowRim: rgba(0x281200, .16),
 	counter: rgb(0x39434f), counterRing: rgb(0xd9b45b), counterInk: rgb(0xf3e3b4),
-	red: rgb(0x8e2b1d), castle: rgba(0x8e2b1d, .13),
 	badge: rgb(0x2b1c0e), badgeRing: rgba(0xfff0d2, .55), badgeInk: rgb(0xffffff),
 	gloss: rgba(0xffffff, .22), press: rgba(0x000000, .16), shade: rgb(0x1e0f00),
 }
@@ -39,6 +41,7 @@ var themes = [...]colors{
 		komaSide: rgb(0xa87433), komaInk: rgb(0x1a120b), komaRed: rgb(0xb3241b),
 		lastTo: rgba(0x7a9e14, .42), lastFrom: rgba(0x7a9e14, .24),
 		danger: rgba(0xc41e14, .72), dangerBy: rgba(0xc41e14, .34),
+		red: rgb(0x8e2b1d), castle: rgba(0x8e2b1d, .13),
 	},
 	Dark: {
 		paper: rgb(0x171411), ink: rgb(0xeee5d6), muted: rgb(0xab9f8d), accent: rgb(0xe88a76), blue: rgb(0x1c5c8c),
@@ -48,6 +51,14 @@ var themes = [...]colors{
 		komaSide: rgb(0x7d5525), komaInk: rgb(0x1a120b), komaRed: rgb(0xb3241b),
 		lastTo: rgba(0x6e960a, .5), lastFrom: rgba(0x6e960a, .3),
 		danger: rgba(0xc41e14, .72), dangerBy: rgba(0xc41e14, .34),
+		red: rgb(0x8e2b1d), castle: rgba(0x8e2b1d, .13),
+	},
+	Print: {
+		paper: rgb(0xffffff), ink: rgb(0), muted: rgb(0), accent: rgb(0), blue: rgb(0x6a6a6a),
+		line: rgb(0), komaInk: rgb(0), komaRed: rgb(0),
+		lastTo: rgba(0, .16), lastFrom: rgba(0, .08),
+		danger: rgba(0, .28), dangerBy: rgba(0, .12),
+		red: rgb(0), castle: rgba(0, .07), bare: true,
 	},
 }
 

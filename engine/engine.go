@@ -25,6 +25,15 @@ type Options struct {
 	// Overhead is the time lost on each move between the clock and the engine
 	// (network, user interface). It is kept back from every limit on time.
 	Overhead time.Duration
+	// FullSeconds uses what is left of a second that the clock counts anyhow: of a
+	// clock, the time for a move ends shortly before a full second.
+	FullSeconds bool
+	// MaxMoves is the number of moves after which a game is a draw, whatever the
+	// rules have; 0 leaves it to the rules.
+	MaxMoves int
+	// DrawValue is what a draw is worth to the engine in centipawns when it plays a
+	// side, by colour: below zero it plays on, above it seeks the draw.
+	DrawValue [2]int
 	// ResignAt is the score in centipawns below zero at which the engine
 	// resigns; 0 means that it plays on until it has no move.
 	ResignAt int
@@ -51,6 +60,8 @@ const (
 	MaxHash = 1 << 16
 	// MaxThreads is the largest number of threads.
 	MaxThreads = 256
+	// MaxDrawValue bounds what a draw may be worth, either way, in centipawns.
+	MaxDrawValue = 10_000
 )
 
 // Engine searches positions of one rule set. Its methods may be called from any
@@ -87,7 +98,14 @@ func New(rules *shogi.Rules, opts Options) *Engine {
 	if opts.Model == nil {
 		opts.Model = eval.NewWeighted(rules, params.Eval)
 	}
-	return &Engine{rules: rules, plan: newPlan(rules, opts.Model, params), opts: opts, table: newTable(opts.Hash)}
+	p := newPlan(rules, opts.Model, params)
+	if opts.MaxMoves > 0 {
+		p.longest = opts.MaxMoves
+	}
+	for c, v := range opts.DrawValue {
+		p.drawValue[c] = min(max(v, -MaxDrawValue), MaxDrawValue)
+	}
+	return &Engine{rules: rules, plan: p, opts: opts, table: newTable(opts.Hash)}
 }
 
 // inRange returns n, or standard for 0, within 1 and most.
@@ -146,6 +164,9 @@ func (e *Engine) Search(ctx context.Context, game *shogi.Game, limits Limits, re
 	r.attention = attention{careless: skill.careless, seed: limits.Seed}
 	r.pondering.Store(limits.Ponder)
 	r.budget, r.limited = allot(&limits, game.Position().Side(), game.Position().Ply(), e.opts.Overhead, &e.plan.params)
+	if e.opts.FullSeconds && limits.clocked() && limits.MoveTime == 0 {
+		r.budget = r.budget.fullSeconds(&limits, game.Position().Side(), e.opts.Overhead)
+	}
 	if !limited && !e.opts.PlainSearch && e.plan.params.MateSolver != 0 && e.rules.Royal() != shogi.NoKind {
 		r.mates = newMates()
 	}

@@ -41,7 +41,7 @@ func Recur(e *Engine, g *shogi.Game, back int) (score int, repeated bool) {
 	t.begin(g)
 	t.root -= back
 	r := t.recur(e.plan.repeat, g.Position().First() == g.Position().Side())
-	return r.score(0), r != fresh
+	return r.score(0, 0), r != fresh
 }
 
 // Hunt runs a fixed search of the start position in a prepared worker, again and
@@ -138,4 +138,10 @@ func Forget(e *Engine) {
 	for _, w := range e.workers {
 		w.forget()
 	}
+}
+
+// FullSeconds prolongs a budget as Options.FullSeconds does.
+func FullSeconds(soft, hard time.Duration, l Limits, side shogi.Color, overhead time.Duration) (time.Duration, time.Duration) {
+	b := budget{soft, hard}.fullSeconds(&l, side, overhead)
+	return b.soft, b.hard
 }

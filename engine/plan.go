@@ -36,7 +36,9 @@ type plan struct {
 	hunter  [2]shogi.Kind // and its promoted form
 	declare bool
 	longest int // the move after which the game is a draw, 0 for none
-	repeat  shogi.RepetitionSpec
+	// drawValue is what a draw is worth to each side, if it is the engine's.
+	drawValue [2]int
+	repeat    shogi.RepetitionSpec
 	// stalemateDraws says that a side without a move, but not in check, draws.
 	stalemateDraws bool
 	// nullMove says that null-move pruning is sound here: there is no zugzwang to

@@ -147,10 +147,10 @@ func (w *worker) ended(ply int) (int, bool) {
 		}
 	}
 	if r := w.trail.recur(w.repeat, w.pos.First() == w.pos.Side()); r != fresh {
-		return r.score(ply), true
+		return r.score(ply, w.draw()), true
 	}
 	if w.longest > 0 && w.pos.Ply() > w.longest && !w.frames[ply].check {
-		return scoreDraw, true
+		return w.draw(), true
 	}
 	if w.declare && w.mayDeclare() {
 		return scoreMate - ply - 1, true
@@ -173,7 +173,7 @@ func (w *worker) scored(ply int) (int, bool) {
 	}
 	switch winner, ok := res.Outcome.Winner(); {
 	case !ok:
-		return scoreDraw, true
+		return w.draw(), true
 	case winner == p.Side():
 		return scoreMate - ply, true
 	}

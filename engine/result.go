@@ -115,7 +115,6 @@ const (
 	scorePerpetual = 20000
 	// scoreLimit bounds the evaluation.
 	scoreLimit = 15000
-	scoreDraw  = 0
 )
 
 // maxPly is the greatest distance from the root, quiescence included.

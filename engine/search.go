@@ -242,7 +242,7 @@ func (w *worker) searchMoves(alpha, beta, depth, ply int, n node) int {
 			return n.stand
 		}
 		if !f.check && w.stalemateDraws {
-			return scoreDraw
+			return w.draw()
 		}
 		return ply - scoreMate // mated, or without a move
 	}

@@ -13,6 +13,21 @@ type budget struct {
 	soft, hard time.Duration
 }
 
+// fullSeconds prolongs a budget to shortly before the next full second, where the
+// clock has it. A clock that counts whole seconds takes the begun one all the same.
+func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration) budget {
+	left := l.Time[side] + l.Byoyomi
+	if l.Time[side] == 0 {
+		left += l.Increment[side]
+	}
+	most := max(left-overhead, leastTime)
+	up := func(d time.Duration) time.Duration {
+		full := (d + overhead + time.Second - 1).Truncate(time.Second) - overhead
+		return min(max(d, full), max(d, most))
+	}
+	return budget{up(b.soft), up(b.hard)}
+}
+
 // Numbers of the time use.
 const (
 	// leastTime is the least a search gets, whatever the clock says.

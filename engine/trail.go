@@ -137,8 +137,9 @@ func verdictOf(rule shogi.RepetitionSpec, weCheck, theyCheck, first bool) recurr
 	return repeated
 }
 
-// score returns what r is worth to the side to move at ply.
-func (r recurrence) score(ply int) int {
+// score returns what r is worth to the side to move at ply, to which a draw is
+// worth so much.
+func (r recurrence) score(ply, draw int) int {
 	switch r {
 	case checkedBack:
 		return scorePerpetual - ply
@@ -149,5 +150,5 @@ func (r recurrence) score(ply int) int {
 	case checkingOver:
 		return ply - scoreMate
 	}
-	return scoreDraw
+	return draw
 }

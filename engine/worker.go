@@ -47,6 +47,8 @@ type worker struct {
 	credit [2]int
 	// noNull is set while a null move is verified.
 	noNull bool
+	// drawn is what a draw is worth to each side in this search.
+	drawn [2]int
 }
 
 // frame is what the search keeps of a ply.
@@ -86,6 +88,8 @@ func (w *worker) begin(game *shogi.Game, r *run, t *table) {
 	w.nodes, w.stopped, w.selDepth, w.top, w.noNull, w.completed = 0, false, 0, 0, false, 0
 	w.shared.Store(0)
 	w.trail.begin(game)
+	own := w.pos.Side()
+	w.drawn[own], w.drawn[own.Other()] = w.drawValue[own], -w.drawValue[own]
 	for i := range w.frames {
 		f := &w.frames[i]
 		f.killers = [2]shogi.Move{}
@@ -119,6 +123,9 @@ func (w *worker) unmake(ply int) {
 	w.eval.Unmake()
 	w.pos.Unmake(f.move, &f.undo)
 }
+
+// draw is what a draw is worth to the side to move.
+func (w *worker) draw() int { return w.drawn[w.pos.Side()] }
 
 // makeNull passes from ply, unmakeNull takes it back.
 func (w *worker) makeNull(ply int) {

@@ -31,11 +31,16 @@ type settings struct {
 	level    int
 	resignAt int           // centipawns
 	overhead time.Duration // per move
-	params   engine.Params
-	network  *nnue.Network // of EvalFile, nil for the one brought along
-	formula  bool
-	ownBook  bool
-	book     *book.Book // of BookFile, nil for none
+	// fullSeconds uses up seconds begun, maxMoves is the length at which games are
+	// drawn, 0 for that of the rules, drawValue what a draw is worth by colour.
+	fullSeconds bool
+	maxMoves    int
+	drawValue   [2]int
+	params      engine.Params
+	network     *nnue.Network // of EvalFile, nil for the one brought along
+	formula     bool
+	ownBook     bool
+	book        *book.Book // of BookFile, nil for none
 }
 
 func defaults(c *Config) settings {
@@ -56,7 +61,9 @@ func defaults(c *Config) settings {
 
 const (
 	// maxResign as ResignValue never resigns before mate.
-	maxResign       = 99999
+	maxResign = 99999
+	// maxGame bounds MaxMovesToDraw.
+	maxGame         = 100_000
 	defaultOverhead = 30 * time.Millisecond
 )
 
@@ -113,6 +120,16 @@ func (s *session) settingsTable() []setting {
 		spin("MoveOverhead", int(d.overhead.Milliseconds()), 0, 10000, []string{"NetworkDelay"}, func(s *session, n int) {
 			s.overhead, s.engine = time.Duration(n)*time.Millisecond, nil
 		}),
+		{
+			Option: Option{Name: "RoundUpToFullSecond", Type: Check, Default: "false"},
+			set: func(s *session, value string) error {
+				s.fullSeconds, s.engine = strings.EqualFold(value, "true"), nil
+				return nil
+			},
+		},
+		spin("MaxMovesToDraw", 0, 0, maxGame, nil, func(s *session, n int) { s.maxMoves, s.engine = n, nil }),
+		spin("DrawValueBlack", 0, -engine.MaxDrawValue, engine.MaxDrawValue, nil, func(s *session, n int) { s.drawValue[shogi.Black], s.engine = n, nil }),
+		spin("DrawValueWhite", 0, -engine.MaxDrawValue, engine.MaxDrawValue, nil, func(s *session, n int) { s.drawValue[shogi.White], s.engine = n, nil }),
 		{
 			Option: Option{Name: "EnteringKingRule", Type: Combo, Default: d.impasse, Vars: []string{
 				ruleDefault, "none", "24", "24-declaration", "27", "try",
@@ -280,6 +297,7 @@ func (s *session) ready() Searcher {
 	if s.engine == nil {
 		s.engine = s.config.New(s.set.Rules, engine.Options{
 			Hash: s.hash, Threads: s.threads, Overhead: s.overhead, ResignAt: s.resignAt, Params: &s.params,
+			FullSeconds: s.fullSeconds, MaxMoves: s.maxMoves, DrawValue: s.drawValue,
 			Model: s.model(), Formula: s.formula,
 		})
 	}

@@ -125,7 +125,7 @@ func (s *Service) VerifyEmail(ctx context.Context, secret string) error {
 // tells: the mails go out on their own.
 func (s *Service) AskReset(ctx context.Context, email string, c Client) error {
 	if s.Mailer == nil {
-		return refusal.New(refusal.BadRequest, "This server sends no mail; ask who runs it for a new password.").Because("no-mail-password")
+		return refusal.New(refusal.BadRequest, "This server sends no mail; ask its operator for a new password.").Because("no-mail-password")
 	}
 	email, err := Email(email)
 	if err != nil {

@@ -82,7 +82,7 @@ func unparty(err error) error {
 	return err
 }
 
-var errManyPasskeys = refusal.New(refusal.Full, "This account has as many passkeys as it may; remove one first.").Because("many-passkeys")
+var errManyPasskeys = refusal.New(refusal.Full, "This account has as many passkeys as allowed; remove one first.").Because("many-passkeys")
 
 // AddPasskey adds the passkey that the browser made.
 func (s *Service) AddPasskey(ctx context.Context, id Identity, c Client, ticket, name string, response []byte) (Passkey, error) {

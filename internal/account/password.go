@@ -42,7 +42,7 @@ func checkPassword(password, name string) error {
 	}
 	folded := strings.ToLower(p)
 	if Key(p) == Key(name) || guessable(folded) {
-		return refusal.New(refusal.BadPassword, "This password is one of those that are tried first; choose another one.").Because("password-common")
+		return refusal.New(refusal.BadPassword, "This password is too easy to guess; choose another.").Because("password-common")
 	}
 	return nil
 }

@@ -93,7 +93,7 @@ func (s *Service) Account(ctx context.Context, id Identity) (Account, error) {
 func (s *Service) GuestName(ctx context.Context, name string) error {
 	_, err := s.Find(ctx, name)
 	if err == nil {
-		return refusal.New(refusal.NameTaken, "This is the name of an account: sign in, or take another.").Because("name-of-account")
+		return refusal.New(refusal.NameTaken, "This is the name of an account: sign in, or choose another.").Because("name-of-account")
 	}
 	if r, ok := refusal.As(err); ok && r.Code == refusal.NotFound {
 		return nil
@@ -127,7 +127,7 @@ func (s *Service) FindID(ctx context.Context, id string) (Account, error) {
 func (s *Service) try(ctx context.Context, limits ...Limit) error {
 	wait, err := s.Tries.Try(ctx, limits, s.Now())
 	if err == nil && wait > 0 {
-		err = refusal.New(refusal.TooMany, "This was tried too often; wait some minutes and try again.").Because("tried-often").For(wait)
+		err = refusal.New(refusal.TooMany, "Too many attempts; wait a few minutes and try again.").Because("tried-often").For(wait)
 	}
 	return err
 }

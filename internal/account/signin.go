@@ -26,6 +26,18 @@ func guesses(name, address string) []Limit {
 	return limits
 }
 
+// programGuesses are the limits of sign-ins of programs by password that fail: of
+// all addresses at one name, and of one address at all names. The gateway slows
+// down each address at each name, so a program that tries a wrong password again
+// and again shuts out neither its owner nor its neighbours.
+func programGuesses(name, address string) []Limit {
+	limits := []Limit{{Key: "program:" + digest("name:"+Key(name)), Burst: 200, Every: 15 * time.Second}}
+	if address != "" {
+		limits = append(limits, Limit{Key: "program:" + digest("address:"+address), Burst: 500, Every: 2 * time.Second})
+	}
+	return limits
+}
+
 // Prove returns the account of a name, if the secret is its password or one of
 // its API tokens with the scope, for programs that sign in by a name. Where the
 // client's address is not known, the tries count against the name alone. known
@@ -48,7 +60,7 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 	} else if err != nil {
 		return Account{}, false, err
 	}
-	a, err = s.check(ctx, name, secret, c.Address)
+	a, err = s.check(ctx, name, secret, programGuesses(name, c.Address))
 	if err == nil && a.IsClosed() {
 		err = ErrClosed
 	}
@@ -58,19 +70,19 @@ func (s *Service) Prove(ctx context.Context, name, secret string, need Scope, c 
 // SignIn signs the client in by name and password. Whatever is wrong, the
 // answer is the same and takes the same time.
 func (s *Service) SignIn(ctx context.Context, name, password string, c Client) (Signed, error) {
-	a, err := s.check(ctx, name, password, c.Address)
+	a, err := s.check(ctx, name, password, guesses(name, c.Address))
 	if err != nil {
 		return Signed{}, err
 	}
 	return s.signIn(ctx, a, c)
 }
 
-// check returns the account of a name and password.
-func (s *Service) check(ctx context.Context, name, password, address string) (Account, error) {
+// check returns the account of a name and password. The limits bound the tries
+// that fail.
+func (s *Service) check(ctx context.Context, name, password string, limits []Limit) (Account, error) {
 	if len(name) > 20*MaxName || len(password) > 8*MaxPassword {
 		return Account{}, errSignIn
 	}
-	limits := guesses(name, address)
 	// The try is counted before the password is looked at, so that many at once
 	// are no way around the limit, and taken back when it was right.
 	if err := s.try(ctx, limits...); err != nil {
@@ -123,7 +135,7 @@ func (s *Service) Confirm(ctx context.Context, id Identity, password string, c C
 	if id.Session == "" {
 		return errSignInFirst
 	}
-	a, err := s.check(ctx, id.Name, password, c.Address)
+	a, err := s.check(ctx, id.Name, password, guesses(id.Name, c.Address))
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func (s *Service) AddToken(ctx context.Context, id Identity, in NewToken) (t Tok
 	}
 	ok, err := s.Keys.AddToken(ctx, t, maxTokens)
 	if err == nil && !ok {
-		err = refusal.New(refusal.Full, "This account has as many tokens as it may; remove one first.").Because("many-tokens")
+		err = refusal.New(refusal.Full, "This account has as many tokens as allowed; remove one first.").Because("many-tokens")
 	}
 	return t, tokenPrefix + t.ID + "_" + secret, err
 }

@@ -17,7 +17,7 @@ type (
 		Rules       string `query:"rules" default:"standard" minLength:"1" maxLength:"300" doc:"The rule set."`
 		SFEN        string `query:"sfen" required:"true" minLength:"1" maxLength:"1000" doc:"The position; it need not be one that can be."`
 		Pieces      string `query:"pieces" enum:"one,two,intl" default:"one" doc:"The piece set."`
-		Theme       string `query:"theme" enum:"light,dark" default:"light" doc:"The colours."`
+		Theme       string `query:"theme" enum:"light,dark,print" default:"light" doc:"The colours; print is black on white, without wood."`
 		Coordinates string `query:"coordinates" enum:"kanji,latin,none" default:"kanji" doc:"The lettering of ranks."`
 		Stands      string `query:"stands" enum:"beside,stacked,none" default:"beside" doc:"Where the stands are."`
 		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`

@@ -16,7 +16,7 @@ type complexityCmd struct {
 	ruleFlag
 	Samples int    `default:"200000" help:"Placements of the pieces to draw, 2 to 1000000000 (default ${default})."`
 	Games   int    `default:"60" help:"Games of self-play, 2 to 1000000 (default ${default})."`
-	Plies   int    `default:"1000" help:"Plies after which a game is left off, 1 to 100000 (default ${default})."`
+	Plies   int    `default:"1000" help:"Plies after which a game ends, 1 to 100000 (default ${default})."`
 	Player  string `default:"engine" enum:"engine,random" help:"Who plays the games: engine or random (default ${default})."`
 	Nodes   uint64 `default:"2000" help:"Nodes the engine searches for a move, 1 to 1000000000 (default ${default})."`
 	Opening int    `default:"6" help:"Random plies at the start of each of the engine's games, 0 to 1000 (default ${default})."`

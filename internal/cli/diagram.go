@@ -27,7 +27,7 @@ type diagramCmd struct {
 
 	Size        int           `default:"48" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
 	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
-	Theme       string        `default:"light" enum:"light,dark" help:"Colours: light or dark (default ${default})."`
+	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark, or print: black on white as in books (default ${default})."`
 	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
 	Stands      string        `default:"beside" enum:"beside,stacked,none" help:"Stands: beside, stacked or none (default ${default})."`
 	Flip        bool          `help:"Show the board from White's side."`

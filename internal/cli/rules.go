@@ -13,7 +13,7 @@ import (
 
 type rulesCmd struct {
 	List  rulesListCmd  `cmd:"" help:"List the rule sets that are built in."`
-	Show  rulesShowCmd  `cmd:"" help:"Print the rules of one."`
+	Show  rulesShowCmd  `cmd:"" help:"Print the rules of a rule set."`
 	Check rulesCheckCmd `cmd:"" help:"Read a definition file and play random games by it."`
 }
 

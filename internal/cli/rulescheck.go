@@ -9,7 +9,7 @@ import (
 type rulesCheckCmd struct {
 	File  string `arg:"" help:"Definition file, or the id of a built-in rule set."`
 	Games int    `default:"20" help:"Random games to play, 0 to 10000 (default ${default})."`
-	Plies int    `default:"400" help:"Plies after which a random game is left off, 1 to 10000 (default ${default})."`
+	Plies int    `default:"400" help:"Plies after which a random game ends, 1 to 10000 (default ${default})."`
 	Seed  uint64 `default:"1" help:"Seed of the random games (default ${default})."`
 	JSON  bool   `name:"json" help:"Print a JSON object."`
 }

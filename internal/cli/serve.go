@@ -41,7 +41,7 @@ type serveCmd struct {
 	Puzzles    string        `env:"KOMADAI_PUZZLES" placeholder:"DIR" help:"Directory with mate problems to practise, as komadai tsume generate writes them (*.jsonl), beside those shipped."`
 	Rules      string        `env:"KOMADAI_RULES" placeholder:"DIR" help:"Directory with rule sets (*.toml) to offer beside those shipped; read at the start and on SIGHUP."`
 	Book       string        `env:"KOMADAI_BOOK" placeholder:"FILE" help:"Opening book that the engine plays by in standard shogi: .db, .bin or .sbk."`
-	Metrics    string        `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for the own network alone."`
+	Metrics    string        `env:"KOMADAI_METRICS" placeholder:"HOST:PORT" help:"Address for Prometheus (/metrics) and go tool pprof, for your own network only."`
 	TrustProxy bool          `env:"KOMADAI_TRUST_PROXY" help:"A proxy stands before the server and tells who the clients are."`
 	URL        string        `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
 	SMTP       string        `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`

@@ -37,7 +37,7 @@ type tsumeSolveCmd struct {
 	Line       string        `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
 	Variations int           `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
 	Tries      bool          `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
-	Magire     string        `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as seed 002 has it: those that mate all the same when the defender slips (default ${default})."`
+	Magire     string        `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
 	Hisshi     bool          `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
 	Moves      int           `default:"1" placeholder:"N" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
 	Threat     bool          `help:"Say whether the side that has just moved threatens mate (詰めろ)."`

@@ -125,7 +125,7 @@ func pliesText(n int) lang.Text {
 // flawsText writes a line for each flaw: its name, the number of the move, the
 // move, how it goes on, and the length of the mate with it.
 func flawsText(b *textWriter, from walker, r problemReport) {
-	one := func(f flawReport, open string) {
+	one := func(f flawReport, open string, also []shogi.Move) {
 		name := solution.FlawName(f.flaw.Kind).In(b.l) + open
 		if f.Ply == 0 {
 			b.WriteString("\n\t" + name)
@@ -136,17 +136,40 @@ func flawsText(b *textWriter, from walker, r problemReport) {
 		if len(line) > maxFlawLine {
 			line, more = line[:maxFlawLine], "…"
 		}
-		b.say("\n\t", lang.TsumeFlaw(name, plyText(f.Ply), b.moves(from.along(r.solution.Line[:f.Ply-1]), line...)+more))
+		at := from.along(r.solution.Line[:f.Ply-1])
+		b.say("\n\t", lang.TsumeFlaw(name, plyText(f.Ply), b.moves(at, line...)+more))
 		if f.Plies > 0 {
 			b.aside(pliesText(f.Plies))
 		}
+		if len(also) > 0 {
+			moves := make([]string, len(also))
+			for i, m := range also {
+				moves[i] = b.moves(at, m)
+			}
+			b.aside(lang.TsumeAlso(strings.Join(moves, " ")))
+		}
 	}
-	for _, f := range r.Flaws {
-		one(f, "")
+	for rest := r.Flaws; len(rest) > 0; {
+		same := 1
+		for same < len(rest) && likewise(&rest[0].flaw, &rest[same].flaw) {
+			same++
+		}
+		var also []shogi.Move
+		for _, f := range rest[1:same] {
+			also = append(also, f.flaw.Move)
+		}
+		one(rest[0], "", also)
+		rest = rest[same:]
 	}
 	for _, f := range r.Open {
-		one(f, "?")
+		one(f, "?", nil)
 	}
+}
+
+// likewise reports whether two flaws are equal variations by an interposition at
+// the same move: text names the pieces and squares in one line.
+func likewise(a, b *tsume.Flaw) bool {
+	return a.Kind == tsume.Branch && b.Kind == tsume.Branch && a.Ply == b.Ply && a.Plies == b.Plies && a.Move.IsDrop() && b.Move.IsDrop()
 }
 
 // maxFlawLine is how many moves of a flaw's line are printed.

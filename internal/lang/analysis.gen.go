@@ -27,8 +27,8 @@ func AnalysisGood() Text {
 	return Text{
 		En:   "good",
 		Ja:   "好手",
-		Zh:   "好",
-		Hans: "好",
+		Zh:   "好手",
+		Hans: "好手",
 	}
 }
 
@@ -97,8 +97,8 @@ func AnalysisWithin(plies any) Text {
 	return Text{
 		En:   "a mate in " + in(English, plies) + " was missed",
 		Ja:   in(Japanese, plies) + "手詰を逃した",
-		Zh:   "錯過 " + in(Chinese, plies) + " 手詰",
-		Hans: "错过 " + in(Simplified, plies) + " 手诘",
+		Zh:   "錯過" + in(Chinese, plies) + "手詰",
+		Hans: "错过" + in(Simplified, plies) + "手诘",
 	}
 }
 

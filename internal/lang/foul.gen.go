@@ -47,8 +47,8 @@ func FoulLeftInCheck() Text {
 	return Text{
 		En:   "Your king would be in check after this move.",
 		Ja:   "自玉に王手がかかります。",
-		Zh:   "王手放置：此著之後己方玉將會被吃。",
-		Hans: "王手放置：此着之后己方玉将会被吃。",
+		Zh:   "此著之後己方玉將會被吃（王手放置）。",
+		Hans: "此着之后己方玉将会被吃（王手放置）。",
 	}
 }
 
@@ -127,8 +127,8 @@ func FoulMustPass() Text {
 	return Text{
 		En:   "You may only make the void move now.",
 		Ja:   "今は虚手しか指せません。",
-		Zh:   "現在只能下虛手。",
-		Hans: "现在只能下虚手。",
+		Zh:   "現在只能走虛手。",
+		Hans: "现在只能走虚手。",
 	}
 }
 
@@ -137,18 +137,18 @@ func FoulMayNotPass() Text {
 	return Text{
 		En:   "You have a move, so you may not pass.",
 		Ja:   "指せる手があるので、虚手は指せません。",
-		Zh:   "尚有可走之著，不能下虛手。",
-		Hans: "尚有可走之着，不能下虚手。",
+		Zh:   "尚有可走之著，不能走虛手。",
+		Hans: "尚有可走之着，不能走虚手。",
 	}
 }
 
 // FoulNoTarget is a text of the server.
 func FoulNoTarget() Text {
 	return Text{
-		En:   "No enemy stands on your mined gate.",
+		En:   "No enemy stands on your mine field.",
 		Ja:   "自分の雷区に相手の駒がありません。",
-		Zh:   "地雷上沒有敵方棋子。",
-		Hans: "地雷上没有敌方棋子。",
+		Zh:   "己方雷區上沒有敵方棋子。",
+		Hans: "己方雷区上没有敌方棋子。",
 	}
 }
 

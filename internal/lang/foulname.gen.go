@@ -45,7 +45,7 @@ func FoulNameDeadMove() Text {
 // FoulNameLeftInCheck is a text of the server.
 func FoulNameLeftInCheck() Text {
 	return Text{
-		En:   "the own king left in check",
+		En:   "the player's own king left in check",
 		Ja:   "自玉が取られる手（王手放置など）",
 		Zh:   "己方玉將會被吃（王手放置等）",
 		Hans: "己方玉将会被吃（王手放置等）",
@@ -117,8 +117,8 @@ func FoulNameGameOver() Text {
 	return Text{
 		En:   "a move after the end",
 		Ja:   "終局後の着手",
-		Zh:   "終局後著子",
-		Hans: "终局后着子",
+		Zh:   "終局後走棋",
+		Hans: "终局后走棋",
 	}
 }
 
@@ -145,7 +145,7 @@ func FoulNameMayNotPass() Text {
 // FoulNameNoTarget is a text of the server.
 func FoulNameNoTarget() Text {
 	return Text{
-		En:   "no enemy stood on the mined gate",
+		En:   "no enemy stood on the mine field",
 		Ja:   "雷区に相手の駒がないのに地雷を使用",
 		Zh:   "雷區上沒有敵方棋子",
 		Hans: "雷区上没有敌方棋子",

@@ -47,8 +47,8 @@ func PuzzleNoCheck() Text {
 	return Text{
 		En:   "That is no check: in a mate problem every move of the attacker gives check.",
 		Ja:   "王手ではありません。詰将棋では、攻方は王手を続けます。",
-		Zh:   "這不是王手。詰將棋中攻方須著著王手。",
-		Hans: "这不是王手。诘将棋中攻方须着着王手。",
+		Zh:   "這不是王手。詰將棋中，攻方每一手都須王手。",
+		Hans: "这不是王手。诘将棋中，攻方每一手都须王手。",
 	}
 }
 
@@ -97,7 +97,7 @@ func PuzzleBlocks(move any) Text {
 	return Text{
 		En:   in(English, move) + " blocks the check, and there is no mate.",
 		Ja:   in(Japanese, move) + "と合駒されて、詰みません。",
-		Zh:   "以" + in(Chinese, move) + "墊擋，無法將死。",
-		Hans: "以" + in(Simplified, move) + "垫挡，无法将死。",
+		Zh:   "以" + in(Chinese, move) + "合駒，無法將死。",
+		Hans: "以" + in(Simplified, move) + "合驹，无法将死。",
 	}
 }

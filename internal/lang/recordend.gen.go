@@ -67,8 +67,8 @@ func RecordEndFoulWin() Text {
 	return Text{
 		En:   "wins by foul",
 		Ja:   "反則勝ち",
-		Zh:   "對方犯規",
-		Hans: "对方犯规",
+		Zh:   "對方犯規負",
+		Hans: "对方犯规负",
 	}
 }
 

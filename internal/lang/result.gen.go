@@ -105,7 +105,7 @@ func ResultTryReached(winner any) Text {
 // ResultSennichiteLost is a text of the server.
 func ResultSennichiteLost(loser, winner any) Text {
 	return Text{
-		En:   "A position came up too often. By the rules of this game " + in(English, loser) + " loses. " + in(English, winner) + " wins.",
+		En:   "A position came up too often. By the rules of this game " + in(English, loser) + " loses and " + in(English, winner) + " wins.",
 		Ja:   "同一局面の反復。この将棋の規則により" + in(Japanese, loser) + "の負け、" + in(Japanese, winner) + "の勝ち。",
 		Zh:   "同一局面重複出現，依此棋規則" + in(Chinese, loser) + "負，" + in(Chinese, winner) + "勝。",
 		Hans: "同一局面重复出现，依此棋规则" + in(Simplified, loser) + "负，" + in(Simplified, winner) + "胜。",
@@ -115,10 +115,10 @@ func ResultSennichiteLost(loser, winner any) Text {
 // ResultStalemate is a text of the server.
 func ResultStalemate() Text {
 	return Text{
-		En:   "The side to move has no legal move. By the rules of this game it is a draw.",
-		Ja:   "手番の側に指せる手がなく、この将棋の規則により引き分け。",
-		Zh:   "輪到的一方無棋可走，依此棋規則不分勝負。",
-		Hans: "轮到的一方无棋可走，依此棋规则不分胜负。",
+		En:   "The side to move has no legal move. By the rules of this game there is no result.",
+		Ja:   "手番の側に指せる手がなく、この将棋の規則により無勝負。",
+		Zh:   "輪到的一方無著可走，依此棋規則不分勝負。",
+		Hans: "轮到的一方无着可走，依此棋规则不分胜负。",
 	}
 }
 
@@ -135,7 +135,7 @@ func ResultKingTaken(loser, winner any) Text {
 // ResultHuntOver is a text of the server.
 func ResultHuntOver(winner any) Text {
 	return Text{
-		En:   "Only " + in(English, winner) + " has removed all pieces it had to remove. " + in(English, winner) + " wins.",
+		En:   "Only " + in(English, winner) + " has removed all the pieces it had to. " + in(English, winner) + " wins.",
 		Ja:   in(Japanese, winner) + "だけが除くべき相手の駒をすべて除き、" + in(Japanese, winner) + "の勝ち。",
 		Zh:   "只有" + in(Chinese, winner) + "消滅了全部目標棋子，" + in(Chinese, winner) + "勝。",
 		Hans: "只有" + in(Simplified, winner) + "消灭了全部目标棋子，" + in(Simplified, winner) + "胜。",
@@ -187,8 +187,8 @@ func ResultAbandoned() Text {
 	return Text{
 		En:   "The game was broken off.",
 		Ja:   "中断。",
-		Zh:   "對局中斷。",
-		Hans: "对局中断。",
+		Zh:   "中斷。",
+		Hans: "中断。",
 	}
 }
 

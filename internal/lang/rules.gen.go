@@ -15,10 +15,10 @@ func RulesFromFiles() Text {
 // RulesSeed is a text of the server.
 func RulesSeed() Text {
 	return Text{
-		En:   "seed",
-		Ja:   "資料",
-		Zh:   "原始資料",
-		Hans: "原始资料",
+		En:   "document",
+		Ja:   "文書",
+		Zh:   "文件",
+		Hans: "文件",
 	}
 }
 
@@ -36,7 +36,7 @@ func RulesFirst(n, side any) Text {
 func RulesValue() Text {
 	return Text{
 		En:   "value",
-		Ja:   "駒の点",
+		Ja:   "駒の点数",
 		Zh:   "棋子分值",
 		Hans: "棋子分值",
 	}
@@ -46,9 +46,9 @@ func RulesValue() Text {
 func RulesValueNote(values any) Text {
 	return Text{
 		En:   in(English, values) + " (as printed in the boxed game; not for counting)",
-		Ja:   in(Japanese, values) + "（市販の箱に印刷された点。持将棋の点数とは別）",
-		Zh:   in(Chinese, values) + "（盒裝遊戲所印的分值，與持將棋的點數無關）",
-		Hans: in(Simplified, values) + "（盒装游戏所印的分值，与持将棋的点数无关）",
+		Ja:   in(Japanese, values) + "（市販品に記載の点数。持将棋の点数とは別）",
+		Zh:   in(Chinese, values) + "（盒裝棋具所載的分值，與持將棋的點數無關）",
+		Hans: in(Simplified, values) + "（盒装棋具所载的分值，与持将棋的点数无关）",
 	}
 }
 

@@ -37,8 +37,8 @@ func SetupTooManyKings(side, count any) Text {
 	return Text{
 		En:   in(English, side) + " has " + in(English, count) + " kings.",
 		Ja:   in(Japanese, side) + "の玉が" + in(Japanese, count) + "枚あります。",
-		Zh:   in(Chinese, side) + "有" + in(Chinese, count) + "枚玉。",
-		Hans: in(Simplified, side) + "有" + in(Simplified, count) + "枚玉。",
+		Zh:   in(Chinese, side) + "有" + in(Chinese, count) + "枚玉將。",
+		Hans: in(Simplified, side) + "有" + in(Simplified, count) + "枚玉将。",
 	}
 }
 
@@ -47,8 +47,8 @@ func SetupNoKing(side any) Text {
 	return Text{
 		En:   in(English, side) + " has no king.",
 		Ja:   in(Japanese, side) + "の玉がありません。",
-		Zh:   in(Chinese, side) + "沒有玉。",
-		Hans: in(Simplified, side) + "没有玉。",
+		Zh:   in(Chinese, side) + "沒有玉將。",
+		Hans: in(Simplified, side) + "没有玉将。",
 	}
 }
 

@@ -7,8 +7,8 @@ func TsumeMate(plies any) Text {
 	return Text{
 		En:   "mate " + in(English, plies),
 		Ja:   in(Japanese, plies) + "手詰",
-		Zh:   in(Chinese, plies) + "手將死",
-		Hans: in(Simplified, plies) + "手将死",
+		Zh:   in(Chinese, plies) + "手詰",
+		Hans: in(Simplified, plies) + "手诘",
 	}
 }
 
@@ -17,8 +17,8 @@ func TsumeMateWithin(plies any) Text {
 	return Text{
 		En:   "mate ≤" + in(English, plies),
 		Ja:   in(Japanese, plies) + "手以内に詰む",
-		Zh:   in(Chinese, plies) + "手以內將死",
-		Hans: in(Simplified, plies) + "手以内将死",
+		Zh:   in(Chinese, plies) + "手以內可將死",
+		Hans: in(Simplified, plies) + "手以内可将死",
 	}
 }
 
@@ -57,8 +57,8 @@ func TsumeThreat(plies any) Text {
 	return Text{
 		En:   "threat " + in(English, plies),
 		Ja:   "詰めろ（" + in(Japanese, plies) + "手詰）",
-		Zh:   "詰めろ（" + in(Chinese, plies) + "手將死）",
-		Hans: "诘めろ（" + in(Simplified, plies) + "手将死）",
+		Zh:   "詰めろ（" + in(Chinese, plies) + "手詰）",
+		Hans: "诘めろ（" + in(Simplified, plies) + "手诘）",
 	}
 }
 
@@ -99,6 +99,16 @@ func TsumeLineMissing() Text {
 		Ja:   "手順は見つからず",
 		Zh:   "未找到手順",
 		Hans: "未找到手顺",
+	}
+}
+
+// TsumeAlso is a text of the server.
+func TsumeAlso(moves any) Text {
+	return Text{
+		En:   "also " + in(English, moves),
+		Ja:   in(Japanese, moves) + " も同じ",
+		Zh:   in(Chinese, moves) + " 亦同",
+		Hans: in(Simplified, moves) + " 亦同",
 	}
 }
 
@@ -227,8 +237,8 @@ func TsumeFirstPly() Text {
 	return Text{
 		En:   "move 1",
 		Ja:   "初手",
-		Zh:   "首手",
-		Hans: "首手",
+		Zh:   "第1手",
+		Hans: "第1手",
 	}
 }
 

@@ -27,8 +27,8 @@ func TsumeExplainTries() Text {
 	return Text{
 		En:   "tries",
 		Ja:   "紛れ",
-		Zh:   "紛著",
-		Hans: "纷着",
+		Zh:   "紛れ",
+		Hans: "纷れ",
 	}
 }
 
@@ -86,7 +86,7 @@ func TsumeExplainEndsOpen() Text {
 func TsumeExplainTryDropMate(move any) Text {
 	return Text{
 		En:   in(English, move) + " would mate by a dropped pawn",
-		Ja:   in(Japanese, move) + " は打歩詰",
+		Ja:   in(Japanese, move) + " は打ち歩詰め",
 		Zh:   in(Chinese, move) + " 為打步詰",
 		Hans: in(Simplified, move) + " 为打步诘",
 	}

@@ -7,8 +7,8 @@ func TsumeNoteMate(plies any) Text {
 	return Text{
 		En:   "Mate in " + in(English, plies),
 		Ja:   in(Japanese, plies) + "手詰",
-		Zh:   in(Chinese, plies) + "手將死",
-		Hans: in(Simplified, plies) + "手将死",
+		Zh:   in(Chinese, plies) + "手詰",
+		Hans: in(Simplified, plies) + "手诘",
 	}
 }
 
@@ -107,8 +107,8 @@ func TsumeNoteTry() Text {
 	return Text{
 		En:   "Try: does not mate",
 		Ja:   "紛れ 不詰",
-		Zh:   "紛著 不詰",
-		Hans: "纷着 不诘",
+		Zh:   "紛れ 不詰",
+		Hans: "纷れ 不诘",
 	}
 }
 

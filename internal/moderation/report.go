@@ -55,7 +55,7 @@ func (s *Service) Report(ctx context.Context, who Reporter, n NewReport) error {
 		return err
 	}
 	if wait > 0 {
-		return refusal.New(refusal.TooMany, "Much has been reported from your network of late; wait some minutes and try again.").Because("many-reports-here").For(wait)
+		return refusal.New(refusal.TooMany, "Many reports have come from your network lately; wait a few minutes and try again.").Because("many-reports-here").For(wait)
 	}
 	return explain(s.Store.AddReport(ctx, Report{
 		ID: s.ID(), Game: n.Game, At: s.Now(), Reporter: who.Holder, ReporterName: who.Name,

@@ -21,12 +21,12 @@ var (
 	errBlocked      = refusal.New(refusal.NotNow, "You have blocked your opponent; take that back to play them again.").Because("blocked")
 	errNoRematch    = refusal.New(refusal.NotNow, "Your opponent does not want another game.").Because("not-wanted")
 	errForAnybody   = refusal.New(refusal.NotYours, "This game waits for anybody, not for you alone; there is nothing to decline.").Because("for-anybody")
-	errSilence      = refusal.New(refusal.TooMany, "You have said much in a short time; wait a few seconds.").Because("talk-fast")
-	errTalk         = refusal.New(refusal.Full, "No more can be said beside this game.").Because("talk-full")
-	errManyGames    = refusal.New(refusal.TooManyGames, "You have begun as many games with a clock as one can have at a time; finish some first.").Because("many-games")
-	errGamesEach    = refusal.New(refusal.TooManyGames, "As many games with a clock as one address can have were begun from yours; finish some first.").Because("many-games-here")
+	errSilence      = refusal.New(refusal.TooMany, "You are sending messages too quickly; wait a few seconds.").Because("talk-fast")
+	errTalk         = refusal.New(refusal.Full, "The talk beside this game is full.").Because("talk-full")
+	errManyGames    = refusal.New(refusal.TooManyGames, "You have as many games with a clock as one player may; finish some first.").Because("many-games")
+	errGamesEach    = refusal.New(refusal.TooManyGames, "Your network has as many games with a clock as one may; finish some first.").Because("many-games-here")
 	errManySeeks    = refusal.New(refusal.TooManyGames, "Three of your games wait in the lobby already; break one off first, or wait until somebody joins.").Because("many-open")
-	errSeeksEach    = refusal.New(refusal.TooManyGames, "As many games as one address can have wait in the lobby already; join one, or wait until somebody joins yours.").Because("many-open-here")
+	errSeeksEach    = refusal.New(refusal.TooManyGames, "Your network already has as many games waiting in the lobby as one may; join one, or wait until somebody joins yours.").Because("many-open-here")
 	errClosing      = refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.").Because("closing")
 	errTossHandicap = refusal.New(refusal.BadRequest, "color: the sides of a handicap game are not tossed for.").Because("toss-handicap")
 	errCrowded      = refusal.New(refusal.Busy, "Too many games are being played here just now; try again in a minute.").Because("crowded")
@@ -69,7 +69,7 @@ func explain(err error) error {
 	case errors.Is(err, match.ErrNotSealing):
 		return refusal.New(refusal.NotNow, "A move is sealed only after both sides have agreed to adjourn.").Because("not-sealing")
 	case errors.Is(err, match.ErrAdjourned):
-		return refusal.New(refusal.NotNow, "The game is adjourned until both sides want to go on.").Because("adjourned")
+		return refusal.New(refusal.NotNow, "The game is adjourned until both sides want to resume.").Because("adjourned")
 	case errors.Is(err, match.ErrWaiting):
 		return refusal.New(refusal.NotNow, "The game waits for a second player.").Because("waiting")
 	case errors.Is(err, match.ErrTaken):
@@ -77,7 +77,7 @@ func explain(err error) error {
 	case errors.Is(err, match.ErrFull):
 		return errTalk
 	case errors.Is(err, match.ErrAbort):
-		return refusal.New(refusal.NotNow, "A game can be broken off only before both sides have moved.").Because("no-abort")
+		return refusal.New(refusal.NotNow, "A game can be aborted only before both sides have moved.").Because("no-abort")
 	case errors.As(err, &foul):
 		return refusal.Illegal("", err)
 	case errors.As(err, &text):

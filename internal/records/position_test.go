@@ -17,8 +17,8 @@ func TestPosition(t *testing.T) {
 		"4k4/9/9/9/9/9/9/9/4K4 b - 1":  "",
 		"4k4/9/9/9/9/9/9/9/9 w G 1":    "",
 		"9/9/9/9/4P4/9/9/9/9 b - 1":    "",
-		"9/9/9/9/4P4/4P4/9/9/9 b - 1":  "The position cannot be: not a legal position: black has 2 unpromoted P on file 5.",
-		"4k4/9/9/9/9/9/9/9/3KK4 b - 1": "The position cannot be: not a legal position: black has 2 kings, on 5i and 6i.",
+		"9/9/9/9/4P4/4P4/9/9/9 b - 1":  "This is not a legal position: black has 2 unpromoted P on file 5.",
+		"4k4/9/9/9/9/9/9/9/3KK4 b - 1": "This is not a legal position: black has 2 kings, on 5i and 6i.",
 	} {
 		_, err := records.Position(set, sfen)
 		got := ""

@@ -20,7 +20,7 @@ func IllegalAt(ply int, err error) *Error {
 // or for that of placing it: a [*shogi.SetupError], whose faults gateways tell.
 func Position(err error) *Error {
 	if placed, ok := errors.AsType[*shogi.SetupError](err); ok {
-		return Newf(BadRequest, "The position cannot be: %s.", placed).Because("impossible-position").Of(placed)
+		return Newf(BadRequest, "This is %s.", placed).Because("impossible-position").Of(placed)
 	}
 	r := Newf(BadRequest, "The position: %s.", err).Because("bad-position-text")
 	read, ok := errors.AsType[*notation.Error](err)

@@ -1,11 +1,13 @@
 package server
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -55,4 +57,37 @@ func TestCSAAccounts(t *testing.T) {
 		white.say("%%RATING")
 		return strings.HasPrefix(white.until("##[RATING]"), "##[RATING] kimura standard ")
 	})
+}
+
+// A program that tries a wrong password again and again does not shut out its
+// owner, whose right one is let through; but guesses are bounded.
+func TestProgramGuesses(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.signUp("kimura")
+	prove := func(password string) error {
+		_, _, err := w.accounts.Prove(t.Context(), "kimura", password, account.Play, account.Client{Address: "192.0.2.1"})
+		return err
+	}
+	code := func(err error) refusal.Code {
+		r, _ := errors.AsType[*refusal.Error](err)
+		if r == nil {
+			return ""
+		}
+		return r.Code
+	}
+	for range 30 {
+		if got := code(prove("wrong password")); got != refusal.WrongSignIn {
+			t.Fatalf("a wrong password: %q", got)
+		}
+	}
+	if err := prove(goodPassword); err != nil {
+		t.Errorf("the right password: %v", err)
+	}
+	for range 170 {
+		_ = prove("wrong password")
+	}
+	if got := code(prove("wrong password")); got != refusal.TooMany {
+		t.Errorf("one guess too many: %q", got)
+	}
 }

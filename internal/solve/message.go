@@ -19,6 +19,7 @@ type message struct {
 	Answer   *answerMessage  `json:"answer,omitempty"`
 	Verdict  *verdictMessage `json:"verdict,omitempty"`
 	Aim      *aimMessage     `json:"aim,omitempty"`
+	Threat   *threatMessage  `json:"threat,omitempty"`
 }
 
 type answerMessage struct {
@@ -68,6 +69,8 @@ func (p *Problem) encode(e Event) ([]byte, error) {
 		}
 	case *AimAnswer:
 		m.Aim = p.encodeAim(e)
+	case *ThreatAnswer:
+		m.Threat = p.encodeThreat(e)
 	default:
 		return nil, fmt.Errorf("a worker has no word for %T", e)
 	}
@@ -109,6 +112,8 @@ func (p *Problem) decode(data []byte) (Event, error) {
 		return p.decodeVerdict(m.Verdict)
 	case m.Aim != nil:
 		return p.decodeAim(m.Aim)
+	case m.Threat != nil:
+		return p.decodeThreat(m.Threat)
 	}
 	return nil, errors.New("a message of a worker says nothing")
 }

@@ -23,6 +23,10 @@ func TestMessages(t *testing.T) {
 		&Progress{Stage: Judging, Nodes: 7, Took: 2 * time.Second, Limit: time.Minute, Plies: 3},
 		&Answer{Status: tsume.Mate, Plies: 2, Minimal: true, Left: true, Decided: true, Futile: tsume.Loose, Nodes: 1 << 60, Took: time.Second, Line: line},
 		&Answer{Status: tsume.Unknown},
+		&ThreatAnswer{
+			Status: Threatens, Plies: 3, Line: line, Mated: []tsume.Defence{{Move: legal[2], Plies: 5, Line: line}, {Move: legal[3], Line: []shogi.Move{}}},
+			Holds: line, Open: line[:1], Nodes: 9, Took: time.Second,
+		},
 		&Verdict{
 			Soundness: Flawed, Line: line, Nodes: 5, Took: time.Hour,
 			Flaws:     []tsume.Flaw{{Kind: tsume.Leftover}, {Kind: tsume.Cook, Ply: 1, Move: legal[2], Plies: 3, Line: line}},
@@ -46,7 +50,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("%s: %+v, %v, want %+v", data, got, err, e)
 		}
 	}
-	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"aim":{"status":"solved"}}`, `{"aim":{"status":"odd"}}`, `{"aim":{"status":"solved","lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`} {
+	for _, bad := range []string{"", "{}", `{"answer":{"status":"mat"}}`, `{"answer":{"status":"mate","futile":"odd"}}`, `{"verdict":{"line":["x"]}}`, `{"aim":{"status":"solved"}}`, `{"aim":{"status":"odd"}}`, `{"aim":{"status":"solved","lines":[["G*5b"]],"cooks":[{"ply":2,"move":"G*5b"}]}}`, `{"verdict":{"flaws":[{"line":["9z"]}]}}`, `{"threat":{"status":"odd"}}`, `{"threat":{"status":"none","mated":[[]],"spans":[0]}}`} {
 		if e, err := p.decode([]byte(bad)); err == nil {
 			t.Errorf("%s is read as %+v", bad, e)
 		}

@@ -37,7 +37,7 @@ type call struct {
 // told of the way may be told again when the worker dies.
 func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 	s := p.solver
-	if s.config.Caller == nil || p.asked.Threat { // a worker has no words for what a threat comes to
+	if s.config.Caller == nil {
 		return errNotAway
 	}
 	data, err := json.Marshal(call{Question: p.asked, Definition: p.rules.Definition(), Time: s.config.Time})
@@ -50,8 +50,8 @@ func (p *Problem) away(ctx context.Context, emit func(Event) error) error {
 		if err != nil {
 			return err
 		}
-		if _, mate := e.(*Answer); mate && p.asked.Aim.Stipulation != "" {
-			return errNotAway // a worker of an older build knows no other aims
+		if _, mate := e.(*Answer); mate && (p.asked.Aim.Stipulation != "" || p.asked.Threat) {
+			return errNotAway // a worker of an older build knows no other aims, and no threats
 		}
 		told = emit(e)
 		return told
@@ -103,6 +103,9 @@ func (s *Solver) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]
 	}}
 	if p.asked.Aim.Stipulation != "" {
 		return nil, r.solveAim(ctx)
+	}
+	if p.asked.Threat {
+		return nil, r.threat(ctx)
 	}
 	if err := r.all(ctx); err != nil || r.proof == nil {
 		return nil, err

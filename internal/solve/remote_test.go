@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -159,5 +160,28 @@ func TestWorkerSolvesOtherAims(t *testing.T) {
 	a := last[*AimAnswer](t, events)
 	if a.Stipulation.ID != "help-mate" || a.Solution.Plies != 5 || len(a.Solution.Lines) != 10 || len(a.Solution.Cooks) != 5 || a.Soundness != Flawed {
 		t.Errorf("the worker's answer: %+v %+v", a, a.Solution)
+	}
+}
+
+// A worker tells what a threat comes to, as the solver itself does.
+func TestWorkerTellsThreats(t *testing.T) {
+	w := &workers{t: t, servers: bustest.Start(t, 1)}
+	d, alone := newSolver(t, Config{Caller: w.open()}), newSolver(t, Config{})
+	w.start()
+	for i, sfen := range []string{"8k/9/8G/9/9/9/9/9/K8 w Gp 1", "8k/9/9/9/9/8G/9/9/K8 w P 1", "4k4/9/4P4/9/9/9/9/9/9 w 2G 1"} {
+		q := Question{Rules: "standard", SFEN: sfen, Threat: true}
+		events, err := d.ask(t.Context(), q)
+		if err != nil || w.calls.Load() != int64(i+1) {
+			t.Fatalf("%d calls, %v", w.calls.Load(), err)
+		}
+		there, err := alone.ask(t.Context(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, want := last[*ThreatAnswer](t, events), last[*ThreatAnswer](t, there)
+		got.Took, got.Nodes, want.Took, want.Nodes = 0, 0, 0, 0
+		if fmt.Sprint(*got) != fmt.Sprint(*want) {
+			t.Errorf("%s: a worker says %+v, the solver itself %+v", sfen, *got, *want)
+		}
 	}
 }

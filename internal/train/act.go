@@ -88,7 +88,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 func refused(err error) error {
 	switch {
 	case errors.Is(err, puzzle.ErrStale), errors.Is(err, puzzle.ErrConflict):
-		return refusal.New(refusal.Stale, "The attempt has gone on since; what it is now comes with the next request.").Because("attempt-stale")
+		return refusal.New(refusal.Stale, "This attempt has moved on; what it is now comes with the next request.").Because("attempt-stale")
 	case errors.Is(err, puzzle.ErrOver):
 		return refusal.New(refusal.Over, "This attempt is over.").Because("attempt-over")
 	case errors.Is(err, puzzle.ErrNoHint):

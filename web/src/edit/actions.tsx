@@ -63,7 +63,8 @@ interface DialogProps {
 function DiagramDialog({ rules, sfen, flipped, onClose }: DialogProps & { flipped: boolean }) {
   const e = texts.value.edit;
   const [text, setText] = useState("");
-  const query = new URLSearchParams({ rules: rules.id, sfen, pieces: pieceSet.value, theme: scheme(), coordinates: coordinates.value });
+  const [bare, setBare] = useState(false);
+  const query = new URLSearchParams({ rules: rules.id, sfen, pieces: pieceSet.value, theme: bare ? "print" : scheme(), coordinates: coordinates.value });
   if (flipped) query.set("flip", "true");
   const address = (format: string) => `/api/v1/diagrams/${format}?${query}`;
   useEffect(() => {
@@ -75,6 +76,7 @@ function DiagramDialog({ rules, sfen, flipped, onClose }: DialogProps & { flippe
     <Dialog id="diagram-dialog" title={e.diagramTitle} onClose={onClose} class="wide">
       <div class="form">
         <img class="edit-picture" src={address("svg")} alt={e.pictureOf(sfen)} data-testid="picture" />
+        <label class="tick"><input type="checkbox" checked={bare} onChange={(e) => setBare(e.currentTarget.checked)} data-testid="diagram-print" /><span>{e.blackOnWhite}</span></label>
         <p class="row end">
           {text && <Copy id="copy-diagram" label={e.copyText} text={text} class="button" />}
           <a class="button" href={address("svg")} download="position.svg" data-testid="save-svg">

@@ -39,7 +39,7 @@ export const part: Parts["play"] = {
       over: "終了",
     },
     enter: "参加する",
-    back: "戻る",
+    back: "復帰する",
     withdraw: "棄権する",
     startNow: "今すぐ始める",
     addEngine: "エンジンを加える",

@@ -1338,6 +1338,7 @@ export type Texts = {
     linkEdit: string;
     linkRecord: string;
     diagramTitle: string;
+    blackOnWhite: string;
     saveSVG: string;
     savePNG: string;
     copyText: string;
