@@ -23,6 +23,7 @@ chmod 644 dist/engine.wasm
 gzip -9n dist/engine.wasm
 cp static/* dist/
 cp ../glyphs/OFL.txt dist/OFL.txt
+cp ../LICENSE dist/LICENSE.txt
 for package in preact @preact/signals @preact/signals-core; do
   printf '%s\n\n' "$package"
   cat "node_modules/$package/LICENSE"

@@ -15,6 +15,6 @@ var dist embed.FS
 // every page address, app.js and app.css, the bundles of pages and languages in
 // chunks/ with a hash of what is in them in their names, manifest.json, which says
 // what each page loads, board.js (the board alone, for other pages), favicon.svg,
-// and the licences of what is in them: OFL.txt (the outlines of the pieces) and
-// LICENSES.txt (packages). The bundles of chunks/ and board.js are packed: NAME.js.gz.
+// and the licences of what is in them: LICENSE.txt (komadai), OFL.txt (the outlines of the pieces)
+// and LICENSES.txt (packages). The bundles of chunks/ and board.js are packed: NAME.js.gz.
 var FS, _ = fs.Sub(dist, "dist") // a valid path: the only error Sub has cannot occur

@@ -11,3 +11,15 @@ func (p *Page) Fill(name, text string) {
 		return true;
 	}`, name, text)
 }
+
+// Pick chooses a value of a list.
+func (p *Page) Pick(name, value string) {
+	p.Helper()
+	Ask[bool](p, `(name, value) => {
+		const list = kit.find(name);
+		if (![...list.options].some((o) => o.value === value)) throw new Error(name + " has no " + value);
+		list.value = value;
+		list.dispatchEvent(new Event("change", { bubbles: true }));
+		return true;
+	}`, name, value)
+}

@@ -9,3 +9,13 @@ func (p *Page) Train(rules string) {
 	p.Visit("/puzzles/" + rules)
 	p.Wait("a problem", "() => kit.find('puzzle') && kit.board()?.shape.files > 0 && kit.find('told')")
 }
+
+// GiveUp has the solution shown, whatever that costs.
+func (p *Page) GiveUp() {
+	p.Helper()
+	p.Click("give-up")
+	p.Wait("the solution or what it costs", "() => kit.find('stake-yes') || kit.find('puzzle').dataset.state === 'given-up'")
+	if Ask[bool](p, "() => !!kit.find('stake-yes')") {
+		p.Click("stake-yes")
+	}
+}

@@ -101,7 +101,7 @@ func TestHeadingsStandClear(t *testing.T) {
 			}
 			p.Train("standard")
 			clear("a problem to practise")
-			p.Click("give-up")
+			p.GiveUp()
 			p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 			clear("its solution")
 			// What was wrong once is found: the panel of the line laid out as a form.

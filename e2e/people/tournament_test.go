@@ -79,6 +79,86 @@ func TestTournament(t *testing.T) {
 	guest.Wait("the rating", "() => parseInt(kit.find('player-rating')?.querySelector('.rating-value').innerText) > 1500")
 }
 
+// A club's tournament, by mouse and by touch: times of its own, a handicap, a
+// description, an invitation; then a result is corrected, and everybody sees why.
+func TestClub(t *testing.T) {
+	t.Parallel()
+	site := browser.Serve(t)
+	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
+	member(host, "Kimura")
+	member(guest, "Masuda")
+	// The guest holds one by touch, and takes a bad word back.
+	guest.Visit("/tournaments")
+	guest.Tap("make-tournament")
+	guest.Fill("tournament-name", "指し初め")
+	guest.Tap("kind-arena")
+	guest.Tap("clock-combined")
+	guest.Wait("its times", "() => kit.find('increment') && kit.find('byoyomi') && !kit.find('clock-correspondence')")
+	guest.Tap("tournament-private")
+	guest.Fill("tournament-word", "合言葉は春の山")
+	guest.Tap("hold")
+	guest.Wait("the invitation", "() => kit.find('invitation-word')?.innerText === '合言葉は春の山'")
+	if out := guest.Overflow(); out != "" {
+		t.Error(out)
+	}
+
+	host.Visit("/tournaments")
+	if browser.Ask[bool](host, "() => document.body.innerText.includes('指し初め')") {
+		t.Error("a private tournament is listed for somebody else")
+	}
+	host.Click("make-tournament")
+	host.Fill("tournament-name", "Club evening")
+	host.Fill("tournament-description", "Bring tea.\n\n<b>Room 3</b>")
+	host.Click("kind-knockout")
+	host.Wait("the handicaps", "() => kit.find('tournament-handicap')")
+	host.Pick("tournament-handicap", "Lance")
+	host.Wait("that it is not rated", "() => kit.find('tournament-rated').disabled && !kit.find('tournament-rated').checked")
+	host.Click("clock-sudden")
+	host.Pick("main", "900")
+	host.Click("tournament-private")
+	host.Click("hold")
+	host.Wait("the description", "() => kit.find('description')?.innerText === 'Bring tea.\\n\\n<b>Room 3</b>'")
+	if about := browser.Ask[string](host, "() => document.querySelector('.lobby-head').innerText"); !strings.Contains(about, "15 min") || !strings.Contains(about, "lance") {
+		t.Errorf("the head says %q", about)
+	}
+	link := browser.Ask[string](host, "() => kit.find('invitation-link').value.replace(location.origin, '')")
+	host.Click("enter")
+	host.Wait("the place in it", "() => kit.find('withdraw')")
+
+	// The bare address is no invitation; the link is.
+	path, _, _ := strings.Cut(link, "#")
+	guest.Expect(`403`)
+	guest.Visit(path)
+	guest.Fill("enter-word", "not the word")
+	guest.Tap("enter")
+	guest.Wait("the refusal", "() => document.querySelector('.problem')?.innerText.includes('合言葉が違います')")
+	guest.Visit("/tournaments")
+	guest.Visit(link)
+	guest.Tap("enter")
+	guest.Wait("the place in it", "() => kit.find('withdraw')")
+	host.Wait("two players", "() => kit.find('standings').querySelectorAll('tbody tr').length === 2")
+	host.Click("start-tournament")
+	guest.Wait("the game", "() => kit.find('to-my-game')")
+	guest.Tap("to-my-game")
+	guest.Tap("resign")
+	guest.Tap("resign-yes")
+
+	host.Wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
+	host.Click("correct-1-1")
+	host.Click("outcome-" + browser.Ask[string](host, "() => kit.find('pairing-1-1').dataset.outcome === 'black' ? 'white' : 'black'"))
+	host.Fill("correction-reason", "Kimura's flag fell first.")
+	host.Click("correct-yes")
+	host.Wait("the other winner", "() => kit.find('winner')?.innerText.includes('Masuda')")
+	guest.Visit(path)
+	guest.Wait("the log", "() => kit.find('contest-log')?.innerText.includes(\"Kimura's flag fell first.\") && kit.find('winner')?.innerText.includes('Masuda')")
+	if browser.Ask[bool](guest, "() => !!kit.find('correct-1-1')") {
+		t.Error("a player can correct results")
+	}
+	if out := guest.Overflow(); out != "" {
+		t.Error(out)
+	}
+}
+
 // Who is signed in is challenged by name, sees it in the lobby, declines, and
 // plays when asked again.
 func TestChallenge(t *testing.T) {

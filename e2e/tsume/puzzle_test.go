@@ -34,7 +34,7 @@ func failing(p *browser.Page) string {
 			return usi
 		}
 		problem := readAttempt(p).Problem
-		p.Click("give-up")
+		p.GiveUp()
 		p.Click("next")
 		p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", problem)
 	}
@@ -156,7 +156,7 @@ func TestPuzzleWrong(t *testing.T) {
 	}
 	p.Reload()
 	p.Wait("the same problem", "(id) => kit.find('puzzle')?.dataset.problem === id && kit.find('puzzle').dataset.wrong === '2'", before.Problem)
-	p.Click("give-up")
+	p.GiveUp()
 	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 	p.Click("next")
 	p.Wait("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", before.Problem)
@@ -201,7 +201,20 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
 	p.TabTo("hint")
 	p.Keys(kb.Enter)
+	// It costs as much as a mistake, and is asked about.
+	p.TabTo("stake-no")
+	p.Keys(kb.Enter)
+	p.Wait("no second hint", "() => !kit.find('stake-dialog') && !kit.find('hint').disabled")
+	rating := readAttempt(p).Rating
+	p.Keys("h")
+	p.Wait("what it costs", "() => kit.find('stake-dialog')")
+	told := browser.Ask[int](p, "() => parseInt(kit.find('stake-dialog').innerText.match(/from \\d+ to (\\d+)/)[1])")
+	p.TabTo("stake-yes")
+	p.Keys(kb.Enter)
 	p.Wait("the second hint", "() => kit.find('hint').disabled")
+	if after := readAttempt(p).Rating; after != told || after >= rating {
+		t.Errorf("the rating goes from %d to %d, told %d", rating, after, told)
+	}
 	p.TabTo("give-up")
 	p.Keys(kb.Enter)
 	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
@@ -282,7 +295,7 @@ func TestTsumePagesLookWell(t *testing.T) {
 					p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
 					looksWell(p, "a refutation in "+code)
 				}
-				p.Click("give-up")
+				p.GiveUp()
 				p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('replies')?.dataset.at !== undefined")
 				looksWell(p, "the solution in "+code)
 			}

@@ -42,6 +42,10 @@ func (d *Director) Create(ctx context.Context, who play.Person, c tournament.Con
 	r := tournament.Record{ID: strings.ToLower(rand.Text()[:12]), Owner: who.Account, Created: now.UTC().Truncate(time.Millisecond)}
 	r.Config = c
 	r.Name, r.Rules = strings.Join(strings.Fields(c.Name), " "), rs.ID
+	r.Description, r.Word = paragraphs(c.Description), strings.Join(strings.Fields(c.Word), " ")
+	if _, err := startOf(rs, c.Handicap); err != nil {
+		return out, err
+	}
 	if err := r.Validate(); err != nil {
 		return out, err
 	}
@@ -74,14 +78,25 @@ func (d *Director) Get(ctx context.Context, who play.Person, id string) (View, e
 	return see(&r, who), nil
 }
 
-// List returns the tournaments, those under way and to come first.
-func (d *Director) List(ctx context.Context) ([]tournament.Summary, error) {
-	return d.config.Store.List(ctx, mostListed)
+// List returns the tournaments that who may see in a list, those under way and to
+// come first.
+func (d *Director) List(ctx context.Context, who play.Person) ([]tournament.Summary, error) {
+	return d.config.Store.List(ctx, who.Account, mostListed)
 }
 
-// change loads a tournament, has f change it, and saves it; again when somebody
-// else was first.
+// change changes a tournament that is not over as [Director.amend] does.
 func (d *Director) change(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (View, error) {
+	return d.amend(ctx, who, id, func(r *tournament.Record) error {
+		if r.Over {
+			return errOver
+		}
+		return f(r)
+	})
+}
+
+// amend loads a tournament, has f change it, and saves it; again when somebody
+// else was first.
+func (d *Director) amend(ctx context.Context, who play.Person, id string, f func(r *tournament.Record) error) (View, error) {
 	for n := 0; ; n++ {
 		before, err := d.config.Store.Load(ctx, id)
 		if errors.Is(err, tournament.ErrNotFound) {
@@ -89,9 +104,6 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 		}
 		if err != nil {
 			return View{}, err
-		}
-		if before.Over {
-			return View{}, errOver
 		}
 		after := before.Clone()
 		if err := f(&after); err != nil {
@@ -105,8 +117,9 @@ func (d *Director) change(ctx context.Context, who play.Person, id string, f fun
 	}
 }
 
-// Enter makes who a player, or brings who has withdrawn back where that can be.
-func (d *Director) Enter(ctx context.Context, who play.Person, id string) (View, error) {
+// Enter makes who a player, or brings who has withdrawn back where that can be. Word
+// is that of the invitation, where one is needed.
+func (d *Director) Enter(ctx context.Context, who play.Person, id, word string) (View, error) {
 	if who.Account == "" {
 		return View{}, errNobody
 	}
@@ -124,6 +137,11 @@ func (d *Director) Enter(ctx context.Context, who play.Person, id string) (View,
 		}
 		if len(r.Players) >= r.Limit() {
 			return errFull
+		}
+		if r.Owner != who.Account {
+			if err := d.guesses.check(r.Word, word, who.Account, time.Now()); err != nil {
+				return err
+			}
 		}
 		p := tournament.Player{Account: who.Account, Name: who.Name}
 		if speed, ok := ladder.SpeedOf(r.Control); ok {
@@ -216,7 +234,7 @@ func (d *Director) Start(ctx context.Context, who play.Person, id string) (View,
 // way go on, and count no more.
 func (d *Director) End(ctx context.Context, who play.Person, id string) (View, error) {
 	return d.change(ctx, who, id, func(r *tournament.Record) error {
-		if !mayEnd(r, who) {
+		if !mayRule(r, who) {
 			return errNotOwner
 		}
 		r.Over = true
@@ -224,9 +242,21 @@ func (d *Director) End(ctx context.Context, who play.Person, id string) (View, e
 	})
 }
 
-// mayEnd reports whether who may break a tournament off: its owner may have gone
-// for good.
-func mayEnd(r *tournament.Record, who play.Person) bool {
+// Correct changes the result of a game that is over, for who holds the tournament
+// or a moderator. Ratings stay as the game on the board made them.
+func (d *Director) Correct(ctx context.Context, who play.Person, id string, r tournament.Ruling) (View, error) {
+	return d.amend(ctx, who, id, func(t *tournament.Record) error {
+		if !mayRule(t, who) {
+			return errNotOwner
+		}
+		r.Moderator = t.Owner != who.Account
+		return t.Correct(time.Now(), r)
+	})
+}
+
+// mayRule reports whether who may break a tournament off and correct its results:
+// its owner may have gone for good.
+func mayRule(r *tournament.Record, who play.Person) bool {
 	return r.Owner == who.Account || who.Moderator
 }
 

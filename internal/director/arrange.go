@@ -10,6 +10,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -34,9 +35,11 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 	if err != nil {
 		return c, nil, err
 	}
-	start := rs.StartFor(rs.Start.Side())
 	c = match.Config{
-		Rules: rs.ID, Start: notation.FormatSFEN(&start), Control: r.Control, Fouls: match.LoseByFoul, Listed: true, Tournament: r.ID,
+		Rules: rs.ID, Handicap: r.Handicap, Control: r.Control, Fouls: match.LoseByFoul, Listed: r.Word == "", Tournament: r.ID,
+	}
+	if c.Start, err = startOf(rs, r.Handicap); err != nil {
+		return c, nil, err
 	}
 	if c.Impasse, err = match.ParseImpasse(rs.Impasse); err != nil {
 		return c, nil, err
@@ -50,9 +53,24 @@ func arrange(library *variant.Library, r *tournament.Record, g tournament.Game) 
 			seats = append(seats, match.Seat{Side: shogi.Color(side), Holder: principal.OfAccount(p.Account)})
 		}
 	}
-	c.Rated = r.Rated && people == 2 && rs.Shipped()
+	c.Rated = r.Rated && people == 2 && rs.Shipped() && r.Handicap == ""
 	if people > 0 && r.Control.Kind != clock.Correspondence {
 		c.Grace = grace
 	}
 	return c, seats, nil
+}
+
+// startOf returns the start position of a handicap of a rule set, or of its even
+// game.
+func startOf(rs *variant.RuleSet, handicap string) (string, error) {
+	if handicap == "" {
+		start := rs.StartFor(rs.Start.Side())
+		return notation.FormatSFEN(&start), nil
+	}
+	for _, h := range rs.Handicaps {
+		if h.ID == handicap {
+			return h.SFEN, nil
+		}
+	}
+	return "", refusal.Newf(refusal.BadRequest, "handicap: %s has no handicap %q.", rs.ID, handicap).ForPrograms()
 }

@@ -2,6 +2,7 @@ package director_test
 
 import (
 	"context"
+	"strings"
 
 	"github.com/komadai/komadai/internal/director"
 	"github.com/komadai/komadai/internal/play"
@@ -32,13 +33,21 @@ func (d client) Get(ctx context.Context, who play.Person, id string) (wire.Tourn
 	return shown(d.Director.Get(ctx, who, id))
 }
 
-func (d client) List(ctx context.Context) (wire.TournamentList, error) {
-	list, err := d.Director.List(ctx)
+func (d client) List(ctx context.Context, who play.Person) (wire.TournamentList, error) {
+	list, err := d.Director.List(ctx, who)
 	return view.TournamentList(list), err
 }
 
-func (d client) Enter(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {
-	return shown(d.Director.Enter(ctx, who, id))
+func (d client) Enter(ctx context.Context, who play.Person, id string, word ...string) (wire.Tournament, error) {
+	return shown(d.Director.Enter(ctx, who, id, strings.Join(word, "")))
+}
+
+func (d client) Correct(ctx context.Context, who play.Person, id string, n wire.TournamentRuling) (wire.Tournament, error) {
+	r, err := view.Ruling(n)
+	if err != nil {
+		return wire.Tournament{}, err
+	}
+	return shown(d.Director.Correct(ctx, who, id, r))
 }
 
 func (d client) Withdraw(ctx context.Context, who play.Person, id string) (wire.Tournament, error) {

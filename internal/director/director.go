@@ -24,8 +24,9 @@ type Store interface {
 	Save(ctx context.Context, before, after tournament.Record) error
 	// Load returns a tournament; [tournament.ErrNotFound].
 	Load(ctx context.Context, id string) (tournament.Record, error)
-	// List returns tournaments in lines, those under way and to come first.
-	List(ctx context.Context, limit int) ([]tournament.Summary, error)
+	// List returns tournaments in lines, those under way and to come first; of the
+	// private ones those that account holds or plays in.
+	List(ctx context.Context, account string, limit int) ([]tournament.Summary, error)
 	// Due returns the ids of tournaments that are under way or should be.
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
 	// Owned returns how many tournaments of an account are not over.
@@ -73,6 +74,8 @@ type Director struct {
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
+
+	guesses guesses
 }
 
 const (

@@ -78,10 +78,13 @@ func (h *hall) Load(_ context.Context, id string) (tournament.Record, error) {
 	return r.Clone(), nil
 }
 
-func (h *hall) List(context.Context, int) (out []tournament.Summary, err error) {
+func (h *hall) List(_ context.Context, account string, _ int) (out []tournament.Summary, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, r := range h.cups {
+		if r.Word != "" && r.Owner != account {
+			continue
+		}
 		out = append(out, tournament.Summary{ID: r.ID, Config: r.Config, Players: len(r.Players), Began: r.Began, Over: r.Over})
 	}
 	return out, nil
@@ -412,7 +415,7 @@ func TestRefusals(t *testing.T) {
 		}
 		_, err = d.Create(t.Context(), who("o"), cup("swiss", 3))
 		refused("too many", "full", err)
-		list, err := d.List(t.Context())
+		list, err := d.List(t.Context(), play.Person{})
 		if err != nil || len(list.Tournaments) != 6 {
 			t.Errorf("%d in the list, %v", len(list.Tournaments), err)
 		}

@@ -22,7 +22,7 @@ type View struct {
 }
 
 // Can says what a client may do in a tournament.
-type Can struct{ Enter, Withdraw, Start, Engines, End bool }
+type Can struct{ Enter, Withdraw, Start, Engines, End, Correct bool }
 
 // see returns a tournament as who sees it.
 func see(r *tournament.Record, who play.Person) View {
@@ -38,7 +38,8 @@ func see(r *tournament.Record, who play.Person) View {
 		Withdraw: !r.Over && entered && !withdrawn,
 		Start:    out.Mine && !r.Over && !begun && len(r.Players) >= 2,
 		Engines:  out.Mine && !r.Over && !begun && room,
-		End:      account != "" && mayEnd(r, who) && !r.Over,
+		End:      account != "" && mayRule(r, who) && !r.Over,
+		Correct:  account != "" && mayRule(r, who) && len(r.Log) < tournament.MaxCorrections,
 	}
 	for i, g := range r.Games {
 		if g.Outcome == tournament.Open && entered && (g.Black == out.Place || g.White == out.Place) {

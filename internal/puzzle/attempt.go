@@ -167,6 +167,16 @@ func NewPlayer(holder principal.ID, rules string) Player {
 // rating period of Glicko-2 makes it.
 const period = 30 * 24 * time.Hour
 
+// AtStake returns the player's rating as it would be if the attempt failed now: by a
+// wrong move, the last hint or the solution. It is what it was where nothing counts.
+func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, error) {
+	if a.State != Open || !a.score(0) {
+		return player.Rating.Value, nil
+	}
+	_, _, err := Settle(&a, player, tally, now)
+	return a.After, err
+}
+
 // Settle gives the result of an attempt to the player and the problem. An
 // attempt that is not rated changes neither.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {

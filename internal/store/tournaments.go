@@ -29,10 +29,10 @@ func (t *Tournaments) Create(ctx context.Context, r tournament.Record) error {
 	}
 	return t.wrap("create", r.ID, t.db.within(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `
-			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config)
-			VALUES ($1, $2, $3, $4, 0, 0, 1, $5)
+			INSERT INTO tournaments (id, owner, created, starts, began, over, version, config, private)
+			VALUES ($1, $2, $3, $4, 0, 0, 1, $5, $6)
 			ON CONFLICT (id) DO NOTHING`,
-			r.ID, r.Owner, r.Created.UnixMilli(), r.Starts.UnixMilli(), string(config))
+			r.ID, r.Owner, r.Created.UnixMilli(), r.Starts.UnixMilli(), string(config), boolInt(r.Word != ""))
 		return one(done, err)
 	}))
 }
@@ -81,6 +81,18 @@ func (t *Tournaments) Save(ctx context.Context, before, after tournament.Record)
 				ON CONFLICT (tournament_id, seq) DO UPDATE SET
 					outcome = excluded.outcome, forfeit = excluded.forfeit, ended = excluded.ended`,
 				after.ID, i, g.Round, g.Board, g.Try, g.Black, g.White, g.Outcome.String(), boolInt(g.Forfeit), instant(g.Ended), after.GameIDs[i]); err != nil {
+				return err
+			}
+		}
+		for i := len(before.Log); i < len(after.Log); i++ {
+			c := after.Log[i]
+			if !storable(c.Reason) {
+				return fmt.Errorf("no database can hold the reason %q", c.Reason)
+			}
+			if _, err := tx.ExecContext(ctx, `
+				INSERT INTO tournament_corrections (tournament_id, seq, made, game, before, after, reason, moderator)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+				after.ID, i, c.At.UnixMilli(), c.Game, c.From.String(), c.To.String(), c.Reason, boolInt(c.Moderator)); err != nil {
 				return err
 			}
 		}
@@ -152,12 +164,35 @@ func loadTournament(ctx context.Context, tx *sql.Tx, id string) (tournament.Reco
 	}, `
 		SELECT round, board, try, black, white, outcome, forfeit, ended, game_id
 		FROM tournament_games WHERE tournament_id = $1 ORDER BY seq`, id)
+	if err != nil {
+		return r, err
+	}
+	r.Log, err = collect(ctx, tx, func(rows *sql.Rows) (c tournament.Correction, err error) {
+		var (
+			made          int64
+			moderator     int
+			before, after string
+		)
+		if err := rows.Scan(&made, &c.Game, &before, &after, &c.Reason, &moderator); err != nil {
+			return c, err
+		}
+		c.At, c.Moderator = time.UnixMilli(made).UTC(), moderator != 0
+		if c.From, err = tournament.ParseOutcome(before); err != nil {
+			return c, err
+		}
+		c.To, err = tournament.ParseOutcome(after)
+		return c, err
+	}, `SELECT made, game, before, after, reason, moderator FROM tournament_corrections WHERE tournament_id = $1 ORDER BY seq`, id)
 	return r, err
 }
 
 // List returns tournaments in lines: those that are not over by their start, then
-// the others, the newest first; at most limit.
-func (t *Tournaments) List(ctx context.Context, limit int) ([]tournament.Summary, error) {
+// the others, the newest first; at most limit. Of the private ones it has those that
+// account holds or plays in.
+func (t *Tournaments) List(ctx context.Context, account string, limit int) ([]tournament.Summary, error) {
+	if !storable(account) {
+		account = ""
+	}
 	list, err := read(ctx, t.db, func(rows *sql.Rows) (s tournament.Summary, err error) {
 		var (
 			starts, began int64
@@ -174,8 +209,10 @@ func (t *Tournaments) List(ctx context.Context, limit int) ([]tournament.Summary
 		SELECT t.id, t.starts, t.began, t.over, t.config,
 			(SELECT COUNT(*) FROM tournament_players p WHERE p.tournament_id = t.id AND p.withdrawn = 0)
 		FROM tournaments t
+		WHERE t.private = 0 OR $1 <> '' AND (t.owner = $1 OR EXISTS (
+			SELECT 1 FROM tournament_players p WHERE p.tournament_id = t.id AND p.account = $1))
 		ORDER BY t.over, CASE WHEN t.over = 0 THEN t.starts ELSE -t.starts END, t.id
-		LIMIT $1`, limit)
+		LIMIT $2`, account, limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the tournaments: %w", err)
 	}

@@ -15,6 +15,23 @@ const minPlayers = 2
 // appended to s.Games before it is called again. Byes and games against players
 // who have withdrawn come back decided.
 func (s *State) Next(now time.Time) (games []Game, over bool) {
+	games, over = s.next(now)
+	return s.given(games), over
+}
+
+// given seats the players of a handicap tournament: who has the higher rating gives
+// the handicap, and so has White.
+func (s *State) given(games []Game) []Game {
+	for i := range games {
+		g := &games[i]
+		if s.Handicap != "" && g.White != Bye && g.Outcome == Open && s.Players[g.Black].Rating > s.Players[g.White].Rating {
+			g.Black, g.White = g.White, g.Black
+		}
+	}
+	return games
+}
+
+func (s *State) next(now time.Time) (games []Game, over bool) {
 	if s.Over || len(s.Players) < minPlayers {
 		return nil, s.Over || !s.Began.IsZero()
 	}
@@ -29,13 +46,15 @@ func (s *State) Next(now time.Time) (games []Game, over bool) {
 	if len(games) > 0 || slices.ContainsFunc(s.Games, func(g Game) bool { return g.Outcome == Open }) {
 		return s.forfeit(games), false
 	}
+	if s.Kind == Knockout {
+		games = s.nextKnockout()
+		return s.forfeit(games), len(games) == 0
+	}
 	round := s.round() + 1
 	var pairs [][2]int
 	switch s.Kind {
 	case RoundRobin:
 		pairs = robin(len(s.Players), round, s.Rounds)
-	case Knockout:
-		pairs = s.bracket(round)
 	case Swiss:
 		if round <= s.Rounds {
 			pairs = s.swiss()
@@ -108,6 +127,29 @@ func robin(n, round, cycles int) [][2]int {
 	return pairs
 }
 
+// nextKnockout returns the games of the first round in which not all have been
+// paired: after a correction that may be one of its games alone.
+func (s *State) nextKnockout() (games []Game) {
+	counts := s.latest()
+	for round := 1; len(games) == 0; round++ {
+		pairs := s.bracket(round)
+		if len(pairs) == 0 {
+			return nil
+		}
+		for i, p := range pairs {
+			g := Game{Round: round, Board: i + 1, Try: 1, Black: p[0], White: p[1]}
+			if slices.ContainsFunc(counts, g.samePlace) {
+				continue
+			}
+			for _, old := range s.Games {
+				g.Try += number(g.samePlace(old))
+			}
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
 // bracket returns a round of a knockout: in the first the players by seed, so
 // that the best two can meet only in the last; then the winners of neighbouring
 // boards.
@@ -133,8 +175,10 @@ func (s *State) bracket(round int) [][2]int {
 		}
 		return pairs
 	}
+	before := s.latest()
+	slices.SortStableFunc(before, func(a, b Game) int { return cmp.Compare(a.Board, b.Board) })
 	var winners []int
-	for _, g := range s.latest() {
+	for _, g := range before {
 		if g.Round != round-1 {
 			continue
 		}

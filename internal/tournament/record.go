@@ -38,6 +38,7 @@ func (r *Record) Clone() Record {
 	c.Players = append([]Player(nil), r.Players...)
 	c.Games = append([]Game(nil), r.Games...)
 	c.GameIDs = append([]string(nil), r.GameIDs...)
+	c.Log = append([]Correction(nil), r.Log...)
 	return c
 }
 
@@ -91,6 +92,10 @@ type configRecord struct {
 	Length    int64  `json:"length,omitempty"`
 	Rated     bool   `json:"rated,omitempty"`
 	Starts    int64  `json:"starts"`
+
+	Handicap    string `json:"handicap,omitempty"`
+	Description string `json:"description,omitempty"`
+	Word        string `json:"word,omitempty"`
 }
 
 // Data returns c as JSON, for a store.
@@ -100,6 +105,7 @@ func (c *Config) Data() ([]byte, error) {
 		Main: c.Control.Main.Milliseconds(), Byoyomi: c.Control.Byoyomi.Milliseconds(),
 		Periods: c.Control.Periods, Increment: c.Control.Increment.Milliseconds(),
 		Rounds: c.Rounds, Length: c.Length.Milliseconds(), Rated: c.Rated, Starts: c.Starts.UnixMilli(),
+		Handicap: c.Handicap, Description: c.Description, Word: c.Word,
 	})
 }
 
@@ -112,7 +118,8 @@ func ParseConfig(data []byte) (c Config, err error) {
 	ms := func(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 	c = Config{
 		Name: r.Name, Kind: r.Kind, Rules: r.Rules, Rounds: r.Rounds, Length: ms(r.Length), Rated: r.Rated,
-		Starts:  time.UnixMilli(r.Starts).UTC(),
+		Starts:   time.UnixMilli(r.Starts).UTC(),
+		Handicap: r.Handicap, Description: r.Description, Word: r.Word,
 		Control: clock.Control{Main: ms(r.Main), Byoyomi: ms(r.Byoyomi), Periods: r.Periods, Increment: ms(r.Increment)},
 	}
 	c.Control.Kind, err = clock.ParseKind(r.Clock)

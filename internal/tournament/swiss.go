@@ -67,10 +67,11 @@ func (s *State) swiss() [][2]int {
 	}
 	unmet := func(a, b int) bool { return f.met[a][b] == 0 }
 	fallback := []int(nil)
-	for _, may := range []rule{
-		func(a, b int) bool { return unmet(a, b) && f.colorable(a, b) },
-		unmet,
-	} {
+	rules := []rule{func(a, b int) bool { return unmet(a, b) && f.colorable(a, b) }, unmet}
+	if s.Handicap != "" {
+		rules = rules[1:] // strength alone says who has which colour
+	}
+	for _, may := range rules {
 		search := pairing{field: f, may: may, future: f.ahead(order), leaves: mostPairings}
 		if pairs, ok := search.pair(order); ok {
 			return f.seated(pairs)

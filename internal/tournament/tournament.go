@@ -34,6 +34,11 @@ const (
 	MaxArena  = 12 * time.Hour
 	MaxName   = 60
 	maxEngine = 10
+	// MaxDescription bounds a description, MinWord and MaxWord an invitation's word,
+	// in characters.
+	MaxDescription = 2000
+	MinWord        = 6
+	MaxWord        = 40
 )
 
 // Config is what is agreed before a tournament.
@@ -52,6 +57,14 @@ type Config struct {
 	Rated bool
 	// Starts is when it is to begin.
 	Starts time.Time
+	// Handicap is the id of a handicap of the rule set in which every game is
+	// played, "" for even games. Who has the higher rating gives it, and has White.
+	Handicap string
+	// Description is plain text about the tournament, "" for none.
+	Description string
+	// Word is what one must know to take part, "" when anybody may. A tournament with
+	// one is private: it is listed for nobody but who holds it and its players.
+	Word string
 }
 
 // Validate reports what is wrong with c, as a [*refusal.Error].
@@ -62,7 +75,15 @@ func (c *Config) Validate() error {
 	if err := c.Control.Validate(); err != nil {
 		return refusal.Clock(err)
 	}
+	if n := utf8.RuneCountInString(c.Description); n > MaxDescription {
+		return refusal.Newf(refusal.BadRequest, "description: %d characters are more than %d.", n, MaxDescription).ForPrograms()
+	}
+	if n := utf8.RuneCountInString(c.Word); n != 0 && (n < MinWord || n > MaxWord) {
+		return refusal.Newf(refusal.BadRequest, "word: want %d to %d characters.", MinWord, MaxWord).Because("tournament-word", "least", MinWord, "limit", MaxWord)
+	}
 	switch {
+	case c.Rated && c.Handicap != "":
+		return refusal.New(refusal.BadRequest, "rated: a game with a handicap is not rated.").Because("unrated-start")
 	case c.Control.Kind == clock.None:
 		return refusal.New(refusal.BadRequest, "clock: the games of a tournament have a clock.").Because("tournament-clock")
 	case c.Kind == Swiss && (c.Rounds < 1 || c.Rounds > MaxRounds):
@@ -117,9 +138,11 @@ const (
 	Again
 	// Nothing: neither has won, and it is not played again.
 	Nothing
+	// Void: it counts no more, because it followed from a result that was corrected.
+	Void
 )
 
-var outcomes = [...]string{"open", "black", "white", "drawn", "again", "nothing"}
+var outcomes = [...]string{"open", "black", "white", "drawn", "again", "nothing", "void"}
 
 // String returns the stored name.
 func (o Outcome) String() string {
@@ -166,6 +189,8 @@ type State struct {
 	Began time.Time
 	// Over says that it has ended.
 	Over bool
+	// Log is the corrections of results, in order.
+	Log []Correction
 }
 
 // latest returns the games that count: of those played again the last.
@@ -174,6 +199,9 @@ func (s *State) latest() []Game {
 	at := make(map[place]int)
 	var out []Game
 	for _, g := range s.Games {
+		if g.Outcome == Void {
+			continue
+		}
 		p := place{g.Round, g.Board}
 		if i, ok := at[p]; ok {
 			out[i] = g

@@ -23,6 +23,8 @@ type Attempt struct {
 	// Player and Tally are the ratings of the player and of the problem.
 	Player puzzle.Player
 	Tally  puzzle.Tally
+	// Failed is what the player's rating would be if the attempt failed now.
+	Failed float64
 	// Useless says that the mate is one because only useless interpositions are
 	// left.
 	Useless bool
@@ -43,6 +45,9 @@ func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 		return nil, err
 	}
 	if a.State == puzzle.Open {
+		if out.Failed, err = puzzle.AtStake(*a, out.Player, out.Tally, t.config.Now().UTC()); err != nil {
+			return nil, err
+		}
 		out.Hint, err = t.hint(ctx, a, &b)
 		return out, err
 	}

@@ -244,6 +244,31 @@ func TestHintAndGivingUp(t *testing.T) {
 	}
 }
 
+// What giving up costs is told before, as is what the last hint costs; afterwards
+// nothing is at stake.
+func TestAtStake(t *testing.T) {
+	w := newWorld(t)
+	for round, how := range []train.ActionKind{"give-up", "hint", "give-up"} {
+		a := w.begin("s:a")
+		before, told := a.Player.Rating, a.AtStake
+		if told <= 0 {
+			t.Errorf("round %d: %d points are at stake", round, told)
+		}
+		if how == "hint" {
+			if a = w.act("s:a", a, "hint", ""); a.AtStake != told {
+				t.Errorf("after the first hint %d are at stake, before it %d", a.AtStake, told)
+			}
+		}
+		a = w.act("s:a", a, how, "")
+		if a.Player.Rating != before-told || a.AtStake != 0 || a.Change != -told {
+			t.Errorf("round %d: told %d, from %d to %d (%d), then %d are at stake", round, told, before, a.Player.Rating, a.Change, a.AtStake)
+		}
+		if how == "hint" {
+			w.act("s:a", a, "give-up", "")
+		}
+	}
+}
+
 // Nothing counts twice: not what is sent again, not what many send at once.
 func TestCountsOnce(t *testing.T) {
 	w := newWorld(t)

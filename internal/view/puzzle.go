@@ -41,6 +41,7 @@ func PuzzleAttempt(a *train.Attempt) wire.PuzzleAttempt {
 	}
 	if a.State == puzzle.Open {
 		out.Legal = moves.Legal(&a.Now)
+		out.AtStake = round(a.Player.Rating.Value) - round(a.Failed)
 	}
 	if a.Solution != nil {
 		out.Solution = moves.Line(a.Start, shogi.NoMove, a.Solution)

@@ -70,6 +70,12 @@ func RuleSet(rs *variant.RuleSet) (wire.RuleSet, error) {
 		Start: rs.SFEN, Handicaps: []wire.Handicap{}, Impasse: impasses(rs),
 		Features: features(r.Spec()),
 	}
+	if out.Traits, err = traits(rs); err != nil {
+		return wire.RuleSet{}, err
+	}
+	if out.Unlike, err = unlike(rs); err != nil {
+		return wire.RuleSet{}, err
+	}
 	if rs.Sealed() {
 		out.Group = ownGroup
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -252,5 +254,53 @@ func TestSeedAndBox(t *testing.T) {
 	_, kinds = page("seishin")
 	if j := kinds["J"]; !j.Captive || j.Royal || kinds["+J"].Captive || kinds["M"].Captive {
 		t.Errorf("%+v", kinds)
+	}
+}
+
+// plays reports whether a move is legal.
+func plays(p shogi.Position, m shogi.Move) bool { return p.Play(m) == nil }
+
+// Most rule sets that begin like shogi have a move to begin with that shogi has not,
+// and small pictures that differ by it; the moves are of the rule set.
+func TestTraits(t *testing.T) {
+	first, err := variant.Lookup(variant.IDs()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	alike, told, pictures := 0, 0, map[string]string{}
+	for _, id := range variant.IDs() {
+		rs, err := variant.Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := view.RuleSet(rs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rs.SFEN != first.SFEN || rs.ID == first.ID {
+			if len(out.Traits) != 0 {
+				t.Errorf("%s has %v", id, out.Traits)
+			}
+			continue
+		}
+		alike++
+		if len(out.Traits)+len(out.Unlike) > 0 {
+			told++
+			pictures[fmt.Sprint(out.Traits, out.Unlike, out.Board.WrapFiles, out.Board.WrapRanks)] = id
+		}
+		p := rs.StartFor(shogi.Black)
+		plain := first.StartFor(shogi.Black)
+		for _, usi := range out.Traits {
+			if m, err := notation.ParseUSI(rs.Rules, usi); err != nil || !plays(p, m) {
+				t.Errorf("%s cannot begin with %s", id, usi)
+			}
+			if m, err := notation.ParseUSI(first.Rules, usi); err == nil && plays(plain, m) {
+				t.Errorf("%s: %s is a move of %s too", id, usi, first.ID)
+			}
+		}
+	}
+	t.Logf("%d rule sets begin like %s, %d tell themselves from it, by %d pictures", alike, first.ID, told, len(pictures))
+	if told < 17 || len(pictures) < 12 {
+		t.Errorf("%d of %d are told, by %d pictures: %v", told, alike, len(pictures), pictures)
 	}
 }

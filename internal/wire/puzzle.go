@@ -83,6 +83,9 @@ type PuzzleAttempt struct {
 	Rated  bool    `json:"rated,omitempty"`
 	Scored bool    `json:"scored,omitempty"`
 	Score  float64 `json:"score"`
+	// AtStake is how many points of the rating the last hint, a wrong move or giving up
+	// would cost now.
+	AtStake int `json:"atStake,omitempty"`
 	// Change is what the result did to the player's rating.
 	Change int          `json:"change"`
 	Player PuzzlePlayer `json:"player"`

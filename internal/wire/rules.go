@@ -40,6 +40,13 @@ type RuleSet struct {
 	// Features are stable words for what is out of the ordinary: "wrap-files",
 	// "wrap-ranks", "ice", "jump", "mine", "void", "points", "no-drops", "try".
 	Features []string `json:"features"`
+	// Traits are moves, as pairs of squares ("7g7e"), that one can begin with by this
+	// rule set and not by the first one, for a small picture that tells it from others;
+	// none where the two do not begin in the same position.
+	Traits []string `json:"traits,omitempty"`
+	// Unlike are the letters of the pieces at the start that move otherwise than by the
+	// first rule set, where the two begin in the same position.
+	Unlike []string `json:"unlike,omitempty"`
 }
 
 // RuleSetPage is the answer of GET /api/v1/rulesets/{id}: the rule set with

@@ -16,6 +16,52 @@ type NewTournament struct {
 	Rated  bool  `json:"rated,omitempty"`
 	// Starts is when it begins.
 	Starts int64 `json:"starts"`
+	// Handicap is the id of a handicap of the rule set in which all games are played,
+	// "" for even games. Who has the higher rating when entering gives it and has
+	// White. Such games are not rated.
+	Handicap string `json:"handicap,omitempty" maxLength:"80"`
+	// Description is plain text of at most 2000 characters, with line breaks.
+	Description string `json:"description,omitempty" maxLength:"8000"`
+	// Private makes it a tournament by invitation: one enters with Word, 6 to 40
+	// characters, or one that the server draws when it is empty. It and its games are
+	// listed for nobody but who holds it and its players.
+	Private bool   `json:"private,omitempty"`
+	Word    string `json:"word,omitempty" maxLength:"160"`
+}
+
+// TournamentEntry is the body of POST /api/v1/tournaments/{id}/enter, which may be
+// left out.
+type TournamentEntry struct {
+	// Word is that of the invitation, for a private tournament. Case, width and spaces
+	// do not matter.
+	Word string `json:"word,omitempty" maxLength:"400"`
+}
+
+// TournamentRuling is the body of POST /api/v1/tournaments/{id}/corrections: what the
+// result of a game that is over is to be. Games that a wrong winner went on to in a
+// knockout become void and are paired anew. Ratings do not change.
+type TournamentRuling struct {
+	Round   int    `json:"round" minimum:"1"`
+	Board   int    `json:"board" minimum:"1"`
+	Outcome string `json:"outcome" enum:"black,white,drawn,nothing"`
+	// Reason is shown to everybody, at most 300 characters.
+	Reason string `json:"reason" minLength:"1" maxLength:"1200"`
+}
+
+// TournamentCorrection is a result that was corrected.
+type TournamentCorrection struct {
+	At    int64 `json:"at"`
+	Round int   `json:"round"`
+	Board int   `json:"board"`
+	// Black and White are the players by number.
+	Black int `json:"black"`
+	White int `json:"white"`
+	// From and To are outcomes as in TournamentGame.
+	From   string `json:"from" enum:"black,white,drawn,nothing"`
+	To     string `json:"to" enum:"black,white,drawn,nothing"`
+	Reason string `json:"reason"`
+	// Moderator says that a moderator did it, not who holds the tournament.
+	Moderator bool `json:"moderator,omitempty"`
 }
 
 // TournamentEngine is the body of POST /api/v1/tournaments/{id}/engines.
@@ -45,11 +91,18 @@ type TournamentSummary struct {
 	Ends    int64 `json:"ends,omitempty"`
 	Over    bool  `json:"over"`
 	Players int   `json:"players"`
+	// Handicap is as in NewTournament. Private tournaments are entered by invitation.
+	Handicap string `json:"handicap,omitempty"`
+	Private  bool   `json:"private,omitempty"`
 }
 
 // Tournament is a whole tournament as a client sees it.
 type Tournament struct {
 	TournamentSummary
+	// Description is as in NewTournament. Word is that of the invitation, for who
+	// holds the tournament alone.
+	Description string `json:"description,omitempty"`
+	Word        string `json:"word,omitempty"`
 	// Mine: the client holds it.
 	Mine bool          `json:"mine"`
 	Can  CanTournament `json:"can"`
@@ -63,6 +116,8 @@ type Tournament struct {
 	// Ending is how it came to its end, as far as that is known: "finished",
 	// "too-few" (fewer than two players were left) or "broken-off".
 	Ending string `json:"ending,omitempty" enum:"finished,too-few,broken-off"`
+	// Log is the corrections of results, the oldest first.
+	Log []TournamentCorrection `json:"log,omitempty"`
 	// Next is the game that the client is to play now, "" for none.
 	Next string `json:"next,omitempty"`
 }
@@ -74,6 +129,7 @@ type CanTournament struct {
 	Start    bool `json:"start"`
 	Engines  bool `json:"engines"`
 	End      bool `json:"end"`
+	Correct  bool `json:"correct"`
 }
 
 // Standing is where a player of a tournament stands.
@@ -90,7 +146,7 @@ type Standing struct {
 	Removed bool `json:"removed,omitempty"`
 	You     bool `json:"you,omitempty"`
 	// Points and Solkoff are in half points, Berger in quarter points; see
-	// docs/tournaments.md.
+	// docs/people.md.
 	Points  int  `json:"points"`
 	Wins    int  `json:"wins"`
 	Draws   int  `json:"draws"`
@@ -109,10 +165,13 @@ type TournamentGame struct {
 	Black int `json:"black"`
 	// White is -1 when Black is free in the round.
 	White int `json:"white"`
-	// Outcome is "open", "black", "white", "drawn", "again" or "nothing"; Forfeit
+	// Outcome is "open", "black", "white", "drawn", "again", "nothing", or "void" for
+	// one that followed from a result that was corrected and counts no more; Forfeit
 	// says that it was decided without being played.
-	Outcome string `json:"outcome" enum:"open,black,white,drawn,again,nothing"`
+	Outcome string `json:"outcome" enum:"open,black,white,drawn,again,nothing,void"`
 	Forfeit bool   `json:"forfeit,omitempty"`
+	// Corrected says that the result is not that of the game on the board; see Log.
+	Corrected bool `json:"corrected,omitempty"`
 	// ID is the game's, "" for one that is not played.
 	ID string `json:"id,omitempty"`
 }

@@ -12,6 +12,7 @@ import { usePaste } from "./record/paste";
 import { path, startRouter } from "./router";
 import { route } from "./routes";
 import { Called } from "./ui/called";
+import { Footer } from "./ui/footer";
 import { Header, openDialog } from "./ui/header";
 import { PieceDefinitions } from "./ui/piece";
 
@@ -37,6 +38,7 @@ function App() {
       <Header />
       <Called />
       <Page found={found} />
+      {there && <Footer />}
       <Confirmation />
     </>
   );

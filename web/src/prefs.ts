@@ -36,15 +36,21 @@ export const pieceSet = stored<PieceSet>("pieces", "one", oneOf("one", "two", "i
 export const chosenCoordinates = stored<Coordinates | "">("coordinates", "", oneOf("kanji", "latin", "none"));
 export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", "western", "usi"));
 export const setUpStyle = stored<SetUpOrder | "none">("setup", "none", oneOf("none", "ohashi", "ito"));
-export const sound = stored<"on" | "off">("sound", "off", oneOf("on", "off"));
+export const sound = stored<"on" | "off">("sound", "on", oneOf("on", "off"));
 export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
 /** In which games a move is asked about before it is played. */
 export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence", oneOf("off", "correspondence", "always"));
 
 /** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
-export const countdown = stored<"off" | "beep" | "voice">("countdown", "beep", oneOf("off", "beep", "voice"));
+export const countdown = stored<"off" | "beep" | "voice" | "spoken">("countdown", "beep", oneOf("off", "beep", "voice", "spoken"));
 export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
+
+/** Whether the browser tells of one's games while the page is out of sight. */
+export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
+
+/** What the board is made of. */
+export const boardStyle = stored<"kaya" | "walnut" | "slate" | "paper">("board", "kaya", oneOf("kaya", "walnut", "slate", "paper"));
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
@@ -55,4 +61,9 @@ export const scheme = (): "light" | "dark" => (theme.value === "system" ? (syste
 
 effect(() => {
   document.documentElement.dataset.theme = scheme();
+});
+
+effect(() => {
+  const style = boardStyle.value;
+  if (style !== "kaya" || document.documentElement.dataset.board) void import("./boardstyle").then((m) => m.dress(style), () => undefined);
 });

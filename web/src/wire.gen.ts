@@ -1613,6 +1613,11 @@ export interface PuzzleAttempt {
   rated?: boolean;
   scored?: boolean;
   score: number;
+  /**
+   * AtStake is how many points of the rating the last hint, a wrong move or giving up
+   * would cost now.
+   */
+  atStake?: number;
   /** Change is what the result did to the player's rating. */
   change: number;
   player: PuzzlePlayer;
@@ -2059,6 +2064,17 @@ export interface RuleSet {
    * "wrap-ranks", "ice", "jump", "mine", "void", "points", "no-drops", "try".
    */
   features: string[];
+  /**
+   * Traits are moves, as pairs of squares ("7g7e"), that one can begin with by this
+   * rule set and not by the first one, for a small picture that tells it from others;
+   * none where the two do not begin in the same position.
+   */
+  traits?: string[];
+  /**
+   * Unlike are the letters of the pieces at the start that move otherwise than by the
+   * first rule set, where the two begin in the same position.
+   */
+  unlike?: string[];
 }
 
 /**
@@ -2477,6 +2493,62 @@ export interface NewTournament {
   rated?: boolean;
   /** Starts is when it begins. */
   starts: number;
+  /**
+   * Handicap is the id of a handicap of the rule set in which all games are played,
+   * "" for even games. Who has the higher rating when entering gives it and has
+   * White. Such games are not rated.
+   */
+  handicap?: string;
+  /** Description is plain text of at most 2000 characters, with line breaks. */
+  description?: string;
+  /**
+   * Private makes it a tournament by invitation: one enters with Word, 6 to 40
+   * characters, or one that the server draws when it is empty. It and its games are
+   * listed for nobody but who holds it and its players.
+   */
+  private?: boolean;
+  word?: string;
+}
+
+/**
+ * TournamentEntry is the body of POST /api/v1/tournaments/{id}/enter, which may be
+ * left out.
+ */
+export interface TournamentEntry {
+  /**
+   * Word is that of the invitation, for a private tournament. Case, width and spaces
+   * do not matter.
+   */
+  word?: string;
+}
+
+/**
+ * TournamentRuling is the body of POST /api/v1/tournaments/{id}/corrections: what the
+ * result of a game that is over is to be. Games that a wrong winner went on to in a
+ * knockout become void and are paired anew. Ratings do not change.
+ */
+export interface TournamentRuling {
+  round: number;
+  board: number;
+  outcome: "black" | "white" | "drawn" | "nothing";
+  /** Reason is shown to everybody, at most 300 characters. */
+  reason: string;
+}
+
+/** TournamentCorrection is a result that was corrected. */
+export interface TournamentCorrection {
+  at: number;
+  round: number;
+  board: number;
+  /** Black and White are the players by number. */
+  black: number;
+  white: number;
+  /** From and To are outcomes as in TournamentGame. */
+  from: "black" | "white" | "drawn" | "nothing";
+  to: "black" | "white" | "drawn" | "nothing";
+  reason: string;
+  /** Moderator says that a moderator did it, not who holds the tournament. */
+  moderator?: boolean;
 }
 
 /** TournamentEngine is the body of POST /api/v1/tournaments/{id}/engines. */
@@ -2508,10 +2580,19 @@ export interface TournamentSummary {
   ends?: number;
   over: boolean;
   players: number;
+  /** Handicap is as in NewTournament. Private tournaments are entered by invitation. */
+  handicap?: string;
+  private?: boolean;
 }
 
 /** Tournament is a whole tournament as a client sees it. */
 export interface Tournament extends TournamentSummary {
+  /**
+   * Description is as in NewTournament. Word is that of the invitation, for who
+   * holds the tournament alone.
+   */
+  description?: string;
+  word?: string;
   /** Mine: the client holds it. */
   mine: boolean;
   can: CanTournament;
@@ -2529,6 +2610,8 @@ export interface Tournament extends TournamentSummary {
    * "too-few" (fewer than two players were left) or "broken-off".
    */
   ending?: "finished" | "too-few" | "broken-off";
+  /** Log is the corrections of results, the oldest first. */
+  log?: TournamentCorrection[];
   /** Next is the game that the client is to play now, "" for none. */
   next?: string;
 }
@@ -2540,6 +2623,7 @@ export interface CanTournament {
   start: boolean;
   engines: boolean;
   end: boolean;
+  correct: boolean;
 }
 
 /** Standing is where a player of a tournament stands. */
@@ -2557,7 +2641,7 @@ export interface Standing {
   you?: boolean;
   /**
    * Points and Solkoff are in half points, Berger in quarter points; see
-   * docs/tournaments.md.
+   * docs/people.md.
    */
   points: number;
   wins: number;
@@ -2578,11 +2662,14 @@ export interface TournamentGame {
   /** White is -1 when Black is free in the round. */
   white: number;
   /**
-   * Outcome is "open", "black", "white", "drawn", "again" or "nothing"; Forfeit
+   * Outcome is "open", "black", "white", "drawn", "again", "nothing", or "void" for
+   * one that followed from a result that was corrected and counts no more; Forfeit
    * says that it was decided without being played.
    */
-  outcome: "open" | "black" | "white" | "drawn" | "again" | "nothing";
+  outcome: "open" | "black" | "white" | "drawn" | "again" | "nothing" | "void";
   forfeit?: boolean;
+  /** Corrected says that the result is not that of the game on the board; see Log. */
+  corrected?: boolean;
   /** ID is the game's, "" for one that is not played. */
   id?: string;
 }

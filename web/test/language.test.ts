@@ -6,21 +6,24 @@ import { simplify } from "../src/i18n/simplify";
 import { texts as hansFirst } from "../src/i18n/zh-Hans.gen";
 import { part as hansTools } from "../src/i18n/zh-Hans.tools.gen";
 import { part as hansPlay } from "../src/i18n/zh-Hans.play.gen";
+import { part as hansPuzzle } from "../src/i18n/zh-Hans.puzzle.gen";
 import { texts as enFirst } from "../src/i18n/en.gen";
 import { part as enTools } from "../src/i18n/en.tools.gen";
 import { part as enPlay } from "../src/i18n/en.play.gen";
+import { part as enPuzzle } from "../src/i18n/en.puzzle.gen";
 import { texts as ja } from "../src/i18n/ja.gen";
 import { part as jaTools } from "../src/i18n/ja.tools.gen";
 import { texts as zhFirst } from "../src/i18n/zh.gen";
 import { part as zhTools } from "../src/i18n/zh.tools.gen";
 import { part as zhPlay } from "../src/i18n/zh.play.gen";
+import { part as zhPuzzle } from "../src/i18n/zh.puzzle.gen";
 import { failureText } from "../src/ui/failure";
 import { faultPlace } from "../src/ui/refusal";
 import { ApiError } from "../src/api";
 
-const en = { ...enFirst, ...enTools, ...enPlay };
-const zh = { ...zhFirst, ...zhTools, ...zhPlay };
-const hans = { ...hansFirst, ...hansTools, ...hansPlay };
+const en = { ...enFirst, ...enTools, ...enPuzzle, ...enPlay };
+const zh = { ...zhFirst, ...zhTools, ...zhPuzzle, ...zhPlay };
+const hans = { ...hansFirst, ...hansTools, ...hansPuzzle, ...hansPlay };
 
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -43,7 +46,7 @@ test("the texts that the front page does without come when another page asks, in
   assert.equal(texts.value.tsume.solve, en.tsume.solve);
   assert.equal(texts.value.contest.intro, undefined);
   await needTexts(["tools"]); // at once
-  await needTexts(["tools", "play"]);
+  await needTexts(["tools", "puzzle", "play"]);
   assert.equal(texts.value.contest.intro, en.contest.intro);
   chosenLanguage.value = "ja";
   await soon();

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -17,7 +18,7 @@ type Tournaments interface {
 	Create(ctx context.Context, r tournament.Record) error
 	Save(ctx context.Context, before, after tournament.Record) error
 	Load(ctx context.Context, id string) (tournament.Record, error)
-	List(ctx context.Context, limit int) ([]tournament.Summary, error)
+	List(ctx context.Context, account string, limit int) ([]tournament.Summary, error)
 	Due(ctx context.Context, now time.Time, limit int) ([]string, error)
 	Owned(ctx context.Context, account string) (int, error)
 	Entered(ctx context.Context, account string) ([]string, error)
@@ -95,7 +96,7 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	if due, err = s.Due(t.Context(), noon, 9); err != nil || len(due) != 0 {
 		t.Errorf("due before the start: %v, %v", due, err)
 	}
-	list, err := s.List(t.Context(), 9)
+	list, err := s.List(t.Context(), "", 9)
 	must(t, err)
 	if len(list) != 2 || list[0].ID != "b" || list[1].ID != "a" || !list[1].Over || list[1].Players != 1 || list[1].Name != "王座戦" {
 		t.Errorf("list %+v", list)
@@ -111,4 +112,65 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	results, err := s.Results(t.Context(), []string{"g", "nowhere"})
 	must(t, err)
 	want(t, "results", map[string]tournament.Result{"g": {Result: sum.Result, Plies: sum.Plies, Ended: sum.Updated}}, results)
+	private(t, s)
+	corrections(t, s)
+}
+
+// private: a tournament by invitation keeps its settings, and is listed for who holds
+// it and who plays in it alone.
+func private(t *testing.T, s Tournaments) {
+	t.Helper()
+	club := cup("p", 5)
+	club.Owner, club.Word, club.Rated, club.Handicap = "holder", "絆 one two", false, "lance"
+	club.Description = "第一行\nsecond line\n\n<b>plain</b>"
+	must(t, s.Create(t.Context(), club))
+	before, err := s.Load(t.Context(), "p")
+	must(t, err)
+	want(t, "a private tournament", club, before)
+	after := before.Clone()
+	after.Players = []tournament.Player{{Account: "guest", Name: "丙"}, {Engine: 2, Name: "komadai 2"}}
+	must(t, s.Save(t.Context(), before, after))
+	for account, listed := range map[string]bool{"": false, "o": false, "holder": true, "guest": true, "bad\x00name": false} {
+		list, err := s.List(t.Context(), account, 9)
+		must(t, err)
+		found := slices.ContainsFunc(list, func(x tournament.Summary) bool { return x.ID == "p" })
+		if found != listed || len(list) < 2 {
+			t.Errorf("for %q the private one is listed: %v, of %d", account, found, len(list))
+		}
+	}
+}
+
+// corrections: results that were corrected, and why.
+func corrections(t *testing.T, s Tournaments) {
+	t.Helper()
+	must(t, s.Create(t.Context(), cup("log", 6)))
+	first, err := s.Load(t.Context(), "log")
+	must(t, err)
+	played := first.Clone()
+	played.Players = []tournament.Player{{Account: "1", Name: "甲"}, {Account: "2", Name: "乙"}}
+	played.Games = []tournament.Game{{Round: 1, Board: 1, Try: 1, Black: 0, White: 1, Outcome: tournament.BlackWon, Forfeit: true, Ended: noon}}
+	played.GameIDs = []string{"one"}
+	must(t, s.Save(t.Context(), first, played))
+	for i, to := range []tournament.Outcome{tournament.WhiteWon, tournament.Nothing, tournament.Void} {
+		before, err := s.Load(t.Context(), "log")
+		must(t, err)
+		after := before.Clone()
+		after.Over = true
+		after.Log = append(after.Log, tournament.Correction{
+			At: noon.Add(time.Duration(i) * time.Minute), From: after.Games[0].Outcome, To: to, Reason: "盤上では白が勝った", Moderator: i == 1,
+		})
+		after.Games[0].Outcome, after.Games[0].Forfeit = to, false
+		must(t, s.Save(t.Context(), before, after))
+		after.Version++
+		got, err := s.Load(t.Context(), "log")
+		must(t, err)
+		want(t, "after a correction", after, got)
+	}
+	before, err := s.Load(t.Context(), "log")
+	must(t, err)
+	bad := before.Clone()
+	bad.Log = append(bad.Log, tournament.Correction{At: noon, Reason: "no\x00reason"})
+	if err := s.Save(t.Context(), before, bad); err == nil {
+		t.Error("a reason that no database can hold was saved")
+	}
 }

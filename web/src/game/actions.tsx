@@ -53,12 +53,12 @@ export function Actions({ game, actions, live }: ActionsProps) {
       )}
       <div class="action-row">
         {pair(game) ? (
-          game.undo && game.you && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers.undo} />
+          game.undo && game.you && !game.result && <Action id="offer-undo" label={t.undo} icon={<UndoIcon />} on={offered.includes("undo")} go={() => actions.offer("undo")} hint={t.people.offers.undo} />
         ) : (
-          <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
+          (game.can.undo || !game.result) && <Action id="undo" label={t.undo} icon={<UndoIcon />} on={game.can.undo} go={actions.undo} />
         )}
         <Action id="flip" label={t.flip} icon={<FlipIcon />} on go={actions.flip} />
-        {(declares || game.can.declare) && game.you && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
+        {(declares || game.can.declare) && game.you && !game.result && <Action id="declare" label={t.declare} icon={<CrownIcon />} on={game.can.declare} go={actions.declare} />}
         {game.can.count && <Action id="count" label={t.count} icon={<CountIcon />} on go={actions.count} />}
         {offered
           .filter((o) => o !== "undo")
@@ -66,7 +66,7 @@ export function Actions({ game, actions, live }: ActionsProps) {
             <Action key={o} id={`offer-${o}`} label={t.people.offerLabels[o]!} hint={t.people.offers[o]} icon={icons[o]} on go={() => actions.offer(o)} />
           ))}
         {game.can.abort && <Action id="abort" label={t.people.abort} hint={t.people.abortHint} icon={<CloseIcon />} on go={actions.abort} />}
-        {game.you && <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />}
+        {game.you && !game.result && <Action id="resign" label={t.resign} icon={<FlagIcon />} on={game.can.resign} go={actions.resign} />}
       </div>
     </section>
   );

@@ -343,6 +343,7 @@ export const texts: First = {
   puzzle: {
     title: "Mate problems",
     link: "Problems",
+    problems: "Problems",
   },
   moderation: {
     link: "Moderation",
@@ -478,6 +479,7 @@ export const texts: First = {
       off: "Silent",
       beep: "Beeps",
       voice: "Japanese voice",
+      spoken: "Spoken in English",
     },
     tossOther: "Your opponent is Black and moves first.",
     tossWatch: "Black moves first.",
@@ -663,6 +665,11 @@ export const texts: First = {
       "arena-length": ({ minutes, hours }) => `An arena lasts from ${minutes} minutes to ${hours} hours.`,
       "arena-correspondence": "An arena is not played by correspondence.",
       "defender-in-check": "The defender is in check already, which is more than a threat: look for a mate.",
+      "tournament-word": ({ least, limit }) => `An invitation word has ${least} to ${limit} characters.`,
+      "invitation-needed": "This tournament is by invitation: enter its word.",
+      "invitation-word": "That is not the word of this invitation.",
+      "invitation-guesses": "That was the wrong word too often. Try again in an hour.",
+      "correction-over": "The tournament is over: in a knockout only the result of the last game can still be corrected.",
     },
     codes: {
       "account-closed": "",
@@ -707,4 +714,13 @@ export const texts: First = {
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
   boardEditor: "Board editor",
   offline: "No connection: records and the engine work, and all is kept in this browser.",
+  moreOfKind: (n) => `${n} more of this kind`,
+  about: {
+    title: "About and privacy",
+    licence: "Licence",
+    api: "API",
+    embed: "Embed a board",
+    leaders: "Leaderboard",
+    links: "About this site",
+  },
 };

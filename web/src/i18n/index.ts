@@ -44,6 +44,24 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
     zh: () => import("./zh.compose.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans.compose.gen").then((m) => m.part),
   },
+  puzzle: {
+    en: () => import("./en.puzzle.gen").then((m) => m.part),
+    ja: () => import("./ja.puzzle.gen").then((m) => m.part),
+    zh: () => import("./zh.puzzle.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.puzzle.gen").then((m) => m.part),
+  },
+  prefs: {
+    en: () => import("./en.prefs.gen").then((m) => m.part),
+    ja: () => import("./ja.prefs.gen").then((m) => m.part),
+    zh: () => import("./zh.prefs.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.prefs.gen").then((m) => m.part),
+  },
+  about: {
+    en: () => import("./en.about.gen").then((m) => m.part),
+    ja: () => import("./ja.about.gen").then((m) => m.part),
+    zh: () => import("./zh.about.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.about.gen").then((m) => m.part),
+  },
   play: {
     en: () => import("./en.play.gen").then((m) => m.part),
     ja: () => import("./ja.play.gen").then((m) => m.part),

@@ -343,6 +343,7 @@ export const texts: First = {
   puzzle: {
     title: "詰将棋に挑む",
     link: "詰将棋",
+    problems: "問題",
   },
   moderation: {
     link: "モデレーション",
@@ -478,6 +479,7 @@ export const texts: First = {
       off: "なし",
       beep: "電子音",
       voice: "読み上げ",
+      spoken: "残り秒数の読み上げ",
     },
     tossOther: "相手が先手です。",
     tossWatch: "先手から始まります。",
@@ -663,6 +665,11 @@ export const texts: First = {
       "arena-length": ({ minutes, hours }) => `アリーナの長さは${minutes}分〜${hours}時間にしてください。`,
       "arena-correspondence": "アリーナで通信将棋の持ち時間は使えません。",
       "defender-in-check": "玉方の玉にはすでに王手がかかっています。詰めろではなく、詰みを調べてください。",
+      "tournament-word": ({ least, limit }) => `合言葉は${least}〜${limit}文字にしてください。`,
+      "invitation-needed": "この大会は招待制です。合言葉を入力してください。",
+      "invitation-word": "合言葉が違います。",
+      "invitation-guesses": "合言葉を何度も間違えました。1時間後にもう一度お試しください。",
+      "correction-over": "大会は終了しました。勝ち抜き戦で訂正できるのは最後の対局の結果だけです。",
     },
     codes: {
       "account-closed": "このアカウントはモデレーターにより停止されています。",
@@ -707,4 +714,13 @@ export const texts: First = {
   tossedBy: (name) => `${name}の振り歩先。歩が多ければ先手、と金が多ければ後手です。`,
   boardEditor: "盤面編集",
   offline: "オフラインです。棋譜とエンジンは使え、内容はこのブラウザーに保存されます。",
+  moreOfKind: (n) => `同じ系統をあと${n}種`,
+  about: {
+    title: "このサイトとプライバシー",
+    licence: "ライセンス",
+    api: "API",
+    embed: "盤の埋め込み",
+    leaders: "ランキング",
+    links: "このサイトについて",
+  },
 };

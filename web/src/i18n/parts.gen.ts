@@ -3,10 +3,13 @@ import type { Texts } from "./texts.gen";
 
 /** The texts that not every page loads, by parts. */
 export interface Parts {
-  tools: Pick<Texts, "analysis" | "puzzle" | "record" | "study" | "edit" | "tsume">;
+  tools: Pick<Texts, "analysis" | "record" | "study" | "edit" | "tsume">;
+  puzzle: Pick<Texts, "puzzle">;
   compose: Pick<Texts, "compose">;
+  prefs: Pick<Texts, "prefs">;
+  about: Pick<Texts, "about">;
   play: Pick<Texts, "contest" | "premove" | "moderation">;
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["play"]> & { puzzle: Pick<Texts["puzzle"], "link" | "title"> } & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["puzzle"] | keyof Parts["compose"] | keyof Parts["prefs"] | keyof Parts["about"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };

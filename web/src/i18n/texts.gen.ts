@@ -724,6 +724,9 @@ export type Texts = {
     lost: string;
     state: string;
     yours: string;
+    stakeTitle: string;
+    stake: (from: string | number, to: string | number) => string;
+    stakeNo: string;
   };
   analysis: {
     title: string;
@@ -1009,6 +1012,7 @@ export type Texts = {
       off: string;
       beep: string;
       voice: string;
+      spoken: string;
     };
     tossOther: string;
     tossWatch: string;
@@ -1100,6 +1104,39 @@ export type Texts = {
     leadersHint: string;
     speed: string;
     history: (from: string | number, to: string | number) => string;
+    private: string;
+    description: string;
+    descriptionHint: string;
+    handicapHint: string;
+    invitationOnly: string;
+    invitationHint: string;
+    word: string;
+    wordHint: string;
+    invitation: string;
+    invitationLink: string;
+    correct: string;
+    corrected: string;
+    void: string;
+    correctTitle: string;
+    correctHint: string;
+    result: string;
+    won: (name: string | number) => string;
+    drawn: string;
+    nobodyWon: string;
+    chooseResult: string;
+    reason: string;
+    log: string;
+    byHolder: string;
+    byModerator: string;
+    outcome: string;
+    allGames: string;
+    outcomes: {
+      won: string;
+      lost: string;
+      drawn: string;
+      playing: string;
+    };
+    gamesShown: (n: number) => string;
   };
   day: {
     title: (day: string | number) => string;
@@ -1273,6 +1310,11 @@ export type Texts = {
       "arena-length": (args: { minutes: string | number; hours: string | number }) => string;
       "arena-correspondence": string;
       "defender-in-check": string;
+      "tournament-word": (args: { least: string | number; limit: string | number }) => string;
+      "invitation-needed": string;
+      "invitation-word": string;
+      "invitation-guesses": string;
+      "correction-over": string;
     };
     codes: {
       "account-closed": string;
@@ -1491,4 +1533,41 @@ export type Texts = {
     untitled: string;
   };
   offline: string;
+  moreOfKind: (n: string | number) => string;
+  about: {
+    title: string;
+    licence: string;
+    api: string;
+    embed: string;
+    leaders: string;
+    links: string;
+    heading: string;
+    intro: string;
+    source: string;
+    sourceText: string;
+    parts: string;
+    font: string;
+    kept: string;
+    keptList: {
+      cookie: string;
+      games: string;
+      account: string;
+      address: string;
+      shared: string;
+      browser: string;
+      delete: string;
+    };
+    more: string;
+  };
+  prefs: {
+    boardStyle: string;
+    boardStyles: {
+      kaya: string;
+      walnut: string;
+      slate: string;
+      paper: string;
+    };
+    notifications: string;
+    notificationsHint: string;
+  };
 };

@@ -343,6 +343,7 @@ export const texts: First = {
   puzzle: {
     title: "诘将棋练习",
     link: "诘将棋",
+    problems: "题目",
   },
   moderation: {
     link: "版务",
@@ -478,6 +479,7 @@ export const texts: First = {
       off: "无",
       beep: "提示音",
       voice: "日语读秒",
+      spoken: "中文报剩余秒数",
     },
     tossOther: "对手执先手。",
     tossWatch: "由先手开始。",
@@ -663,6 +665,11 @@ export const texts: First = {
       "arena-length": ({ minutes, hours }) => `竞技场的时间须为${minutes}分钟至${hours}小时。`,
       "arena-correspondence": "竞技场不能使用通信对局的计时。",
       "defender-in-check": "玉方已被王手，不止是“诘めろ”：请改查能否将死。",
+      "tournament-word": ({ least, limit }) => `邀请密语须为${least}至${limit}个字。`,
+      "invitation-needed": "这场比赛为邀请制，请输入密语。",
+      "invitation-word": "密语不正确。",
+      "invitation-guesses": "密语错误次数过多，请一小时后再试。",
+      "correction-over": "比赛已结束；淘汰赛只能更正最后一局的结果。",
     },
     codes: {
       "account-closed": "此账号已由版主停用。",
@@ -707,4 +714,13 @@ export const texts: First = {
   tossedBy: (name) => `为${name}振驹：步多则先手，と金多则后手。`,
   boardEditor: "编辑局面",
   offline: "目前离线：棋谱与引擎仍可使用，内容保存在此浏览器。",
+  moreOfKind: (n) => `同类还有${n}种`,
+  about: {
+    title: "关于与隐私",
+    licence: "授权条款",
+    api: "API",
+    embed: "嵌入棋盘",
+    leaders: "排行榜",
+    links: "关于本站",
+  },
 };

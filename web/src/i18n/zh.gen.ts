@@ -343,6 +343,7 @@ export const texts: First = {
   puzzle: {
     title: "詰將棋練習",
     link: "詰將棋",
+    problems: "題目",
   },
   moderation: {
     link: "版務",
@@ -478,6 +479,7 @@ export const texts: First = {
       off: "無",
       beep: "提示音",
       voice: "日語讀秒",
+      spoken: "中文報剩餘秒數",
     },
     tossOther: "對手執先手。",
     tossWatch: "由先手開始。",
@@ -663,6 +665,11 @@ export const texts: First = {
       "arena-length": ({ minutes, hours }) => `競技場的時間須為${minutes}分鐘至${hours}小時。`,
       "arena-correspondence": "競技場不能使用通訊對局的計時。",
       "defender-in-check": "玉方已被王手，不止是「詰めろ」：請改查能否將死。",
+      "tournament-word": ({ least, limit }) => `邀請密語須為${least}至${limit}個字。`,
+      "invitation-needed": "這場比賽為邀請制，請輸入密語。",
+      "invitation-word": "密語不正確。",
+      "invitation-guesses": "密語錯誤次數過多，請一小時後再試。",
+      "correction-over": "比賽已結束；淘汰賽只能更正最後一局的結果。",
     },
     codes: {
       "account-closed": "此帳號已由版主停用。",
@@ -707,4 +714,13 @@ export const texts: First = {
   tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
   boardEditor: "編輯局面",
   offline: "目前離線：棋譜與引擎仍可使用，內容保存在此瀏覽器。",
+  moreOfKind: (n) => `同類還有${n}種`,
+  about: {
+    title: "關於與隱私",
+    licence: "授權條款",
+    api: "API",
+    embed: "嵌入棋盤",
+    leaders: "排行榜",
+    links: "關於本站",
+  },
 };

@@ -5,7 +5,8 @@ import { SideMark } from "../ui/piece";
 import { PieceSetChoice } from "../ui/settings";
 import type { RuleSetPage } from "../wire";
 import { RuleChoices } from "./choices";
-import type { Form, Setter, Settled } from "./form";
+import { ClockChoice, timed } from "./clock";
+import type { Setter, Settled } from "./form";
 
 interface FieldsProps {
   rules: RuleSetPage;
@@ -70,16 +71,7 @@ export function TimeFields({ now, set }: Omit<FieldsProps, "rules">) {
   const { form, people, clock, mayRate } = now;
   return (
     <>
-      <Choice id="clock" legend={t.time} value={clock.clock} onChange={set(people ? "peopleClock" : "clock")}
-        options={[
-          { value: "none", label: t.timeNone },
-          { value: "byoyomi", label: t.timeByoyomi },
-          { value: "fischer", label: t.timeFischer },
-          { value: "sudden", label: t.timeSudden },
-          { value: "combined", label: t.people.timeCombined },
-          ...(people ? [{ value: "correspondence" as const, label: t.people.timeCorrespondence }] : []),
-        ]} />
-      <ClockFields form={clock} set={set} />
+      <ClockChoice clocks={people ? ["none", ...timed, "correspondence"] : ["none", ...timed]} form={clock} choose={set(people ? "peopleClock" : "clock")} set={set} />
       {mayRate && (
         <label class="tick" title={t.people.ratedHint}>
           <input type="checkbox" checked={form.rated} onChange={(e) => set("rated")(e.currentTarget.checked)} data-testid="rated" />
@@ -118,33 +110,5 @@ export function MoreFields({ rules, chosen, now, set, change }: FieldsProps & { 
         </label>
       </div>
     </details>
-  );
-}
-
-function ClockFields({ form, set }: { form: Form; set: Setter }) {
-  const t = texts.value;
-  if (form.clock === "none") return null;
-  if (form.clock === "correspondence") {
-    return (
-      <div class="fields">
-        <Pick id="days" label={t.people.timeCorrespondence} value={form.days} onChange={set("days")} options={["1", "2", "3", "5", "7", "14"].map((n) => ({ value: n, label: t.people.days(Number(n)) }))} />
-      </div>
-    );
-  }
-  const both = form.clock === "combined";
-  const minutes = [0, 1, 3, 5, 10, 15, 30, 60, 90].filter((n) => n > 0 || form.clock === "byoyomi" || both).map((n) => ({ value: String(n * 60), label: t.minutes(n) }));
-  const seconds = (list: number[]) => list.map((n) => ({ value: String(n), label: t.seconds(n) }));
-  const main = minutes.some((m) => m.value === form.main) ? form.main : "60";
-  return (
-    <div class="fields">
-      <Pick id="main" label={t.mainTime} value={main} onChange={set("main")} options={minutes} />
-      {(form.clock === "byoyomi" || both) && (
-        <>
-          <Pick id="byoyomi" label={t.byoyomi} value={form.byoyomi} onChange={set("byoyomi")} options={seconds([5, 10, 20, 30, 40, 60])} />
-          <Pick id="periods" label={t.periods} value={form.periods} onChange={set("periods")} options={["1", "2", "3", "5", "10"].map((n) => ({ value: n, label: `×${n}` }))} />
-        </>
-      )}
-      {(form.clock === "fischer" || both) && <Pick id="increment" label={t.increment} value={form.increment} onChange={set("increment")} options={seconds([1, 2, 3, 5, 10, 15, 20, 30, 60])} />}
-    </div>
   );
 }

@@ -29,6 +29,12 @@ export interface Form {
   undo: boolean;
 }
 
+/** The choices that a time control is made of. */
+export type ClockForm = Pick<Form, "clock" | "main" | "byoyomi" | "periods" | "increment" | "days">;
+
+/** Sets one time of a time control. */
+export type TimeSetter = (key: Exclude<keyof ClockForm, "clock">) => (value: string) => void;
+
 const initial: Form = {
   opponent: "engine",
   series: "",
@@ -108,7 +114,7 @@ export function keep(form: Form): void {
 export type Setter = <K extends keyof Form>(key: K) => (value: Form[K]) => void;
 
 /** The time control that was chosen. */
-export function clockOf(form: Form): Clock {
+export function clockOf(form: ClockForm): Clock {
   const main = Number(form.main) * 1000;
   switch (form.clock) {
     case "byoyomi":

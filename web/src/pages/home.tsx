@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { games, ruleSets } from "../api";
 import { inLanguage, texts, word } from "../i18n";
 import { standardKinds } from "../board/kinds";
@@ -6,6 +7,7 @@ import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
 import { BoardIcon, BookIcon, PeopleIcon, PlayIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
 import { otherNames } from "../ui/names";
+import { traitsOf } from "../ui/traits";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
 
@@ -61,14 +63,26 @@ export default function Home() {
       {value.groups.map((group) => {
         const members = value.rulesets.filter((r) => r.group === group.id);
         if (members.length === 0) return null;
+        // The relatives of a game fold; rule sets from files are none.
+        const shown = members[0]!.own ? members.length : 1;
         return (
-          <section key={group.id} class="group" data-members={members.length} aria-labelledby={`group-${group.id}`}>
+          <section key={group.id} class={shown > 1 ? "group wide" : "group"} aria-labelledby={`group-${group.id}`}>
             <h2 id={`group-${group.id}`}>{inLanguage(group.names)}</h2>
             <ul class="cards">
-              {members.map((rules) => (
+              {members.slice(0, shown).map((rules) => (
                 <Card key={rules.id} rules={rules} />
               ))}
             </ul>
+            {members.length > shown && (
+              <details class="relatives">
+                <summary data-testid={`more-${group.id}`}>{t.moreOfKind(members.length - shown)}</summary>
+                <ul class="cards">
+                  {members.slice(shown).map((rules) => (
+                    <Card key={rules.id} rules={rules} />
+                  ))}
+                </ul>
+              </details>
+            )}
           </section>
         );
       })}
@@ -79,11 +93,12 @@ export default function Home() {
 
 function Card({ rules }: { rules: RuleSet }) {
   const t = texts.value;
+  const mark = useMemo(() => traitsOf(rules), [rules]);
   const holes = rules.board.holes?.length ?? 0;
   const size = holes ? t.squaresCount(rules.board.files * rules.board.ranks - holes) : t.boardSize(rules.board.files, rules.board.ranks);
   return (
     <li class="card" data-rules={rules.id}>
-      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} />
+      <MiniBoard board={rules.board} kinds={rules.pieces} sfen={rules.start} mark={mark} />
       <div class="card-text">
         <h3>
           <a class="card-link" href={`/new/${rules.id}`} data-testid={`play-${rules.id}`}>

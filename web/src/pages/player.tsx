@@ -6,6 +6,7 @@ import { profile } from "../account/requests";
 import { ruleSetsOf } from "../api";
 import { Ratings } from "../contest/ratings";
 import { inLanguage, texts } from "../i18n";
+import { Pick } from "../ui/choice";
 import { MiniBoard } from "../ui/miniboard";
 import { SideMark } from "../ui/piece";
 import type { GameSummary, RuleSet } from "../wire";
@@ -59,13 +60,44 @@ export default function PlayerPage({ id: name }: { id: string }) {
       <section class="group" aria-labelledby="player-games">
         <h2 id="player-games">{t.account.games}</h2>
         {player.games.length === 0 && <p class="muted">{t.account.noGames}</p>}
-        <ul class="cards resume">
-          {player.games.map((g) => (
-            <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />
-          ))}
-        </ul>
+        {player.games.length > 0 && <Games games={player.games} sets={sets} />}
       </section>
     </main>
+  );
+}
+
+const outcomes = ["", "won", "lost", "drawn", "playing"] as const;
+
+/** What came of a game for the player. */
+function outcomeOf({ result, you }: GameSummary): Exclude<(typeof outcomes)[number], ""> {
+  return !result ? "playing" : result.winner === "" ? "drawn" : result.winner === you ? "won" : "lost";
+}
+
+/** The games, or those of an outcome, a rule set and an opponent. */
+function Games({ games, sets }: { games: GameSummary[]; sets: RuleSet[] }) {
+  const t = texts.value;
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>("");
+  const [rules, setRules] = useState("");
+  const [sought, setSought] = useState("");
+  const shown = games.filter((g) => (!outcome || outcomeOf(g) === outcome) && (!rules || g.rules === rules) && (!sought || opponent(g).toLowerCase().includes(sought.toLowerCase())));
+  return (
+    <>
+      <div class="fields games-filter">
+        <Pick id="games-outcome" label={t.contest.outcome} value={outcome} onChange={setOutcome} options={outcomes.map((value) => ({ value, label: value ? t.contest.outcomes[value]! : t.contest.allGames }))} />
+        <Pick id="games-rules" label={t.contest.rules} value={rules} onChange={setRules} options={[{ value: "", label: t.contest.allGames }, ...sets.map((s) => ({ value: s.id, label: inLanguage(s.names) }))]} />
+        <label class="field">
+          <span class="field-label">{t.people.opponent}</span>
+          <input type="text" value={sought} onInput={(e) => setSought(e.currentTarget.value)} data-testid="games-opponent" />
+        </label>
+      </div>
+      <p class="spoken" role="status">{t.contest.gamesShown(shown.length)}</p>
+      {shown.length === 0 && <p class="muted">{t.account.noGames}</p>}
+      <ul class="cards resume" data-testid="games-list">
+        {shown.map((g) => (
+          <Played key={g.id} game={g} rules={sets.find((r) => r.id === g.rules)} />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -95,7 +127,9 @@ function Played({ game, rules }: { game: GameSummary; rules: RuleSet | undefined
         <p class="muted">
           <When at={game.created} day /> · {t.moveCount(game.plies)}
         </p>
-        <p class="turn">{game.result ? inLanguage(game.result.text) : t.account.playing}</p>
+        <p class={`turn ${outcomeOf(game)}`}>
+          {game.result && <strong>{t.contest.outcomes[outcomeOf(game)]}</strong>} {game.result ? inLanguage(game.result.text) : t.account.playing}
+        </p>
       </div>
     </li>
   );

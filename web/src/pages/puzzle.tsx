@@ -10,6 +10,7 @@ import { PuzzleActions } from "../puzzle/actions";
 import { begin, collections } from "../puzzle/api";
 import { useAttempt, useHint } from "../puzzle/attempt";
 import { Standing, Told, Verdict } from "../puzzle/parts";
+import { useStake } from "../puzzle/stake";
 import { LinePanel, Replies } from "../tsume/answer";
 import { WalkBoard } from "../tsume/board";
 import { WalkEngine } from "../tsume/engine";
@@ -59,6 +60,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
   const room = useRoom(0);
   const now = useAttempt(first, board, setNotice);
   const { attempt: a, busy, shown, refuted, take, retry } = now;
+  const { show, dialog } = useStake(now);
   useHint(now, board);
   const { told } = a;
   const over = a.state !== "open";
@@ -80,7 +82,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
   }, [over, refuted, a.id]);
 
   useKeys({
-    h: () => !over && !refuted && a.hinted < 2 && void take({ type: "hint" }),
+    h: () => !over && !refuted && a.hinted < 2 && show("hint"),
     n: () => over && next(),
     f: () => setFlipped((x) => !x),
     b: () => board.current?.focusSquares(),
@@ -116,7 +118,8 @@ function Trainer({ rules, collection, first }: TrainerProps) {
           </button>
         </header>
         {over ? <Verdict attempt={a} /> : <Told attempt={a} busy={busy} refuted={refuted} mine={mine} />}
-        <PuzzleActions now={now} next={next} />
+        <PuzzleActions now={now} next={next} show={show} />
+        {dialog}
         <Standing attempt={a} />
         {walk && <LinePanel walk={walk} />}
         {walk && <Replies walk={walk} />}

@@ -3,7 +3,7 @@ import { me } from "../account/me";
 import { game, games } from "../api";
 import { tone } from "../game/sound";
 import { texts } from "../i18n";
-import { sound, stored } from "../prefs";
+import { notifications, sound, stored } from "../prefs";
 import { path } from "../router";
 import type { GameSummary } from "../wire";
 import { begun, keep } from "./begun";
@@ -58,6 +58,7 @@ async function look(): Promise<void> {
   if (!list || mine !== round) return;
   const open = list.filter((g) => !g.result);
   awaited = open.some((g) => !g.level);
+  if (notifications.value === "on") void import("./notify").then((m) => m.tellTurns(open), () => undefined);
   const here = open.find((g) => path.value === `/game/${g.id}` && !g.waiting);
   if (here) dismiss(here.id);
   // What is called out stays until somebody goes there or it is over.
@@ -74,7 +75,11 @@ async function look(): Promise<void> {
     else dismiss(found.id);
   }
   before = new Set(open.filter((g) => !g.waiting).map((g) => g.id));
-  if (next && !still) ring();
+  if (next && !still) {
+    ring();
+    const called = next;
+    if (notifications.value === "on") void import("./notify").then((m) => m.notify(called, texts.value.people.begun), () => undefined);
+  }
   call.value = next;
 }
 

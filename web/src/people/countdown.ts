@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { remaining } from "../clock";
 import { tone } from "../game/sound";
+import { languageTag } from "../i18n";
 import { countdown } from "../prefs";
 import type { Game } from "../wire";
 
@@ -15,27 +16,28 @@ export function call(elapsed: number, period: number): { words: string; left: nu
   return null;
 }
 
-let voice: SpeechSynthesisVoice | null | undefined;
+const voices = new Map<string, SpeechSynthesisVoice>();
 
-function japanese(): SpeechSynthesisVoice | null {
-  if (voice) return voice;
-  voice = globalThis.speechSynthesis?.getVoices().find((v) => v.lang.startsWith("ja")) ?? null;
-  return voice;
+/** A voice of the browser for a language, by its tag. */
+function voiceOf(tag: string): SpeechSynthesisVoice | undefined {
+  const known = voices.get(tag) ?? globalThis.speechSynthesis?.getVoices().find((v) => v.lang.slice(0, 2) === tag.slice(0, 2));
+  if (known) voices.set(tag, known);
+  return known;
 }
 
-function speak(words: string): boolean {
-  const speaker = japanese();
+function speak(words: string, tag: string): boolean {
+  const speaker = voiceOf(tag);
   if (!speaker) return false;
   const said = new SpeechSynthesisUtterance(words);
   said.voice = speaker;
-  said.lang = "ja-JP";
+  said.lang = speaker.lang;
   said.rate = 1.35;
   speechSynthesis.cancel();
   speechSynthesis.speak(said);
   return true;
 }
 
-/** Without a Japanese voice, or where beeps are wanted. */
+/** Without a voice, or where beeps are wanted. */
 function beep(left: number): void {
   if (left < 10) tone(left <= 3 ? 1320 : 990, left <= 3 ? 150 : 80);
   else tone(660, 220);
@@ -64,8 +66,11 @@ export function useCountdown(game: Game, received: number): void {
       if (!key || key === last.current) return;
       last.current = key;
       if (!said) return;
-      document.documentElement.dataset.countdown = said.words;
-      if (countdown.value === "voice" && speak(said.words)) return;
+      // In Japanese one counts the seconds that are gone, elsewhere those that are left.
+      const own = countdown.value === "spoken";
+      const words = own ? String(said.left) : said.words;
+      document.documentElement.dataset.countdown = words;
+      if (countdown.value !== "beep" && speak(words, own ? languageTag.value : "ja-JP")) return;
       beep(said.left);
     };
     const timer = setInterval(tick, 100);

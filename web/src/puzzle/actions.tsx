@@ -3,11 +3,11 @@ import { HelpIcon, TargetIcon } from "../ui/icons";
 import type { Attempt } from "./attempt";
 
 /** What can be done about a problem now. */
-export function PuzzleActions({ now, next }: { now: Attempt; next: () => void }) {
+export function PuzzleActions({ now, next, show }: { now: Attempt; next: () => void; show: (type: "hint" | "give-up") => void }) {
   const p = texts.value.puzzle;
-  const { attempt: a, busy, refuted, retry, take } = now;
+  const { attempt: a, busy, refuted, retry } = now;
   const giveUp = (
-    <button type="button" class="button" disabled={busy} onClick={() => void take({ type: "give-up" })} data-testid="give-up">
+    <button type="button" class="button" disabled={busy} onClick={() => show("give-up")} data-testid="give-up">
       {p.giveUp}
     </button>
   );
@@ -36,7 +36,7 @@ export function PuzzleActions({ now, next }: { now: Attempt; next: () => void })
   }
   return (
     <div class="puzzle-actions">
-      <button type="button" class="button" disabled={busy || a.hinted >= 2} onClick={() => void take({ type: "hint" })} data-testid="hint">
+      <button type="button" class="button" disabled={busy || a.hinted >= 2} onClick={() => show("hint")} data-testid="hint">
         <HelpIcon />
         {a.hinted === 0 ? p.hint : p.hintMore}
       </button>

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { chosenLanguage, languageNames, locale, texts, type Locale } from "../i18n";
+import { chosenLanguage, languageNames, locale, needTexts, texts, type Locale } from "../i18n";
 import { GearIcon, HelpIcon } from "./icons";
 import { lazy } from "./lazy";
 import { Mark } from "./logo";
@@ -7,7 +7,7 @@ import { Nav } from "./nav";
 import { WhoAmI } from "./whoami";
 
 // What is opened by a press comes with it.
-const Settings = lazy(() => import("./settings").then((m) => m.Settings));
+const Settings = lazy(() => Promise.all([import("./settings"), needTexts(["prefs"])]).then(([m]) => m.Settings));
 const Help = lazy(() => import("./help").then((m) => m.Help));
 
 /** Which dialog of the header is open. */

@@ -17,19 +17,24 @@ interface MiniBoardProps {
   label?: string;
   /** The attacker, where the position is that of a problem. */
   attacker?: Side | "";
+  /** Draws what else is to be seen, below the pieces. */
+  mark?: Mark | undefined;
 }
 
+/** Draws into a small board, whose squares are so wide and high. */
+export type Mark = (into: SVGElement, geometry: Geometry, w: number, h: number) => void;
+
 /** A small board as printed diagrams show it: lines and characters. */
-export function MiniBoard({ board, kinds, sfen, label, attacker = "" }: MiniBoardProps) {
+export function MiniBoard({ board, kinds, sfen, label, attacker = "", mark }: MiniBoardProps) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(draw(board, kinds, sfen, attacker));
-  }, [board, kinds, sfen, attacker]);
+    place.current?.replaceChildren(draw(board, kinds, sfen, attacker, mark));
+  }, [board, kinds, sfen, attacker, mark]);
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it has the role img.
   return <span class="mini-board" ref={place} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : "true"} />;
 }
 
-function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | ""): SVGSVGElement {
+function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "", mark?: Mark): SVGSVGElement {
   const geometry = new Geometry(board, false);
   const width = board.files * w + margin * 2;
   const height = board.ranks * h + margin * 2;
@@ -57,6 +62,7 @@ function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "
       svg("path", { d: `M0 0H${x}M0 ${y}H${x}`, class: board.wrapRanks ? "mini-seam" : "mini-edge" }),
       svg("path", { d: `M0 0V${y}M${x} 0V${y}`, class: board.wrapFiles ? "mini-seam" : "mini-edge" }));
   }
+  mark?.(inner, geometry, w, h);
   const table = new Map(kinds.map((k) => [k.letter, k]));
   const position = parseSFEN(sfen);
   for (const [name, piece] of position.pieces) {

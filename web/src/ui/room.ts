@@ -1,13 +1,23 @@
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
+import { call } from "../people/call";
 
-/** The room a page's board may take, following the window; above is what else stands over and under it in a narrow one. */
+/** The room a page's board may take, following the window and what stands at its head; above is what else stands over and under it in a narrow one. */
 export function useRoom(above = 0): number {
-  const measure = () => (innerWidth >= 900 ? Math.max(360, innerHeight - 88) : innerWidth > innerHeight ? Math.max(300, innerHeight - 64) : innerHeight - 118 - above);
+  const measure = () => {
+    const called = (document.querySelector(".called") as HTMLElement | null)?.offsetHeight ?? 0;
+    const height = innerHeight - called;
+    return innerWidth >= 900 ? Math.max(360, height - 88) : innerWidth > innerHeight ? Math.max(300, height - 64) : height - 118 - above;
+  };
   const [room, setRoom] = useState(measure);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const resize = () => setRoom(measure());
+    // The banner is there, or gone, in the next frame.
+    const frame = requestAnimationFrame(resize);
     addEventListener("resize", resize);
-    return () => removeEventListener("resize", resize);
-  }, []);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("resize", resize);
+    };
+  }, [call.value]);
   return room;
 }

@@ -1,8 +1,9 @@
 import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
-import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, pieceSet, setUpStyle, sound, theme } from "../prefs";
+import { boardStyle, chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, pieceSet, setUpStyle, sound, theme } from "../prefs";
 import { standardKinds } from "../board/kinds";
 import type { PieceSet } from "../board/pieces";
+import { allowNotifications } from "../people/notify";
 import { Choice } from "./choice";
 import { Dialog } from "./dialog";
 import { Piece } from "./piece";
@@ -37,7 +38,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
   const t = texts.value;
   const table = <const T extends string>(names: Record<string, string>, values: readonly T[]) => values.map((value) => ({ value, label: names[value]! }));
   return (
-    <Dialog id="settings" title={t.settings} onClose={onClose}>
+    <Dialog id="settings" class="broad" title={t.settings} onClose={onClose}>
       <div class="form">
         <Choice
           id="language"
@@ -48,13 +49,15 @@ export function Settings({ onClose }: { onClose: () => void }) {
         />
         <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
         <PieceSetChoice />
+        <Choice id="board-style" legend={t.prefs.boardStyle} value={boardStyle.value} onChange={(v) => (boardStyle.value = v)} options={table(t.prefs.boardStyles, ["kaya", "walnut", "slate", "paper"])} />
         <Choice id="coordinates" legend={t.coordinates} value={coordinates.value} onChange={(v) => (chosenCoordinates.value = v)} options={table(t.coordinateStyles, ["kanji", "latin", "none"])} />
         <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (chosenNotation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
         <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         <Choice id="confirm" legend={t.confirmMoves} value={confirmMoves.value} onChange={(v) => (confirmMoves.value = v)} options={table(t.confirmations, ["off", "correspondence", "always"])} />
-        <Choice id="countdown" legend={t.people.countdown} value={countdown.value} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "voice"])} />
+        <Choice id="countdown" legend={t.people.countdown} value={countdown.value} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "voice", "spoken"])} />
         <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+        <Choice id="notifications" legend={t.prefs.notifications} hint={t.prefs.notificationsHint} value={notifications.value} onChange={(v) => (v === "on" ? void allowNotifications() : (notifications.value = v))} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
       </div>
     </Dialog>
   );

@@ -1,0 +1,106 @@
+package tournament
+
+import (
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// Bounds of corrections.
+const (
+	MaxCorrections = 200
+	// MaxReason bounds the reason of one, in characters.
+	MaxReason = 300
+)
+
+// Ruling is what a result is to be in place of the one that there is.
+type Ruling struct {
+	Round, Board int
+	// Outcome is [BlackWon], [WhiteWon], [Drawn] or [Nothing].
+	Outcome Outcome
+	// Reason is told to everybody.
+	Reason string
+	// Moderator says that a moderator rules, and not who holds the tournament.
+	Moderator bool
+}
+
+// Correction is a result that was changed after the fact.
+type Correction struct {
+	At time.Time
+	// Game is the index of the game in State.Games.
+	Game      int
+	From, To  Outcome
+	Reason    string
+	Moderator bool
+}
+
+// Correct changes the result of a game that is over. Standings follow from it at
+// once, and so do the pairings of the rounds to come; rounds that were paired stay
+// as they are. In a knockout the games that the wrong winner went on to are void,
+// and paired anew. The error is a [*refusal.Error].
+func (s *State) Correct(now time.Time, r Ruling) error {
+	r.Reason = strings.Join(strings.Fields(r.Reason), " ")
+	if n := utf8.RuneCountInString(r.Reason); n == 0 || n > MaxReason {
+		return refusal.Newf(refusal.BadRequest, "reason: want 1 to %d characters.", MaxReason).ForPrograms()
+	}
+	place := Game{Round: r.Round, Board: r.Board}
+	at := -1
+	for i, g := range s.Games {
+		if g.samePlace(place) && g.Outcome != Void {
+			at = i
+		}
+	}
+	if at < 0 {
+		return refusal.Newf(refusal.NotFound, "In round %d there is no board %d.", r.Round, r.Board).ForPrograms()
+	}
+	g := &s.Games[at]
+	switch {
+	case r.Outcome != BlackWon && r.Outcome != WhiteWon && r.Outcome != Drawn && r.Outcome != Nothing:
+		return refusal.Newf(refusal.BadRequest, "outcome: want black, white, drawn or nothing, not %q.", r.Outcome).ForPrograms()
+	case g.White == Bye:
+		return refusal.New(refusal.NotNow, "A bye has no result to be corrected.").ForPrograms()
+	case g.Outcome == Open || g.Outcome == Again:
+		return refusal.New(refusal.NotNow, "That game is not over yet.").ForPrograms()
+	case g.Outcome == r.Outcome:
+		return refusal.New(refusal.NotNow, "That is the result already.").ForPrograms()
+	case s.Kind == Knockout && r.Outcome != BlackWon && r.Outcome != WhiteWon:
+		return refusal.New(refusal.BadRequest, "outcome: in a knockout somebody has to win.").ForPrograms()
+	case len(s.Log) >= MaxCorrections:
+		return refusal.Newf(refusal.Full, "%d results have been corrected; that is the most.", MaxCorrections).ForPrograms()
+	}
+	if s.Kind == Knockout {
+		later := s.following(*g)
+		if s.Over && len(later) > 0 {
+			return refusal.New(refusal.Over, "The tournament is over; of a knockout only the last result can still be corrected.").Because("correction-over")
+		}
+		for _, i := range later {
+			s.Games[i].Outcome = Void
+		}
+	}
+	s.Log = append(s.Log, Correction{At: now.UTC().Truncate(time.Millisecond), Game: at, From: g.Outcome, To: r.Outcome, Reason: r.Reason, Moderator: r.Moderator})
+	// It counts as one that was played.
+	g.Outcome, g.Forfeit = r.Outcome, false
+	return nil
+}
+
+// following returns the games of a knockout that the winner of g went on to, and
+// those that followed from them.
+func (s *State) following(g Game) (later []int) {
+	for round, board := g.Round+1, (g.Board+1)/2; ; round, board = round+1, (board+1)/2 {
+		found := false
+		for i, next := range s.Games {
+			if next.Round == round && next.Board == board && next.Outcome != Void {
+				later, found = append(later, i), true
+			}
+		}
+		if !found {
+			return later
+		}
+	}
+}
+
+// samePlace reports whether two games are of the same board of the same round: one
+// is the other played again.
+func (g *Game) samePlace(o Game) bool { return g.Round == o.Round && g.Board == o.Board }
