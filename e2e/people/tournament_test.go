@@ -111,14 +111,14 @@ func TestClub(t *testing.T) {
 	host.Fill("tournament-description", "Bring tea.\n\n<b>Room 3</b>")
 	host.Click("kind-knockout")
 	host.Wait("the handicaps", "() => kit.find('tournament-handicap')")
-	host.Pick("tournament-handicap", "Lance")
+	host.Pick("tournament-handicap", "lance")
 	host.Wait("that it is not rated", "() => kit.find('tournament-rated').disabled && !kit.find('tournament-rated').checked")
 	host.Click("clock-sudden")
 	host.Pick("main", "900")
 	host.Click("tournament-private")
 	host.Click("hold")
 	host.Wait("the description", "() => kit.find('description')?.innerText === 'Bring tea.\\n\\n<b>Room 3</b>'")
-	if about := browser.Ask[string](host, "() => document.querySelector('.lobby-head').innerText"); !strings.Contains(about, "15 min") || !strings.Contains(about, "lance") {
+	if about := browser.Ask[string](host, "() => document.querySelector('.lobby-head').innerText"); !strings.Contains(about, "15 min") || !strings.Contains(about, "Lance") {
 		t.Errorf("the head says %q", about)
 	}
 	link := browser.Ask[string](host, "() => kit.find('invitation-link').value.replace(location.origin, '')")
