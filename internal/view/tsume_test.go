@@ -86,14 +86,14 @@ func TestProblemFaults(t *testing.T) {
 	s := solve.New(solve.Config{})
 	defer s.Close()
 	for sfen, want := range map[string]wire.PositionFault{
-		"9/9/4P4/9/9/9/9/9/9 b G 1": {Text: wire.Text{Ja: "玉方の玉がありません。", Zh: "玉方沒有玉。", En: "The defender has no king."}},
+		"9/9/4P4/9/9/9/9/9/9 b G 1": {Text: wire.Text{Ja: "玉方の玉がありません。", Zh: "玉方沒有玉將。", En: "The defender has no king."}},
 		"4k4/9/4P4/9/9/9/9/9/9 b 5G2r2b4s4n4l17p 1": {Text: wire.Text{
 			Ja: "金将が5枚あります。全部で4枚しかありません。", Zh: "金將有5枚，全副只有4枚。", En: "There are 5 gold generals; the set has 4.",
 		}},
 		"4k4/9/4P4/4P4/4P4/9/9/9/9 b G 1": {Square: "5e", Text: wire.Text{
 			Ja: "攻方の歩兵が5筋に3枚あります（二歩）。", Zh: "第5筋有攻方的3枚步兵（二步）。", En: "The attacker has 3 unpromoted pawns on file 5 (nifu).",
 		}},
-		"4k4/9/9/9/9/9/9/9/3KK4 b G 1":      {Square: "6i", Text: wire.Text{Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉。", En: "The attacker has 2 kings."}},
+		"4k4/9/9/9/9/9/9/9/3KK4 b G 1":      {Square: "6i", Text: wire.Text{Ja: "攻方の玉が2枚あります。", Zh: "攻方有2枚玉將。", En: "The attacker has 2 kings."}},
 		"4k4/4G4/9/9/9/9/9/9/9 b G2r 1":     {},
 		"4k4/9/9/9/9/9/9/4K4/9 b 19P 1":     {},
 		"4k4/4P4/4P4/9/9/9/9/4K4/9 b 19P 1": {},
