@@ -34,7 +34,7 @@ func TestEndings(t *testing.T) {
 			if r.Winner != c.winner || r.Reason != c.reason || !strings.Contains(r.Text, c.says) {
 				t.Errorf("the result is %+v, want %s by %s, %q", r, c.winner, c.reason, c.says)
 			}
-			if got := p.Targets(); len(got) != 0 || !browser.Ask[bool](p, "() => kit.find('resign').disabled") {
+			if got := p.Targets(); len(got) != 0 || browser.Ask[bool](p, "() => !!kit.find('resign')") {
 				t.Error("the game is over and can still be played")
 			}
 			// It stays over, and another can be begun.

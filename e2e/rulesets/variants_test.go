@@ -61,6 +61,10 @@ func TestEveryRuleSet(t *testing.T) {
 func begin(p *browser.Page, id string) {
 	p.Helper()
 	p.Visit("/")
+	p.Wait("the card", "(id) => kit.find(id)", "play-"+id)
+	if fold := browser.Ask[string](p, "(id) => kit.find(id).closest('details')?.querySelector('summary').dataset.testid ?? ''", "play-"+id); fold != "" {
+		p.Click(fold)
+	}
 	p.Click("play-" + id)
 	p.Wait("the form", "() => kit.find('new-game')")
 	p.Click("color-b")

@@ -211,6 +211,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	told := browser.Ask[int](p, "() => parseInt(kit.find('stake-dialog').innerText.match(/from \\d+ to (\\d+)/)[1])")
 	p.TabTo("stake-yes")
 	p.Keys(kb.Enter)
+	p.Wait("another rating", "(before) => +kit.find('standing').dataset.rating !== before", rating)
 	p.Wait("the second hint", "() => kit.find('hint').disabled")
 	if after := readAttempt(p).Rating; after != told || after >= rating {
 		t.Errorf("the rating goes from %d to %d, told %d", rating, after, told)
