@@ -80,12 +80,28 @@ func (t *tensors) start(seed uint64) {
 // 1 is worth scale centipawns.
 func (t *tensors) take(n *nnue.Network, scale int) {
 	by := float32(n.Header.Scale) / float32(scale)
-	into := t.rows
+	clear(t.rows)
+	size := t.local * t.width
+	regions := t.rows
 	if t.blocks > 1 {
-		into = t.rows[t.local*t.width:]
+		regions = t.rows[size:]
 	}
 	for i, w := range n.Rows {
-		into[i] = float32(w) / nnue.ActivationOne
+		regions[i] = float32(w) / nnue.ActivationOne
+	}
+	// What the regions have in common goes to the block that they share, so that a
+	// region of few positions learns from the others.
+	if t.blocks > 1 {
+		for i := range size {
+			mean := float32(0)
+			for j := i; j < len(regions); j += size {
+				mean += regions[j] / float32(t.blocks-1)
+			}
+			t.rows[i] = mean
+			for j := i; j < len(regions); j += size {
+				regions[j] -= mean
+			}
+		}
 	}
 	for i, w := range n.Biases {
 		t.biases[i] = float32(w) / nnue.ActivationOne

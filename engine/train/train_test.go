@@ -307,6 +307,33 @@ func TestFineTuning(t *testing.T) {
 	}
 }
 
+// TestBegun: before the first epoch the network is the one that the training begins
+// with, for each number of regions.
+func TestBegun(t *testing.T) {
+	games := taught(t, "standard", 8)
+	for _, regions := range []int{1, 4} {
+		o := small()
+		o.Regions, o.Epochs = regions, 1
+		c := corpus(t, "standard", o, games)
+		n, err := trained(t, c).Network(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Seed++
+		again, err := NewTrainer(corpus(t, "standard", o, games), n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := again.Network(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got.Rows, n.Rows) || !slices.Equal(got.Biases, n.Biases) {
+			t.Errorf("%d regions: it begins with other weights", regions)
+		}
+	}
+}
+
 // TestLeftOut: positions in check, tactical, decided and repeated ones are left
 // out, and each position read is counted once.
 func TestLeftOut(t *testing.T) {
