@@ -113,13 +113,18 @@ func readHeader(in io.Reader) (raw []byte, h Header, err error) {
 	return append(raw, text...), h, h.check()
 }
 
+// size returns how many bytes the numbers of a network have in a file.
+func (h *Header) size() int {
+	return 2*(h.Width+h.Inputs*h.Width+h.Buckets*2*h.Width) + 4*h.Buckets
+}
+
 // Read reads a network. The error is one sentence without the file's name.
 func Read(in io.Reader) (*Network, error) {
 	raw, h, err := readHeader(in)
 	if err != nil {
 		return nil, err
 	}
-	size := 2*(h.Width+h.Inputs*h.Width+h.Buckets*2*h.Width) + 4*h.Buckets
+	size := h.size()
 	if size > maxFile {
 		return nil, fmt.Errorf("it claims %d bytes of weights: at most %d", size, maxFile)
 	}

@@ -11,9 +11,12 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// extension ends the names of the files of networks that the program brings along:
-// they are compressed.
-const extension = ".nnue.gz"
+// What ends the names of the files of networks that the program brings along: they
+// are compressed, whole or as a [Difference] from another of them.
+const (
+	Extension           = ".nnue.gz"
+	DifferenceExtension = ".diff.gz"
+)
 
 // Shipped returns the model of the network that the program brings along for r; ok
 // is false where there is none. It takes some milliseconds.
@@ -41,6 +44,18 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 // rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
 // is none. It is decompressed at each call, which takes some milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
+	if data, ok = shipped(fingerprint, Extension); ok {
+		return data, true
+	}
+	if data, ok = shipped(fingerprint, DifferenceExtension); !ok {
+		return nil, false
+	}
+	data, err := Restore(data, func(of string) ([]byte, bool) { return shipped(of, Extension) })
+	return data, err == nil
+}
+
+// shipped returns what the file for a fingerprint with an extension holds.
+func shipped(fingerprint, extension string) (data []byte, ok bool) {
 	entries, err := fs.ReadDir(networks, "networks")
 	if err != nil {
 		return nil, false

@@ -35,8 +35,8 @@ func TestShipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		size += info.Size()
-		if !strings.HasSuffix(f, ".nnue.gz") {
-			t.Errorf("%s is not compressed: gzip -9n %[1]s", f)
+		if !strings.HasSuffix(f, nnue.Extension) && !strings.HasSuffix(f, nnue.DifferenceExtension) {
+			t.Errorf("%s is not made by komadai train pack", f)
 		}
 	}
 	if size > 8<<20 {
@@ -45,11 +45,13 @@ func TestShipped(t *testing.T) {
 	got := map[string]uint64{}
 	for _, rs := range variant.All() {
 		n, ok := nnue.ShippedNetwork(rs.Rules)
-		name := rs.ID + "-" + nnue.FingerprintOf(rs.Rules).String() + ".nnue.gz"
-		if ok != left[name] {
-			t.Errorf("%s: a network is found: %v, and in a file: %v", rs.ID, ok, left[name])
+		name := rs.ID + "-" + nnue.FingerprintOf(rs.Rules).String()
+		whole, difference := name+nnue.Extension, name+nnue.DifferenceExtension
+		if ok != (left[whole] != left[difference]) {
+			t.Errorf("%s: a network is found: %v, in a file: %v, as a difference: %v", rs.ID, ok, left[whole], left[difference])
 		}
-		delete(left, name)
+		delete(left, whole)
+		delete(left, difference)
 		if !ok {
 			continue
 		}

@@ -1,0 +1,109 @@
+package nnue_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/variant"
+)
+
+// randomFile returns the file of a network with random numbers for a rule set.
+func randomFile(t *testing.T, id string, width int, seed uint64) []byte {
+	t.Helper()
+	rs, err := variant.Lookup(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := nnue.NewHeader(rs.Rules, nnue.OneRegion, width, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := nnue.New(h)
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for i := range n.Rows {
+		n.Rows[i] = int16(rng.Uint32())
+	}
+	for i := range n.Biases {
+		n.Biases[i] = int16(rng.Uint32())
+	}
+	for i := range n.Offsets {
+		n.Offsets[i] = int32(rng.Uint32())
+	}
+	b, err := n.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestDifference: the file comes out of its difference as it was, whatever the
+// numbers are; a damaged difference, another base and none are refused.
+func TestDifference(t *testing.T) {
+	base, other := randomFile(t, "standard", 16, 1), randomFile(t, "standard", 16, 2)
+	file := randomFile(t, "skate", 16, 3)
+	d, err := nnue.Difference(base, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !nnue.IsDifference(d) || nnue.IsDifference(file) {
+		t.Error("a difference is not told from a network")
+	}
+	asked := ""
+	as := func(b []byte) func(string) ([]byte, bool) {
+		return func(fingerprint string) ([]byte, bool) { asked = fingerprint; return b, b != nil }
+	}
+	got, err := nnue.Restore(d, as(base))
+	if err != nil || !bytes.Equal(got, file) {
+		t.Errorf("restored: %v, the same: %v", err, bytes.Equal(got, file))
+	}
+	if rs, _ := variant.Lookup("standard"); asked != nnue.FingerprintOf(rs.Rules).String() {
+		t.Errorf("it asked for the base %s", asked)
+	}
+	for _, c := range []struct {
+		name string
+		d    []byte
+		base []byte
+		want string
+	}{
+		{"no base", d, nil, "its base is not there"},
+		{"another base", d, other, "its base is not there"},
+		{"cut in its head", d[:20], base, "no network"},
+		{"a network", file, base, "no network"},
+		{"cut", d[:len(d)-10], base, "checksum"},
+		{"nearly empty", d[:len(d)/4], base, "not as many numbers"},
+	} {
+		if _, err := nnue.Restore(c.d, as(c.base)); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+	if _, err := nnue.Difference(base, randomFile(t, "standard", 32, 1)); err == nil || !strings.Contains(err.Error(), "not as many numbers") {
+		t.Errorf("another shape: error %v", err)
+	}
+	rapid.Check(t, func(r *rapid.T) {
+		// Past the magic and the base, any changed byte is noticed.
+		at := rapid.IntRange(8, len(d)-1).Draw(r, "at")
+		bad := bytes.Clone(d)
+		bad[at] ^= byte(rapid.IntRange(1, 255).Draw(r, "by"))
+		if _, err := nnue.Restore(bad, as(base)); err == nil && at >= 8+16 {
+			r.Errorf("byte %d of %d changed and not noticed", at, len(d))
+		}
+	})
+}
+
+// TestSmallDifference: what is trained on from a base differs in few numbers, and by
+// little, so that its difference is nearly all zeros.
+func TestSmallDifference(t *testing.T) {
+	base := randomFile(t, "standard", 16, 1)
+	d, err := nnue.Difference(base, base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if zeros := bytes.Count(d, []byte{0}); zeros < len(d)*9/10 {
+		t.Errorf("%d of %d bytes are zero", zeros, len(d))
+	}
+}

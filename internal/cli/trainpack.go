@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/komadai/komadai/engine/nnue"
+)
+
+type trainPackCmd struct {
+	Networks []string `arg:"" placeholder:"NETWORK" help:"Networks made by train network."`
+	Out      string   `short:"o" required:"" placeholder:"FOLDER" help:"Folder to write to."`
+	Base     string   `placeholder:"FILE" help:"Network that the others were trained on from: they are written as what they differ by from it."`
+}
+
+// Help is what --help tells beside the flags.
+func (trainPackCmd) Help() string {
+	return `Writes networks as the program brings them along: compressed, in files named by rule set and
+fingerprint. With --base a file holds what a network differs by from another that is brought
+along, too; for one that was trained on from it that is some tenth of its size.
+
+Example:
+
+    komadai train pack -o engine/nnue/networks standard.nnue
+    komadai train pack -o engine/nnue/networks --base standard.nnue skate.nnue forward.nnue`
+}
+
+// Run packs.
+func (c *trainPackCmd) Run(env Env) error {
+	var base []byte
+	if c.Base != "" {
+		var err error
+		if base, _, err = networkFile(c.Base); err != nil {
+			return err
+		}
+	}
+	for _, path := range c.Networks {
+		file, n, err := networkFile(path)
+		if err != nil {
+			return err
+		}
+		extension, data := nnue.Extension, file
+		if base != nil {
+			extension = nnue.DifferenceExtension
+			if data, err = nnue.Difference(base, file); err != nil {
+				return usage(fmt.Errorf("%s: %w", path, err))
+			}
+		}
+		data, err = compressed(data)
+		if err != nil {
+			return err
+		}
+		name := filepath.Join(c.Out, n.Header.Rules+"-"+n.Header.Fingerprint+extension)
+		if err := writeWhole(name, data); err != nil {
+			return err
+		}
+		fmt.Fprintf(env.Out, "%s: %d bytes\n", name, len(data))
+	}
+	return nil
+}
+
+// networkFile returns a file and the network in it.
+func networkFile(path string) (file []byte, n *nnue.Network, err error) {
+	err = withFile(path, func(in io.Reader) (err error) {
+		if file, err = io.ReadAll(in); err != nil {
+			return err
+		}
+		n, err = nnue.Read(bytes.NewReader(file))
+		return err
+	})
+	return file, n, err
+}
+
+// compressed returns data as gzip -9n does.
+func compressed(data []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(data); err != nil {
+		return nil, err
+	}
+	err = w.Close()
+	return b.Bytes(), err
+}
