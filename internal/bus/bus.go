@@ -45,6 +45,9 @@ type Config struct {
 	// Guard catches the panics of those who hear messages and of those who do work;
 	// one that logs to Log when nil.
 	Guard *guard.Guard
+	// TakeTimeout is how long a call waits for somebody to take it, 1 ms to 1 min;
+	// [DefaultTakeTimeout] when 0.
+	TakeTimeout time.Duration
 	// MaxPending is the number of messages that may wait for one subscriber
 	// before some are dropped and it is told so; 65536 when 0.
 	MaxPending int

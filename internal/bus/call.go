@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,9 +30,11 @@ const (
 	callFailed = "failed"
 )
 
+// DefaultTakeTimeout is how long a call waits for somebody to take it unless
+// [Config] says otherwise.
+const DefaultTakeTimeout = 300 * time.Millisecond
+
 const (
-	// takeTimeout is how long a call waits for somebody to take it.
-	takeTimeout = 300 * time.Millisecond
 	// callTries is how many are asked before a call gives up: those that are busy
 	// say so.
 	callTries = 3
@@ -40,6 +43,8 @@ const (
 	aliveEvery  = 400 * time.Millisecond
 	callSilence = 2 * time.Second
 )
+
+func (b *Bus) takeTimeout() time.Duration { return cmp.Or(b.config.TakeTimeout, DefaultTakeTimeout) }
 
 func callSubject(work string) string { return "call." + work }
 
@@ -74,7 +79,7 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 		if err != nil {
 			return nil, fmt.Errorf("call for %s: %w", work, err)
 		}
-		m, err := next(ctx, sub, takeTimeout)
+		m, err := next(ctx, sub, b.takeTimeout())
 		switch {
 		case errors.Is(err, nats.ErrNoResponders):
 			return nil, ErrNobody
@@ -98,7 +103,7 @@ func (b *Bus) Follow(ctx context.Context, work string, data []byte, heard func([
 // not wait for that.
 func (b *Bus) callOff(inbox string, sub *nats.Subscription) {
 	b.begin(func() {
-		_, _ = sub.NextMsg(takeTimeout)
+		_, _ = sub.NextMsg(b.takeTimeout())
 		_ = b.conn.Publish(inbox+".stop", nil)
 		_ = sub.Unsubscribe()
 	})
@@ -134,7 +139,7 @@ func (b *Bus) answer(ctx context.Context, inbox string, sub *nats.Subscription, 
 		case callFailed:
 			return nil, errors.New(string(m.Data))
 		}
-		if m, err = next(ctx, sub, callSilence); err != nil {
+		if m, err = next(ctx, sub, max(callSilence, b.takeTimeout())); err != nil {
 			_ = b.conn.Publish(inbox+".stop", nil) // a worker that is gone need not be told
 			return nil, err
 		}

@@ -33,6 +33,7 @@ type serveCmd struct {
 	CSAGames   []string      `name:"csa-game" env:"KOMADAI_CSA_GAME" placeholder:"NAME=MOVES/LEAST,…" help:"Limits of CSA games whose name begins with NAME, as wcsc=320/1s."`
 	CSARounds  []string      `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
 	Searches   int           `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
+	WorkerTime time.Duration `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time in which a worker has to take a move of the engine, before this node searches for it (default ${default})."`
 	Hash       int           `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Analysis   string        `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	Problems   int           `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
@@ -111,6 +112,7 @@ Example:
 func (c *serveCmd) settings() config.Config {
 	s := config.Default()
 	s.Addr, s.DB, s.DBConns, s.Searches, s.TrustProxy = c.Addr, c.DB, c.DBConns, c.Searches, c.TrustProxy
+	s.WorkerTimeout = c.WorkerTime
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom

@@ -48,6 +48,9 @@ type Config struct {
 	// Searches is the number of engine searches at a time; 0 means one for each
 	// CPU.
 	Searches int
+	// WorkerTimeout is how long work for workers waits for one to take it before the
+	// node does it, 1 ms to 1 min; 0 is [bus.DefaultTakeTimeout].
+	WorkerTimeout time.Duration
 	// Metrics is the address on which Prometheus reads what the server counts,
 	// and go tool pprof what it does; "" for none. It is for the own network
 	// alone: whoever reaches it sees everything.
@@ -183,6 +186,9 @@ func (c Config) Validate() error {
 	}
 	if c.NATSCreds != "" && len(c.NATS) == 0 {
 		return errors.New("there are credentials for NATS and no URL of a server")
+	}
+	if c.WorkerTimeout != 0 && (c.WorkerTimeout < time.Millisecond || c.WorkerTimeout > time.Minute) {
+		return fmt.Errorf("%v for a worker to take work: want 1ms to 1m", c.WorkerTimeout)
 	}
 	if c.Searches < 0 || c.Searches > 1024 {
 		return fmt.Errorf("%d searches at a time: want 1 to 1024, or 0 for one each CPU", c.Searches)

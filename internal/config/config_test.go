@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/komadai/komadai/internal/config"
 )
@@ -24,6 +25,7 @@ func TestValidate(t *testing.T) {
 		{"its key", func(c *config.Config) { c.CSACert = "cert.pem" }},
 		{"NATS", func(c *config.Config) { c.DB, c.NATS = "postgres://db/games", []string{"http://localhost"} }},
 		{"credentials", func(c *config.Config) { c.NATSCreds = "komadai.creds" }},
+		{"for a worker", func(c *config.Config) { c.WorkerTimeout = time.Hour }},
 		{"searches", func(c *config.Config) { c.Searches = -1 }},
 		{"shutdown", func(c *config.Config) { c.Shutdown = 0 }},
 		{"limit", func(c *config.Config) { c.Limits.New.Burst = 0 }},

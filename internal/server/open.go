@@ -63,7 +63,7 @@ func (s *server) openBus(ctx context.Context) error {
 	}
 	s.bus, err = bus.Open(ctx, bus.Config{
 		URLs: s.config.NATS, Credentials: s.config.NATSCreds, Name: fmt.Sprintf("komadai %s %d", host, os.Getpid()),
-		StartTimeout: startTimeout, Log: s.parts.Log, Guard: s.guard,
+		StartTimeout: startTimeout, TakeTimeout: s.config.WorkerTimeout, Log: s.parts.Log, Guard: s.guard,
 	})
 	return err
 }
