@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { texts } from "../i18n";
 import { CloseIcon } from "./icons";
 
@@ -14,7 +14,9 @@ interface DialogProps {
 /** A modal dialog; Escape and a press beside it close it. */
 export function Dialog({ title, onClose, children, id, class: className = "" }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // At once, so that a key that follows finds it open, and so that the focus goes back
+  // to what it was opened from.
+  useLayoutEffect(() => {
     const element = dialog.current!;
     const before = document.activeElement as HTMLElement | null;
     element.showModal();
