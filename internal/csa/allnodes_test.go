@@ -1,6 +1,8 @@
 package csa_test
 
 import (
+	"context"
+	"errors"
 	"slices"
 	"sync"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/csa"
+	"github.com/komadai/komadai/internal/play"
 )
 
 // cable is a bus between servers of one process.
@@ -160,5 +163,177 @@ f! close
 g! close
 i! close
 j! close`)
+	})
+}
+
+// nodes are two servers of one store.
+func nodes(w *world, f func(at func(i int))) {
+	w.config.Openings, w.config.Bus = w.db, &cable{}
+	if w.config.Claims == nil {
+		w.config.Claims = w.db
+	}
+	w.server.Close()
+	one, two := csa.New(w.config), csa.New(w.config)
+	defer one.Close()
+	defer two.Close()
+	f(func(i int) { w.server = []*csa.Server{one, two}[i] })
+}
+
+// A round pairs the clients of all nodes by their ratings, once; who is left over and
+// who comes later wait for the next one.
+func TestRoundOfAllNodes(t *testing.T) {
+	ratings := members{"alice": 1000, "bob": 1950, "carol": 1080, "dave": 1990}
+	inWorld(t, csa.Config{Accounts: ratings, Ratings: ratings, Rounds: rounds}, func(w *world) {
+		nodes(w, func(at func(int)) {
+			at(0)
+			w.play(`
+a> LOGIN alice league-300-10F,secret
+a< LOGIN:alice OK
+b> LOGIN bob league-300-10F-W,secret
+b< LOGIN:bob OK
+e> LOGIN erin league-300-10F,guest
+e< LOGIN:erin OK`)
+			at(1)
+			w.play(`
+c> LOGIN carol league-300-10F-B,secret
+c< LOGIN:carol OK
+d> LOGIN dave secret x1
+d<< ##[LOGIN] +OK x1
+d> %%GAME league-300-10F +
+d< ##[GAME] +OK
+wait 29m
+a.
+b.
+c.
+d.
+wait 62s
+c<< Name-:alice
+c<< Your_Turn:+
+c<< END Game_Summary
+a<< Name+:carol
+a<< Your_Turn:-
+a<< END Game_Summary
+b<< Name+:dave
+b<< END Game_Summary
+d<< Name-:bob
+d<< END Game_Summary
+e.
+a> AGREE
+c> AGREE
+a< START:*
+c< START:*
+c> +7776FU
+a< +7776FU,T0
+c< +7776FU,T0
+a> -3334FU
+a< -3334FU,T0
+c< -3334FU,T0
+c> %TORYO
+c<< #LOSE
+a<< #WIN
+f> LOGIN fred league-300-10F,guest
+f< LOGIN:fred OK
+wait 20s
+f.
+e.
+a! close
+b! close
+c! close
+d! close
+wait 30m
+e<< END Game_Summary
+f<< END Game_Summary
+e> AGREE
+f> AGREE
+e< START:*
+f< START:*
+e! close
+f! close`)
+		})
+	})
+}
+
+// dying is a store whose first claim is that of a node that dies at it.
+type dying struct {
+	csa.Claims
+	died bool
+}
+
+func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (bool, error) {
+	mine, err := d.Claims.ClaimRound(ctx, game, at, now, stale)
+	if mine && !d.died {
+		d.died = true
+		return false, nil
+	}
+	return mine, err
+}
+
+// When the node that holds a round dies at it another takes over.
+func TestRoundOfDeadNode(t *testing.T) {
+	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
+		claims := &dying{Claims: w.db}
+		w.config.Claims = claims
+		nodes(w, func(at func(int)) {
+			at(0)
+			w.play(`
+a> LOGIN alice league-300-10F,secret
+a< LOGIN:alice OK`)
+			at(1)
+			w.play(`
+b> LOGIN bob league-300-10F,secret
+b< LOGIN:bob OK
+wait 30m
+wait 5s
+a.
+b.
+wait 10s
+a<< END Game_Summary
+b<< END Game_Summary`)
+			if !claims.died {
+				t.Error("nobody claimed the round")
+			}
+			w.play(`
+a! close
+b! close`)
+		})
+	})
+}
+
+// full is a hub that makes no games but those that wait.
+type full struct{ csa.Games }
+
+func (f full) Create(ctx context.Context, p play.Proposal) (play.View, error) {
+	if len(p.Seats) == 2 {
+		return play.View{}, errors.New("there is no room")
+	}
+	return f.Games.Create(ctx, p)
+}
+
+// Who is in a round but gets no game waits for the next one.
+func TestRoundWithoutGame(t *testing.T) {
+	inWorld(t, csa.Config{Rounds: rounds}, func(w *world) {
+		w.config.Games = full{w.config.Games}
+		nodes(w, func(at func(int)) {
+			at(0)
+			w.play(`
+a> LOGIN alice league-300-10F-W,secret
+a< LOGIN:alice OK`)
+			at(1)
+			w.play(`
+b> LOGIN bob secret x1
+b<< ##[LOGIN] +OK x1
+b> %%GAME league-300-10F *
+b< ##[GAME] +OK
+wait 31m
+a.
+b.
+b> %%WHO
+wait 1s
+b< ##[WHO] alice game_waiting league-300-10F
+b< ##[WHO] bob game_waiting league-300-10F
+b< ##[WHO] +OK
+a! close
+b! close`)
+		})
 	})
 }

@@ -166,7 +166,7 @@ func (c *session) wait(args []string, text string) {
 		c.server.withdraw(c)
 		c.server.mu.Unlock()
 		c.shut()
-		c.mine = false
+		c.mine, c.called = false, nil
 		c.reply("GAME")
 		return
 	}
@@ -185,7 +185,7 @@ func (c *session) look(name string, args []string, text string, wait bool) {
 		return
 	}
 	c.shut()
-	c.mine = false
+	c.mine, c.called = false, nil
 	if len(args) > 0 && hubGame.MatchString(args[0]) {
 		if err := c.join(args[0]); err != nil {
 			c.complain(err.Error(), "%%"+name+" "+text)

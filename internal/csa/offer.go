@@ -91,7 +91,7 @@ func (s *Server) enter(c *session, k *seek, wait bool) error {
 		return c.open(k, config, "")
 	}
 	if r, ok := s.round(k.game.Text); ok {
-		return s.await(c, k, r, wait)
+		return s.await(c, k, r, config, wait)
 	}
 	if s.config.Openings != nil {
 		return c.seekOnAllNodes(k, config, wait)

@@ -28,6 +28,8 @@ type opening struct {
 	// seek is what for, where others who want the same are looked for; nil where
 	// they are not.
 	seek *seek
+	// round says that it waits for a round, and nobody joins it.
+	round bool
 }
 
 // open lets a game wait in the lobby, or, reserved for a group, for one of that.
@@ -86,6 +88,11 @@ func (c *session) joined() {
 	side, _ := o.watch.Side()
 	o.watch.Close()
 	c.setOpening(nil)
+	if err == nil && over && o.round {
+		c.called = &called{seek: o.seek, at: time.Now()}
+		c.answerCall()
+		return
+	}
 	if err == nil && !over {
 		err = c.resume(o.game, side, false)
 	}

@@ -45,6 +45,16 @@ type Openings interface {
 	Openings(ctx context.Context, holder principal.ID, since time.Time, limit int) ([]match.Opening, error)
 }
 
+// Claims decide which node holds a round. The store is one.
+type Claims interface {
+	// ClaimRound reports whether the caller holds the round of a name that is due at
+	// an instant: nobody has claimed this round or a later one, or who claimed this one
+	// did so before stale and has not ended it.
+	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
+	// EndRound notes that a round has been held.
+	EndRound(ctx context.Context, game string, at time.Time) error
+}
+
 // Accounts know the people who have an account.
 type Accounts interface {
 	// SignIn returns the holder and the id of the account of that name, for a client

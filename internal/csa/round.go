@@ -15,7 +15,7 @@ import (
 
 // Round has the games of a name begin together, at the times of a timetable, as
 // those of floodgate do: who gives the name waits for the next round, in which all
-// who wait are paired by their ratings. Each node pairs its own clients.
+// who wait, on all nodes, are paired by their ratings.
 type Round struct {
 	// Game is the name of the games, as in a login: "floodgate-300-10F".
 	Game string
@@ -40,9 +40,12 @@ func (s *Server) round(game string) (*Round, bool) {
 }
 
 // await lets c wait for the next round.
-func (s *Server) await(c *session, k *seek, r *Round, wait bool) error {
+func (s *Server) await(c *session, k *seek, r *Round, config match.Config, wait bool) error {
 	if !wait {
 		return fmt.Errorf("games of this name begin in rounds, the next at %s", r.At.Next(time.Now()).Format("2006-01-02 15:04 MST"))
+	}
+	if s.config.Openings != nil {
+		return c.awaitOnAllNodes(k, config)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -61,14 +64,22 @@ func (s *Server) timetable(r *Round, after time.Time) {
 		} else {
 			s.timetable(r, next)
 		}
-		s.hold(r)
+		if s.config.Openings == nil {
+			s.hold(r)
+		} else {
+			s.holdOnAllNodes(r, next)
+		}
 	})
 }
 
 // entrant is a client that waits for a round.
 type entrant struct {
+	player *player
+	seek   *seek
+	// session is that of a client of this node. One that may be of any node has an
+	// opening, the id of its game that waits.
 	session *session
-	seek    *seek
+	opening string
 	rating  float64
 	// satOut is how many rounds in a row found nobody for it.
 	satOut int
@@ -76,9 +87,19 @@ type entrant struct {
 	recent []match.Entry
 }
 
-// hold pairs those who wait for a round.
+// hold pairs the clients of this node that wait for a round.
 func (s *Server) hold(r *Round) {
 	waiting := s.entrants(r)
+	out := s.match(r, waiting, s.pair)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, i := range out {
+		waiting[i].session.satOut++
+	}
+}
+
+// match has those who wait for a round meet in pairs, and returns who is left.
+func (s *Server) match(r *Round, waiting []entrant, meet func(a, b *entrant)) (out []int) {
 	for i := range waiting {
 		s.know(&waiting[i])
 	}
@@ -88,14 +109,14 @@ func (s *Server) hold(r *Round) {
 	}
 	pairs, out := tournament.Closest(list, func(a, b int) float64 { return pairCost(&waiting[a], &waiting[b]) })
 	for _, p := range pairs {
-		s.pair(&waiting[p[0]], &waiting[p[1]])
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, i := range out {
-		waiting[i].session.satOut++
+		a, b := &waiting[p[0]], &waiting[p[1]]
+		if !firstMoves(a, b) {
+			a, b = b, a
+		}
+		meet(a, b)
 	}
 	s.config.Log.Info("a round of CSA games", "game", r.Game, "pairs", len(pairs), "without", len(out))
+	return out
 }
 
 // entrants returns the clients that wait for a round, in the order in which they
@@ -106,7 +127,7 @@ func (s *Server) entrants(r *Round) []entrant {
 	var out []entrant
 	for _, c := range s.waiting {
 		if c.seek != nil && c.seek.game.Text == r.Game {
-			out = append(out, entrant{session: c, seek: c.seek, satOut: c.satOut})
+			out = append(out, entrant{player: c.player, session: c, seek: c.seek, satOut: c.satOut})
 		}
 	}
 	return out
@@ -118,11 +139,12 @@ func (s *Server) know(e *entrant) {
 	e.rating = rating.Unrated().Value
 	ctx, cancel := context.WithTimeout(s.ctx, storeTimeout)
 	defer cancel()
-	p := e.session.player
+	p := e.player
 	games, err := s.config.Games.List(ctx, p.holder)
 	if err != nil {
 		s.report(err)
 	}
+	games = slices.DeleteFunc(games, func(g match.Entry) bool { return g.Waiting || g.Result.Reason == shogi.Abandoned })
 	e.recent = games[:min(len(games), memory)]
 	speed, rated := ladder.SpeedOf(e.seek.game.Control)
 	if p.account == "" || s.config.Ratings == nil || !rated {
@@ -146,7 +168,7 @@ func (s *Server) know(e *entrant) {
 // pairCost says how little a and b are wanted to meet: never when they want the same
 // side or are one person, else the less the newer their last game is.
 func pairCost(a, b *entrant) float64 {
-	if a.session.player.holder == b.session.player.holder || a.seek.wishes && b.seek.wishes && a.seek.wish == b.seek.wish {
+	if a.player.holder == b.player.holder || a.seek.wishes && b.seek.wishes && a.seek.wish == b.seek.wish {
 		return tournament.Never
 	}
 	return max(met(a, b), met(b, a))
@@ -154,18 +176,16 @@ func pairCost(a, b *entrant) float64 {
 
 // met is pairCost by the last games of a.
 func met(a, b *entrant) float64 {
-	i := slices.IndexFunc(a.recent, func(g match.Entry) bool { return g.Names[g.Side.Other()] == b.session.player.name })
+	i := slices.IndexFunc(a.recent, func(g match.Entry) bool { return g.Names[g.Side.Other()] == b.player.name })
 	if i < 0 {
 		return 0
 	}
 	return metAgain * float64(memory-i) / memory
 }
 
-// pair offers a game to two entrants, unless one of them has gone since.
+// pair offers a game to two entrants of this node, a as Black, unless one of them
+// has gone since.
 func (s *Server) pair(a, b *entrant) {
-	if !firstMoves(a, b) {
-		a, b = b, a
-	}
 	config, err := s.configure(&a.seek.game)
 	if err == nil {
 		err = s.lay(a.seek, &config)

@@ -28,6 +28,8 @@ type Config struct {
 	Buoys Buoys
 	// Openings, when set, are where clients of several nodes find each other.
 	Openings Openings
+	// Claims, where Openings are set, decide which node holds a round.
+	Claims Claims
 	// Mutes, when set, know who may not talk.
 	Mutes Mutes
 	// Bus, when set, is how they hear each other.

@@ -37,6 +37,9 @@ type session struct {
 	joins string
 	// opening is the game of the client that waits for a second player.
 	opening *opening
+	// called says that the client plays in a round that has begun, in a game that is
+	// not there yet.
+	called *called
 	// monitors are the games that the client watches, by their CSA ids.
 	monitors map[string]*monitor
 	leaving  bool
@@ -111,9 +114,11 @@ func (c *session) attend() {
 			news, lost = c.game.watch.News(), c.game.watch.Gone()
 		case c.opening != nil:
 			news, lost = c.opening.watch.News(), c.opening.watch.Gone()
-			if c.opening.seek != nil {
+			if c.opening.seek != nil && !c.opening.round {
 				look = time.After(lookAgain)
 			}
+		case c.called != nil:
+			look = time.After(time.Second)
 		case c.mine:
 			look = time.After(lookAgain)
 		}
@@ -131,9 +136,12 @@ func (c *session) attend() {
 			}
 			c.follow()
 		case <-look:
-			if c.opening != nil {
+			switch {
+			case c.opening != nil:
 				c.lookOnAllNodes()
-			} else {
+			case c.called != nil:
+				c.answerCall()
+			default:
 				c.lookForGame()
 			}
 		case <-lost:

@@ -48,7 +48,7 @@ func (s *server) openCSA(context.Context) error {
 		settings.Rounds = append(settings.Rounds, csa.Round{Game: r.Game, At: r.At})
 	}
 	if store.IsPostgres(c.DB) { // there may be other nodes
-		settings.Openings = s.db
+		settings.Openings, settings.Claims = s.db, s.db
 		settings.Bus = s.bus
 	}
 	g := &csaGate{server: csa.New(settings), served: make(chan struct{})}

@@ -1,0 +1,49 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/komadai/komadai/internal/match"
+)
+
+// ClaimRound reports whether the caller holds the round of a name that is due at an
+// instant: nobody has claimed this round or a later one, or who claimed this one did
+// so before stale and has not ended it. The claim is dated now.
+func (db *DB) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error) {
+	if !storable(game) {
+		return false, nil
+	}
+	// Another node may claim it at the same moment; then its claim is looked at.
+	for range 4 {
+		err = db.within(ctx, func(tx *sql.Tx) error {
+			done, err := tx.ExecContext(ctx, `
+				INSERT INTO csa_rounds (game, due, claimed, ended) VALUES ($1, $2, $3, 0)
+				ON CONFLICT (game) DO UPDATE SET due = excluded.due, claimed = excluded.claimed, ended = 0
+				WHERE csa_rounds.due < excluded.due OR csa_rounds.due = excluded.due AND csa_rounds.ended = 0 AND csa_rounds.claimed < $4`,
+				game, at.UnixMilli(), now.UnixMilli(), stale.UnixMilli())
+			if err != nil {
+				return err
+			}
+			n, err := done.RowsAffected()
+			mine = n == 1
+			return err
+		})
+		if !errors.Is(err, match.ErrConflict) {
+			break
+		}
+	}
+	if err != nil {
+		return false, fmt.Errorf("claim the round of %s: %w", game, err)
+	}
+	return mine, nil
+}
+
+// EndRound notes that the round of a name that was due at an instant has been held.
+func (db *DB) EndRound(ctx context.Context, game string, at time.Time) error {
+	_, err := db.change(ctx, "end the round of "+game, `UPDATE csa_rounds SET ended = 1 WHERE game = $1 AND due = $2`, game, at.UnixMilli())
+	return err
+}

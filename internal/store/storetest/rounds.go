@@ -1,0 +1,69 @@
+package storetest
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// RoundStore is what is tested of a store of the rounds of CSA games.
+type RoundStore interface {
+	ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (mine bool, err error)
+	EndRound(ctx context.Context, game string, at time.Time) error
+}
+
+// RunRounds tests the stores of rounds that open returns; see [Run].
+func RunRounds(t *testing.T, open func(t *testing.T, dir string) (s RoundStore, closeStore func())) {
+	dir := t.TempDir()
+	s, closeStore := open(t, dir)
+	ctx, due := t.Context(), time.UnixMilli(1_700_000_000_123).UTC()
+	claim := func(game string, due time.Time, late time.Duration, want bool) {
+		t.Helper()
+		now := due.Add(late)
+		if mine, err := s.ClaimRound(ctx, game, due, now, now.Add(-10*time.Second)); mine != want || err != nil {
+			t.Errorf("claim %s after %s: %v, %v; want %v", game, late, mine, err, want)
+		}
+	}
+	claim("club-600-30", due, 0, true)
+	claim("club-600-30", due, 0, false)
+	claim("other-600-30", due, 0, true)
+	claim("club-600-30", due.Add(time.Hour), 0, true)
+	claim("club-600-30", due, time.Hour, false) // a later one has been held
+	claim("a\x00", due, 0, false)
+	closeStore()
+	s, closeStore = open(t, dir)
+	defer closeStore()
+	// Who claimed it and has not ended it is waited for, then another takes over.
+	claim("other-600-30", due, 10*time.Second, false)
+	claim("other-600-30", due, 11*time.Second, true)
+	claim("other-600-30", due, 12*time.Second, false)
+	if err := s.EndRound(ctx, "other-600-30", due.Add(time.Hour)); err != nil { // another round
+		t.Error(err)
+	}
+	claim("other-600-30", due, 22*time.Second, true)
+	if err := s.EndRound(ctx, "other-600-30", due); err != nil {
+		t.Error(err)
+	}
+	claim("other-600-30", due, time.Hour, false)
+	claim("other-600-30", due.Add(time.Minute), 0, true)
+	// Of many one gets it.
+	var got atomic.Int64
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			mine, err := s.ClaimRound(ctx, "new-600-30", due, due, due.Add(-10*time.Second))
+			if err != nil {
+				t.Error(err)
+			}
+			if mine {
+				got.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	if got.Load() != 1 {
+		t.Errorf("%d have the round", got.Load())
+	}
+}
