@@ -113,7 +113,11 @@ func (r *Rules) compileZones() (err error) {
 // compileStyle picks the generator's strategy from what the movements need.
 func (r *Rules) compileStyle() error {
 	wraps := false
-	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.NoMove == NoMovePasses || r.spec.Elimination != nil
+	jump, ice, mixed := false, r.spec.Ice != nil, r.spec.Elimination != nil
+	if r.spec.NoMove == NoMovePasses {
+		r.passes = r.royal != NoKind
+		mixed = mixed || !r.passes
+	}
 	for i := range r.spec.Kinds {
 		ks := &r.spec.Kinds[i]
 		jump = jump || ks.Jump != 0
@@ -136,7 +140,7 @@ func (r *Rules) compileStyle() error {
 	case n > 1:
 		return fmt.Errorf("ice, jumps and pieces that capture otherwise than they move cannot be combined")
 	case r.style == styleMixed && r.royal != NoKind:
-		return fmt.Errorf("piece %s is royal: a rule set with a king cannot have regions, prey, void moves or pieces that capture otherwise than they move", r.info[r.royal].Letter)
+		return fmt.Errorf("piece %s is royal: a rule set with a king cannot have regions, prey, a hunt or pieces that capture otherwise than they move", r.info[r.royal].Letter)
 	}
 	return nil
 }

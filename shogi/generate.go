@@ -73,6 +73,13 @@ func (p *Position) hasLegal(dropped int) bool {
 }
 
 func (g *generator) run() {
+	if g.walk(); g.p.rules.passes && !g.done() && g.part != partChecks && g.p.blank() {
+		g.pass()
+	}
+}
+
+// walk goes over the moves but the pass of a side with a king.
+func (g *generator) walk() {
 	p := g.p
 	r := p.rules
 	if r.decides && p.decided() {

@@ -2,7 +2,8 @@ package shogi
 
 // mixed generates the legal moves where quiet moves and captures differ or
 // depend on where the piece stands, and where a side may pass (Seishin, seed
-// 000). Such rule sets have no king.
+// 000). Such rule sets have no king; where there is one, the side may pass when it
+// is not in check and has no move.
 func (g *generator) mixed() {
 	p := g.p
 	r, us := p.rules, p.side
@@ -32,6 +33,14 @@ func (g *generator) mixed() {
 // blank reports whether the side to move has nothing to do but pass.
 func (p *Position) blank() bool {
 	r := p.rules
+	if r.passes {
+		g := generator{p: p, counting: true, tally: true, any: true, part: partAll}
+		if !p.InCheck() {
+			g.walk()
+			return g.count == 0
+		}
+		return false
+	}
 	if p.mineReady() || p.held[p.side]&r.droppable != 0 {
 		return false
 	}

@@ -184,6 +184,47 @@ func TestPassing(t *testing.T) {
 	}
 }
 
+// A side with a king that is not in check passes when it has no move, and loses
+// when it is mated.
+func TestPassingWithKing(t *testing.T) {
+	for sfen, want := range map[string]shogi.Result{
+		"8k/6R2/9/9/9/9/9/9/K8 w - 2":     {},
+		"8k/9/6N1+R/9/9/9/9/9/K8 w - 2":   {Outcome: shogi.BlackWins, Reason: shogi.Mate},
+		"8k/6+R2/7G1/9/9/9/9/9/K8 w - 2":  {},
+		"8k/6+R2/7G1/9/9/9/9/9/K8 w p 2":  {},
+		"8k/6+R2/7G1/9/p8/9/9/9/K8 w - 2": {},
+	} {
+		spec := specOf(t, "standard")
+		spec.NoMove = shogi.NoMovePasses
+		r, err := shogi.Compile(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := positionOf(t, r, sfen)
+		legal := p.AppendLegal(nil)
+		pass := strings.HasSuffix(sfen, "/9/9/9/9/9/K8 w - 2") && strings.Contains(sfen, "+R2/7G1")
+		if p.Ending() != want || p.IsLegal(shogi.Pass) != pass || pass && !slices.Equal(usi(r, legal), []string{"pass"}) || p.CountLegal() != len(legal) {
+			t.Errorf("%s: %+v, %v, %d counted, may pass %v", sfen, p.Ending(), usi(r, legal), p.CountLegal(), p.IsLegal(shogi.Pass))
+		}
+		if noisy, quiet := p.AppendCaptures(nil), p.AppendQuiets(nil); len(noisy)+len(quiet) != len(legal) {
+			t.Errorf("%s: %v and %v", sfen, usi(r, noisy), usi(r, quiet))
+		}
+		checkMoves(t, p)
+		if pass {
+			var u shogi.Undo
+			before := p
+			p.Make(shogi.Pass, &u)
+			if p.Side() != shogi.Black || !p.HasLegal() {
+				t.Errorf("%s: after the pass it is not the turn of the other side", sfen)
+			}
+			p.Unmake(shogi.Pass, &u)
+			if p != before {
+				t.Errorf("%s: the pass cannot be taken back", sfen)
+			}
+		}
+	}
+}
+
 // What a piece may take is its prey, promoted or not.
 func TestPrey(t *testing.T) {
 	for prey, want := range map[string]string{"": "5e4d 5e5d 5e6d", "P": "5e5d 5e6d", "G": "5e4d", "P G": "5e4d 5e5d 5e6d", "N": ""} {

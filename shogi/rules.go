@@ -49,6 +49,7 @@ type Rules struct {
 	walkTopos  []uint8
 
 	style  genStyle
+	passes bool // a side with a king that has no move and is not in check passes
 	tries  bool
 	try    [2]Square
 	points bool // Elimination is set

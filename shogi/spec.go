@@ -210,7 +210,8 @@ type NoMoveRule uint8
 const (
 	// NoMoveLoses: the side loses, as in shogi, mated or not.
 	NoMoveLoses NoMoveRule = iota
-	// NoMovePasses: the side passes; the pass is not counted.
+	// NoMovePasses: the side passes, unless it is mated, which loses; the pass is not
+	// counted.
 	NoMovePasses
 	// NoMoveDraws: the side loses when it is mated, otherwise the game ends without
 	// result.
