@@ -71,6 +71,14 @@ func shown(r *http.Request, route string) string {
 	if strings.HasPrefix(r.URL.Path, "/@") {
 		return "/@{name}"
 	}
+	// No route was found, for this method or at all.
+	if before, after, ok := strings.Cut(r.URL.Path, "/players/"); ok {
+		_, rest, deeper := strings.Cut(after, "/")
+		if deeper {
+			rest = "/" + rest
+		}
+		return before + "/players/{name}" + rest
+	}
 	return r.URL.Path
 }
 

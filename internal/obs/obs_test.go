@@ -57,6 +57,29 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// No name of a player is in the log, found or not, whatever is done.
+func TestNoNames(t *testing.T) {
+	var out bytes.Buffer
+	log, err := obs.NewLogger(&out, "json", "debug")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /api/players/{name}", func(http.ResponseWriter, *http.Request) {})
+	h := obs.Requests(log, nil, obs.Route(mux), nil)
+	for path, want := range map[string]string{
+		"GET /api/players/alice": "/api/players/{name}", "PUT /api/players/alice": "/api/players/{name}",
+		"GET /api/players/alice/nothing": "/api/players/{name}/nothing", "GET /@alice": "/@{name}",
+	} {
+		out.Reset()
+		method, path, _ := strings.Cut(path, " ")
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(method, path, nil))
+		if !strings.Contains(out.String(), fmt.Sprintf("%q", want)) || strings.Contains(out.String(), "alice") {
+			t.Errorf("%s %s: logged %s", method, path, out.String())
+		}
+	}
+}
+
 // A panic that comes from another goroutine is logged with the stack of that one.
 func TestStackOfAGroup(t *testing.T) {
 	var out bytes.Buffer
