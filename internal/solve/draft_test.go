@@ -72,6 +72,10 @@ func TestExamine(t *testing.T) {
 	if len(tree) != 1 || len(tree[0].Line) != 5 || len(tree[0].Tries) == 0 || len(tree[0].Record.Root.Children) < 2 {
 		t.Fatalf("the tree: %+v", *tree[0])
 	}
+	// A try in the sense of document 002 has the defender slip into a mate.
+	if !slices.ContainsFunc(tree[0].Tries, func(v tsume.Try) bool { return v.Slip != shogi.NoMove && len(v.SlipLine) > 0 }) {
+		t.Errorf("no try mates after a slip: %+v", tree[0].Tries)
+	}
 	shown := told[*Shown](events)
 	if len(shown) != 1 || shown[0].Appraisal == nil || shown[0].Rating < 500 {
 		t.Errorf("what it shows: %+v", shown)

@@ -145,7 +145,11 @@ func (w *draftRun) explain(ctx context.Context, found *tsume.Solution, j *tsume.
 	defer cancel()
 	o := r.options(max(r.limit/judgeShare, min(r.limit, 3*time.Second)))
 	x, err := during(within, r, Explaining, r.limit, func(ctx context.Context) (*tsume.Explanation, error) {
-		return tsume.Explain(ctx, r.position, j, 1, true, o)
+		x, err := tsume.Explain(ctx, r.position, j, 1, true, o)
+		if err == nil {
+			err = x.Slips(ctx, r.position, j, o)
+		}
+		return x, err
 	})
 	if !over(ctx, err) {
 		return err

@@ -82,7 +82,10 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 	}
 	for _, t := range e.Tries {
 		at, last := behind(p, e.Line, t.Ply)
-		one := wire.TsumeTry{Ply: t.Ply, DropMate: t.DropMate, Line: []wire.RecordNode{}}
+		one := wire.TsumeTry{Ply: t.Ply, DropMate: t.DropMate, Line: []wire.RecordNode{}, Slip: []wire.RecordNode{}}
+		if t.Slip != shogi.NoMove {
+			one.Slip = moves.Line(at, last, append([]shogi.Move{t.Move, t.Slip}, t.SlipLine...))
+		}
 		switch {
 		case t.DropMate:
 			one.Ja, one.Western = notation.FormatJapanese(&at, t.Move, last, notation.NoMarks), notation.FormatWestern(&at, t.Move, false)

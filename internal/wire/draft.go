@@ -87,6 +87,9 @@ type TsumeTry struct {
 	Ply int `json:"ply"`
 	// Line is the check and a reply that refutes it, which may be missing.
 	Line []RecordNode `json:"line"`
+	// Slip is the check, a reply after which the defender is mated all the same, and the
+	// mate; empty where none was found. Document 002 means these alone by 紛れ.
+	Slip []RecordNode `json:"slip"`
 	// DropMate says that it is no legal move, the mate by a dropped pawn (打歩詰); Ja and
 	// Western are its text then, for Line is empty.
 	DropMate bool   `json:"dropMate,omitempty"`

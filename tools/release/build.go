@@ -26,16 +26,32 @@ const maxProgram = 45_000_000
 
 // inlining says of packages whether their functions are inlined; of several patterns
 // that match, the last counts. Rules, engine, solver and the database need it. Of the
-// rest of the server it only makes the program larger, by two megabytes.
+// rest it only makes the program larger, by two and a half megabytes.
 var inlining = []struct {
 	pattern string
 	flags   string // for the compiler
 }{
 	{"github.com/...", "-l"},
-	{"net/http", "-l"},
+	{"golang.org/x/...", "-l"},
+	{"net/...", "-l"},
 	{"crypto/tls", "-l"},
+	{"crypto/x509/...", "-l"},
+	{"encoding/asn1", "-l"},
+	{"encoding/gob", "-l"},
+	{"encoding/xml", "-l"},
+	{"html/...", "-l"},
+	{"regexp/...", "-l"},
+	{"runtime/pprof", "-l"},
+	{"text/template/...", "-l"},
 	{modulePath + "/...", ""},
 	{modulePath + "/internal/...", "-l"},
+	{modulePath + "/book", "-l"},
+	{modulePath + "/complexity", "-l"},
+	{modulePath + "/diagram", "-l"},
+	{modulePath + "/glyphs", "-l"},
+	{modulePath + "/kifu/...", "-l"},
+	{modulePath + "/usi", "-l"},
+	{modulePath + "/variant", "-l"},
 }
 
 // modulePath is the path of the module of the program.

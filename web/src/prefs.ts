@@ -41,6 +41,9 @@ export const hints = stored<"on" | "off">("hints", "on", oneOf("on", "off"));
 /** In which games a move is asked about before it is played. */
 export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm", "correspondence", oneOf("off", "correspondence", "always"));
 
+/** What tries (紛れ) of a problem are: all checks that do not mate, or, as document 002 has it, those that mate when the defender slips. */
+export const trySense = stored<"usual" | "lucky">("tries", "usual", oneOf("usual", "lucky"));
+
 /** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
 export const countdown = stored<"off" | "beep" | "voice" | "spoken">("countdown", "beep", oneOf("off", "beep", "voice", "spoken"));

@@ -469,6 +469,11 @@ export interface TsumeTry {
   /** Line is the check and a reply that refutes it, which may be missing. */
   line: RecordNode[];
   /**
+   * Slip is the check, a reply after which the defender is mated all the same, and the
+   * mate; empty where none was found. Document 002 means these alone by 紛れ.
+   */
+  slip: RecordNode[];
+  /**
    * DropMate says that it is no legal move, the mate by a dropped pawn (打歩詰); Ja and
    * Western are its text then, for Line is empty.
    */

@@ -7,6 +7,7 @@ import { parseSFEN } from "../board/position";
 import { nodeLabel } from "../record/moves";
 import { Dialog } from "../ui/dialog";
 import type { RecordNode, RuleSet } from "../wire";
+import { tryLine, triesShown } from "./tries";
 import type { Known } from "./work";
 import { pliesOf } from "./words";
 
@@ -82,10 +83,10 @@ function Solution({ known }: { known: Known }) {
           {tree.variations.map((v, i) => <p key={i}>{s.at(v.ply)} {written(v.line)}{v.plies > 0 && ` (${s.plies(v.plies)})`}{v.useless && ` (${s.useless})`}</p>)}
         </>
       )}
-      {tree && tree.tries.length > 0 && (
+      {tree && triesShown(tree.tries).length > 0 && (
         <>
           <h4>{s.tries}</h4>
-          {tree.tries.map((v, i) => <p key={i}>{s.at(v.ply)} {v.dropMate ? `${notation.value === "ja" ? v.ja : v.western} (${s.dropMate})` : written(v.line)}</p>)}
+          {triesShown(tree.tries).map((v, i) => <p key={i}>{s.at(v.ply)} {v.dropMate ? `${notation.value === "ja" ? v.ja : v.western} (${s.dropMate})` : written(tryLine(v))}</p>)}
         </>
       )}
     </section>

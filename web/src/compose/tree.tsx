@@ -1,6 +1,7 @@
 import { notation, texts } from "../i18n";
 import { nodeLabel } from "../record/moves";
-import type { RecordNode, TsumeTree, TsumeTry, TsumeVariation } from "../wire";
+import type { RecordNode, TsumeTree, TsumeVariation } from "../wire";
+import { Tries } from "./tries";
 
 /** How many moves of a line are shown in a list. */
 const shown = 12;
@@ -24,11 +25,7 @@ export function SolutionTree({ tree, show }: TreeProps) {
         <ul class="draft-list" data-testid="variations">
           {tree.variations.map((v) => <Variation key={`${v.ply} ${v.line[0]?.usi}`} v={v} show={show} />)}
         </ul>
-        <h3>{s.tries}</h3>
-        {tree.tries.length === 0 && <p class="muted">{s.noTries}</p>}
-        <ul class="draft-list" data-testid="tries">
-          {tree.tries.map((v, i) => <Try key={`${v.ply} ${i}`} v={v} show={show} />)}
-        </ul>
+        <Tries tries={tree.tries} show={show} />
       </div>
     </section>
   );
@@ -43,16 +40,6 @@ function Variation({ v, show }: { v: TsumeVariation; show: TreeProps["show"] }) 
       <p class="small-print"><span class="chip">{s.at(v.ply)}</span> {outcome}{v.left && ` · ${s.left}`}</p>
       <LineButton line={v.line} press={() => show(v.ply, v.line)} />
       {v.also.length > 0 && <p class="muted small-print">{s.also(v.also.map((n) => nodeLabel(n)).join(" "))}</p>}
-    </li>
-  );
-}
-
-function Try({ v, show }: { v: TsumeTry; show: TreeProps["show"] }) {
-  const s = texts.value.compose;
-  return (
-    <li>
-      <p class="small-print"><span class="chip">{s.at(v.ply)}</span> {v.dropMate ? s.dropMate : s.refuted}</p>
-      {v.dropMate ? <p class="flaw-line plain" lang={notation.value === "ja" ? "ja" : undefined}>{notation.value === "ja" ? v.ja : v.western}</p> : <LineButton line={v.line} press={() => show(v.ply, v.line)} />}
     </li>
   );
 }

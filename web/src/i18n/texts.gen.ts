@@ -1465,6 +1465,13 @@ export type Texts = {
     tries: string;
     noVariations: string;
     noTries: string;
+    trySense: string;
+    tryUsual: string;
+    tryLucky: string;
+    tryUsualHint: string;
+    tryLuckyHint: string;
+    noSlips: string;
+    slip: string;
     at: (n: string | number) => string;
     useless: string;
     open: string;
