@@ -45,7 +45,7 @@ func FoulNameDeadMove() Text {
 // FoulNameLeftInCheck is a text of the server.
 func FoulNameLeftInCheck() Text {
 	return Text{
-		En:   "the player's own king left in check",
+		En:   "the player's own king was in check after it",
 		Ja:   "自玉が取られる手（王手放置など）",
 		Zh:   "己方玉將會被吃（王手放置等）",
 		Hans: "己方玉将会被吃（王手放置等）",

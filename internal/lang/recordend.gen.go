@@ -15,7 +15,7 @@ func RecordEndResign() Text {
 // RecordEndAbort is a text of the server.
 func RecordEndAbort() Text {
 	return Text{
-		En:   "broken off",
+		En:   "aborted",
 		Ja:   "中断",
 		Zh:   "中斷",
 		Hans: "中断",

@@ -185,7 +185,7 @@ func ResultTimeUp(loser, winner any) Text {
 // ResultAbandoned is a text of the server.
 func ResultAbandoned() Text {
 	return Text{
-		En:   "The game was broken off.",
+		En:   "The game was aborted.",
 		Ja:   "中断。",
 		Zh:   "中斷。",
 		Hans: "中断。",

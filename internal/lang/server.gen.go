@@ -15,7 +15,7 @@ func ChallengeDeclined() Text {
 // NoCheck is a text of the server.
 func NoCheck() Text {
 	return Text{
-		En:   "That is no check.",
+		En:   "That is not a check.",
 		Ja:   "王手ではありません。",
 		Zh:   "這不是王手。",
 		Hans: "这不是王手。",

@@ -40,8 +40,8 @@ func TestSimplifiedCharacters(t *testing.T) {
 		t.Fatal(err)
 	}
 	encoder := simplifiedchinese.HZGB2312.NewEncoder()
-	// Japanese that the texts quote: 無駄合, and a move in a record.
-	quoted := "駄歩"
+	// Japanese that the texts quote: 無駄合, 紛れ, and a move in a record.
+	quoted := "駄歩紛"
 	walkMessages(roots[2].Simplify(), "zh-Hans", func(path, text string) {
 		for _, r := range text {
 			if !unicode.Is(unicode.Han, r) || strings.ContainsRune(quoted, r) {

@@ -28,7 +28,7 @@ func TsumeExplainTries() Text {
 		En:   "tries",
 		Ja:   "紛れ",
 		Zh:   "紛れ",
-		Hans: "纷れ",
+		Hans: "紛れ",
 	}
 }
 

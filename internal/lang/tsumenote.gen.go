@@ -108,7 +108,7 @@ func TsumeNoteTry() Text {
 		En:   "Try: does not mate",
 		Ja:   "紛れ 不詰",
 		Zh:   "紛れ 不詰",
-		Hans: "纷れ 不诘",
+		Hans: "紛れ 不诘",
 	}
 }
 

@@ -4,7 +4,7 @@ import type { Parts } from "./parts.gen";
 export const part: Parts["about"] = {
   about: {
     title: "关于与隐私",
-    licence: "授权条款",
+    licence: "许可协议",
     api: "API",
     embed: "嵌入棋盘",
     leaders: "排行榜",

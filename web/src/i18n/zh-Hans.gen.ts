@@ -717,7 +717,7 @@ export const texts: First = {
   moreOfKind: (n) => `同类还有${n}种`,
   about: {
     title: "关于与隐私",
-    licence: "授权条款",
+    licence: "许可协议",
     api: "API",
     embed: "嵌入棋盘",
     leaders: "排行榜",
