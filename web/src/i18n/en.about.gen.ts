@@ -21,7 +21,7 @@ export const part: Parts["about"] = {
       games: "Every game: the names of the players, the moves, the times, and what was said beside it. Whoever has the address of a game can see it. The games of accounts are also on the pages of their players.",
       account: "For an account: its name; a hash of the password, or passkeys; an e-mail address if you gave one, used only to reset the password; where you are signed in; API tokens as hashes; ratings; attempts at problems.",
       address: "Network addresses only as hashes, and only while wrong passwords and other attempts are counted. The server's own log has no names, addresses, cookies or messages.",
-      shared: "What you share, have analysed or hold: records, analyses, tournaments; and reports to the moderators.",
+      shared: "Records that you share, your analyses, tournaments that you hold, and reports to the moderators.",
       browser: "Your settings, the records you keep and the people you mute stay in your browser.",
       delete: "Under Account you can download everything and delete your account. Its name is then removed from all games, and what you said is removed.",
     },

@@ -107,7 +107,7 @@ export const part: Parts["play"] = {
     reason: "理由",
     log: "更正记录",
     byHolder: "主办人",
-    byModerator: "管理员",
+    byModerator: "版主",
     outcome: "结果",
     allGames: "全部",
     outcomes: {

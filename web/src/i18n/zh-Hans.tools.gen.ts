@@ -48,7 +48,7 @@ export const part: Parts["tools"] = {
   record: {
     title: "棋谱",
     link: "棋谱",
-    lead: "打开棋谱、重演、添加变化，并可存成任何格式。",
+    lead: "打开棋谱，逐手浏览、添加变化，并可存成任何格式。",
     openGame: "以棋谱打开",
     saveGame: "存成 KIF",
     drop: "将棋谱文件拖放到这里",
@@ -437,7 +437,7 @@ export const part: Parts["tools"] = {
       solution: "解答手顺",
     },
     threat: {
-      ask: "诘めろ、必至",
+      ask: "诘めろ・必至",
       askHint: "查轮走方若不应是否被将死（诘めろ），或无论如何应对都被将死（必至）",
       brinkmate: "必至",
       brinkmateHint: "无论如何应对都会被将死。",

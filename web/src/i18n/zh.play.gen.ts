@@ -107,7 +107,7 @@ export const part: Parts["play"] = {
     reason: "理由",
     log: "更正紀錄",
     byHolder: "主辦人",
-    byModerator: "管理員",
+    byModerator: "版主",
     outcome: "結果",
     allGames: "全部",
     outcomes: {

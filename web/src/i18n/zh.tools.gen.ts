@@ -48,7 +48,7 @@ export const part: Parts["tools"] = {
   record: {
     title: "棋譜",
     link: "棋譜",
-    lead: "打開棋譜、重演、添加變化，並可存成任何格式。",
+    lead: "打開棋譜，逐手瀏覽、添加變化，並可存成任何格式。",
     openGame: "以棋譜開啟",
     saveGame: "存成 KIF",
     drop: "將棋譜檔案拖放到這裡",
@@ -437,7 +437,7 @@ export const part: Parts["tools"] = {
       solution: "解答手順",
     },
     threat: {
-      ask: "詰めろ、必至",
+      ask: "詰めろ・必至",
       askHint: "查輪走方若不應是否被將死（詰めろ），或無論如何應對都被將死（必至）",
       brinkmate: "必至",
       brinkmateHint: "無論如何應對都會被將死。",
