@@ -170,10 +170,14 @@ func TestAsWindows(t *testing.T) {
 	}
 }
 
-// A line of the result is found where a paste has indented it, too.
-func TestIndentedResult(t *testing.T) {
-	recs, warnings, err := kif.Read(strings.NewReader("   1 ７六歩(77)\n   2 投了\n　 まで1手で先手の勝ち\n"), kifu.ReadOptions{})
-	if err != nil || len(warnings) > 0 || len(recs) != 1 || len(recs[0].Notes) > 0 {
-		t.Errorf("%d games, warnings %v, %v", len(recs), warnings, err)
+// The head of the moves and the line of the result are found where a paste has indented
+// them, too.
+func TestIndented(t *testing.T) {
+	const moves = "   1 ７六歩(77)\n   2 投了\n　 まで1手で先手の勝ち\n"
+	for _, text := range []string{moves, "   手合割：平手\n   手数----指手---------消費時間--\n" + moves} {
+		recs, warnings, err := kif.Read(strings.NewReader(text), kifu.ReadOptions{})
+		if err != nil || len(warnings) > 0 || len(recs) != 1 || len(recs[0].Notes) > 0 {
+			t.Errorf("%q: %d games, warnings %v, %v", text, len(recs), warnings, err)
+		}
 	}
 }

@@ -52,12 +52,13 @@ func (k *reader) line(number int, text string) error {
 		return nil
 	}
 	text = strings.TrimRightFunc(text, kakinoki.IsBlank)
+	plain := strings.TrimLeftFunc(text, kakinoki.IsBlank) // a paste may have indented it
 	switch {
-	case strings.HasPrefix(text, "手数-"), strings.HasPrefix(text, "手数―"), strings.HasPrefix(text, "手数ー"):
+	case strings.HasPrefix(plain, "手数-"), strings.HasPrefix(plain, "手数―"), strings.HasPrefix(plain, "手数ー"):
 		return k.Begin()
 	case strings.HasPrefix(text, "変化") && k.Names != nil:
 		return k.Variation(number, text, max(k.base, 1))
-	case strings.HasPrefix(strings.TrimLeftFunc(text, kakinoki.IsBlank), "まで"):
+	case strings.HasPrefix(plain, "まで"):
 		return k.Result(number, text)
 	}
 	if n, rest, ok := kakinoki.MoveNumber(text); ok {
