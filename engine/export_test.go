@@ -120,7 +120,7 @@ func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64
 			}
 		}
 	}
-	w.frames[ply].haveChecks = false
+	w.frames[ply].checksKnown = 0
 	for _, m := range w.pos.AppendLegal(nil) {
 		if !of(&w.pos, m) {
 			continue

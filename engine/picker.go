@@ -225,11 +225,11 @@ func (w *worker) best(k *picker) shogi.Move {
 
 // nextCheck returns the next move left that checks, in no order.
 func (w *worker) nextCheck(k *picker) shogi.Move {
-	f := w.checkSquares(k.ply)
+	f := &w.frames[k.ply]
 	for k.at < k.end {
 		m := w.list[k.at]
 		k.at++
-		if m != shogi.Pass && f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+		if m != shogi.Pass && w.checkSquares(f, w.mover(m)).Has(m.To()) {
 			return m
 		}
 	}
@@ -283,11 +283,11 @@ func (w *worker) rankEvasions(k *picker) {
 
 // keepChecks keeps, of the quiet moves, those that give check directly.
 func (w *worker) keepChecks(k *picker) {
-	f := w.checkSquares(k.ply)
+	f := &w.frames[k.ply]
 	out := k.at
 	for i := k.at; i < k.end; i++ {
 		m := w.list[i]
-		if !f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+		if !w.checkSquares(f, w.mover(m)).Has(m.To()) {
 			continue
 		}
 		w.list[out] = m
@@ -305,28 +305,26 @@ func (w *worker) mover(m shogi.Move) shogi.Kind {
 	return m.Kind()
 }
 
-// checkSquares fills in the frame from where each kind gives check: a piece
-// attacks the king from where the same piece of the other side would be
-// attacked by one on the king's square.
-func (w *worker) checkSquares(ply int) *frame {
-	f := &w.frames[ply]
-	if f.haveChecks {
-		return f
+// checkSquares returns the squares from which a piece of kind k of the side to move
+// checks: a piece attacks the king from where the same piece of the other side would
+// be attacked by one on the king's square. The frame remembers them.
+func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
+	k &= shogi.MaxKinds
+	if f.checksKnown>>k&1 == 0 {
+		f.checksKnown |= 1 << k
+		f.checks[k] = w.attackers(k)
 	}
-	f.haveChecks = true
+	return f.checks[k]
+}
+
+// attackers is checkSquares, not remembered.
+func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	them := w.pos.Side().Other()
 	king := w.pos.King(them)
-	if king == shogi.NoSquare {
-		clear(f.checks[:])
-		return f
+	if king == shogi.NoSquare || k == w.royal || w.rules.Info(k).Token {
+		return shogi.Bitboard{}
 	}
-	occ := w.pos.Occupied()
-	for _, k := range w.rules.Kinds() {
-		if k != w.royal && !w.rules.Info(k).Token {
-			f.checks[k] = w.pos.Attacks(shogi.NewPiece(them, k), king, occ)
-		}
-	}
-	return f
+	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
 }
 
 // checks reports whether m checks by the piece it moves; a check that it only
@@ -339,5 +337,5 @@ func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m.Promotes() {
 		k = w.rules.Info(k).Promoted
 	}
-	return w.checkSquares(ply).checks[k&shogi.MaxKinds].Has(m.To())
+	return w.checkSquares(&w.frames[ply], k).Has(m.To())
 }

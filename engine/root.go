@@ -201,7 +201,7 @@ func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
 func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 	w.pvLen[0] = 0
 	f := &w.frames[0]
-	f.haveChecks = false
+	f.checksKnown = 0
 	f.skip = shogi.NoMove
 	f.eval = scoreNone
 	if !f.check {

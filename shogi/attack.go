@@ -101,17 +101,40 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 			b = b.Or(Bit(s))
 		}
 	}
-	for _, class := range r.sliders {
-		m := &r.movers[by][class]
-		for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
-			s := t.Pop()
-			if r.slide(m, s, occ).Has(sq) {
-				b = b.Or(Bit(s))
+	if r.slidesWrap {
+		for _, class := range r.sliders {
+			m := &r.movers[by][class]
+			for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
+				s := t.Pop()
+				if r.slide(m, s, occ).Has(sq) {
+					b = b.Or(Bit(s))
+				}
 			}
 		}
+	} else {
+		b = b.Or(p.slidersAmong(them, sq, by, occ))
 	}
 	if r.style == styleJump {
 		b = b.Or(p.jumpersAmong(them, sq, by, occ))
+	}
+	return b
+}
+
+// slidersAmong returns those of the pieces them, all of by, that attack sq by a slide
+// when occ is occupied, on a board whose lines are not joined: those that would on an
+// empty board and have nothing between.
+func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+	r, k := p.rules, sq&(MaxSquares-1)
+	var snipers Bitboard
+	for _, class := range r.sliders {
+		snipers = snipers.Or(p.byClass[class&(maxClasses-1)].And(r.movers[by][class&(maxClasses-1)].slideFrom[k]))
+	}
+	for snipers = snipers.And(them); !snipers.Empty(); {
+		s := snipers.Pop() & (MaxSquares - 1)
+		d := r.towards[k][s] & 7
+		if !r.ray[d][k].And(r.ray[turn(int(d))&7][s]).Meets(occ) {
+			b = b.Or(Bit(s))
+		}
 	}
 	return b
 }
