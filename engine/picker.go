@@ -210,14 +210,15 @@ func (w *worker) best(k *picker) shogi.Move {
 	}
 	if k.picked < sorted {
 		k.picked++
-		best := k.at
-		for i := k.at + 1; i < k.end; i++ {
-			if w.rank[i] > w.rank[best] {
-				best = i
+		list, rank := w.list[k.at:k.end], w.rank[k.at:k.end]
+		best, most := 0, rank[0]
+		for i, v := range rank {
+			if v > most {
+				best, most = i, v
 			}
 		}
-		w.list[best], w.list[k.at] = w.list[k.at], w.list[best]
-		w.rank[best], w.rank[k.at] = w.rank[k.at], w.rank[best]
+		list[best], list[0] = list[0], list[best]
+		rank[best], rank[0] = rank[0], most
 	}
 	k.at++
 	return w.list[k.at-1]
@@ -255,12 +256,15 @@ func (w *worker) captureRank(m shogi.Move) int32 {
 
 // rankQuiets orders quiet moves by history.
 func (w *worker) rankQuiets(k *picker) {
-	main := &w.main[w.pos.Side()]
-	first, second := w.answersTo(w.before(k.ply, 1)), w.answersTo(w.before(k.ply, 2))
-	for i := k.at; i < k.end; i++ {
-		m := w.list[i]
+	us := w.pos.Side()
+	main := &w.main[us&1]
+	first := w.answersTo(w.before(k.ply, 1))
+	second := w.answersTo(w.before(k.ply, 2))[:len(first)]
+	list := w.list[k.at:k.end]
+	rank := w.rank[k.at:k.end][:len(list)]
+	for i, m := range list {
 		cell := w.moverCell(m)
-		w.rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
+		rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
 	}
 }
 

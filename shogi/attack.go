@@ -125,18 +125,31 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 // empty board and have nothing between.
 func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
 	r, k := p.rules, sq&(MaxSquares-1)
-	var snipers Bitboard
-	for _, class := range r.sliders {
-		snipers = snipers.Or(p.byClass[class&(maxClasses-1)].And(r.movers[by][class&(maxClasses-1)].slideFrom[k]))
-	}
-	for snipers = snipers.And(them); !snipers.Empty(); {
+	for snipers := p.snipers(k, by).And(them); !snipers.Empty(); {
 		s := snipers.Pop() & (MaxSquares - 1)
 		d := r.towards[k][s] & 7
-		if !r.ray[d][k].And(r.ray[turn(int(d))&7][s]).Meets(occ) {
+		if !r.ray[d][k].And(r.ray[turn(int(d))&7][s]).Meets(occ) && p.slidesTo(s, k, by) {
 			b = b.Or(Bit(s))
 		}
 	}
 	return b
+}
+
+// snipers returns sliding pieces, among them all those of by that would attack sq on
+// an empty board.
+func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
+	r := p.rules
+	for _, class := range r.sliders {
+		b = b.Or(p.byClass[class&(maxClasses-1)])
+	}
+	return b.And(r.lineFrom[by&1][sq&(MaxSquares-1)])
+}
+
+// slidesTo reports whether the sliding piece of by on from attacks to on an empty board.
+func (p *Position) slidesTo(from, to Square, by Color) bool {
+	r := p.rules
+	class := r.classOf[p.board[from&(MaxSquares-1)].Kind()] & (maxClasses - 1)
+	return r.movers[by&1][class].slideFrom[to&(MaxSquares-1)].Has(from)
 }
 
 // jumpersAmong returns those of the pieces them, all of by, that attack sq by a
