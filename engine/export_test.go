@@ -142,6 +142,6 @@ func Forget(e *Engine) {
 
 // FullSeconds prolongs a budget as Options.FullSeconds does.
 func FullSeconds(soft, hard time.Duration, l Limits, side shogi.Color, overhead time.Duration) (time.Duration, time.Duration) {
-	b := budget{soft, hard}.fullSeconds(&l, side, overhead)
+	b := budget{soft: soft, hard: hard}.fullSeconds(&l, side, overhead)
 	return b.soft, b.hard
 }

@@ -137,12 +137,15 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	if lines == 1 && (best.score >= scoreWon || best.score <= -scoreWon) && depth > 2*(scoreMate-max(best.score, -best.score)) {
 		return true // a mate, searched well beyond its length
 	}
-	if r.budget.soft == r.budget.hard {
+	soft := r.budget.soft
+	if soft == r.budget.hard && !r.budget.whole {
 		return false
 	}
-	soft := r.budget.soft
 	if len(w.roots) == 1 {
 		return r.spent() > soft/10
+	}
+	if r.budget.whole {
+		return false
 	}
 	switch { // a steady best move needs less, a falling score more
 	case steady >= 6:
