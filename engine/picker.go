@@ -101,7 +101,9 @@ func (w *worker) next(k *picker) shogi.Move {
 			}
 		case stageQuiets:
 			w.generate(k, w.pos.AppendQuiets)
-			w.rankQuiets(k)
+			if !k.skipQuiets {
+				w.rankQuiets(k)
+			}
 			k.picked = 0
 			k.stage++
 		case stageQuiet:
