@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/komadai/komadai/notation"
@@ -64,6 +65,9 @@ type Table struct{ t *table }
 
 // NewTable returns a table.
 func NewTable(mb int) Table { return Table{newTable(mb)} }
+
+// Address returns where the table's memory begins.
+func (t Table) Address() uintptr { return reflect.ValueOf(t.t.buckets).Pointer() }
 
 // Store stores a score and a move under key, Probe returns them.
 func (t Table) Store(key uint64, m shogi.Move, score, depth int) {
