@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"reflect"
 	"time"
 
 	"github.com/komadai/komadai/notation"
@@ -65,6 +66,9 @@ type Table struct{ t *table }
 // NewTable returns a table.
 func NewTable(mb int) Table { return Table{newTable(mb)} }
 
+// Address returns where the table's memory begins.
+func (t Table) Address() uintptr { return reflect.ValueOf(t.t.buckets).Pointer() }
+
 // Store stores a score and a move under key, Probe returns them.
 func (t Table) Store(key uint64, m shogi.Move, score, depth int) {
 	t.t.store(key, entry{move: m, score: score, eval: -score, depth: depth, bound: BoundExact})
@@ -120,7 +124,7 @@ func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64
 			}
 		}
 	}
-	w.frames[ply].haveChecks = false
+	w.frames[ply].checksKnown = 0
 	for _, m := range w.pos.AppendLegal(nil) {
 		if !of(&w.pos, m) {
 			continue
@@ -142,6 +146,6 @@ func Forget(e *Engine) {
 
 // FullSeconds prolongs a budget as Options.FullSeconds does.
 func FullSeconds(soft, hard time.Duration, l Limits, side shogi.Color, overhead time.Duration) (time.Duration, time.Duration) {
-	b := budget{soft, hard}.fullSeconds(&l, side, overhead)
+	b := budget{soft: soft, hard: hard}.fullSeconds(&l, side, overhead)
 	return b.soft, b.hard
 }

@@ -22,6 +22,7 @@ const historyMax = 1 << 13
 func (h *history) init(cells int32) {
 	h.cells = cells
 	h.answers = make([]int16, int(cells)*int(cells))
+	enlarge(h.answers)
 	h.counter = make([]shogi.Move, cells)
 	h.captures = make([]int16, int(cells)*(shogi.MaxKinds+1))
 }

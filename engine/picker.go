@@ -101,7 +101,9 @@ func (w *worker) next(k *picker) shogi.Move {
 			}
 		case stageQuiets:
 			w.generate(k, w.pos.AppendQuiets)
-			w.rankQuiets(k)
+			if !k.skipQuiets {
+				w.rankQuiets(k)
+			}
 			k.picked = 0
 			k.stage++
 		case stageQuiet:
@@ -210,14 +212,15 @@ func (w *worker) best(k *picker) shogi.Move {
 	}
 	if k.picked < sorted {
 		k.picked++
-		best := k.at
-		for i := k.at + 1; i < k.end; i++ {
-			if w.rank[i] > w.rank[best] {
-				best = i
+		list, rank := w.list[k.at:k.end], w.rank[k.at:k.end]
+		best, most := 0, rank[0]
+		for i, v := range rank {
+			if v > most {
+				best, most = i, v
 			}
 		}
-		w.list[best], w.list[k.at] = w.list[k.at], w.list[best]
-		w.rank[best], w.rank[k.at] = w.rank[k.at], w.rank[best]
+		list[best], list[0] = list[0], list[best]
+		rank[best], rank[0] = rank[0], most
 	}
 	k.at++
 	return w.list[k.at-1]
@@ -225,11 +228,11 @@ func (w *worker) best(k *picker) shogi.Move {
 
 // nextCheck returns the next move left that checks, in no order.
 func (w *worker) nextCheck(k *picker) shogi.Move {
-	f := w.checkSquares(k.ply)
+	f := &w.frames[k.ply]
 	for k.at < k.end {
 		m := w.list[k.at]
 		k.at++
-		if m != shogi.Pass && f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+		if m != shogi.Pass && w.checkSquares(f, w.mover(m)).Has(m.To()) {
 			return m
 		}
 	}
@@ -255,12 +258,15 @@ func (w *worker) captureRank(m shogi.Move) int32 {
 
 // rankQuiets orders quiet moves by history.
 func (w *worker) rankQuiets(k *picker) {
-	main := &w.main[w.pos.Side()]
-	first, second := w.answersTo(w.before(k.ply, 1)), w.answersTo(w.before(k.ply, 2))
-	for i := k.at; i < k.end; i++ {
-		m := w.list[i]
+	us := w.pos.Side()
+	main := &w.main[us&1]
+	first := w.answersTo(w.before(k.ply, 1))
+	second := w.answersTo(w.before(k.ply, 2))[:len(first)]
+	list := w.list[k.at:k.end]
+	rank := w.rank[k.at:k.end][:len(list)]
+	for i, m := range list {
 		cell := w.moverCell(m)
-		w.rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
+		rank[i] = int32(main[m]) + int32(first[cell]) + int32(second[cell])
 	}
 }
 
@@ -283,11 +289,11 @@ func (w *worker) rankEvasions(k *picker) {
 
 // keepChecks keeps, of the quiet moves, those that give check directly.
 func (w *worker) keepChecks(k *picker) {
-	f := w.checkSquares(k.ply)
+	f := &w.frames[k.ply]
 	out := k.at
 	for i := k.at; i < k.end; i++ {
 		m := w.list[i]
-		if !f.checks[w.mover(m)&shogi.MaxKinds].Has(m.To()) {
+		if !w.checkSquares(f, w.mover(m)).Has(m.To()) {
 			continue
 		}
 		w.list[out] = m
@@ -305,28 +311,26 @@ func (w *worker) mover(m shogi.Move) shogi.Kind {
 	return m.Kind()
 }
 
-// checkSquares fills in the frame from where each kind gives check: a piece
-// attacks the king from where the same piece of the other side would be
-// attacked by one on the king's square.
-func (w *worker) checkSquares(ply int) *frame {
-	f := &w.frames[ply]
-	if f.haveChecks {
-		return f
+// checkSquares returns the squares from which a piece of kind k of the side to move
+// checks: a piece attacks the king from where the same piece of the other side would
+// be attacked by one on the king's square. The frame remembers them.
+func (w *worker) checkSquares(f *frame, k shogi.Kind) shogi.Bitboard {
+	k &= shogi.MaxKinds
+	if f.checksKnown>>k&1 == 0 {
+		f.checksKnown |= 1 << k
+		f.checks[k] = w.attackers(k)
 	}
-	f.haveChecks = true
+	return f.checks[k]
+}
+
+// attackers is checkSquares, not remembered.
+func (w *worker) attackers(k shogi.Kind) shogi.Bitboard {
 	them := w.pos.Side().Other()
 	king := w.pos.King(them)
-	if king == shogi.NoSquare {
-		clear(f.checks[:])
-		return f
+	if king == shogi.NoSquare || k == w.royal || w.rules.Info(k).Token {
+		return shogi.Bitboard{}
 	}
-	occ := w.pos.Occupied()
-	for _, k := range w.rules.Kinds() {
-		if k != w.royal && !w.rules.Info(k).Token {
-			f.checks[k] = w.pos.Attacks(shogi.NewPiece(them, k), king, occ)
-		}
-	}
-	return f
+	return w.pos.Attacks(shogi.NewPiece(them, k), king, w.pos.Occupied())
 }
 
 // checks reports whether m checks by the piece it moves; a check that it only
@@ -339,5 +343,5 @@ func (w *worker) checks(m shogi.Move, ply int) bool {
 	if m.Promotes() {
 		k = w.rules.Info(k).Promoted
 	}
-	return w.checkSquares(ply).checks[k&shogi.MaxKinds].Has(m.To())
+	return w.checkSquares(&w.frames[ply], k).Has(m.To())
 }

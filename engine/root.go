@@ -137,12 +137,15 @@ func (w *worker) enough(depth, steady, lines int) bool {
 	if lines == 1 && (best.score >= scoreWon || best.score <= -scoreWon) && depth > 2*(scoreMate-max(best.score, -best.score)) {
 		return true // a mate, searched well beyond its length
 	}
-	if r.budget.soft == r.budget.hard {
+	soft := r.budget.soft
+	if soft == r.budget.hard && !r.budget.whole {
 		return false
 	}
-	soft := r.budget.soft
 	if len(w.roots) == 1 {
 		return r.spent() > soft/10
+	}
+	if r.budget.whole {
+		return false
 	}
 	switch { // a steady best move needs less, a falling score more
 	case steady >= 6:
@@ -201,7 +204,7 @@ func (w *worker) aspire(line, depth int, tell func(depth, line int)) {
 func (w *worker) searchRoot(alpha, beta, depth, line int) int {
 	w.pvLen[0] = 0
 	f := &w.frames[0]
-	f.haveChecks = false
+	f.checksKnown = 0
 	f.skip = shogi.NoMove
 	f.eval = scoreNone
 	if !f.check {

@@ -333,7 +333,7 @@ func (w *worker) single(m shogi.Move, depth, ply int, n *node, beta int) int {
 	f.skip = m
 	best := w.search(target-1, target, (depth-1)/2, ply, n.cut)
 	f.skip = shogi.NoMove
-	f.haveChecks = false
+	f.checksKnown = 0
 	switch {
 	case best < target:
 		return 1

@@ -142,6 +142,26 @@ func TestMoveTime(t *testing.T) {
 	}
 }
 
+// TestByoyomiIsUsedUp: what is not used of a byoyomi is lost, so a search goes on to its
+// end, however steady it is, unless there is but one move.
+func TestByoyomiIsUsedUp(t *testing.T) {
+	rs := lookup(t, "standard")
+	for _, c := range []struct {
+		name, sfen  string
+		least, most time.Duration
+	}{
+		{"a choice", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 290 * time.Millisecond, 320 * time.Millisecond},
+		{"one move", "4k4/9/9/9/9/9/1r7/9/K8 b - 1", 0, 150 * time.Millisecond},
+	} {
+		clock := new(fakeClock)
+		e := newEngine(rs, engine.Options{Now: clock.now, Overhead: 10 * time.Millisecond})
+		res := search(t, e, play(t, rs, c.sfen), engine.Limits{Byoyomi: 300 * time.Millisecond}, nil)
+		if res.Time < c.least || res.Time > c.most {
+			t.Errorf("%s: it took %v, want %v to %v", c.name, res.Time, c.least, c.most)
+		}
+	}
+}
+
 // TestStoppedAtOnce: a search that is stopped before it begins, or has next to no
 // nodes, still plays a move that it has looked at: it takes the rook that stands there
 // to be taken.

@@ -50,7 +50,9 @@ type entry struct {
 // newTable returns a table of mb MiB. Its memory comes with the first clear or as it
 // is used.
 func newTable(mb int) *table {
-	return &table{buckets: make([]bucket, mb<<20/64)}
+	t := &table{buckets: make([]bucket, mb<<20/64)}
+	enlarge(t.buckets)
+	return t
 }
 
 // clear forgets everything, on several threads: of a large table most of the time

@@ -11,6 +11,9 @@ type budget struct {
 	// soft is after which no new depth is begun, as a rule; hard is after which
 	// the search is cut short.
 	soft, hard time.Duration
+	// whole says that what is not used is lost, as in byoyomi: the search goes on to the
+	// hard end where there is a choice.
+	whole bool
 }
 
 // fullSeconds prolongs a budget to shortly before the next full second, where the
@@ -25,7 +28,7 @@ func (b budget) fullSeconds(l *Limits, side shogi.Color, overhead time.Duration)
 		full := (d + overhead + time.Second - 1).Truncate(time.Second) - overhead
 		return min(max(d, full), max(d, most))
 	}
-	return budget{up(b.soft), up(b.hard)}
+	return budget{soft: up(b.soft), hard: up(b.hard), whole: b.whole}
 }
 
 // Numbers of the time use.
@@ -49,7 +52,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Para
 	keep := func(d time.Duration) time.Duration { return max(d-overhead, leastTime) }
 	if l.MoveTime > 0 {
 		t := keep(l.MoveTime)
-		return budget{t, t}, true
+		return budget{soft: t, hard: t}, true
 	}
 	if !l.clocked() {
 		return budget{}, false
@@ -68,7 +71,7 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Para
 		// In byoyomi, or nearly: use it up.
 		t := keep(l.Byoyomi + left/4)
 		t = min(t, keep(most))
-		return budget{t * 9 / 10, t}, true
+		return budget{soft: t, hard: t, whole: true}, true
 	}
 	soft := share + l.Byoyomi
 	hard := share*time.Duration(q.TimeStretch) + l.Byoyomi
@@ -76,5 +79,5 @@ func allot(l *Limits, side shogi.Color, ply int, overhead time.Duration, q *Para
 		hard = min(hard, left/3+l.Byoyomi+inc)
 	}
 	hard = min(keep(hard), keep(most))
-	return budget{min(keep(soft), hard), hard}, true
+	return budget{soft: min(keep(soft), hard), hard: hard}, true
 }

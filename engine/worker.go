@@ -62,9 +62,9 @@ type frame struct {
 	killers [2]shogi.Move
 	tried   [64]shogi.Move // quiet moves searched so far
 	// checks holds, by kind, the squares from which a piece of the side to move
-	// checks; haveChecks says that they have been computed.
-	checks     [shogi.MaxKinds + 1]shogi.Bitboard
-	haveChecks bool
+	// checks; checksKnown has a bit for each kind for which they have been computed.
+	checks      [shogi.MaxKinds + 1]shogi.Bitboard
+	checksKnown uint32
 }
 
 // listRoom is the room for move lists: more than the longest line needs.
@@ -111,7 +111,7 @@ func (w *worker) make(m shogi.Move, ply int) {
 	}
 	next := &w.frames[ply+1]
 	next.check = w.pos.InCheck()
-	next.haveChecks = false
+	next.checksKnown = 0
 	w.trail.push(w.pos.Key(), next.check)
 	w.nodes++
 }
@@ -133,7 +133,7 @@ func (w *worker) makeNull(ply int) {
 	f.move, f.cell = shogi.NoMove, 0
 	w.pos.MakeNull(&f.undo)
 	next := &w.frames[ply+1]
-	next.check, next.haveChecks = false, false
+	next.check, next.checksKnown = false, 0
 	w.trail.pushNull(w.pos.Key())
 	w.nodes++
 }

@@ -101,19 +101,55 @@ func (p *Position) attackersAmong(them Bitboard, sq Square, by Color, occ Bitboa
 			b = b.Or(Bit(s))
 		}
 	}
-	for _, class := range r.sliders {
-		m := &r.movers[by][class]
-		for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
-			s := t.Pop()
-			if r.slide(m, s, occ).Has(sq) {
-				b = b.Or(Bit(s))
+	if r.slidesWrap {
+		for _, class := range r.sliders {
+			m := &r.movers[by][class]
+			for t := them.And(p.byClass[class]).And(m.slideFrom[sq&(MaxSquares-1)]); !t.Empty(); {
+				s := t.Pop()
+				if r.slide(m, s, occ).Has(sq) {
+					b = b.Or(Bit(s))
+				}
 			}
 		}
+	} else {
+		b = b.Or(p.slidersAmong(them, sq, by, occ))
 	}
 	if r.style == styleJump {
 		b = b.Or(p.jumpersAmong(them, sq, by, occ))
 	}
 	return b
+}
+
+// slidersAmong returns those of the pieces them, all of by, that attack sq by a slide
+// when occ is occupied, on a board whose lines are not joined: those that would on an
+// empty board and have nothing between.
+func (p *Position) slidersAmong(them Bitboard, sq Square, by Color, occ Bitboard) (b Bitboard) {
+	r, k := p.rules, sq&(MaxSquares-1)
+	for snipers := p.snipers(k, by).And(them); !snipers.Empty(); {
+		s := snipers.Pop() & (MaxSquares - 1)
+		d := r.towards[k][s] & 7
+		if !r.ray[d][k].And(r.ray[turn(int(d))&7][s]).Meets(occ) && p.slidesTo(s, k, by) {
+			b = b.Or(Bit(s))
+		}
+	}
+	return b
+}
+
+// snipers returns sliding pieces, among them all those of by that would attack sq on
+// an empty board.
+func (p *Position) snipers(sq Square, by Color) (b Bitboard) {
+	r := p.rules
+	for _, class := range r.sliders {
+		b = b.Or(p.byClass[class&(maxClasses-1)])
+	}
+	return b.And(r.lineFrom[by&1][sq&(MaxSquares-1)])
+}
+
+// slidesTo reports whether the sliding piece of by on from attacks to on an empty board.
+func (p *Position) slidesTo(from, to Square, by Color) bool {
+	r := p.rules
+	class := r.classOf[p.board[from&(MaxSquares-1)].Kind()] & (maxClasses - 1)
+	return r.movers[by&1][class].slideFrom[to&(MaxSquares-1)].Has(from)
 }
 
 // jumpersAmong returns those of the pieces them, all of by, that attack sq by a

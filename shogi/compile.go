@@ -286,6 +286,7 @@ func (r *Rules) compileSafety() error {
 			m := &r.movers[c][class]
 			for _, sq := range r.squares {
 				r.stepFrom[c][sq] = r.stepFrom[c][sq].Or(stepsInto(m, sq))
+				r.lineFrom[c][sq] = r.lineFrom[c][sq].Or(m.slideFrom[sq])
 			}
 			r.fillJumpFrom(Color(c), m)
 		}

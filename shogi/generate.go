@@ -119,6 +119,7 @@ func (g *generator) pieceMoves() {
 	r, us := p.rules, p.side
 	own, s := p.byColor[us], &g.safety
 	open := s.targets.AndNot(own)
+	noisy, taken := g.part == partNoisy, open.And(p.byColor[us^1])
 	for class := range r.classes {
 		pieces := p.byClass[class&(maxClasses-1)].And(own)
 		if class == r.kingClass || pieces.Empty() {
@@ -131,6 +132,9 @@ func (g *generator) pieceMoves() {
 		}
 		for !pieces.Empty() {
 			sq := pieces.Pop() & (MaxSquares - 1)
+			if noisy && !m.reach[sq].Meets(taken.Or(open.And(m.promote[sq]))) {
+				continue // nothing to take, and no promotion
+			}
 			to := m.step[sq]
 			if m.slides != 0 {
 				to = to.Or(r.slide(m, sq, s.occ))
@@ -225,6 +229,9 @@ func (g *generator) march(m *mover, pieces, open Bitboard) {
 	if g.tally {
 		g.count += stay.Count() + promote.Count()
 		return
+	}
+	if g.part == partNoisy {
+		to = to.And(g.p.byColor[us^1].Or(promote))
 	}
 	back := &r.next[m.topo&3][turn(int(m.single))&7]
 	for t := to; !t.Empty(); {

@@ -101,9 +101,23 @@ func (p *Position) judgeDrop(m Move) Foul {
 
 // exposes reports whether the pseudo-legal m leaves the mover's king in check.
 func (p *Position) exposes(m Move) bool {
-	us := p.side
-	if p.king[us] == NoSquare {
+	r, us := p.rules, p.side
+	king := p.king[us]
+	if king == NoSquare {
 		return false
+	}
+	if r.style == styleOrthodox || r.style == styleIce {
+		// An attack depends on nothing but what is occupied: the move need not be made.
+		to := m.To()
+		occ := p.Occupied()
+		if m.IsBoard() {
+			from := m.From()
+			if occ = occ.AndNot(Bit(from)); from == king {
+				king = to
+			}
+		}
+		them := p.byColor[us^1].AndNot(Bit(to))
+		return !p.attackersAmong(them, king, us^1, occ.Or(Bit(to))).Empty()
 	}
 	q := *p
 	var u Undo

@@ -67,6 +67,13 @@ func (p *Position) Pieces(c Color, k Kind) Bitboard {
 	return out
 }
 
+// MovingAs returns the squares of all pieces, of either colour, that move as those of
+// kind k do: its own and those of kinds with the same moves. k must be a kind of the
+// rules that stands on the board.
+func (p *Position) MovingAs(k Kind) Bitboard {
+	return p.byClass[p.rules.classOf[k&MaxKinds]&(maxClasses-1)]
+}
+
 // Key returns the position's Zobrist key over board, hands and side to move.
 // Equal positions have equal keys in every run of every program.
 func (p *Position) Key() uint64 { return p.boardKey ^ p.handKey }

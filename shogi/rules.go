@@ -34,6 +34,9 @@ type Rules struct {
 	// by a step; nearKing[c][k] those from which it could so attack a square that
 	// a king on k can step to.
 	stepFrom, nearKing [2][MaxSquares]Bitboard
+	// lineFrom[c][k] holds the squares from which some piece of c would attack k by a
+	// slide on an empty board.
+	lineFrom [2][MaxSquares]Bitboard
 	// jumpFrom[c][k] holds the squares from which some piece of c could attack k
 	// by a jump, given the right hurdles.
 	jumpFrom [2][MaxSquares]Bitboard

@@ -75,12 +75,11 @@ func (p *Position) scan(s *safety) {
 func (p *Position) scanLines(s *safety) {
 	r, us := p.rules, p.side
 	k := s.king & (MaxSquares - 1)
-	var snipers Bitboard
-	for _, class := range r.sliders {
-		snipers = snipers.Or(p.byClass[class&(maxClasses-1)].And(r.movers[us^1][class&(maxClasses-1)].slideFrom[k]))
-	}
-	for snipers = snipers.And(p.byColor[us^1]); !snipers.Empty(); {
+	for snipers := p.snipers(k, us^1).And(p.byColor[us^1]); !snipers.Empty(); {
 		sq := snipers.Pop() & (MaxSquares - 1)
+		if !p.slidesTo(sq, k, us^1) {
+			continue
+		}
 		d := r.towards[k][sq] & 7
 		between := r.ray[d][k].And(r.ray[turn(int(d))&7][sq])
 		blockers := between.And(s.occ)

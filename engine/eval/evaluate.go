@@ -32,24 +32,28 @@ func (e *evaluator) aroundKings(p *shogi.Position, s *sums) int32 {
 		}
 	}
 	var score int32
-	for i := range m.sliders {
-		sl := &m.sliders[i]
-		for c := range shogi.Color(2) {
-			for b := p.Pieces(c, sl.kind); !b.Empty(); {
-				sq := b.Pop()
-				att := p.Attacks(shogi.NewPiece(c, sl.kind), sq, occ)
-				free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
-				if c == shogi.White {
-					free = -free
-				}
-				score += free
-				if hit := att.And(rings[c^1]); !hit.Empty() {
-					danger[c^1] += int32(hit.Count()) * sl.danger
-				}
-				if att.Meets(rings[c]) {
-					danger[c] += m.guardDanger
-				}
-			}
+	var pieces shogi.Bitboard
+	for _, k := range m.sliders {
+		pieces = pieces.Or(p.MovingAs(k))
+	}
+	for !pieces.Empty() {
+		sq := pieces.Pop()
+		pc := p.Piece(sq)
+		sl, c := &m.slider[pc.Kind()], pc.Color()
+		if !sl.slides {
+			continue // a king that moves like one
+		}
+		att := p.Attacks(pc, sq, occ)
+		free := int32(att.AndNot(p.Color(c)).Count()) * sl.open
+		if c == shogi.White {
+			free = -free
+		}
+		score += free
+		if hit := att.And(rings[c^1]); !hit.Empty() {
+			danger[c^1] += int32(hit.Count()) * sl.danger
+		}
+		if att.Meets(rings[c]) {
+			danger[c] += m.guardDanger
 		}
 	}
 	score += m.peril * (m.loss(danger[shogi.White], s.threat[shogi.Black]) - m.loss(danger[shogi.Black], s.threat[shogi.White]))

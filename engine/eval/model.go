@@ -24,7 +24,8 @@ type model struct {
 	// steps.
 	ring, wide [shogi.MaxSquares]shogi.Bitboard
 
-	sliders []slider
+	sliders []shogi.Kind
+	slider  [shogi.MaxKinds + 1]slider // by kind
 	// threat is what a piece of a kind in the attacker's hand adds to the danger
 	// of a king.
 	threat  [shogi.MaxKinds + 1]int32
@@ -41,7 +42,7 @@ type entry struct{ worth, danger int16 }
 // slider is a kind of piece whose attacks depend on what stands in the way:
 // they are looked at anew in each position.
 type slider struct {
-	kind   shogi.Kind
+	slides bool  // it is such a kind
 	danger int32 // to a king, of each square of its ring attacked
 	open   int32 // worth of each square it can go to
 }
@@ -156,11 +157,12 @@ func (m *model) fillSliders() {
 		}
 		m.threat[k] = int32(m.board[k]/100) + 1
 		if re.slides {
-			s := slider{kind: k, danger: m.danger(k), open: int32(m.w.SliderOpen)}
+			s := slider{slides: true, danger: m.danger(k), open: int32(m.w.SliderOpen)}
 			if re.back == 0 { // a lance: its way is not its strength
 				s.open /= 2
 			}
-			m.sliders = append(m.sliders, s)
+			m.sliders = append(m.sliders, k)
+			m.slider[k] = s
 		}
 	}
 }

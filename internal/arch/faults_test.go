@@ -78,6 +78,8 @@ func TestImportsFind(t *testing.T) {
 		{"engine", "log/slog", "never logs"},
 		{"engine", "os/exec", "only usi starts programs"},
 		{"usi", "os/exec", ""},
+		{"engine", "syscall", ""},
+		{"tsume", "syscall", "for large pages"},
 		{"internal/match", "os", "the domain is pure"},
 		{"internal/match", module + "/internal/store", "storage and network come to it"},
 		{"internal/api", "database/sql", "SQL lives in internal/store"},

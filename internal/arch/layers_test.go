@@ -192,9 +192,15 @@ var bans = []ban{
 	},
 	{
 		func(name string) bool { return library(name) && name != "usi" },
-		[]string{"os/exec", "syscall", "os/signal"},
+		[]string{"os/exec", "os/signal"},
 		false,
 		"only usi starts programs: it drives engines",
+	},
+	{
+		func(name string) bool { return library(name) && name != "usi" && name != "engine" },
+		[]string{"syscall"},
+		false,
+		"only usi and engine ask the system: for programs, and for large pages",
 	},
 	{
 		domain, []string{"net", "net/http", "database/sql", "os", "os/exec", "log", "log/slog"}, false,
