@@ -1,6 +1,7 @@
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "./board/ground";
-import type { PieceSet } from "./board/pieces";
+import { pieceSets, type PieceSet } from "./board/pieces";
+import type { surfaceNames } from "./board/surfaces";
 import type { SetUpOrder } from "./board/setup";
 
 /** A setting that is kept in the browser. Without storage it lasts as long as the page. */
@@ -31,7 +32,7 @@ export type Theme = "system" | "light" | "dark";
 export type Notation = "ja" | "western" | "usi";
 
 export const theme = stored<Theme>("theme", "system", oneOf("system", "light", "dark"));
-export const pieceSet = stored<PieceSet>("pieces", "one", oneOf("one", "two", "intl"));
+export const pieceSet = stored<PieceSet>("pieces", "one", oneOf(...pieceSets));
 /** "" follows the language. */
 export const chosenCoordinates = stored<Coordinates | "">("coordinates", "", oneOf("kanji", "latin", "none"));
 export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", "western", "usi"));
@@ -50,7 +51,7 @@ export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
 
 /** What the board is made of. */
-export const boardStyle = stored<"kaya" | "walnut" | "slate" | "paper">("board", "kaya", oneOf("kaya", "walnut", "slate", "paper"));
+export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya", oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
@@ -61,9 +62,4 @@ export const scheme = (): "light" | "dark" => (theme.value === "system" ? (syste
 
 effect(() => {
   document.documentElement.dataset.theme = scheme();
-});
-
-effect(() => {
-  const style = boardStyle.value;
-  if (style !== "kaya" || document.documentElement.dataset.board) void import("./boardstyle").then((m) => m.dress(style), () => undefined);
 });

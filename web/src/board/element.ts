@@ -4,7 +4,7 @@ import { Hand } from "./hand";
 import { kindLabel, languageOf, squareLabel, words } from "./labels";
 import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
-import type { PieceSet } from "./pieces";
+import { drawable, loadSet, pieceSets, type PieceSet } from "./pieces";
 import { listenToPointer } from "./pointer";
 import { ahead, apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
@@ -37,7 +37,7 @@ sheet.replaceSync(style);
  * web/README.md for its attributes, properties, events and hooks.
  */
 export class KomadaiBoard extends HTMLElement {
-  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
+  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "surface", "theme", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
 
   readonly #root = this.attachShadow({ mode: "open" });
   #state = initialState();
@@ -89,7 +89,10 @@ export class KomadaiBoard extends HTMLElement {
         this.sfen = value ?? emptySFEN;
         break;
       case "pieceset":
-        this.#state.set = (["one", "two", "intl"].includes(value ?? "") ? value : "one") as PieceSet;
+        void this.#take(pieceSets.find((set) => set === value) ?? "one");
+        break;
+      case "surface":
+        void this.#lay(value ?? "");
         break;
       case "coordinates":
         this.#state.coordinates = (["kanji", "latin", "none"].includes(value ?? "") ? value : "kanji") as Coordinates;
@@ -102,6 +105,27 @@ export class KomadaiBoard extends HTMLElement {
         this.#state.board = { ...this.#state.board, holes: value?.split(/\s+/).filter(Boolean) ?? [] };
         break;
     }
+    this.#queue();
+  }
+
+  /** Takes a set of pieces, as soon as it is loaded; without it the pieces stay as they are. */
+  async #take(set: PieceSet): Promise<void> {
+    if (drawable(set)) {
+      this.#state.set = set;
+      return;
+    }
+    await loadSet(set).catch(() => undefined);
+    if (!drawable(set) || this.getAttribute("pieceset") !== set) return;
+    this.#state.set = set;
+    this.#queue();
+  }
+
+  /** Makes the board of a material, as soon as it is loaded; one that is unknown is kaya. */
+  async #lay(name: string): Promise<void> {
+    const known = name && name !== "kaya" ? await import("./surfaces").then((m) => m.surfaces, () => null) : null;
+    if ((this.getAttribute("surface") ?? "") !== name) return;
+    const made = known?.[name as keyof typeof known];
+    this.#state.surface = made ? { name, made } : null;
     this.#queue();
   }
 

@@ -90,6 +90,9 @@ export const texts: First = {
     one: "One kanji",
     two: "Two kanji",
     intl: "International",
+    moves: "Kanji with moves",
+    figures: "Pictures",
+    contrast: "Black and white",
   },
   setUp: "Setting up the pieces",
   setUpOrder: {

@@ -3,12 +3,16 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    preview: "Preview of the board and the pieces",
     boardStyle: "Board",
     boardStyles: {
       kaya: "Light wood",
       walnut: "Dark wood",
+      bamboo: "Bamboo",
       slate: "Slate",
       paper: "Paper",
+      indigo: "Indigo cloth",
+      lacquer: "Black lacquer",
     },
     notifications: "Notifications",
     notificationsHint: "While this page is open in the background: your games that begin, and your turn in correspondence games.",

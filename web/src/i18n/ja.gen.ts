@@ -90,6 +90,9 @@ export const texts: First = {
     one: "一文字",
     two: "二文字",
     intl: "国際",
+    moves: "動きつき",
+    figures: "絵",
+    contrast: "白黒",
   },
   setUp: "駒の並べ方",
   setUpOrder: {

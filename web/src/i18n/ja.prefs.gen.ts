@@ -3,12 +3,16 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    preview: "盤と駒の見本",
     boardStyle: "盤",
     boardStyles: {
       kaya: "明るい木",
       walnut: "暗い木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "紙",
+      paper: "和紙",
+      indigo: "藍染め",
+      lacquer: "黒漆",
     },
     notifications: "通知",
     notificationsHint: "このページを裏で開いている間、自分の対局の開始と通信対局の手番を知らせます。",

@@ -90,6 +90,9 @@ export type Texts = {
     one: string;
     two: string;
     intl: string;
+    moves: string;
+    figures: string;
+    contrast: string;
   };
   setUp: string;
   setUpOrder: {
@@ -1560,12 +1563,16 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    preview: string;
     boardStyle: string;
     boardStyles: {
       kaya: string;
       walnut: string;
+      bamboo: string;
       slate: string;
       paper: string;
+      indigo: string;
+      lacquer: string;
     };
     notifications: string;
     notificationsHint: string;

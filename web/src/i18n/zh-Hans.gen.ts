@@ -90,6 +90,9 @@ export const texts: First = {
     one: "一字",
     two: "二字",
     intl: "国际",
+    moves: "标示走法",
+    figures: "图案",
+    contrast: "黑白",
   },
   setUp: "摆子方式",
   setUpOrder: {

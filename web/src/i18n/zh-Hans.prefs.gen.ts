@@ -3,12 +3,16 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    preview: "棋盘与棋子预览",
     boardStyle: "棋盘",
     boardStyles: {
       kaya: "浅色木",
       walnut: "深色木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "纸",
+      paper: "和纸",
+      indigo: "蓝染布",
+      lacquer: "黑漆",
     },
     notifications: "通知",
     notificationsHint: "本页在背景打开时，通知您的对局开始，以及通信对局轮到您。",

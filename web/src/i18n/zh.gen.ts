@@ -90,6 +90,9 @@ export const texts: First = {
     one: "一字",
     two: "二字",
     intl: "國際",
+    moves: "標示走法",
+    figures: "圖案",
+    contrast: "黑白",
   },
   setUp: "擺子方式",
   setUpOrder: {

@@ -3,12 +3,16 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    preview: "棋盤與棋子預覽",
     boardStyle: "棋盤",
     boardStyles: {
       kaya: "淺色木",
       walnut: "深色木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "紙",
+      paper: "和紙",
+      indigo: "藍染布",
+      lacquer: "黑漆",
     },
     notifications: "通知",
     notificationsHint: "本頁在背景開啟時，通知您的對局開始，以及通訊對局輪到您。",

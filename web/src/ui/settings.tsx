@@ -1,37 +1,10 @@
 import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
-import { boardStyle, chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, pieceSet, setUpStyle, sound, theme } from "../prefs";
-import { standardKinds } from "../board/kinds";
-import type { PieceSet } from "../board/pieces";
+import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, setUpStyle, sound, theme } from "../prefs";
 import { allowNotifications } from "../people/notify";
 import { Choice } from "./choice";
 import { Dialog } from "./dialog";
-import { Piece } from "./piece";
-
-const knight = standardKinds.find((k) => k.letter === "N");
-
-/** The piece sets, each shown by a piece. */
-export function PieceSetChoice() {
-  const t = texts.value;
-  const sets: PieceSet[] = ["one", "two", "intl"];
-  return (
-    <Choice
-      id="pieceset"
-      legend={t.pieces}
-      value={pieceSet.value}
-      onChange={(v) => (pieceSet.value = v)}
-      options={sets.map((value) => ({
-        value,
-        label: (
-          <>
-            <Piece kind={knight} letter="N" set={value} class="sample" />
-            {t.pieceSet[value]}
-          </>
-        ),
-      }))}
-    />
-  );
-}
+import { Looks } from "./looks";
 
 /** The dialog of settings, which are kept in the browser. */
 export function Settings({ onClose }: { onClose: () => void }) {
@@ -48,8 +21,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
           options={(Object.keys(languageNames) as Locale[]).map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
         />
         <Choice id="theme" legend={t.theme} value={theme.value} onChange={(v) => (theme.value = v)} options={table(t.themes, ["system", "light", "dark"])} />
-        <PieceSetChoice />
-        <Choice id="board-style" legend={t.prefs.boardStyle} value={boardStyle.value} onChange={(v) => (boardStyle.value = v)} options={table(t.prefs.boardStyles, ["kaya", "walnut", "slate", "paper"])} />
+        <Looks />
         <Choice id="coordinates" legend={t.coordinates} value={coordinates.value} onChange={(v) => (chosenCoordinates.value = v)} options={table(t.coordinateStyles, ["kanji", "latin", "none"])} />
         <Choice id="notation" legend={t.notationLabel} value={notation.value} onChange={(v) => (chosenNotation.value = v)} options={table(t.notation, ["ja", "western", "usi"])} />
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
