@@ -44,7 +44,10 @@ export const confirmMoves = stored<"off" | "correspondence" | "always">("confirm
 
 /** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
-export const countdown = stored<"off" | "beep" | "voice" | "spoken">("countdown", "beep", oneOf("off", "beep", "voice", "spoken"));
+/** How seconds are called out: by tones, or in a language. */
+export const countdown = stored<"off" | "beep" | "en" | "zh" | "ja">("countdown", "beep", oneOf("off", "beep", "en", "zh", "ja"));
+/** How loud sounds are, from 0 to 100. */
+export const volume = stored<string>("volume", "70", (v) => /^(100|[1-9]?\d)$/.test(v));
 export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 
 /** Whether the browser tells of one's games while the page is out of sight. */

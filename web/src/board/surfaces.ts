@@ -113,7 +113,7 @@ export const surfaces: Readonly<Record<(typeof surfaceNames)[number], Surface>> 
   walnut: {
     texture: flame,
     light: { wood: "#a1714a", "wood-dark": "#7c5130", vein: "#3f2208", line: "#140b03", stand: "#6b4526", "stand-dark": "#553419", mark: "#6d1409", target: "rgba(14, 58, 40, .66)" },
-    dark: { wood: "#946844", "wood-dark": "#5f3d22", vein: "#2b1605", line: "#0a0502", stand: "#4c301b", "stand-dark": "#392212", mark: "#56100a", target: "rgba(8, 40, 28, .7)" },
+    dark: { wood: "#a0744d", "wood-dark": "#5f3d22", vein: "#2b1605", line: "#0a0502", stand: "#4c301b", "stand-dark": "#392212", mark: "#56100a", target: "rgba(8, 40, 28, .7)" },
   },
   bamboo: {
     texture: strips,
@@ -123,7 +123,7 @@ export const surfaces: Readonly<Record<(typeof surfaceNames)[number], Surface>> 
   slate: {
     texture: stone,
     light: { wood: "#aab5b9", "wood-dark": "#8a979c", vein: "#4b5a61", line: "#2c363b", stand: "#8a979c", "stand-dark": "#76848a", glint: "#e6edef" },
-    dark: { wood: "#77848a", "wood-dark": "#5a666b", vein: "#2b363b", line: "#161d20", stand: "#566268", "stand-dark": "#444f54", glint: "#a9b5ba", mark: "#6f1409" },
+    dark: { wood: "#808d93", "wood-dark": "#5a666b", vein: "#2b363b", line: "#161d20", stand: "#566268", "stand-dark": "#444f54", glint: "#a9b5ba", mark: "#6f1409" },
   },
   paper: {
     texture: fibres,

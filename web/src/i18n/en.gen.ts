@@ -481,8 +481,9 @@ export const texts: First = {
     countdowns: {
       off: "Silent",
       beep: "Beeps",
-      voice: "Japanese voice",
-      spoken: "Spoken in English",
+      en: "English voice",
+      zh: "Chinese voice",
+      ja: "Japanese voice",
     },
     tossOther: "Your opponent is Black and moves first.",
     tossWatch: "Black moves first.",

@@ -3,6 +3,8 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "Volume",
+    countdownHint: "In Japanese the seconds that are gone are called out, in English and Chinese those that are left. Where the browser has no voice there are beeps.",
     preview: "Preview of the board and the pieces",
     boardStyle: "Board",
     boardStyles: {

@@ -192,7 +192,7 @@ export const texts: First = {
     latin: "英字",
     none: "なし",
   },
-  sound: "駒音",
+  sound: "音",
   hints: "指せる場所を示す",
   confirmMoves: "着手の確認",
   confirmations: {
@@ -481,8 +481,9 @@ export const texts: First = {
     countdowns: {
       off: "なし",
       beep: "電子音",
-      voice: "読み上げ",
-      spoken: "残り秒数の読み上げ",
+      en: "英語の声",
+      zh: "中国語の声",
+      ja: "日本語の声",
     },
     tossOther: "相手が先手です。",
     tossWatch: "先手から始まります。",

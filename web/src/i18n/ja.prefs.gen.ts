@@ -3,6 +3,8 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "音量",
+    countdownHint: "日本語では経過した秒数を、英語と中国語では残りの秒数を読み上げます。ブラウザーに音声がなければ電子音になります。",
     preview: "盤と駒の見本",
     boardStyle: "盤",
     boardStyles: {

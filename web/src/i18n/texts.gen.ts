@@ -1014,8 +1014,9 @@ export type Texts = {
     countdowns: {
       off: string;
       beep: string;
-      voice: string;
-      spoken: string;
+      en: string;
+      zh: string;
+      ja: string;
     };
     tossOther: string;
     tossWatch: string;
@@ -1563,6 +1564,8 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    volume: string;
+    countdownHint: string;
     preview: string;
     boardStyle: string;
     boardStyles: {

@@ -192,7 +192,7 @@ export const texts: First = {
     latin: "字母",
     none: "无",
   },
-  sound: "棋音",
+  sound: "音效",
   hints: "标示可走之处",
   confirmMoves: "走子前确认",
   confirmations: {
@@ -481,8 +481,9 @@ export const texts: First = {
     countdowns: {
       off: "无",
       beep: "提示音",
-      voice: "日语读秒",
-      spoken: "中文报剩余秒数",
+      en: "英语读秒",
+      zh: "中文读秒",
+      ja: "日语读秒",
     },
     tossOther: "对手执先手。",
     tossWatch: "由先手开始。",

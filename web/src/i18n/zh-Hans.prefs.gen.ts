@@ -3,6 +3,8 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "音量",
+    countdownHint: "日语读出已用的秒数，英语和中文读出剩余的秒数。浏览器没有语音时改用提示音。",
     preview: "棋盘与棋子预览",
     boardStyle: "棋盘",
     boardStyles: {

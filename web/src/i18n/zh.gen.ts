@@ -192,7 +192,7 @@ export const texts: First = {
     latin: "字母",
     none: "無",
   },
-  sound: "棋音",
+  sound: "音效",
   hints: "標示可走之處",
   confirmMoves: "走子前確認",
   confirmations: {
@@ -481,8 +481,9 @@ export const texts: First = {
     countdowns: {
       off: "無",
       beep: "提示音",
-      voice: "日語讀秒",
-      spoken: "中文報剩餘秒數",
+      en: "英語讀秒",
+      zh: "中文讀秒",
+      ja: "日語讀秒",
     },
     tossOther: "對手執先手。",
     tossWatch: "由先手開始。",

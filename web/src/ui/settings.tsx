@@ -1,10 +1,25 @@
 import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
-import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, setUpStyle, sound, theme } from "../prefs";
+import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, setUpStyle, sound, theme, volume } from "../prefs";
+import { play } from "../game/sound";
 import { allowNotifications } from "../people/notify";
 import { Choice } from "./choice";
 import { Dialog } from "./dialog";
 import { Looks } from "./looks";
+
+/** How loud sounds are; a move is heard as loud when it is set. */
+function Volume() {
+  const t = texts.value;
+  return (
+    <label class="field volume">
+      <span class="field-label">{t.prefs.volume}</span>
+      <span class="slider">
+        <input type="range" min="0" max="100" step="5" value={volume.value} disabled={sound.value === "off" && countdown.value === "off"} aria-valuetext={`${volume.value} %`} onInput={(e) => (volume.value = e.currentTarget.value)} onChange={() => play("move")} data-testid="volume" />
+        <output>{volume.value} %</output>
+      </span>
+    </label>
+  );
+}
 
 /** The dialog of settings, which are kept in the browser. */
 export function Settings({ onClose }: { onClose: () => void }) {
@@ -27,8 +42,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice id="setup" legend={t.setUp} value={setUpStyle.value} onChange={(v) => (setUpStyle.value = v)} options={table(t.setUpOrder, ["none", "ohashi", "ito"])} />
         <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         <Choice id="confirm" legend={t.confirmMoves} value={confirmMoves.value} onChange={(v) => (confirmMoves.value = v)} options={table(t.confirmations, ["off", "correspondence", "always"])} />
-        <Choice id="countdown" legend={t.people.countdown} value={countdown.value} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "voice", "spoken"])} />
+        <Choice id="countdown" legend={t.people.countdown} value={countdown.value} hint={t.prefs.countdownHint} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "en", "zh", "ja"])} />
         <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+        <Volume />
         <Choice id="notifications" legend={t.prefs.notifications} hint={t.prefs.notificationsHint} value={notifications.value} onChange={(v) => (v === "on" ? void allowNotifications() : (notifications.value = v))} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
       </div>
     </Dialog>
