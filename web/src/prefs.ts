@@ -53,6 +53,9 @@ export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 /** Whether the browser tells of one's games while the page is out of sight. */
 export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
 
+/** What one wants to hear of while no page is open, joined by spaces. */
+export const pushTopics = stored<string>("pushTopics", "moves challenges tournaments", (v) => /^[a-z ]*$/.test(v));
+
 /** What the board is made of. */
 export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya", oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));
 

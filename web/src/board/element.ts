@@ -1,12 +1,14 @@
 import { prefersStill } from "./animate";
 import type { Coordinates } from "./ground";
 import { Hand } from "./hand";
-import { kindLabel, languageOf, squareLabel, words } from "./labels";
+import { languageOf } from "./labels";
 import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
 import { drawable, loadSet, pieceSets, type PieceSet } from "./pieces";
 import { listenToPointer } from "./pointer";
-import { ahead, apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
+import { Prompt } from "./prompt";
+import { lastMove, told } from "./reading";
+import { ahead, apply, parseSFEN, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
 import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
 import { style } from "./style";
@@ -43,6 +45,9 @@ export class KomadaiBoard extends HTMLElement {
   #state = initialState();
   #view: View;
   #hand: Hand;
+  #prompt: Prompt;
+  /** What was said of the last moves, oldest first. */
+  #recent: string[] = [];
   /** What the page gave last: a move made here is shown over it until the answer. */
   #given: { sfen: string; last: LastMove | null; check: string; legal: Legal } = { sfen: emptySFEN, last: null, check: "", legal: new Legal([]) };
   /** The position on the screen and the move that led to it. */
@@ -72,6 +77,13 @@ export class KomadaiBoard extends HTMLElement {
     });
     listenToPointer(this.#view, this.#root, this.#hand);
     listenToKeyboard(this.#view, this.#root, this.#hand);
+    this.#prompt = new Prompt(this.#view, this.#root, {
+      state: () => this.#state,
+      legal: () => (this.#state.selectable ? this.#state.legal.moves : []),
+      recent: () => this.#recent,
+      play: (move) => this.play(move),
+      attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
+    });
   }
 
   connectedCallback(): void {
@@ -276,12 +288,14 @@ export class KomadaiBoard extends HTMLElement {
   #update(): void {
     const state = this.#state;
     state.language = languageOf(this);
+    this.#prompt.paint(state);
     if (this.hasAttribute("viewonly")) state.selectable = "";
     const flipped = this.getAttribute("orientation") === "w";
     const fitted = this.#view.fit(state, flipped, this.#maxHeight, !this.hasAttribute("nostands"));
     if (fitted) this.#view.paint(state, this.#hand.selection);
     const before = this.#on;
     const redrawn = this.#view.refresh(state);
+    if (!before) this.#recent = state.last ? [lastMove(state)] : [];
     this.#on = { position: state.position, last: state.last };
     if (before && before.position !== state.position) {
       this.#announce(before.position);
@@ -327,13 +341,18 @@ export class KomadaiBoard extends HTMLElement {
 
   #announce(before: Position): void {
     const { last, language, kinds } = this.#state;
-    if (!last || this.#state.position.ply !== before.ply + 1) return;
-    const say = words[language];
-    const side = say.side[last.side ?? before.turn];
-    const { origin, to, promotes } = parseUSI(last.usi);
-    if (!origin) this.#view.say(say.passed(side));
-    else if (origin.endsWith("*")) this.#view.say(say.dropped(side, kindLabel(language, kinds, origin[0]!), squareLabel(language, to)));
-    else this.#view.say((promotes ? say.movedPromoting : say.moved)(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), squareLabel(language, to)));
+    if (!last || this.#state.position.ply !== before.ply + 1) {
+      this.#recent = last ? [lastMove(this.#state)] : [];
+      return;
+    }
+    const text = told(before, last, kinds, language);
+    this.#recent = [...this.#recent.slice(-2), text];
+    this.#view.say(text);
+  }
+
+  /** Says something to a screen reader. */
+  say(text: string): void {
+    this.#view.say(text);
   }
 
   #busy(change: number): void {

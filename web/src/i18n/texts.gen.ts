@@ -1011,6 +1011,7 @@ export type Texts = {
     phrases: readonly string[];
     talkFailed: string;
     countdown: string;
+    timeLow: string;
     countdowns: {
       off: string;
       beep: string;
@@ -1272,6 +1273,7 @@ export type Texts = {
       "talk-long": string;
       "attempt-stale": string;
       "attempt-over": string;
+      "push-endpoint": string;
       "no-hints": string;
       "solver-busy": string;
       "solver-share": string;
@@ -1577,6 +1579,14 @@ export type Texts = {
       indigo: string;
       lacquer: string;
     };
+    push: string;
+    pushTopics: {
+      moves: string;
+      challenges: string;
+      tournaments: string;
+    };
+    pushHint: string;
+    pushOff: string;
     notifications: string;
     notificationsHint: string;
   };

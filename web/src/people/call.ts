@@ -103,6 +103,7 @@ export function startCalls(): void {
       round++;
     }
     who = now;
+    if (notifications.peek() === "on") void import("./push").then((m) => m.keepPush(), () => undefined);
     asked = -Infinity;
     void look();
   });

@@ -30,8 +30,11 @@ function due(game: Game, left: Remaining): { key: string; said: ReturnType<typeo
   return { key: `${game.seq} main ${seconds}`, said: call(10 - seconds, 10) };
 }
 
-/** Calls out the seconds of the side whose time runs, for players and those who watch; a player hears when little time is left. */
-export function useCountdown(game: Game, received: number): void {
+/**
+ * Calls out the seconds of the side whose time runs, for players and those who watch. A
+ * player hears when little time is left, and low is called.
+ */
+export function useCountdown(game: Game, received: number, low: () => void): void {
   const last = useRef("");
   const warned = useRef("");
   useEffect(() => {
@@ -42,6 +45,7 @@ export function useCountdown(game: Game, received: number): void {
       if (running === game.you && warned.current !== game.id && isLow(game, left)) {
         warned.current = game.id;
         play("low");
+        low();
       }
       const now = countdown.value === "off" ? null : due(game, left);
       if (!now || now.key === last.current) return;

@@ -1,11 +1,32 @@
+import { useEffect } from "preact/hooks";
 import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
-import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, setUpStyle, sound, theme, volume } from "../prefs";
+import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, pushTopics, setUpStyle, sound, theme, volume } from "../prefs";
 import { play } from "../game/sound";
 import { allowNotifications } from "../people/notify";
+import { keepPush, pushed, topics, wanted } from "../people/push";
 import { Choice } from "./choice";
 import { Dialog } from "./dialog";
 import { Looks } from "./looks";
+
+/** What one wants to hear of while no page is open. */
+function Away() {
+  const t = texts.value.prefs;
+  useEffect(keepPush, []);
+  const set = (topic: string, on: boolean) => (pushTopics.value = topics.filter((x) => (x === topic ? on : wanted().includes(x))).join(" "));
+  return (
+    <fieldset class="choice" data-testid="push" data-pushed={pushed.value}>
+      <legend>{t.push}</legend>
+      {topics.map((topic) => (
+        <label key={topic} class="tick">
+          <input type="checkbox" checked={wanted().includes(topic)} onChange={(e) => set(topic, e.currentTarget.checked)} data-testid={`push-${topic}`} />
+          {t.pushTopics[topic]}
+        </label>
+      ))}
+      <span class="field-hint" role="status">{pushed.value === "off" && wanted().length ? t.pushOff : t.pushHint}</span>
+    </fieldset>
+  );
+}
 
 /** How loud sounds are; a move is heard as loud when it is set. */
 function Volume() {
@@ -46,6 +67,7 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
         <Volume />
         <Choice id="notifications" legend={t.prefs.notifications} hint={t.prefs.notificationsHint} value={notifications.value} onChange={(v) => (v === "on" ? void allowNotifications() : (notifications.value = v))} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+        {notifications.value === "on" && <Away />}
       </div>
     </Dialog>
   );
