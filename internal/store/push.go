@@ -72,7 +72,7 @@ func (db *DB) Subscriptions(ctx context.Context, holder principal.ID) ([]push.Su
 		if err := rows.Scan(&s.Endpoint, &key, &auth, &s.Language, &topics); err != nil {
 			return s, err
 		}
-		for _, t := range strings.Fields(topics) {
+		for t := range strings.FieldsSeq(topics) {
 			s.Topics = append(s.Topics, push.Topic(t))
 		}
 		if s.Key, err = base64.StdEncoding.DecodeString(key); err == nil {
