@@ -3,9 +3,10 @@ import { test } from "node:test";
 import { Geometry, plainBoard } from "../src/board/geometry";
 import { standardKinds } from "../src/board/kinds";
 import { parseSFEN } from "../src/board/position";
-import { file, hands, lastMove, rank } from "../src/board/reading";
+import { lastMove } from "../src/board/told";
+import { file, hands, rank } from "../src/typed/reading";
 import { initialState, kindMap } from "../src/board/state";
-import { readTyped } from "../src/board/typed";
+import { readTyped } from "../src/typed/typed";
 
 const geometry = new Geometry(plainBoard, false);
 // Golds on 4i and 6i can both go to 5h, the rook on 2d can promote on 2c, silvers are in hand and on 3g.

@@ -6,14 +6,14 @@ import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
 import { drawable, loadSet, pieceSets, type PieceSet } from "./pieces";
 import { listenToPointer } from "./pointer";
-import { Prompt } from "./prompt";
-import { lastMove, told } from "./reading";
 import { ahead, apply, parseSFEN, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
 import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
 import { style } from "./style";
+import { lastMove, told } from "./told";
 import { transition } from "./transition";
 import { View } from "./view";
+import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
 export interface BoardEvents {
@@ -45,7 +45,8 @@ export class KomadaiBoard extends HTMLElement {
   #state = initialState();
   #view: View;
   #hand: Hand;
-  #prompt: Prompt;
+  /** The field for typed moves, which comes after the board. */
+  #prompt: Prompt | null = null;
   /** What was said of the last moves, oldest first. */
   #recent: string[] = [];
   /** What the page gave last: a move made here is shown over it until the answer. */
@@ -77,6 +78,18 @@ export class KomadaiBoard extends HTMLElement {
     });
     listenToPointer(this.#view, this.#root, this.#hand);
     listenToKeyboard(this.#view, this.#root, this.#hand);
+  }
+
+  connectedCallback(): void {
+    void this.#listen().catch(() => undefined);
+    this.#resize.observe(this);
+    this.#queue();
+  }
+
+  /** Lets the board be read out, and moves be typed. */
+  async #listen(): Promise<void> {
+    const { Prompt } = await import("../typed/prompt");
+    if (this.#prompt) return;
     this.#prompt = new Prompt(this.#view, this.#root, {
       state: () => this.#state,
       legal: () => (this.#state.selectable ? this.#state.legal.moves : []),
@@ -84,11 +97,7 @@ export class KomadaiBoard extends HTMLElement {
       play: (move) => this.play(move),
       attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
     });
-  }
-
-  connectedCallback(): void {
-    this.#resize.observe(this);
-    this.#queue();
+    this.#prompt.paint(this.#state);
   }
 
   disconnectedCallback(): void {
@@ -288,7 +297,7 @@ export class KomadaiBoard extends HTMLElement {
   #update(): void {
     const state = this.#state;
     state.language = languageOf(this);
-    this.#prompt.paint(state);
+    this.#prompt?.paint(state);
     if (this.hasAttribute("viewonly")) state.selectable = "";
     const flipped = this.getAttribute("orientation") === "w";
     const fitted = this.#view.fit(state, flipped, this.#maxHeight, !this.hasAttribute("nostands"));

@@ -125,12 +125,6 @@ export const style = `
 .choice + .choice { border-top: 1px solid rgba(20,12,4,.2); }
 .choice .koma { width: 100%; height: 100%; pointer-events: none; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.typed { position: absolute; left: 0; right: 0; bottom: 0; z-index: 8; display: grid; gap: .35rem; width: min(100%, 26rem); margin: 0 auto; padding: .6rem .8rem; box-sizing: border-box; border-radius: 10px; background: #fff9ec; color: #221c16; box-shadow: 0 0 0 1px rgba(20,12,4,.4), 0 8px 24px rgba(0,0,0,.4); font: 500 .95rem/1.35 ui-sans-serif, system-ui, sans-serif; user-select: text; -webkit-user-select: text; }
-.typed:not(:focus-within) { clip-path: inset(50%); width: 1px; height: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
-.typed label { display: grid; gap: .2rem; }
-.typed input { width: 100%; box-sizing: border-box; padding: .4rem .6rem; border: 1px solid #8a7a5f; border-radius: 7px; background: #fff; color: #221c16; font: inherit; font-size: 1rem; }
-.typed input:focus-visible { outline: 3px solid var(--kb-accent); outline-offset: 1px; }
-.typed-answer:empty { display: none; }
 .definitions { position: absolute; }
 .wood-a { stop-color: var(--kb-koma-a); } .wood-b { stop-color: var(--kb-koma-b); } .wood-c { stop-color: var(--kb-koma-c); }
 .wood { fill: url(#koma-wood) #f0d298; } .wood.turned { fill: url(#koma-wood-turned) #f0d298; }

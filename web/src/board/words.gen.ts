@@ -23,18 +23,6 @@ export type Words = {
   dropped: (side: string | number, piece: string | number, square: string | number) => string;
   passed: (side: string | number) => string;
   premove: string;
-  typed: string;
-  typedHint: string;
-  typedHelp: string;
-  noMoveNow: string;
-  noSuchMove: (text: string | number) => string;
-  sayPromotion: (text: string | number) => string;
-  sayOrigin: (text: string | number, moves: string | number) => string;
-  noSuchLine: (n: string | number) => string;
-  rank: (n: string | number, what: string | number) => string;
-  file: (n: string | number, what: string | number) => string;
-  noMoves: string;
-  noClock: string;
 };
 
 export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
@@ -60,18 +48,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     dropped: (side, piece, square) => `${side}: ${piece} dropped on ${square}`,
     passed: (side) => `${side} passes`,
     premove: "premove",
-    typed: "Type a move or a question",
-    typedHint: "7g7f, P-7f, 76歩; ? for help",
-    typedHelp: "Moves are typed as 7g7f, P-7f or 76歩, with + to promote. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands, l the last moves, c the clocks. On the squares the keys Shift with R, F, H, L and C do the same.",
-    noMoveNow: "No move can be made now.",
-    noSuchMove: (text) => `${text} is no move here.`,
-    sayPromotion: (text) => `Type ${text}+ to promote, or ${text}= not to.`,
-    sayOrigin: (text, moves) => `${text} can be several moves: ${moves}. Type one of these.`,
-    noSuchLine: (n) => `The board has no line ${n}.`,
-    rank: (n, what) => `Rank ${n}: ${what}`,
-    file: (n, what) => `File ${n}: ${what}`,
-    noMoves: "There is no move before this.",
-    noClock: "There is no clock.",
   },
   ja: {
     board: "盤",
@@ -95,18 +71,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     dropped: (side, piece, square) => `${side} ${square}${piece}打`,
     passed: (side) => `${side} 虚手`,
     premove: "先行入力",
-    typed: "指し手や質問を入力",
-    typedHint: "７六歩、7g7f、P-7f。?で説明",
-    typedHelp: "指し手は「７六歩」「7g7f」「P-7f」のように入力し、成るときは「成」か「+」を付けます。マスを入力するとそこの駒、「5段」「3筋」でその段や筋、「持駒」「最終手」「時間」でそれぞれを読み上げます。マスの上ではShiftとR、F、H、L、Cのキーでも同じです。",
-    noMoveNow: "今は指せません。",
-    noSuchMove: (text) => `「${text}」という手はここにはありません。`,
-    sayPromotion: (text) => `成るなら「${text}+」、成らないなら「${text}=」と入力してください。`,
-    sayOrigin: (text, moves) => `「${text}」に当たる手は複数あります：${moves}。このどれかを入力してください。`,
-    noSuchLine: (n) => `この盤に${n}の段や筋はありません。`,
-    rank: (n, what) => `${n}段目：${what}`,
-    file: (n, what) => `${n}筋：${what}`,
-    noMoves: "ここまでの指し手はありません。",
-    noClock: "時計はありません。",
   },
   zh: {
     board: "棋盤",
@@ -130,18 +94,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
     passed: (side) => `${side}虛手`,
     premove: "預走",
-    typed: "輸入著法或提問",
-    typedHint: "7六步、7g7f、P-7f；? 為說明",
-    typedHelp: "著法可輸入「7六步」「7g7f」「P-7f」，升變時加上「+」。輸入格位會讀出該格的棋子，「r5」讀第五段，「f3」讀第三路，「h」讀持駒，「l」讀最近的著法，「c」讀時間。在格子上按 Shift 加 R、F、H、L、C 也一樣。",
-    noMoveNow: "現在不能走棋。",
-    noSuchMove: (text) => `這裡沒有「${text}」這一著。`,
-    sayPromotion: (text) => `升變請輸入「${text}+」，不升變請輸入「${text}=」。`,
-    sayOrigin: (text, moves) => `「${text}」可以是好幾著：${moves}。請輸入其中之一。`,
-    noSuchLine: (n) => `棋盤上沒有第 ${n} 段或路。`,
-    rank: (n, what) => `第 ${n} 段：${what}`,
-    file: (n, what) => `第 ${n} 路：${what}`,
-    noMoves: "在此之前沒有著法。",
-    noClock: "沒有棋鐘。",
   },
   "zh-Hans": {
     board: "棋盘",
@@ -165,17 +117,5 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     dropped: (side, piece, square) => `${side} ${square}打入${piece}`,
     passed: (side) => `${side}虚手`,
     premove: "预走",
-    typed: "输入着法或提问",
-    typedHint: "7六步、7g7f、P-7f；? 为说明",
-    typedHelp: "着法可输入“7六步”“7g7f”“P-7f”，升变时加上“+”。输入格位会读出该格的棋子，“r5”读第五段，“f3”读第三路，“h”读持驹，“l”读最近的着法，“c”读时间。在格子上按 Shift 加 R、F、H、L、C 也一样。",
-    noMoveNow: "现在不能走棋。",
-    noSuchMove: (text) => `这里没有“${text}”这一着。`,
-    sayPromotion: (text) => `升变请输入“${text}+”，不升变请输入“${text}=”。`,
-    sayOrigin: (text, moves) => `“${text}”可以是好几着：${moves}。请输入其中之一。`,
-    noSuchLine: (n) => `棋盘上没有第 ${n} 段或路。`,
-    rank: (n, what) => `第 ${n} 段：${what}`,
-    file: (n, what) => `第 ${n} 路：${what}`,
-    noMoves: "在此之前没有着法。",
-    noClock: "没有棋钟。",
   },
 };

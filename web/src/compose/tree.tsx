@@ -1,5 +1,5 @@
 import { notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import type { RecordNode, TsumeTree, TsumeTry, TsumeVariation } from "../wire";
 
 /** How many moves of a line are shown in a list. */

@@ -4,7 +4,7 @@ import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { stepSound } from "../game/sound";
 import { notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { engineArrows } from "../study/arrows";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
