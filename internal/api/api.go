@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/obs"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
+	"github.com/komadai/komadai/internal/push"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/review"
@@ -58,6 +59,8 @@ type Parts struct {
 	Own         OwnGames
 	Archive     Archive
 	Explorer    Explorer
+	Pusher      Pusher
+	Pushes      push.Store
 	Known       Known
 	// Library has the rule sets; nil for the shipped ones.
 	Library *variant.Library
@@ -97,6 +100,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerPuzzles(a, parts.Trainer)
 	h.registerAnalyses(a, mux, parts.Reviews)
 	h.registerModeration(a)
+	h.registerPush(a, parts.Pusher, parts.Pushes)
 	document(a)
 	return a.OpenAPI()
 }

@@ -35,7 +35,7 @@ func Scope(method, path string) (s account.Scope, ok bool) {
 	if path == AccountPath || strings.HasPrefix(path, AccountPath+"/") {
 		return account.Read, reads && path == AccountPath
 	}
-	if strings.HasPrefix(path, moderationPath) {
+	if strings.HasPrefix(path, moderationPath) || path == pushPath || strings.HasPrefix(path, pushPath+"/") {
 		return account.Write, false
 	}
 	for _, g := range grants {

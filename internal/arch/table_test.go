@@ -87,7 +87,7 @@ var table = []row{
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
-		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job", "internal/explore"},
+		[]string{"internal/match", "internal/ladder", "internal/tournament", "internal/account", "internal/puzzle", "internal/analysis", "internal/job", "internal/explore", "internal/push"},
 		"the domain, pure and driven by events; it declares the ports it needs",
 		"the domain states what it needs as a small interface; storage and network come to it",
 	},
@@ -107,8 +107,8 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/csa/talk", "internal/batch", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail, the words of CSA, batches that can be resumed; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{

@@ -47,6 +47,8 @@ type serveCmd struct {
 	URL        string        `name:"url" env:"KOMADAI_URL" placeholder:"URL" help:"Address of the server as people see it, https://shogi.example; links in mails and passkeys need it."`
 	SMTP       string        `name:"smtp" env:"KOMADAI_SMTP" placeholder:"URL" help:"Mail server, smtp://USER:PASSWORD@HOST or smtps://…; better set in the environment, for its password."`
 	MailFrom   string        `env:"KOMADAI_MAIL_FROM" placeholder:"ADDRESS" help:"Sender of mails."`
+	PushTo     string        `name:"push-contact" env:"KOMADAI_PUSH_CONTACT" placeholder:"ADDRESS" help:"Where push services write to when something is wrong, mailto:… or https://…; the URL when left out."`
+	PushHome   bool          `name:"push-private" env:"KOMADAI_PUSH_PRIVATE" help:"Send push messages to private networks too, for a push service of your own."`
 	LogFormat  string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
 	LogLevel   string        `default:"${loglevel}" env:"KOMADAI_LOG_LEVEL" help:"Least level to log: debug, info, warn or error (default ${default})."`
 	Drain      time.Duration `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
@@ -116,6 +118,7 @@ func (c *serveCmd) settings() config.Config {
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.NATSCreds = c.NATSCreds
 	s.URL, s.SMTP, s.MailFrom = strings.TrimSuffix(c.URL, "/"), c.SMTP, c.MailFrom
+	s.PushContact, s.PushPrivate = c.PushTo, c.PushHome
 	s.CSA, s.CSACert, s.CSAKey = c.CSA, c.CSACert, c.CSAKey
 	s.CSALimits, s.CSAGames = config.CSALimits{MaxMoves: c.CSAMoves, Least: c.CSALeast}, map[string]config.CSALimits{}
 	s.Rules = c.Rules

@@ -65,6 +65,11 @@ type Config struct {
 	// SMTP is the server that mails are sent through, smtp://USER:PASSWORD@HOST or
 	// smtps://…, "" for none; MailFrom is their sender. They need URL.
 	SMTP, MailFrom string
+	// PushContact is the operator's address for push services, mailto: or https:, ""
+	// for none but URL. PushPrivate lets browsers be reached in private networks and
+	// without TLS.
+	PushContact string
+	PushPrivate bool
 	// PasswordCost is what the hash of a password costs.
 	PasswordCost account.Cost
 	// LogFormat is "text" or "json", LogLevel "debug", "info", "warn" or "error".

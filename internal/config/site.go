@@ -6,12 +6,18 @@ import (
 	"net/url"
 )
 
-// validateMail checks the address of the server, and what mails need.
+// validateMail checks the address of the server, and what mails and push messages need.
 func (c Config) validateMail() error {
 	if c.URL != "" {
 		u, err := url.Parse(c.URL)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.Path != "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
 			return fmt.Errorf("the server's own address %q: want https://HOST or http://HOST:PORT and no more", c.URL)
+		}
+	}
+	if c.PushContact != "" {
+		u, err := url.Parse(c.PushContact)
+		if err != nil || (u.Scheme != "mailto" || u.Opaque == "") && (u.Scheme != "https" || u.Host == "") {
+			return fmt.Errorf("the contact for push services %q: want mailto:SOMEBODY@HOST or https://HOST", c.PushContact)
 		}
 	}
 	if c.SMTP == "" {

@@ -26,8 +26,8 @@ type Metrics struct {
 	mu       sync.Mutex
 	families []*family // in the order in which they were added; guarded by mu
 
-	requests, database, seen, searches    *family
-	limited, messages, bytes, cut, panics *family
+	requests, database, seen, searches            *family
+	limited, messages, bytes, cut, panics, pushed *family
 }
 
 // NewMetrics returns metrics of a program of this version, among them those of
@@ -43,6 +43,7 @@ func NewMetrics(version string) *Metrics {
 	m.bytes = m.add(counter, "socket_bytes_total", "Bytes of the messages sent over sockets, before compression.")
 	m.cut = m.add(counter, "sockets_cut_total", "Sockets closed by the server, by reason.", "reason")
 	m.panics = m.add(counter, "panics_total", "Panics in work for clients, by place: each is a bug, and its stack is in the log.", "place")
+	m.pushed = m.add(counter, "push_messages_total", "Messages to browsers without an open page, by outcome.", "outcome")
 	for _, f := range []*family{m.requests, m.database, m.seen} {
 		f.buckets = quickBuckets
 	}
@@ -153,6 +154,14 @@ func (m *Metrics) Search(d time.Duration) {
 func (m *Metrics) Limited(kind string) {
 	if m != nil {
 		m.limited.counter(kind).Inc()
+	}
+}
+
+// Pushed counts a message to a browser without an open page by what became of it, one
+// of a few words.
+func (m *Metrics) Pushed(outcome string) {
+	if m != nil {
+		m.pushed.counter(outcome).Inc()
 	}
 }
 

@@ -102,6 +102,11 @@ func (h *Hub) open(ctx context.Context, p Proposal) (out View, err error) {
 	}
 	t.proceed()
 	t.announce()
+	if !g.Waiting() {
+		t.informOfBeginning(p.Seats, p.By.Holder)
+	} else if len(p.Seats) > 0 {
+		t.informOfOffer(p.Seats[0])
+	}
 	h.tellNext(p.Config.After)
 	return t.see(p.By.Holder), nil
 }

@@ -25,7 +25,9 @@ type Config struct {
 	Seats   Seats
 	Bus     Bus
 	Thinker Thinker
-	Log     *slog.Logger
+	// Notifier tells people who are away of their games; nil for nobody.
+	Notifier Notifier
+	Log      *slog.Logger
 	// Library has the rule sets; nil for the shipped ones.
 	Library *variant.Library
 	// Guard catches panics of the engine, of timers and of what the hub does by

@@ -146,6 +146,7 @@ func (t *table) commit(ctx context.Context, events []match.Event, seats ...match
 	if len(events) == 0 {
 		return nil
 	}
+	before, seated := t.game.Len(), t.seats
 	for _, e := range events {
 		if err := t.game.Apply(e); err != nil {
 			t.forget()
@@ -168,6 +169,10 @@ func (t *table) commit(ctx context.Context, events []match.Event, seats ...match
 			t.settle()
 		}
 		t.tell(false)
+		t.informOfMove(before)
+		if len(seats) > len(seated) && !t.game.Waiting() {
+			t.informOfBeginning(seated, "")
+		}
 		return nil
 	}
 	t.forget()

@@ -84,7 +84,7 @@ func (s *server) openGames(context.Context) (err error) {
 	}
 	limits := s.config.Limits
 	s.hub, err = play.New(play.Config{
-		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Log: s.parts.Log,
+		Store: s.db, Hosts: s.db, Openings: s.db, Talk: s.db, Ratings: s.db, Seats: s.db, Bus: s.bus, Thinker: thinker, Notifier: s.pusher, Log: s.parts.Log,
 		Library: s.library, Searches: s.config.Searches, Guard: s.guard, Alone: !store.IsPostgres(s.config.DB), Metrics: s.metrics,
 		MaxGames: limits.Games, MaxGamesEach: limits.GamesEach, MaxWatchers: limits.Sockets,
 	})

@@ -33,6 +33,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/webpush"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -87,6 +88,7 @@ type server struct {
 	db          *store.DB
 	bus         *bus.Bus
 	mailer      *mail.Sender // nil for none
+	pusher      *webpush.Sender
 	tasks       *tasks
 	library     *variant.Library
 	hub         *play.Hub
@@ -148,6 +150,7 @@ func (s *server) core() []part {
 		{"database", s.openDB, s.closeDB},
 		{"message bus", s.openBus, s.closeBus}, // the games still have something to say when they close
 		{"mail", s.openMail, s.closeMail},
+		{"push messages", s.openPush, s.closePush},
 		{"tasks", s.openTasks, s.waitTasks},
 		{"requests", nil, s.waitRequests}, // streams and sockets end when the games close
 		{"rule sets", s.openRuleSets, nil},

@@ -49,6 +49,7 @@ func TestPostgres(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
 		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
 		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return open(t, dir) })
+		storetest.RunPush(t, func(t *testing.T, dir string) (storetest.PushStore, func()) { return open(t, dir) })
 	})
 	t.Run("explore", func(t *testing.T) {
 		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return open(t, dir) })

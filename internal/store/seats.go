@@ -32,6 +32,7 @@ func (db *DB) Reseat(ctx context.Context, from, to principal.ID) (games []string
 		}
 		for _, text := range []string{
 			`UPDATE seats SET holder = $2 WHERE holder = $1`,
+			`UPDATE push_subscriptions SET holder = $2 WHERE holder = $1`,
 			`UPDATE talk SET holder = $2 WHERE holder = $1`,
 			`UPDATE openings SET reserved = $2 WHERE reserved = $1`,
 			`UPDATE jobs SET owner = $2 WHERE owner = $1`,
@@ -155,6 +156,7 @@ func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string,
 		}
 		for _, text := range []string{
 			`DELETE FROM talk WHERE holder = $1`,
+			`DELETE FROM push_subscriptions WHERE holder = $1`,
 			`DELETE FROM blocks WHERE holder = $1 OR blocked = $1`,
 			// Nobody's, from now on: no holder is '-', while that of a client that has
 			// done nothing yet is ''.

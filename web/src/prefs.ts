@@ -1,6 +1,7 @@
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "./board/ground";
-import type { PieceSet } from "./board/pieces";
+import { pieceSets, type PieceSet } from "./board/pieces";
+import type { surfaceNames } from "./board/surfaces";
 import type { SetUpOrder } from "./board/setup";
 
 /** A setting that is kept in the browser. Without storage it lasts as long as the page. */
@@ -31,7 +32,7 @@ export type Theme = "system" | "light" | "dark";
 export type Notation = "ja" | "western" | "usi";
 
 export const theme = stored<Theme>("theme", "system", oneOf("system", "light", "dark"));
-export const pieceSet = stored<PieceSet>("pieces", "one", oneOf("one", "two", "intl"));
+export const pieceSet = stored<PieceSet>("pieces", "one", oneOf(...pieceSets));
 /** "" follows the language. */
 export const chosenCoordinates = stored<Coordinates | "">("coordinates", "", oneOf("kanji", "latin", "none"));
 export const chosenNotation = stored<Notation | "">("notation", "", oneOf("ja", "western", "usi"));
@@ -46,14 +47,20 @@ export const trySense = stored<"usual" | "lucky">("tries", "usual", oneOf("usual
 
 /** What the player is called in games with other people. */
 export const playerName = stored<string>("name", "", (v) => v.length <= 20);
-export const countdown = stored<"off" | "beep" | "voice" | "spoken">("countdown", "beep", oneOf("off", "beep", "voice", "spoken"));
+/** How seconds are called out: by tones, or in a language. */
+export const countdown = stored<"off" | "beep" | "en" | "zh" | "ja">("countdown", "beep", oneOf("off", "beep", "en", "zh", "ja"));
+/** How loud sounds are, from 0 to 100. */
+export const volume = stored<string>("volume", "70", (v) => /^(100|[1-9]?\d)$/.test(v));
 export const talkShown = stored<"on" | "off">("talk", "on", oneOf("on", "off"));
 
 /** Whether the browser tells of one's games while the page is out of sight. */
 export const notifications = stored<"on" | "off">("notifications", "off", oneOf("on", "off"));
 
+/** What one wants to hear of while no page is open, joined by spaces. */
+export const pushTopics = stored<string>("pushTopics", "moves challenges tournaments", (v) => /^[a-z ]*$/.test(v));
+
 /** What the board is made of. */
-export const boardStyle = stored<"kaya" | "walnut" | "slate" | "paper">("board", "kaya", oneOf("kaya", "walnut", "slate", "paper"));
+export const boardStyle = stored<"kaya" | (typeof surfaceNames)[number]>("board", "kaya", oneOf("kaya", "walnut", "bamboo", "slate", "paper", "indigo", "lacquer"));
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
@@ -64,9 +71,4 @@ export const scheme = (): "light" | "dark" => (theme.value === "system" ? (syste
 
 effect(() => {
   document.documentElement.dataset.theme = scheme();
-});
-
-effect(() => {
-  const style = boardStyle.value;
-  if (style !== "kaya" || document.documentElement.dataset.board) void import("./boardstyle").then((m) => m.dress(style), () => undefined);
 });

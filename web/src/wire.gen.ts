@@ -1525,6 +1525,40 @@ export interface Note {
   text: string;
 }
 
+/** PushKey is the answer of GET /api/v1/push. */
+export interface PushKey {
+  /** Key is the public key of the server (VAPID): applicationServerKey in base64url. */
+  key: string;
+}
+
+/**
+ * PushSubscription is a browser that wants to be told of games, as its PushSubscription
+ * says, with what it wants to hear of.
+ */
+export interface PushSubscription {
+  /** Endpoint is an https address of the push service of the browser's maker. */
+  endpoint: string;
+  keys: PushKeys;
+  /** Language is that of the messages. */
+  language: "en" | "ja" | "zh" | "zh-Hans";
+  /**
+   * Topics are moves of the opponent in games by correspondence, games that are offered
+   * or have begun, and games of tournaments that have begun.
+   */
+  topics: ("moves" | "challenges" | "tournaments")[];
+}
+
+/** PushKeys are what messages for a browser are sealed with, in base64url. */
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** PushEndpoint names a browser that is to be told no more. */
+export interface PushEndpoint {
+  endpoint: string;
+}
+
 /** PuzzleCollections is the answer of GET /api/v1/puzzles. */
 export interface PuzzleCollections {
   collections: PuzzleCollection[];

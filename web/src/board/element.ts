@@ -1,17 +1,19 @@
 import { prefersStill } from "./animate";
 import type { Coordinates } from "./ground";
 import { Hand } from "./hand";
-import { kindLabel, languageOf, squareLabel, words } from "./labels";
+import { languageOf } from "./labels";
 import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
-import type { PieceSet } from "./pieces";
+import { drawable, loadSet, pieceSets, type PieceSet } from "./pieces";
 import { listenToPointer } from "./pointer";
-import { ahead, apply, kindOf, parseSFEN, parseUSI, type Position } from "./position";
+import { ahead, apply, parseSFEN, type Position } from "./position";
 import { setUpOrder, type SetUpOrder } from "./setup";
 import { emptySFEN, initialState, kindMap, type Arrow, type LastMove } from "./state";
 import { style } from "./style";
+import { lastMove, told } from "./told";
 import { transition } from "./transition";
 import { View } from "./view";
+import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
 export interface BoardEvents {
@@ -37,12 +39,16 @@ sheet.replaceSync(style);
  * web/README.md for its attributes, properties, events and hooks.
  */
 export class KomadaiBoard extends HTMLElement {
-  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
+  static readonly observedAttributes = ["sfen", "orientation", "pieceset", "surface", "theme", "coordinates", "lang", "viewonly", "nostands", "files", "ranks", "holes"];
 
   readonly #root = this.attachShadow({ mode: "open" });
   #state = initialState();
   #view: View;
   #hand: Hand;
+  /** The field for typed moves, which comes after the board. */
+  #prompt: Prompt | null = null;
+  /** What was said of the last moves, oldest first. */
+  #recent: string[] = [];
   /** What the page gave last: a move made here is shown over it until the answer. */
   #given: { sfen: string; last: LastMove | null; check: string; legal: Legal } = { sfen: emptySFEN, last: null, check: "", legal: new Legal([]) };
   /** The position on the screen and the move that led to it. */
@@ -75,8 +81,23 @@ export class KomadaiBoard extends HTMLElement {
   }
 
   connectedCallback(): void {
+    void this.#listen().catch(() => undefined);
     this.#resize.observe(this);
     this.#queue();
+  }
+
+  /** Lets the board be read out, and moves be typed. */
+  async #listen(): Promise<void> {
+    const { Prompt } = await import("../typed/prompt");
+    if (this.#prompt) return;
+    this.#prompt = new Prompt(this.#view, this.#root, {
+      state: () => this.#state,
+      legal: () => (this.#state.selectable ? this.#state.legal.moves : []),
+      recent: () => this.#recent,
+      play: (move) => this.play(move),
+      attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
+    });
+    this.#prompt.paint(this.#state);
   }
 
   disconnectedCallback(): void {
@@ -89,7 +110,10 @@ export class KomadaiBoard extends HTMLElement {
         this.sfen = value ?? emptySFEN;
         break;
       case "pieceset":
-        this.#state.set = (["one", "two", "intl"].includes(value ?? "") ? value : "one") as PieceSet;
+        void this.#take(pieceSets.find((set) => set === value) ?? "one");
+        break;
+      case "surface":
+        void this.#lay(value ?? "");
         break;
       case "coordinates":
         this.#state.coordinates = (["kanji", "latin", "none"].includes(value ?? "") ? value : "kanji") as Coordinates;
@@ -102,6 +126,27 @@ export class KomadaiBoard extends HTMLElement {
         this.#state.board = { ...this.#state.board, holes: value?.split(/\s+/).filter(Boolean) ?? [] };
         break;
     }
+    this.#queue();
+  }
+
+  /** Takes a set of pieces, as soon as it is loaded; without it the pieces stay as they are. */
+  async #take(set: PieceSet): Promise<void> {
+    if (drawable(set)) {
+      this.#state.set = set;
+      return;
+    }
+    await loadSet(set).catch(() => undefined);
+    if (!drawable(set) || this.getAttribute("pieceset") !== set) return;
+    this.#state.set = set;
+    this.#queue();
+  }
+
+  /** Makes the board of a material, as soon as it is loaded; one that is unknown is kaya. */
+  async #lay(name: string): Promise<void> {
+    const known = name && name !== "kaya" ? await import("./surfaces").then((m) => m.surfaces, () => null) : null;
+    if ((this.getAttribute("surface") ?? "") !== name) return;
+    const made = known?.[name as keyof typeof known];
+    this.#state.surface = made ? { name, made } : null;
     this.#queue();
   }
 
@@ -252,12 +297,14 @@ export class KomadaiBoard extends HTMLElement {
   #update(): void {
     const state = this.#state;
     state.language = languageOf(this);
+    this.#prompt?.paint(state);
     if (this.hasAttribute("viewonly")) state.selectable = "";
     const flipped = this.getAttribute("orientation") === "w";
     const fitted = this.#view.fit(state, flipped, this.#maxHeight, !this.hasAttribute("nostands"));
     if (fitted) this.#view.paint(state, this.#hand.selection);
     const before = this.#on;
     const redrawn = this.#view.refresh(state);
+    if (!before) this.#recent = state.last ? [lastMove(state)] : [];
     this.#on = { position: state.position, last: state.last };
     if (before && before.position !== state.position) {
       this.#announce(before.position);
@@ -303,13 +350,18 @@ export class KomadaiBoard extends HTMLElement {
 
   #announce(before: Position): void {
     const { last, language, kinds } = this.#state;
-    if (!last || this.#state.position.ply !== before.ply + 1) return;
-    const say = words[language];
-    const side = say.side[last.side ?? before.turn];
-    const { origin, to, promotes } = parseUSI(last.usi);
-    if (!origin) this.#view.say(say.passed(side));
-    else if (origin.endsWith("*")) this.#view.say(say.dropped(side, kindLabel(language, kinds, origin[0]!), squareLabel(language, to)));
-    else this.#view.say((promotes ? say.movedPromoting : say.moved)(side, kindLabel(language, kinds, kindOf(before.pieces.get(origin) ?? "")), squareLabel(language, to)));
+    if (!last || this.#state.position.ply !== before.ply + 1) {
+      this.#recent = last ? [lastMove(this.#state)] : [];
+      return;
+    }
+    const text = told(before, last, kinds, language);
+    this.#recent = [...this.#recent.slice(-2), text];
+    this.#view.say(text);
+  }
+
+  /** Says something to a screen reader. */
+  say(text: string): void {
+    this.#view.say(text);
   }
 
   #busy(change: number): void {

@@ -1,5 +1,6 @@
 import { type Geometry, kanjiNumber } from "./geometry";
 import { characters } from "./pieces";
+import type { Texture } from "./surfaces";
 import { svg } from "./svg";
 
 export type Coordinates = "kanji" | "latin" | "none";
@@ -24,14 +25,14 @@ export function margins(coordinates: Coordinates, wraps: boolean): { top: number
 }
 
 /** Draws the wood, lines, dots and coordinates of a board. */
-export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates): SVGSVGElement {
+export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordinates, texture: Texture = straight): SVGSVGElement {
   const width = geometry.files * m.u + m.left + m.right;
   const height = geometry.ranks * m.v + m.top + m.bottom;
   // A shadow along the wood's outline costs much more than one of a rectangle.
   const holed = (geometry.board.holes ?? []).length > 0;
   const root = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, class: holed ? "ground holed" : "ground", "aria-hidden": "true", focusable: "false" });
   root.style.borderRadius = `${corner(m)}px`;
-  root.append(wood(geometry, m, width, height, holed));
+  root.append(wood(geometry, m, width, height, holed, texture));
   const squares = svg("g", { transform: `translate(${m.left} ${m.top})` });
   squares.append(...fields(geometry, m), lines(geometry, m), ...seams(geometry, m), ...dots(geometry, m), ...gates(geometry, m), ...numbers(geometry, m));
   if (coordinates !== "none") squares.append(...labels(geometry, m, coordinates));
@@ -42,7 +43,7 @@ export function drawGround(geometry: Geometry, m: Metrics, coordinates: Coordina
 /** How far the corners of the wood are rounded, in pixels. */
 const corner = (m: Metrics) => Math.min(6, m.u * 0.1);
 
-function wood(geometry: Geometry, m: Metrics, width: number, height: number, holed: boolean): SVGElement {
+function wood(geometry: Geometry, m: Metrics, width: number, height: number, holed: boolean, texture: Texture): SVGElement {
   const group = svg("g");
   const clip = svg("clipPath", { id: "wood-shape" });
   const r = corner(m);
@@ -55,19 +56,29 @@ function wood(geometry: Geometry, m: Metrics, width: number, height: number, hol
     }
   }
   const planks = svg("g", { "clip-path": "url(#wood-shape)" }, svg("rect", { width, height, class: "plank" }));
-  // Straight grain: the same lines for every board, from a small generator.
+  planks.append(...texture(width, height, generator()));
+  group.append(svg("defs", {}, clip), planks);
+  return group;
+}
+
+/** Numbers from 0 to 1, the same for every board. */
+export function generator(): () => number {
   let seed = 20;
-  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+  return () => (seed = (seed * 16807) % 2147483647) / 2147483647;
+}
+
+/** Straight grain (柾目), of the wood of kaya. */
+export const straight: Texture = (width, height, random) => {
+  const out: SVGElement[] = [];
   for (let x = 4; x < width; x += 5 + random() * 17) {
     const bend = (random() - 0.5) * 9;
     const line = svg("path", { d: `M${x.toFixed(1)} -2q${bend.toFixed(1)} ${(height / 2).toFixed(0)} ${(bend / 3).toFixed(1)} ${height + 4}`, class: "vein" });
     line.style.strokeWidth = (0.6 + random() * 2.6).toFixed(2);
     line.style.opacity = (0.05 + random() * 0.13).toFixed(3);
-    planks.append(line);
+    out.push(line);
   }
-  group.append(svg("defs", {}, clip), planks);
-  return group;
-}
+  return out;
+};
 
 /** Tints of castles, and the patterns under the squares. */
 function fields(geometry: Geometry, m: Metrics): SVGElement[] {

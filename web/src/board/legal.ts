@@ -12,7 +12,7 @@ export class Legal {
   readonly #byOrigin = new Map<string, Map<string, Choice>>();
   readonly canPass: boolean;
 
-  constructor(moves: readonly LegalMove[]) {
+  constructor(readonly moves: readonly LegalMove[]) {
     this.canPass = moves.some((m) => m.usi === "pass");
     for (const move of moves) {
       const { origin, to, promotes } = parseUSI(move.usi);

@@ -2,7 +2,28 @@ import { outlines } from "./outlines";
 import { svg } from "./svg";
 import type { MoveMark, PieceKind, Side } from "../wire";
 
-export type PieceSet = "one" | "two" | "intl";
+export type PieceSet = "one" | "two" | "intl" | "moves" | "figures" | "contrast";
+
+/** The sets of pieces, in the order in which they are offered. */
+export const pieceSets: readonly PieceSet[] = ["one", "two", "intl", "moves", "figures", "contrast"];
+
+/** Draws the parts of a piece that is no token. */
+export type Painter = (look: PieceLook) => SVGElement[];
+
+/** The painters of the sets that have been loaded. */
+const painters = new Map<PieceSet, Painter>();
+
+/** Whether a set can be drawn now. */
+export function drawable(set: PieceSet): boolean {
+  return set === "one" || set === "two" || set === "intl" || painters.has(set);
+}
+
+/** Loads what draws a set, if it is not there. */
+export async function loadSet(set: PieceSet): Promise<void> {
+  if (drawable(set)) return;
+  const { sets } = await import("./sets");
+  for (const [name, painter] of Object.entries(sets)) painters.set(name as PieceSet, painter);
+}
 
 /** The box a piece is drawn in: a square of the board. */
 export const boxWidth = 100;
@@ -27,7 +48,8 @@ export function drawHollow(letter: string): SVGSVGElement {
   return root;
 }
 
-function sizeOf(letter: string): readonly [number, number] {
+/** Width and height of a piece. */
+export function sizeOf(letter: string): readonly [number, number] {
   return sizes[ranks[letter.replace("+", "")] ?? "general"]!;
 }
 
@@ -77,17 +99,26 @@ export function drawPiece(look: PieceLook): SVGSVGElement {
 
 /** The parts of a drawn piece, for a picture that holds several. */
 export function pieceParts(look: PieceLook): SVGElement[] {
-  const { kind, letter, turned } = look;
-  if (kind?.token) return [token(look)];
+  if (look.kind?.token) return [token(look)];
+  const painter = painters.get(look.set);
+  return painter ? painter(look) : wooden(look, (size) => lettering(look, size));
+}
+
+/** The outline of a piece of a size, and where it lies in its box, moved by so much. */
+export function boxed(size: readonly [number, number], turned: boolean): { shape: string; at: (dx: number, dy: number) => string } {
+  return { shape: pentagon(size), at: (dx, dy) => `translate(${50 + dx} ${55 + dy})${turned ? " rotate(180)" : ""}` };
+}
+
+/** A piece of wood with something written on it. */
+export function wooden({ letter, turned }: PieceLook, inscription: (size: readonly [number, number]) => SVGElement[]): SVGElement[] {
   const size = sizeOf(letter);
-  const shape = pentagon(size);
-  const at = (dx: number, dy: number) => `translate(${50 + dx} ${55 + dy})${turned ? " rotate(180)" : ""}`;
+  const { shape, at } = boxed(size, turned);
   const face = svg("g", { transform: at(0, 0) });
   face.append(
     svg("path", { d: shape, class: turned ? "wood turned" : "wood" }),
     svg("path", { d: grain(size), class: "grain" }),
     svg("path", { d: shape, class: "rim" }),
-    ...lettering(look, size),
+    ...inscription(size),
   );
   return [
     svg("path", { d: shape, class: "cast far", transform: at(1.6, 4.2) }),
@@ -154,8 +185,8 @@ export function characters(text: string, em: number, cx: number, cy: number, str
 
 const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
 
-/** Marks around the letter that show how an international piece moves. */
-function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | undefined, [width, height]: readonly [number, number]): SVGElement[] {
+/** Marks around the character of a piece that show how it moves. */
+export function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | undefined, [width, height]: readonly [number, number]): SVGElement[] {
   if (!diagram?.marks) return [];
   const slides = new Set<string>();
   const leaps = new Map<string, Point>();

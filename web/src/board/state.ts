@@ -5,6 +5,7 @@ import type { Language } from "./labels";
 import { Legal } from "./legal";
 import type { PieceSet } from "./pieces";
 import { parseSFEN, type Position } from "./position";
+import type { Surface } from "./surfaces";
 import type { Board, PieceKind, Side } from "../wire";
 
 /** The move that led to a position, as the board shows it. */
@@ -39,6 +40,8 @@ export interface State {
   /** The side whose pieces can be picked up, "" for none. */
   selectable: Side | "";
   set: PieceSet;
+  /** What the board is made of; null is kaya. */
+  surface: { name: string; made: Surface } | null;
   coordinates: Coordinates;
   language: Language;
   /** Whether legal destinations are marked. */
@@ -71,6 +74,7 @@ export function initialState(): State {
     legal: new Legal([]),
     selectable: "",
     set: "one",
+    surface: null,
     coordinates: "kanji",
     language: "en",
     hints: true,

@@ -15,6 +15,8 @@ export const style = `
   --kb-select: rgba(28, 92, 140, .5);
   --kb-target: rgba(24, 84, 60, .58);
   --kb-danger: rgba(196, 30, 20, .72);
+  --kb-mark: #8e2b1d; --kb-castle: .13; --kb-glint: #fff; --kb-sheen: #fff;
+  --kb-hollow: rgba(40, 18, 0, .1); --kb-hollow-line: rgba(40, 18, 0, .16);
   --kb-accent: #1c5c8c;
   --kb-ahead: rgba(122, 62, 150, .45);
   display: block; position: relative; line-height: 1;
@@ -57,7 +59,7 @@ export const style = `
 .place > * { grid-area: 1 / 1; }
 .hollow { width: var(--u); height: var(--v); pointer-events: none; }
 .hollow.turned { rotate: 180deg; }
-.hollow path { fill: rgba(40, 18, 0, .1); stroke: rgba(40, 18, 0, .16); stroke-width: 1; }
+.hollow path { fill: var(--kb-hollow); stroke: var(--kb-hollow-line); stroke-width: 1; }
 .slot:not([hidden]) { z-index: 1; }
 .stacked .place { min-height: calc(var(--v) * 1.04); }
 .slot {
@@ -134,15 +136,16 @@ export const style = `
 .ink .leap { fill: none; stroke: currentColor; stroke-width: 2; color: var(--kb-koma-ink); } .ink.red .leap { color: var(--kb-koma-red); }
 .counter { fill: #39434f; } .counter-ring { fill: none; stroke: #d9b45b; stroke-width: 2; } .counter-ink { fill: #f3e3b4; }
 .plank { fill: var(--kb-wood); }
-.vein { fill: none; stroke: var(--kb-vein); }
+.vein { fill: none; stroke: var(--kb-vein); } .glint { fill: none; stroke: var(--kb-glint); } .round { stroke-linecap: round; }
+.tint { fill: var(--kb-vein); } .sheen { fill: var(--kb-sheen); }
 .line { fill: none; stroke: var(--kb-line); stroke-width: 1; shape-rendering: crispEdges; }
 .line.edge { stroke-width: 2; }
 .line.seam { stroke-dasharray: 4 4; }
 .line.beyond { stroke-dasharray: 3 3; opacity: .55; }
-.chevron { fill: none; stroke: #8e2b1d; stroke-width: 1.8; opacity: .8; stroke-linecap: round; stroke-linejoin: round; }
+.chevron { fill: none; stroke: var(--kb-mark); stroke-width: 1.8; opacity: .8; stroke-linecap: round; stroke-linejoin: round; }
 .star { fill: var(--kb-line); }
-.castle { fill: #8e2b1d; opacity: .13; }
-.gate { fill: none; stroke: #8e2b1d; opacity: .62; } .gate circle { fill: rgba(142,43,29,.28); stroke-width: 1.6; } .gate .prongs { stroke-width: 1.6; stroke-linecap: round; } .gate .core { fill: #8e2b1d; stroke: none; }
+.castle { fill: var(--kb-mark); opacity: var(--kb-castle); }
+.gate { fill: none; stroke: var(--kb-mark); opacity: .62; } .gate circle { fill: var(--kb-mark); fill-opacity: .28; stroke-width: 1.6; } .gate .prongs { stroke-width: 1.6; stroke-linecap: round; } .gate .core { fill-opacity: 1; stroke: none; }
 .number { fill: var(--kb-line); opacity: .5; }
 .coordinate { fill: var(--kb-line); opacity: .86; }
 .arrows { width: 100%; height: 100%; overflow: visible; }

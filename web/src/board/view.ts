@@ -8,6 +8,7 @@ import { drawPiece, pieceDefinitions } from "./pieces";
 import { parseUSI, sideOf, kindOf, type Letter } from "./position";
 import { Stand } from "./stand";
 import type { State } from "./state";
+import type { Colours } from "./surfaces";
 import { html, svg } from "./svg";
 import type { Stage } from "./animate";
 import type { Side } from "../wire";
@@ -47,6 +48,8 @@ export class View {
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
   #built = "";
+  /** The custom properties that the material has set. */
+  #worn: string[] = [];
   #look = "";
 
   constructor(
@@ -90,13 +93,24 @@ export class View {
       kinds: state.hand.length,
       stands,
     }, state.coordinates);
-    const built = JSON.stringify([layout, state.board, flipped, state.coordinates, stands]);
+    const theme = this.host.getAttribute("theme") === "dark" ? "dark" : "light";
+    const built = JSON.stringify([layout, state.board, flipped, state.coordinates, stands, state.surface?.name, theme]);
     if (built === this.#built) return false;
     this.#built = built;
     this.geometry = geometry;
     this.layout = layout;
+    this.#dress(state.surface?.made[theme] ?? {});
     this.#build(state, stands);
     return true;
+  }
+
+  /** Gives the board and the stands the colours of a material. */
+  #dress(colours: Colours): void {
+    for (const name of this.#worn) this.#frame.style.removeProperty(name);
+    this.#worn = Object.entries(colours).map(([name, colour]) => {
+      this.#frame.style.setProperty(`--kb-${name}`, colour);
+      return `--kb-${name}`;
+    });
   }
 
   #build(state: State, stands: boolean): void {
@@ -124,7 +138,7 @@ export class View {
     const [first, last] = geometry.flipped ? [this.#camps.b, this.#camps.w] : [this.#camps.w, this.#camps.b];
     if (this.#frame.firstElementChild !== first) this.#frame.replaceChildren(first, this.#board, last);
     this.#board.querySelector(".ground")?.remove();
-    this.#board.prepend(drawGround(geometry, m, state.coordinates));
+    this.#board.prepend(drawGround(geometry, m, state.coordinates, state.surface?.made.texture));
     this.#buildCells();
     this.#look = "";
   }

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { texts, word } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { MiniBoard } from "../ui/miniboard";
 import { PlusIcon } from "../ui/icons";
 import type { RuleSet, TsumeChange, TsumeDraft } from "../wire";

@@ -4,7 +4,7 @@ import { coordinates, inLanguage, language, notation, texts, word } from "../i18
 import { kindLabel } from "../board/labels";
 import { locale } from "../i18n";
 import { parseSFEN } from "../board/position";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { Dialog } from "../ui/dialog";
 import type { RecordNode, RuleSet } from "../wire";
 import { tryLine, triesShown } from "./tries";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { squareLabel } from "../board/labels";
 import { inLanguage, languageTag, locale, notation, texts, word } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import { refusalText } from "../ui/refusal";
 import { Said } from "../ui/said";

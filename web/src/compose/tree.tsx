@@ -1,5 +1,5 @@
 import { notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import type { RecordNode, TsumeTree, TsumeVariation } from "../wire";
 import { Tries } from "./tries";
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { coordinates, texts } from "../i18n";
+import type { PieceSet } from "../board/pieces";
 import { pieceSet, scheme } from "../prefs";
 import { recordAt } from "../study/here";
 import { Copy } from "../ui/copy";
@@ -59,12 +60,15 @@ interface DialogProps {
   onClose: () => void;
 }
 
+/** The sets that the server draws; what it does not know is printed with one kanji. */
+const printed: Readonly<Record<PieceSet, string>> = { one: "one", two: "two", intl: "intl", moves: "one", figures: "one", contrast: "one" };
+
 /** The position as a picture and as text, drawn by the server as the board is shown here. */
 function DiagramDialog({ rules, sfen, flipped, onClose }: DialogProps & { flipped: boolean }) {
   const e = texts.value.edit;
   const [text, setText] = useState("");
   const [bare, setBare] = useState(false);
-  const query = new URLSearchParams({ rules: rules.id, sfen, pieces: pieceSet.value, theme: bare ? "print" : scheme(), coordinates: coordinates.value });
+  const query = new URLSearchParams({ rules: rules.id, sfen, pieces: printed[pieceSet.value], theme: bare ? "print" : scheme(), coordinates: coordinates.value });
   if (flipped) query.set("flip", "true");
   const address = (format: string) => `/api/v1/diagrams/${format}?${query}`;
   useEffect(() => {

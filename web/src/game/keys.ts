@@ -11,6 +11,8 @@ export function useKeys(keys: Record<string, () => void>): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target as HTMLElement;
       if (target.closest("input, select, textarea") || document.querySelector("dialog[open]")) return;
+      // Space and Enter press what has the focus.
+      if ((event.key === " " || event.key === "Enter") && target.closest("button, a, summary, [role=button]")) return;
       const action = now.current[event.key];
       if (!action) return;
       event.preventDefault();

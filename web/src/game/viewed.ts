@@ -21,7 +21,11 @@ export function useViewed(game: Game): Viewed {
   const ply = atLive ? moves.length : viewed;
   const count = useRef(moves.length);
   useEffect(() => {
-    if (moves.length > count.current) pieceSound();
+    if (moves.length > count.current) {
+      // The answer of an engine may have come with the move before it.
+      const added = moves.slice(count.current);
+      pieceSound({ captured: added.find((m) => m.captured)?.captured, check: added.find((m) => m.check)?.check ?? game.check });
+    }
     count.current = moves.length;
   }, [moves.length]);
   const jump = (to: number) => setViewed(to >= moves.length ? null : Math.max(0, to));

@@ -3,13 +3,27 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "Volume",
+    countdownHint: "In Japanese the seconds that are gone are called out, in English and Chinese those that are left. Where the browser has no voice there are beeps.",
+    preview: "Preview of the board and the pieces",
     boardStyle: "Board",
     boardStyles: {
       kaya: "Light wood",
       walnut: "Dark wood",
+      bamboo: "Bamboo",
       slate: "Slate",
       paper: "Paper",
+      indigo: "Indigo cloth",
+      lacquer: "Black lacquer",
     },
+    push: "While no page is open",
+    pushTopics: {
+      moves: "my turn in correspondence games",
+      challenges: "games offered to me, and those that begin",
+      tournaments: "games of tournaments",
+    },
+    pushHint: "The messages come through the push service of your browser's maker, sealed: nobody else can read them.",
+    pushOff: "This browser gets no messages while no page is open.",
     notifications: "Notifications",
     notificationsHint: "While this page is open in the background: your games that begin, and your turn in correspondence games.",
   },

@@ -3,13 +3,27 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "音量",
+    countdownHint: "日本語では経過した秒数を、英語と中国語では残りの秒数を読み上げます。ブラウザーに音声がなければ電子音になります。",
+    preview: "盤と駒の見本",
     boardStyle: "盤",
     boardStyles: {
       kaya: "明るい木",
       walnut: "暗い木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "紙",
+      paper: "和紙",
+      indigo: "藍染め",
+      lacquer: "黒漆",
     },
+    push: "ページを閉じている間",
+    pushTopics: {
+      moves: "通信対局の手番",
+      challenges: "対局の申し込みと開始",
+      tournaments: "大会の対局",
+    },
+    pushHint: "通知はブラウザー提供元のプッシュサービスを通って届きます。暗号化されるので、ほかの人には読めません。",
+    pushOff: "このブラウザーでは、ページを閉じている間の通知は届きません。",
     notifications: "通知",
     notificationsHint: "このページを裏で開いている間、自分の対局の開始と通信対局の手番を知らせます。",
   },

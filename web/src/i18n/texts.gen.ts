@@ -90,6 +90,9 @@ export type Texts = {
     one: string;
     two: string;
     intl: string;
+    moves: string;
+    figures: string;
+    contrast: string;
   };
   setUp: string;
   setUpOrder: {
@@ -1008,11 +1011,13 @@ export type Texts = {
     phrases: readonly string[];
     talkFailed: string;
     countdown: string;
+    timeLow: string;
     countdowns: {
       off: string;
       beep: string;
-      voice: string;
-      spoken: string;
+      en: string;
+      zh: string;
+      ja: string;
     };
     tossOther: string;
     tossWatch: string;
@@ -1268,6 +1273,7 @@ export type Texts = {
       "talk-long": string;
       "attempt-stale": string;
       "attempt-over": string;
+      "push-endpoint": string;
       "no-hints": string;
       "solver-busy": string;
       "solver-share": string;
@@ -1567,13 +1573,27 @@ export type Texts = {
     more: string;
   };
   prefs: {
+    volume: string;
+    countdownHint: string;
+    preview: string;
     boardStyle: string;
     boardStyles: {
       kaya: string;
       walnut: string;
+      bamboo: string;
       slate: string;
       paper: string;
+      indigo: string;
+      lacquer: string;
     };
+    push: string;
+    pushTopics: {
+      moves: string;
+      challenges: string;
+      tournaments: string;
+    };
+    pushHint: string;
+    pushOff: string;
     notifications: string;
     notificationsHint: string;
   };

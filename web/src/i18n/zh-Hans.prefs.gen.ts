@@ -3,13 +3,27 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "音量",
+    countdownHint: "日语读出已用的秒数，英语和中文读出剩余的秒数。浏览器没有语音时改用提示音。",
+    preview: "棋盘与棋子预览",
     boardStyle: "棋盘",
     boardStyles: {
       kaya: "浅色木",
       walnut: "深色木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "纸",
+      paper: "和纸",
+      indigo: "蓝染布",
+      lacquer: "黑漆",
     },
+    push: "页面关闭期间",
+    pushTopics: {
+      moves: "通信对局轮到我走",
+      challenges: "对局邀请与对局开始",
+      tournaments: "赛事对局",
+    },
+    pushHint: "通知经由浏览器厂商的推送服务送达，内容已加密，旁人无法阅读。",
+    pushOff: "这个浏览器在页面关闭期间收不到通知。",
     notifications: "通知",
     notificationsHint: "本页在背景打开时，通知您的对局开始，以及通信对局轮到您。",
   },

@@ -3,13 +3,27 @@ import type { Parts } from "./parts.gen";
 
 export const part: Parts["prefs"] = {
   prefs: {
+    volume: "音量",
+    countdownHint: "日語讀出已用的秒數，英語和中文讀出剩餘的秒數。瀏覽器沒有語音時改用提示音。",
+    preview: "棋盤與棋子預覽",
     boardStyle: "棋盤",
     boardStyles: {
       kaya: "淺色木",
       walnut: "深色木",
+      bamboo: "竹",
       slate: "石板",
-      paper: "紙",
+      paper: "和紙",
+      indigo: "藍染布",
+      lacquer: "黑漆",
     },
+    push: "頁面關閉期間",
+    pushTopics: {
+      moves: "通訊對局輪到我走",
+      challenges: "對局邀請與對局開始",
+      tournaments: "賽事對局",
+    },
+    pushHint: "通知經由瀏覽器廠商的推送服務送達，內容已加密，旁人無法閱讀。",
+    pushOff: "這個瀏覽器在頁面關閉期間收不到通知。",
     notifications: "通知",
     notificationsHint: "本頁在背景開啟時，通知您的對局開始，以及通訊對局輪到您。",
   },

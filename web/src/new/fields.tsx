@@ -2,7 +2,7 @@ import { inLanguage, texts } from "../i18n";
 import { setUpStyle } from "../prefs";
 import { Choice, Pick } from "../ui/choice";
 import { SideMark } from "../ui/piece";
-import { PieceSetChoice } from "../ui/settings";
+import { PieceSetChoice } from "../ui/pieceset";
 import type { RuleSetPage } from "../wire";
 import { RuleChoices } from "./choices";
 import { ClockChoice, timed } from "./clock";

@@ -5,6 +5,8 @@
  * kept. The interface (/api) and sockets never pass through here. manifest.mjs writes
  * BUILD in front, a hash of all files.
  */
+export {};
+
 declare const BUILD: string;
 
 /** What an event of a service worker has; the types of the library are those of pages. */
@@ -15,10 +17,22 @@ interface Asked extends Lasting {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Lasting {
+  readonly data: { json(): unknown } | null;
+}
+interface Pressed extends Lasting {
+  readonly notification: Notification;
+}
+interface Window {
+  readonly url: string;
+  readonly visibilityState: string;
+  focus(): Promise<unknown>;
+}
 const worker = globalThis as unknown as {
+  registration: ServiceWorkerRegistration;
   addEventListener(name: string, hear: (event: never) => void): void;
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void> };
+  clients: { claim(): Promise<void>; matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<Window[]>; openWindow(url: string): Promise<unknown> };
 };
 
 const pages = `komadai-pages-${BUILD}`;
@@ -71,6 +85,27 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
+/** Shows what the server says of a game, unless its page is in sight. */
+async function tell(data: Pushed["data"]): Promise<void> {
+  const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Record<string, string>>;
+  if (!title || !path?.startsWith("/")) return;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.some((page) => page.visibilityState === "visible" && new URL(page.url).pathname === path)) return;
+  await worker.registration.showNotification(title, { body: body ?? "", tag: tag ?? path, icon: "/icon-192.png", data: path });
+}
+
+/** Goes to the page of a game: to one that is open, or else to a new one. */
+async function goTo(path: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  await (there ? there.focus() : worker.clients.openWindow(path));
+}
+
+worker.addEventListener("push", (event: Pushed) => event.waitUntil(tell(event.data)));
+worker.addEventListener("notificationclick", (event: Pressed) => {
+  event.notification.close();
+  event.waitUntil(goTo(String(event.notification.data)));
+});
 worker.addEventListener("install", (event: Lasting) => event.waitUntil(install()));
 worker.addEventListener("activate", (event: Lasting) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event: Asked) => {

@@ -7,6 +7,7 @@ import { Passkeys } from "../account/passkeys";
 import * as requests from "../account/requests";
 import { Sessions } from "../account/sessions";
 import { Tokens } from "../account/tokens";
+import { notifications } from "../prefs";
 import { texts } from "../i18n";
 import { go } from "../router";
 import { Dialog } from "../ui/dialog";
@@ -38,6 +39,7 @@ export default function AccountPage() {
     );
   }
   const leave = async () => {
+    if (notifications.value === "on") await import("../people/push").then((m) => m.dropPush(), () => undefined);
     await requests.signOut().catch(() => {});
     become({ mail: me.value!.mail });
     go("/");

@@ -100,7 +100,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
   const playing = atLive && (game.can.move || game.can.seal) && !game.result && opening !== "toss";
   const people = pair(game);
   const audience = live.audience.value;
-  useCountdown(game, live.received.value);
+  useCountdown(game, live.received.value, () => board.current?.say(texts.value.people.timeLow));
   // Who has been here need not be called.
   useEffect(() => {
     if (game.you) dismiss(game.id);

@@ -3,7 +3,7 @@ import { ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { Explorer } from "../explore/beside";
-import { pieceSound } from "../game/sound";
+import { stepSound } from "../game/sound";
 import { language, texts } from "../i18n";
 import { RecordBar, type RecordDialog } from "../record/bar";
 import { Choose } from "../record/choose";
@@ -115,7 +115,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
     return [forward ? "" : move, ...node.comments].filter(Boolean).join(", ");
   }, [node.id]);
   useEffect(() => {
-    if (before.current !== node.id && node.parent === before.current && !node.end) pieceSound();
+    if (before.current !== node.id && node.parent === before.current && !node.end) stepSound(sfenAt(tree, node.parent), node.view?.sfen, node.view?.check);
     before.current = node.id;
   }, [node.id]);
 

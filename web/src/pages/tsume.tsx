@@ -10,7 +10,7 @@ import { useKeys } from "../game/keys";
 import { inLanguage, locale, texts } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
-import { Searching } from "../tsume/answer";
+import { Searching } from "../tsume/searching";
 import { WalkBoard } from "../tsume/board";
 import { beginning } from "../tsume/begin";
 import { ProblemForm } from "../tsume/form";

@@ -1,9 +1,9 @@
 import { effect, signal } from "@preact/signals";
 import { me } from "../account/me";
 import { game, games } from "../api";
-import { tone } from "../game/sound";
+import { play } from "../game/sound";
 import { texts } from "../i18n";
-import { notifications, sound, stored } from "../prefs";
+import { notifications, stored } from "../prefs";
 import { path } from "../router";
 import type { GameSummary } from "../wire";
 import { begun, keep } from "./begun";
@@ -76,7 +76,7 @@ async function look(): Promise<void> {
   }
   before = new Set(open.filter((g) => !g.waiting).map((g) => g.id));
   if (next && !still) {
-    ring();
+    play("call");
     const called = next;
     if (notifications.value === "on") void import("./notify").then((m) => m.notify(called, texts.value.people.begun), () => undefined);
   }
@@ -89,11 +89,6 @@ const inTournament = (id: string): Promise<boolean | null> =>
     (g) => !!g.tournament,
     () => null,
   );
-
-function ring(): void {
-  if (sound.value !== "on") return;
-  [660, 880, 1100].forEach((pitch, i) => void setTimeout(() => tone(pitch, 260), i * 170));
-}
 
 /** Learns on every page that a game of one's own has begun, and says so in the title. */
 export function startCalls(): void {
@@ -108,6 +103,7 @@ export function startCalls(): void {
       round++;
     }
     who = now;
+    if (notifications.peek() === "on") void import("./push").then((m) => m.keepPush(), () => undefined);
     asked = -Infinity;
     void look();
   });

@@ -10,6 +10,7 @@ let turns: ReadonlySet<string> | null = null;
 export async function allowNotifications(): Promise<void> {
   const answer = globalThis.Notification ? await Notification.requestPermission() : "denied";
   notifications.value = answer === "granted" ? "on" : "off";
+  if (answer === "granted") (await import("./push")).keepPush();
 }
 
 /** Shows a notification about a game, where they are wanted and the page is not in sight. */

@@ -7,7 +7,6 @@ import { inLanguage, locale, notation, texts } from "../i18n";
 import { chosenNotation, type Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
-import type { RecordNode } from "../wire";
 import type { Editor } from "./editor";
 import { scoreText } from "./score";
 import { pathTo, root, sizeOf, type Tree, type TreeNode } from "./tree";
@@ -17,12 +16,6 @@ export function nodeText(node: TreeNode, style: Notation = notation.value): stri
   if (node.end) return inLanguage(node.view?.end) || node.end.word || node.end.kind;
   if (style === "usi") return node.usi;
   return (style === "western" ? node.view?.western : node.view?.ja) || node.usi;
-}
-
-/** What a move of a record is called, in the notation chosen. */
-export function nodeLabel(node: RecordNode, style: Notation = notation.value): string {
-  if (style === "usi") return node.usi ?? "";
-  return (style === "western" ? node.view?.western : node.view?.ja) || node.usi || "";
 }
 
 /** Trees larger than this begin folded. */

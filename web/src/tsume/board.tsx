@@ -2,9 +2,9 @@ import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
-import { pieceSound } from "../game/sound";
+import { stepSound } from "../game/sound";
 import { notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { engineArrows } from "../study/arrows";
 import { Board } from "../ui/board";
 import { failureText } from "../ui/failure";
@@ -34,7 +34,7 @@ export function WalkBoard({ rules, walk, flipped, room, attacker, handle, tell }
   useEffect(() => void walk.see(), [key, walk]);
   const before = useRef(walk.at.value);
   useEffect(() => {
-    if (walk.at.value === before.current + 1) pieceSound();
+    if (walk.at.value === before.current + 1) stepSound(walk.before, walk.sfen, walk.last?.view?.check);
     before.current = walk.at.value;
   }, [key]);
   // The best move that is known is pointed at.

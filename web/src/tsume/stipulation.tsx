@@ -1,5 +1,5 @@
 import { inLanguage, languageTag, notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { Copy } from "../ui/copy";
 import type { RecordNode, TsumeCook, TsumeStipulation } from "../wire";
 import { LinePanel } from "./answer";

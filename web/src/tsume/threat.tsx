@@ -1,5 +1,5 @@
 import { languageTag, notation, texts } from "../i18n";
-import { nodeLabel } from "../record/moves";
+import { nodeLabel } from "../record/label";
 import { Copy } from "../ui/copy";
 import type { RecordNode, TsumeMove, TsumeQuestion, TsumeThreat } from "../wire";
 import { LinePanel, Replies } from "./answer";

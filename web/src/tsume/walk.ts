@@ -29,7 +29,16 @@ export class Walk {
 
   /** The position shown. */
   get sfen(): string {
-    return this.at.value === 0 ? this.problem.sfen : this.line.value[this.at.value - 1]!.view!.sfen;
+    return this.#sfenAfter(this.at.value);
+  }
+
+  /** The position before the last move. */
+  get before(): string {
+    return this.#sfenAfter(this.at.value - 1);
+  }
+
+  #sfenAfter(moves: number): string {
+    return moves <= 0 ? this.problem.sfen : this.line.value[moves - 1]!.view!.sfen;
   }
 
   /** The move that led to it. */

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren, HTMLAttributes, Ref } from "preact";
 import { defineBoard, type KomadaiBoard } from "../board/element";
 import type { Arrow, LastMove } from "../board/state";
-import { hints, pieceSet, scheme } from "../prefs";
+import { boardStyle, hints, pieceSet, scheme } from "../prefs";
 import { coordinates, languageTag } from "../i18n";
 import type { LegalMove, RuleSet, Side } from "../wire";
 
@@ -77,6 +77,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
       lang={languageTag.value}
       orientation={orientation}
       pieceset={pieceSet.value}
+      surface={boardStyle.value === "kaya" ? undefined : boardStyle.value}
       coordinates={coordinates.value}
       theme={scheme()}
       nostands={bare && sfen.split(" ")[2] === "-" ? "" : undefined}
@@ -91,7 +92,7 @@ export function Board({ rules, sfen, last = null, check = "", legal = none, sele
 declare module "preact" {
   namespace JSX {
     interface IntrinsicElements {
-      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number; "data-testid"?: string };
+      "komadai-board": HTMLAttributes<KomadaiBoard> & { orientation?: string; pieceset?: string; surface?: string; sfen?: string; files?: number; ranks?: number; viewonly?: string; coordinates?: string; theme?: string; nostands?: string; "data-seq"?: number; "data-testid"?: string };
     }
   }
 }

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { boxHeight, boxWidth, pieceParts } from "../board/pieces";
+import { boxHeight, boxWidth, pieceParts, type PieceSet } from "../board/pieces";
 import { kindOf, sideOf } from "../board/position";
 import { svg } from "../board/svg";
 import { inLanguage, texts } from "../i18n";
 import { pieceSet } from "../prefs";
+import { useSet } from "./piece";
 import type { MoveDiagram, MoveMark, PieceKind } from "../wire";
 
 interface MovementProps {
@@ -15,7 +16,7 @@ interface MovementProps {
 /** How a piece moves, as a picture. */
 export function Movement({ diagram, kind, kinds }: MovementProps) {
   const place = useRef<HTMLDivElement>(null);
-  const set = pieceSet.value;
+  const set = useSet(pieceSet.value);
   useLayoutEffect(() => {
     place.current?.replaceChildren(draw(diagram, kind, kinds, set));
   }, [diagram, kind, set]);
@@ -37,7 +38,7 @@ function describe(diagram: MoveDiagram, kind: PieceKind): string {
 const w = 30;
 const h = 33;
 
-function draw(diagram: MoveDiagram, kind: PieceKind, kinds: ReadonlyMap<string, PieceKind>, set: "one" | "two" | "intl"): SVGSVGElement {
+function draw(diagram: MoveDiagram, kind: PieceKind, kinds: ReadonlyMap<string, PieceKind>, set: PieceSet): SVGSVGElement {
   const width = diagram.files * w;
   const height = diagram.ranks * h;
   const root = svg("svg", { viewBox: `-2 -2 ${width + 4} ${height + 4}`, class: "move-diagram", "aria-hidden": "true", focusable: "false" });

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { drawPiece, pieceDefinitions, type PieceSet } from "../board/pieces";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { drawable, drawPiece, loadSet, pieceDefinitions, type PieceSet } from "../board/pieces";
 import type { PieceKind, Side } from "../wire";
 
 interface PieceProps {
@@ -11,12 +11,22 @@ interface PieceProps {
   class?: string;
 }
 
+/** A set of pieces as soon as it is loaded, and the usual one until then. */
+export function useSet(set: PieceSet): PieceSet {
+  const [, come] = useState("");
+  useEffect(() => {
+    if (!drawable(set)) void loadSet(set).then(() => come(set), () => undefined);
+  }, [set]);
+  return drawable(set) ? set : "one";
+}
+
 /** A drawn piece outside a board. */
 export function Piece({ kind, letter, side = "b", set, turned = false, class: className = "" }: PieceProps) {
   const place = useRef<HTMLSpanElement>(null);
+  const drawn = useSet(set);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(drawPiece({ kind, letter, side, set, turned }));
-  }, [kind, letter, side, set, turned]);
+    place.current?.replaceChildren(drawPiece({ kind, letter, side, set: drawn, turned }));
+  }, [kind, letter, side, drawn, turned]);
   return <span class={`piece ${className}`} aria-hidden="true" ref={place} />;
 }
 

@@ -1,0 +1,157 @@
+package look_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// heard collects what the board says, as the accessibility tree has it.
+const heard = `() => {
+	const region = kit.board().shadowRoot.querySelector("[aria-live]");
+	kit.said = [];
+	new MutationObserver(() => kit.said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
+	return true;
+}`
+
+// typed types a text into the field beside the board, and sends it.
+func typed(p *browser.Page, text string) {
+	p.Helper()
+	browser.Ask[bool](p, "() => { kit.said = []; kit.board().shadowRoot.querySelector('[data-testid=typed]').focus(); return true; }")
+	p.Keys(text, kb.Enter)
+}
+
+// says waits until the board has said something, and until a screen reader is told it.
+func says(p *browser.Page, want string) {
+	p.Helper()
+	p.Wait("the board to say "+want, "(want) => kit.said.some((text) => text.toLowerCase().includes(want.toLowerCase()))", want)
+	for _, n := range p.Tree() {
+		if strings.Contains(strings.ToLower(n.Name), strings.ToLower(want)) {
+			return
+		}
+	}
+	p.Errorf("the accessibility tree has no %q", want)
+}
+
+// Who does not see the board reads it by rank and by file, and asks for hands, last
+// moves and clocks; moves are typed, and what is wrong with one is said.
+func TestReadBoard(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1", "clock": map[string]any{"kind": "sudden", "main": 600_000}})
+	browser.Ask[bool](p, heard)
+	p.Keys("b")
+	p.At("5i")
+	for keys, want := range map[string]string{
+		"R": "Rank 9: 6i Black Gold general, 5i Black King, 4i Black Gold general",
+		"F": "File 5: 5a White King, 5i Black King",
+		"H": "Black’s pieces in hand: Silver general 1. White’s pieces in hand: Pawn 2",
+		"L": "There is no move before this",
+		"C": "Black’s time",
+	} {
+		browser.Ask[bool](p, "() => { kit.said = []; return true; }")
+		p.Keys(keys)
+		says(p, want)
+	}
+	p.Keys("/")
+	p.Wait("the field", "() => kit.board().shadowRoot.activeElement?.dataset.testid === 'typed'")
+	p.Keys("?", kb.Enter)
+	says(p, "with + to promote")
+	typed(p, "r4")
+	says(p, "Rank 4: 2d Black Rook")
+	typed(p, "5a")
+	says(p, "5a White King")
+	typed(p, "R-2c")
+	says(p, "Type R-2c+ to promote")
+	typed(p, "G-5h")
+	says(p, "G-5h can be several moves")
+	typed(p, "nonsense")
+	says(p, "nonsense is no move here")
+	p.Expect("status of 422")
+	typed(p, "P-7e")
+	p.Wait("the foul", "() => kit.foul()")
+	typed(p, "７六歩")
+	p.Moved("7g7f")
+	p.Wait("the answer", "() => kit.moves().length >= 2")
+	p.Ready()
+	typed(p, "last")
+	says(p, "Black: Pawn to 7f")
+	p.Keys(kb.Escape)
+	p.Wait("the squares", "() => kit.board().shadowRoot.activeElement?.dataset.square")
+}
+
+// The clock says when little time is left.
+func TestClockAlarm(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"clock": map[string]any{"kind": "sudden", "main": 11_000}})
+	browser.Ask[bool](p, heard)
+	p.Move("7g", "7f")
+	says(p, "You have little time left")
+}
+
+// Moves are typed on the boards of records, of the solver's answer and of the trainer, and
+// that of the editor is read; the engine and the solver are used by keyboard alone.
+func TestTypeEverywhere(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+
+	p.Visit("/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f")
+	p.Wait("the record", "() => kit.find('record')?.dataset.nodes")
+	browser.Ask[bool](p, heard)
+	p.Keys(kb.End)
+	p.Wait("the last move", "() => kit.find('record').dataset.ply === '1' && kit.board().dataset.ply === '2'")
+	// The moves that are legal come a little after the position.
+	for range 50 {
+		typed(p, "P-3d")
+		if browser.Ask[bool](p, "async () => { await kit.sleep(100); return kit.said.some((text) => text.includes('3d') && !text.includes('no move')); }") {
+			break
+		}
+	}
+	says(p, "White: Pawn to 3d")
+	p.Wait("the move", "() => kit.find('record').dataset.ply === '2'")
+	p.TabTo("engine-switch")
+	p.Keys(" ")
+	p.Patiently("the engine to say what it thinks", "() => kit.find('engine-said')?.textContent")
+	said := browser.Ask[string](p, "() => kit.find('engine-said').textContent")
+	found := false
+	for _, n := range p.Tree() {
+		found = found || strings.Contains(n.Name, said)
+	}
+	if !found {
+		t.Errorf("the accessibility tree has no %q", said)
+	}
+
+	p.Visit("/edit?rules=standard&sfen=4k4/9/9/9/9/9/9/9/4K4%20b%20-%201")
+	p.Wait("the editor", "() => kit.find('edit')?.dataset.checked")
+	browser.Ask[bool](p, heard)
+	typed(p, "5i")
+	says(p, "5i Black King")
+
+	p.Visit("/tsume?rules=standard&sfen=4k4/9/4P4/9/9/9/9/9/9%20b%20G2r2b3g4s4n4l17p%201")
+	p.Wait("the solver", "() => kit.find('tsume')")
+	p.TabTo("solve")
+	p.Keys(kb.Enter)
+	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
+	browser.Ask[bool](p, heard)
+	typed(p, "52金打")
+	says(p, "Gold general dropped on 5b")
+
+	p.Train("standard")
+	browser.Ask[bool](p, heard)
+	typed(p, "nonsense")
+	says(p, "nonsense is no move here")
+	if wrong := browser.Ask[string](p, "() => kit.find('puzzle').dataset.wrong"); wrong != "0" {
+		t.Errorf("a word that is no move counts as %s mistakes", wrong)
+	}
+	usi := browser.Ask[string](p, `async () => {
+		const body = JSON.stringify({ rules: "standard", sfen: kit.board().sfen, moves: [] });
+		const place = await (await fetch("/api/v1/tsume/moves", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
+		return place.moves.find((m) => m.best)?.node.usi ?? "";
+	}`)
+	typed(p, usi)
+	p.Wait("the move to be said", "() => kit.said.some((text) => text.startsWith('Black: '))")
+	p.Wait("the verdict", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
+}

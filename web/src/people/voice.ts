@@ -1,0 +1,43 @@
+import { loudness } from "../game/sound";
+
+/** The languages in which seconds are called out. */
+export type Voice = "en" | "zh" | "ja";
+
+const counted = ["", "いち", "に", "さん", "し", "ご", "ろく", "しち", "はち", "きゅう"];
+
+/**
+ * What is called out in a period: at which second what, with how much left. In Japanese
+ * the seconds that are gone are counted (秒読み), in English and Chinese those left. The
+ * last nine are called one by one, and before that every tenth.
+ */
+export function call(elapsed: number, period: number): { words: Record<Voice, string>; left: number } | null {
+  const left = period - elapsed;
+  if (elapsed <= 0 || left <= 0) return null;
+  if (left < 10) return { words: { en: String(left), zh: String(left), ja: counted[10 - left]! }, left };
+  if (elapsed % 10 === 0) return { words: { en: `${left} seconds`, zh: `剩下 ${left} 秒`, ja: `${elapsed}秒` }, left };
+  return null;
+}
+
+const voices = new Map<Voice, SpeechSynthesisVoice>();
+
+/** A voice of the browser for a language; one that needs no network comes first. */
+function voiceOf(language: Voice): SpeechSynthesisVoice | undefined {
+  const fit = (globalThis.speechSynthesis?.getVoices() ?? []).filter((v) => v.lang.slice(0, 2).toLowerCase() === language);
+  const known = voices.get(language) ?? fit.find((v) => v.localService) ?? fit[0];
+  if (known) voices.set(language, known);
+  return known;
+}
+
+/** Says words; false where the browser has no voice for the language. */
+export function speak(words: string, language: Voice): boolean {
+  const speaker = voiceOf(language);
+  if (!speaker) return false;
+  const said = new SpeechSynthesisUtterance(words);
+  said.voice = speaker;
+  said.lang = speaker.lang;
+  said.rate = 1.35;
+  said.volume = loudness();
+  speechSynthesis.cancel();
+  speechSynthesis.speak(said);
+  return true;
+}

@@ -1,0 +1,149 @@
+import { squareLabel } from "../board/labels";
+import { parseSquare } from "../board/geometry";
+import * as reading from "./reading";
+import type { State } from "../board/state";
+import { html } from "../board/svg";
+import { words } from "./words.gen";
+import { readTyped, type Typed } from "./typed";
+import type { View } from "../board/view";
+import type { LegalMove } from "../wire";
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`
+.typed { position: absolute; left: 0; right: 0; bottom: 0; z-index: 8; display: grid; gap: .35rem; width: min(100%, 26rem); margin: 0 auto; padding: .6rem .8rem; box-sizing: border-box; border-radius: 10px; background: #fff9ec; color: #221c16; box-shadow: 0 0 0 1px rgba(20,12,4,.4), 0 8px 24px rgba(0,0,0,.4); font: 500 .95rem/1.35 ui-sans-serif, system-ui, sans-serif; user-select: text; -webkit-user-select: text; }
+.typed:not(:focus-within) { clip-path: inset(50%); width: 1px; height: 1px; padding: 0; overflow: hidden; white-space: nowrap; }
+.typed label { display: grid; gap: .2rem; }
+.typed input { width: 100%; box-sizing: border-box; padding: .4rem .6rem; border: 1px solid #8a7a5f; border-radius: 7px; background: #fff; color: #221c16; font: inherit; font-size: 1rem; }
+.typed input:focus-visible { outline: 3px solid var(--kb-accent); outline-offset: 1px; }
+.typed-answer:empty { display: none; }
+`);
+
+/** What the prompt does with what was typed. */
+export interface Orders {
+  state: () => State;
+  /** All legal moves. */
+  legal: () => readonly LegalMove[];
+  /** The last moves, oldest first. */
+  recent: () => readonly string[];
+  play: (move: LegalMove) => void;
+  attempt: (usi: string) => void;
+}
+
+/**
+ * A field beside the board for who does not see it, or prefers to type: moves as people
+ * write them, and what is to be read out. It shows when it has the keyboard.
+ */
+export class Prompt {
+  readonly element = html("form", { class: "typed" });
+  readonly #input = html("input", { type: "text", autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "go", "data-testid": "typed" });
+  readonly #label = html("span");
+  readonly #answer = html("span", { class: "typed-answer", "aria-hidden": "true", "data-testid": "typed-answer" });
+
+  constructor(
+    readonly view: View,
+    root: ShadowRoot,
+    readonly orders: Orders,
+  ) {
+    this.element.append(html("label", {}, this.#label, this.#input), this.#answer);
+    // What is typed here is nothing for the page.
+    for (const kind of ["keydown", "paste"]) this.element.addEventListener(kind, (e) => e.stopPropagation());
+    this.element.addEventListener("keydown", (e) => {
+      if (e.key === "Escape") view.focus(view.focused);
+    });
+    this.element.addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.#take();
+    });
+    root.addEventListener("keydown", (e) => this.#key(e as KeyboardEvent));
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    root.append(this.element);
+  }
+
+  /** Puts the words of a language on it. */
+  paint({ language }: State): void {
+    const say = words[language];
+    if (this.#label.textContent === say.typed) return;
+    this.#label.textContent = say.typed;
+    this.#input.placeholder = say.typedHint;
+  }
+
+  #say(text: string): void {
+    this.#answer.textContent = text;
+    this.view.say(text);
+  }
+
+  #take(): void {
+    const state = this.orders.state();
+    const text = this.#input.value;
+    if (!text.trim()) return;
+    const typed = readTyped(text, {
+      position: state.ahead?.position ?? state.position,
+      kinds: state.kinds,
+      legal: this.orders.legal(),
+      last: state.last?.usi.replace("+", "").slice(-2) ?? "",
+      has: (square) => this.view.geometry.has(square),
+    });
+    if (typed.kind !== "wrong") this.#input.value = "";
+    else this.#input.select();
+    if (typed.kind === "move") {
+      this.#answer.textContent = "";
+      this.orders.play(typed.move);
+    } else if (typed.kind === "attempt") this.orders.attempt(typed.usi);
+    else this.#say(typed.kind === "wrong" ? this.#wrong(typed, text.trim()) : this.read(typed));
+  }
+
+  #wrong(typed: Typed & { kind: "wrong" }, text: string): string {
+    const say = words[this.orders.state().language];
+    if (typed.why === "now") return say.noMoveNow;
+    if (typed.why === "promotion") return say.sayPromotion(text);
+    if (typed.why === "several") return say.sayOrigin(text, typed.moves.join(", "));
+    return say.noSuchMove(text);
+  }
+
+  /** What is to be read out. */
+  read(typed: Typed & { kind: "read" }): string {
+    const state = this.orders.state();
+    const say = words[state.language];
+    switch (typed.what) {
+      case "rank":
+        return reading.rank(state, this.view.geometry, typed.number) || say.noSuchLine(typed.number);
+      case "file":
+        return reading.file(state, this.view.geometry, typed.number) || say.noSuchLine(typed.number);
+      case "square":
+        return this.view.cell(typed.square)?.getAttribute("aria-label") ?? squareLabel(state.language, typed.square);
+      case "hands":
+        return reading.hands(state);
+      case "last":
+        return this.orders.recent().join(". ") || say.noMoves;
+      case "clock":
+        return this.#clocks() || say.noClock;
+      default:
+        return say.typedHelp;
+    }
+  }
+
+  /** The clocks that stand beside the board. */
+  #clocks(): string {
+    return [...this.view.host.querySelectorAll("[role=timer]")].map((e) => `${e.getAttribute("aria-label") ?? ""} ${e.textContent}`.trim()).join(". ");
+  }
+
+  /** Keys on the squares: capital letters read out, a slash goes to the field. */
+  #key(event: KeyboardEvent): void {
+    const square = (event.target as Element).getAttribute?.("data-square");
+    if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [fileNumber, rankNumber] = parseSquare(square)!;
+    const asked: Record<string, Typed & { kind: "read" }> = {
+      R: { kind: "read", what: "rank", number: rankNumber },
+      F: { kind: "read", what: "file", number: fileNumber },
+      H: { kind: "read", what: "hands" },
+      L: { kind: "read", what: "last" },
+      C: { kind: "read", what: "clock" },
+    };
+    const typed = asked[event.key];
+    if (event.key === "/") this.#input.focus();
+    else if (typed) this.view.say(this.read(typed));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
