@@ -58,7 +58,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/tsume": ["analysis", "record", "tsume"],
   "/compose": ["record", "tsume", "compose"],
   "/puzzles": ["record", "tsume"],
-  "/puzzles/{id}": ["analysis", "record", "tsume"],
+  "/puzzles/{id}": ["analysis", "tsume"],
   "/rules/{id}": ["rules"],
   "/new/{id}": ["new"],
   "/tournaments": ["contest"],
