@@ -102,7 +102,7 @@ func TestTsumeTree(t *testing.T) {
 	p.Wait("the checks", "() => kit.find('replies').dataset.at === ''")
 	p.Expect("422")
 	p.Move("b:G", "9i")
-	p.Wait("a word", "() => kit.find('foul')?.textContent.includes('no check')")
+	p.Wait("a word", "() => kit.find('foul')?.textContent.includes('not a check')")
 	if got := p.Piece("9i"); got != "" {
 		t.Errorf("on 9i stands %q", got)
 	}
