@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
@@ -140,7 +141,7 @@ func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.Engi
 	for _, q := range cases {
 		in.Write(append(encode(t, q), '\n'))
 	}
-	cmd := exec.CommandContext(t.Context(), node, "testdata/ask.mjs", wasm, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), "../../engine/nnue/networks")
+	cmd := exec.CommandContext(t.Context(), node, "testdata/ask.mjs", wasm, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), served(t))
 	cmd.Stdin, cmd.Stderr = &in, &errs
 	out, err := cmd.Output()
 	if err != nil {
@@ -158,6 +159,23 @@ func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.Engi
 		t.Fatalf("%d of %d questions were answered: %s", len(last), len(cases), errs.Bytes())
 	}
 	return last
+}
+
+// served returns a folder with the networks as a server gives them to browsers.
+func served(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, r := range variant.All() {
+		fingerprint := nnue.FingerprintOf(r.Rules).String()
+		data, ok := nnue.ShippedFile(fingerprint)
+		if !ok {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, fingerprint+".nnue"), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
 }
 
 func encode(t *testing.T, v any) []byte {

@@ -4,11 +4,10 @@
 //
 // It passes the questions of standard input on, one a line, each when the one before
 // has been answered, and writes all answers to standard output. NETWORKS is the
-// folder of the networks.
-import { readdirSync, readFileSync } from "node:fs";
+// folder of the networks, FINGERPRINT.nnue.
+import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
 
 const [wasm, exec, networks] = process.argv.slice(2);
 await import(pathToFileURL(exec).href);
@@ -22,8 +21,8 @@ globalThis.komadai = {
     if (JSON.parse(text).ended) answered();
   },
   async network(fingerprint) {
-    const name = readdirSync(networks).find((n) => n.endsWith(`-${fingerprint}.nnue.gz`));
-    return name ? new Uint8Array(gunzipSync(readFileSync(`${networks}/${name}`))) : null;
+    const name = `${networks}/${fingerprint}.nnue`;
+    return existsSync(name) ? new Uint8Array(readFileSync(name)) : null;
   },
   yield: () => new Promise((resolve) => setImmediate(resolve)),
   ready,
