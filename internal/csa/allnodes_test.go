@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -256,13 +257,12 @@ f! close`)
 // dying is a store whose first claim is that of a node that dies at it.
 type dying struct {
 	csa.Claims
-	died bool
+	died atomic.Bool // set by whichever of the nodes comes first
 }
 
 func (d *dying) ClaimRound(ctx context.Context, game string, at, now, stale time.Time) (bool, error) {
 	mine, err := d.Claims.ClaimRound(ctx, game, at, now, stale)
-	if mine && !d.died {
-		d.died = true
+	if mine && d.died.CompareAndSwap(false, true) {
 		return false, nil
 	}
 	return mine, err
@@ -289,7 +289,7 @@ b.
 wait 10s
 a<< END Game_Summary
 b<< END Game_Summary`)
-			if !claims.died {
+			if !claims.died.Load() {
 				t.Error("nobody claimed the round")
 			}
 			w.play(`
