@@ -16,6 +16,14 @@ const heard = `() => {
 	return true;
 }`
 
+// listen waits until the board can be read out and typed to, which is loaded after it,
+// and hears it from then on.
+func listen(p *browser.Page) {
+	p.Helper()
+	p.Wait("the field for moves", "() => kit.board()?.shadowRoot.querySelector('[data-testid=typed]')")
+	browser.Ask[bool](p, heard)
+}
+
 // typed types a text into the field beside the board, and sends it.
 func typed(p *browser.Page, text string) {
 	p.Helper()
@@ -41,7 +49,7 @@ func TestReadBoard(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1", "clock": map[string]any{"kind": "sudden", "main": 600_000}})
-	browser.Ask[bool](p, heard)
+	listen(p)
 	p.Keys("b")
 	p.At("5i")
 	for keys, want := range map[string]string{
@@ -87,7 +95,7 @@ func TestClockAlarm(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"clock": map[string]any{"kind": "sudden", "main": 11_000}})
-	browser.Ask[bool](p, heard)
+	listen(p)
 	p.Move("7g", "7f")
 	says(p, "You have little time left")
 }
@@ -100,7 +108,7 @@ func TestTypeEverywhere(t *testing.T) {
 
 	p.Visit("/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f")
 	p.Wait("the record", "() => kit.find('record')?.dataset.nodes")
-	browser.Ask[bool](p, heard)
+	listen(p)
 	p.Keys(kb.End)
 	p.Wait("the last move", "() => kit.find('record').dataset.ply === '1' && kit.board().dataset.ply === '2'")
 	// The moves that are legal come a little after the position.
@@ -126,7 +134,7 @@ func TestTypeEverywhere(t *testing.T) {
 
 	p.Visit("/edit?rules=standard&sfen=4k4/9/9/9/9/9/9/9/4K4%20b%20-%201")
 	p.Wait("the editor", "() => kit.find('edit')?.dataset.checked")
-	browser.Ask[bool](p, heard)
+	listen(p)
 	typed(p, "5i")
 	says(p, "5i Black King")
 
@@ -135,12 +143,12 @@ func TestTypeEverywhere(t *testing.T) {
 	p.TabTo("solve")
 	p.Keys(kb.Enter)
 	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate'")
-	browser.Ask[bool](p, heard)
+	listen(p)
 	typed(p, "52金打")
 	says(p, "Gold general dropped on 5b")
 
 	p.Train("standard")
-	browser.Ask[bool](p, heard)
+	listen(p)
 	typed(p, "nonsense")
 	says(p, "nonsense is no move here")
 	if wrong := browser.Ask[string](p, "() => kit.find('puzzle').dataset.wrong"); wrong != "0" {
