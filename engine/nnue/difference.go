@@ -58,7 +58,7 @@ func Restore(difference []byte, base func(fingerprint string) (file []byte, ok b
 	if !ok || len(on) < 4 || !bytes.Equal(on[len(on)-4:], difference[differenceHead-4:differenceHead]) {
 		return nil, errors.New("its base is not there")
 	}
-	b, err := Read(bytes.NewReader(on))
+	_, b, err := readHeader(bytes.NewReader(on))
 	if err != nil {
 		return nil, fmt.Errorf("its base: %w", err)
 	}
@@ -67,7 +67,7 @@ func Restore(difference []byte, base func(fingerprint string) (file []byte, ok b
 	if err != nil {
 		return nil, err
 	}
-	if h.size() != b.Header.size() || len(file) < h.size()+4 {
+	if h.size() != b.size() || len(file) < h.size()+4 || len(on) < h.size()+4 {
 		return nil, errors.New("it has not as many numbers as its base")
 	}
 	shift(file, on, h.size(), 1)

@@ -152,7 +152,7 @@ var table = []row{
 		"it starts the program and knows it by its pages alone",
 	},
 	{
-		[]string{"e2e/play", "e2e/moves", "e2e/rulesets", "e2e/records", "e2e/analysis", "e2e/tsume", "e2e/people", "e2e/look", "e2e/layout", "e2e/share"},
+		[]string{"e2e/play", "e2e/moves", "e2e/rulesets", "e2e/records", "e2e/study", "e2e/analysis", "e2e/tsume", "e2e/people", "e2e/look", "e2e/layout", "e2e/share"},
 		"the browser tests by area; the command that runs them with one browser",
 		"nothing imports a test",
 	},

@@ -51,6 +51,9 @@ func TestNetworks(t *testing.T) {
 		if res.StatusCode != http.StatusOK || body != string(want) {
 			t.Errorf("%s: %d, %d bytes", r.ID, res.StatusCode, len(body))
 		}
+		if seen > 1 {
+			continue
+		}
 		if res, _ := w.send("GET", "/networks/"+fingerprint+".nnue", "", header("If-None-Match", res.Header.Get("ETag"))); res.StatusCode != 304 {
 			t.Errorf("%s, asked again: %d", r.ID, res.StatusCode)
 		}

@@ -1,4 +1,4 @@
-package records_test
+package study_test
 
 import (
 	"net/url"
