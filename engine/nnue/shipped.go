@@ -42,15 +42,15 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 
 // ShippedFile returns the file of the network that the program brings along for the
 // rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
-// is none. It is decompressed at each call, which takes some milliseconds.
+// is none. Where there is a difference and a whole file, the whole one is there as a
+// base of differences only. It is decompressed at each call, which takes some
+// milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
-	if data, ok = shipped(fingerprint, Extension); ok {
-		return data, true
+	difference, ok := shipped(fingerprint, DifferenceExtension)
+	if !ok {
+		return shipped(fingerprint, Extension)
 	}
-	if data, ok = shipped(fingerprint, DifferenceExtension); !ok {
-		return nil, false
-	}
-	data, err := Restore(data, func(of string) ([]byte, bool) { return shipped(of, Extension) })
+	data, err := Restore(difference, func(of string) ([]byte, bool) { return shipped(of, Extension) })
 	return data, err == nil
 }
 
