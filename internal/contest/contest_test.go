@@ -135,7 +135,7 @@ func TestHalfNodes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("many games; TestRepeatable plays several at a time")
 	}
-	o := options(t, rules(t, "standard"), 400, 200)
+	o := options(t, rules(t, "standard"), 1000, 500)
 	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 80, Alpha: 0.05, Beta: 0.05}
 	s, _ := run(t, o, "")
 	m := s.Meetings[0]
