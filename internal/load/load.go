@@ -175,6 +175,7 @@ func Run(ctx context.Context, c Config) (*Report, error) {
 		}
 	}()
 	err = r.carryOut(ctx, cluster)
+	r.report.deaths(cluster)
 	return r.report, err
 }
 

@@ -119,6 +119,22 @@ func (r *Report) say(count *int, format string, a []any) {
 	}
 }
 
+// deaths puts the servers that ended by themselves before all other faults: the
+// others follow from that.
+func (r *Report) deaths(of *cluster) {
+	if of == nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, p := range of.processes() {
+		if how, yes := p.diedAlone(); yes {
+			r.Failed++
+			r.Faults = slices.Insert(r.Faults, 0, fmt.Sprintf("a %s ended by itself (%s); its last words: %s", p.what, how, p.lastWords()))
+		}
+	}
+}
+
 // Write writes the report for people.
 func (r *Report) Write(w io.Writer) error {
 	var b strings.Builder

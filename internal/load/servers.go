@@ -73,8 +73,10 @@ type process struct {
 	args, env  []string
 	log        string
 
-	mu  sync.Mutex
-	cmd *exec.Cmd
+	mu    sync.Mutex
+	cmd   *exec.Cmd
+	ended chan struct{} // closed when cmd has ended
+	asked bool          // cmd was told to end
 }
 
 // start starts the processes and waits until they serve.
@@ -231,7 +233,12 @@ func (p *process) start() error {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.cmd = cmd
+	ended := make(chan struct{})
+	p.cmd, p.ended, p.asked = cmd, ended, false
+	go func() {
+		defer close(ended)
+		_ = cmd.Wait() // how it ended is in its ProcessState
+	}()
 	return nil
 }
 
@@ -239,6 +246,7 @@ func (p *process) signal(s os.Signal) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.cmd != nil {
+		p.asked = true
 		_ = p.cmd.Process.Signal(s) // it may have ended
 	}
 }
@@ -246,10 +254,25 @@ func (p *process) signal(s os.Signal) {
 // wait waits for its end.
 func (p *process) wait() {
 	p.mu.Lock()
-	cmd := p.cmd
+	ended := p.ended
 	p.mu.Unlock()
-	if cmd != nil && cmd.ProcessState == nil {
-		_, _ = cmd.Process.Wait()
+	if ended != nil {
+		<-ended
+	}
+}
+
+// diedAlone returns how it ended, and true, when it has ended though nobody told it to.
+func (p *process) diedAlone() (how string, yes bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.cmd == nil || p.asked {
+		return "", false
+	}
+	select {
+	case <-p.ended:
+		return p.cmd.ProcessState.String(), true
+	default:
+		return "", false
 	}
 }
 
@@ -317,5 +340,5 @@ func (p *process) lastWords() string {
 	if err != nil {
 		return err.Error()
 	}
-	return strings.TrimSpace(string(data[max(0, len(data)-500):]))
+	return strings.TrimSpace(string(data[max(0, len(data)-4000):]))
 }
