@@ -1,0 +1,30 @@
+package load
+
+import (
+	"strings"
+	"testing"
+)
+
+// A server that ends though nobody told it to is named before all other faults,
+// with how it ended and what it said; one that was told to is not.
+func TestDeaths(t *testing.T) {
+	newProcess := func() *process {
+		return &process{what: node, program: "/bin/sh", args: []string{"-c", "echo no room left; exec sleep 600"}, log: t.TempDir() + "/log"}
+	}
+	alone, told := newProcess(), newProcess()
+	alone.args = []string{"-c", "echo no room left; exit 3"}
+	for _, p := range []*process{alone, told} {
+		if err := p.start(); err != nil {
+			t.Skip(err)
+		}
+	}
+	alone.wait()
+	told.kill()
+	r := newReport(Config{})
+	r.fault("a move was not taken")
+	r.deaths(&cluster{nodes: []*process{alone, told}})
+	if r.Failed != 2 || len(r.Faults) != 2 || !strings.Contains(r.Faults[0], "exit status 3") || !strings.Contains(r.Faults[0], "no room left") {
+		t.Errorf("faults %q", r.Faults)
+	}
+	r.deaths(nil)
+}
