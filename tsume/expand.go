@@ -167,9 +167,10 @@ func (s *search) won() bool {
 // judgeAttack fills c for a position not met before in which the attacker is to
 // move: failed without a check, or as hard to disprove as it has checks.
 func (s *search) judgeAttack(c *child) {
-	if s.p.CountChecks() == 0 {
+	checks := s.p.CountChecks()
+	if checks == 0 {
 		c.pn, c.dn, c.length, c.hand = infinite, 0, endless, s.own(s.unhelped(), false)
 		return
 	}
-	c.guess(1, 1)
+	c.guess(1, uint32(checks))
 }

@@ -41,6 +41,7 @@ func TestJoin(t *testing.T) {
 		{"of two alike the first", []child{{pn: 2, dn: 3}, {pn: 2, dn: 3}}, true, sums{pn: 2, dn: 4, second: 2, others: 1, best: 0}},
 		{"a sum stays below infinity", []child{{pn: inf - 1, dn: 1}, {pn: inf - 1, dn: 2}, {pn: inf - 1, dn: 3}}, false,
 			sums{pn: inf - 1, dn: 1, second: 2, others: inf - 1, best: 0}},
+		{"so does a cost", []child{{pn: inf - 1, dn: 2, cost: 2}}, true, sums{pn: inf - 1, dn: 2, second: inf, best: 0}},
 	} {
 		got := join(c.children, c.or, nil)
 		if got.pn == 0 || got.dn == 0 { // decided: nothing is left to choose

@@ -40,8 +40,8 @@ func join(children []child, or bool, w *workers) sums {
 			continue
 		}
 		open = true
-		if low != 0 {
-			low += uint32(c.cost)
+		if low != 0 && low < infinite { // a number that is large and still open stays so
+			low = min(low+uint32(c.cost), infinite-1)
 		}
 		real = min(real, low)
 		if w != nil && low != 0 && low < infinite {
