@@ -491,7 +491,7 @@ export const texts: First = {
     tossedFor: {
       furigoma: "pawns are tossed for the stronger player",
       "furigoma-host": "pawns are tossed for the host",
-      "furigoma-guest": "pawns are tossed for who joins",
+      "furigoma-guest": "pawns are tossed for whoever joins",
     },
   },
   contest: {
