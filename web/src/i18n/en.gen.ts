@@ -128,7 +128,7 @@ export const texts: First = {
   resign: "Resign",
   resignAsk: "Resign this game?",
   declare: "Declare",
-  declareTitle: "Declaration of impasse",
+  declareTitle: "Declaration",
   declareAsk: "These conditions must all hold, or you lose the game:",
   declareNeeds: "These conditions must all hold:",
   declareTwo: (win, least, most) => `${win} points or more win; ${least} to ${most} end the game without result.`,
