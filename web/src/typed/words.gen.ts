@@ -33,7 +33,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   },
   ja: {
     typed: "指し手や質問を入力",
-    typedHint: "７六歩、7g7f、P-7f。?で説明",
+    typedHint: "７六歩、7g7f、P-7f。「?」で説明",
     typedHelp: "指し手は「７六歩」「7g7f」「P-7f」のように入力し、成るときは「成」か「+」を付けます。マスを入力するとそこの駒、「5段」「3筋」でその段や筋、「持駒」「最終手」「時間」でそれぞれを読み上げます。マスの上ではShiftとR、F、H、L、Cのキーでも同じです。",
     noMoveNow: "今は指せません。",
     noSuchMove: (text) => `「${text}」という手はここにはありません。`,
