@@ -69,8 +69,9 @@ func contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {
 	case EndMate:
-		// A mate is announced too where every reply is a useless interposition.
-		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) && !tsume.Mated(p, tsume.Narrow) {
+		// A mate is announced too where every reply is a useless interposition, by
+		// whichever rule for these the composer went.
+		if p.HasLegal() && (!result.Over() || drawn(result.Reason)) && !tsume.Mated(p, tsume.Narrow) && !tsume.Mated(p, tsume.Loose) {
 			return "the side to move is not mated"
 		}
 	case EndRepetition:

@@ -29,6 +29,7 @@ func TestCheck(t *testing.T) {
 		{name: "no mate", text: "7g7f 3c3d =詰み", want: "3:1 move 3: 詰み: the side to move is not mated"},
 		{name: "mate", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b =詰み"},
 		{name: "mate but for useless interpositions", sfen: "7lk/7p1/7G1/9/9/9/9/9/9 b Lr 1", text: "L*1d =詰み"},
+		{name: "mate but for useless interpositions in the wide sense", sfen: "8l/7sk/7R1/6B2/9/8b/9/9/9 b Sr4g2s4n3l18p 1", text: "S*1c 2b1c 2c2e+ =詰み"},
 		{name: "mate but for an interposition that holds", sfen: "7lk/7p1/9/9/9/9/9/9/9 b Lr 1", text: "L*1d =詰み",
 			want: "2:1 move 2: 詰み: the side to move is not mated"},
 		{name: "mate not told", sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", text: "G*5b",

@@ -84,14 +84,20 @@
       const box = element.getBoundingClientRect();
       if (!box.width || !box.height) return false;
       if (box.top < 0 || box.left < 0 || box.bottom > innerHeight || box.right > innerWidth) element.scrollIntoView({ block: "center", inline: "center" });
-      const { x, y } = kit.middle(name);
-      let on = document.elementFromPoint(x, y);
-      while (on?.shadowRoot) {
-        const inner = on.shadowRoot.elementFromPoint(x, y);
-        if (!inner || inner === on) break;
-        on = inner;
-      }
-      return !!on && (element.contains(on) || !!on.closest("label")?.contains(element));
+      const open = () => {
+        const { x, y } = kit.middle(name);
+        let on = document.elementFromPoint(x, y);
+        while (on?.shadowRoot) {
+          const inner = on.shadowRoot.elementFromPoint(x, y);
+          if (!inner || inner === on) break;
+          on = inner;
+        }
+        return !!on && (element.contains(on) || !!on.closest("label")?.contains(element));
+      };
+      if (open()) return true;
+      // A bar that stays in sight may lie over it.
+      element.scrollIntoView({ block: "center", inline: "center" });
+      return open();
     },
 
     // aim is the middle of it; what the next press meets is noted for missed.

@@ -131,9 +131,9 @@ func (c *rulesListCmd) Run(env Env) error {
 }
 
 type rulesShowCmd struct {
-	Name string `arg:"" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
-	Lang string `default:"en" enum:"en,ja,zh,zh-Hans" help:"Language: en, ja, zh or zh-Hans (default ${default})."`
-	JSON bool   `name:"json" help:"Print a JSON object, in all languages."`
+	Name string   `arg:"" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
+	Lang language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON bool     `name:"json" help:"Print a JSON object, in all languages."`
 }
 
 // Help is what --help tells beside the flags.
@@ -191,9 +191,11 @@ func rulesText(r *variant.RuleSet, l lang.Language) string {
 	if len(r.Aliases) > 0 {
 		label(lang.RulesAliases(), strings.Join(r.Aliases, ", "))
 	}
-	label(lang.RulesImpasse(), lang.RulesImpasseOf(r.Impasse, strings.Join(r.Impasses, ", ")).In(l))
+	if len(r.Impasses) > 1 {
+		label(lang.RulesImpasse(), lang.RulesImpasseOf(r.Impasse, strings.Join(r.Impasses, ", ")).In(l))
+	}
 	for _, h := range r.Handicaps {
-		label(lang.RulesHandicap(), h.ID+", "+in(h.Names)+": "+h.SFEN)
+		label(lang.RulesHandicap(), lang.RulesHandicapOf(h.ID, in(h.Names), h.SFEN).In(l))
 	}
 	for _, o := range r.Choices {
 		label(lang.RulesChoice(), o.ID+": "+in(o.Text))

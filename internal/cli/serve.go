@@ -95,8 +95,9 @@ func serveDefaults() map[string]string {
 
 // Help is what --help tells beside the flags.
 func (serveCmd) Help() string {
-	return `Serves games against the engine in the browser. Needs nothing installed; games are kept
-in the database file and survive a restart. Several nodes share a PostgreSQL database and
+	return `Serves games in the browser, between people and against the engine, with mate problems,
+tools for records and tournaments. Needs nothing installed; games are kept in the database
+file and survive a restart. Several nodes share a PostgreSQL database and
 are joined by NATS; docs/operations.md tells how. Each flag but --config can be set in the
 environment as KOMADAI_…, or in the file.
 

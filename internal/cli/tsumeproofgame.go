@@ -27,7 +27,7 @@ type tsumeProofGameCmd struct {
 	Hash   int           `default:"256" placeholder:"MB" help:"Size of the transposition table in MB (default ${default})."`
 	Back   bool          `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
 	JSON   bool          `name:"json" help:"Print a JSON object a line."`
-	Lang   string        `enum:"en,ja,zh,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hans (default ${default})."`
+	Lang   language      `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 }
 
 // Help is what --help tells beside the flags.

@@ -19,8 +19,14 @@ type textWriter struct {
 // say writes a text of the language, with words of the program before it.
 func (b *textWriter) say(before string, t lang.Text) { b.WriteString(before + t.In(b.l)) }
 
-// aside writes a text in brackets.
-func (b *textWriter) aside(t lang.Text) { b.WriteString(" (" + t.In(b.l) + ")") }
+// aside writes a text in brackets, which are as wide as the letters of the language.
+func (b *textWriter) aside(t lang.Text) {
+	if b.l == lang.English {
+		b.WriteString(" (" + t.In(b.l) + ")")
+		return
+	}
+	b.WriteString("（" + t.In(b.l) + "）")
+}
 
 // moves writes a line from a place.
 func (b *textWriter) moves(at walker, line ...shogi.Move) string {

@@ -205,7 +205,7 @@ func (d *Director) AddEngine(ctx context.Context, who play.Person, id string, le
 				n++
 			}
 		}
-		name := fmt.Sprintf("komadai %d", level)
+		name := fmt.Sprintf("komadai Lv.%d", level)
 		if n > 1 {
 			name = fmt.Sprintf("%s #%d", name, n)
 		}

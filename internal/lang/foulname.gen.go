@@ -75,10 +75,10 @@ func FoulNameImpossiblePromotion() Text {
 // FoulNameOutOfTurn is a text of the server.
 func FoulNameOutOfTurn() Text {
 	return Text{
-		En:   "a piece of the other side was moved",
-		Ja:   "相手の駒を動かす手",
-		Zh:   "移動對方的棋子",
-		Hans: "移动对方的棋子",
+		En:   "a move out of turn, or of the other side’s piece",
+		Ja:   "手番でない着手（二手指し）または相手の駒を動かす手",
+		Zh:   "未輪到時走棋（連下兩手），或移動對方的棋子",
+		Hans: "未轮到时走棋（连下两手），或移动对方的棋子",
 	}
 }
 

@@ -6,9 +6,9 @@ package lang
 func MailVerifySubject() Text {
 	return Text{
 		En:   "komadai: confirm your e-mail address",
-		Ja:   "駒台：メールアドレスの確認",
-		Zh:   "駒台：確認電子郵件地址",
-		Hans: "驹台：确认电子邮件地址",
+		Ja:   "komadai：メールアドレスの確認",
+		Zh:   "komadai：確認電子郵件地址",
+		Hans: "komadai：确认电子邮件地址",
 	}
 }
 
@@ -16,9 +16,9 @@ func MailVerifySubject() Text {
 func MailVerifyText(name, link any) Text {
 	return Text{
 		En:   "Hello " + in(English, name) + ",\n\nto use this address with your komadai account, open this link within 24 hours:\n\n" + in(English, link) + "\n\nIf you did not ask for this, ignore this mail.\n",
-		Ja:   in(Japanese, name) + " さん\n\nこのメールアドレスを駒台のアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n",
-		Zh:   in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的駒台帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n",
-		Hans: in(Simplified, name) + " 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的驹台账号。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信。\n",
+		Ja:   in(Japanese, name) + " さん\n\nこのメールアドレスをkomadaiのアカウントに登録するには、24時間以内に次のリンクを開いてください。\n\n" + in(Japanese, link) + "\n\nお心当たりがなければ、このメールは無視してください。\n",
+		Zh:   in(Chinese, name) + " 您好：\n\n請在24小時內開啟以下連結，將此電子郵件地址登記到您的 komadai 帳號。\n\n" + in(Chinese, link) + "\n\n若非您本人操作，請忽略此信。\n",
+		Hans: in(Simplified, name) + " 您好：\n\n请在24小时内打开以下链接，将此电子邮件地址登记到您的 komadai 账号。\n\n" + in(Simplified, link) + "\n\n若非您本人操作，请忽略此信。\n",
 	}
 }
 
@@ -26,9 +26,9 @@ func MailVerifyText(name, link any) Text {
 func MailResetSubject() Text {
 	return Text{
 		En:   "komadai: a new password",
-		Ja:   "駒台：パスワードの再設定",
-		Zh:   "駒台：重設密碼",
-		Hans: "驹台：重设密码",
+		Ja:   "komadai：パスワードの再設定",
+		Zh:   "komadai：重設密碼",
+		Hans: "komadai：重设密码",
 	}
 }
 

@@ -167,8 +167,8 @@ func RecordEndTry() Text {
 	return Text{
 		En:   "try",
 		Ja:   "トライ",
-		Zh:   "玉座規則",
-		Hans: "玉座规则",
+		Zh:   "玉將到達玉座",
+		Hans: "玉将到达玉座",
 	}
 }
 

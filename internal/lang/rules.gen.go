@@ -92,6 +92,16 @@ func RulesHandicap() Text {
 	}
 }
 
+// RulesHandicapOf is a text of the server.
+func RulesHandicapOf(id, name, sfen any) Text {
+	return Text{
+		En:   in(English, id) + ", " + in(English, name) + ": " + in(English, sfen),
+		Ja:   in(Japanese, name) + "（" + in(Japanese, id) + "）" + in(Japanese, sfen),
+		Zh:   in(Chinese, name) + "（" + in(Chinese, id) + "）" + in(Chinese, sfen),
+		Hans: in(Simplified, name) + "（" + in(Simplified, id) + "）" + in(Simplified, sfen),
+	}
+}
+
 // RulesChoice is a text of the server.
 func RulesChoice() Text {
 	return Text{

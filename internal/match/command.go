@@ -244,7 +244,8 @@ func (g *Game) current(seq int) bool {
 // decideMove checks a move and turns the event into a foul where the game is
 // lost by it.
 func (g *Game) decideMove(c Command, e *Event) error {
-	if g.game.Position().Side() != c.Side {
+	out := g.game.Position().Side() != c.Side
+	if out && g.config.Fouls != LoseByFoul {
 		return ErrNotYourTurn
 	}
 	if g.sealing {
@@ -255,6 +256,10 @@ func (g *Game) decideMove(c Command, e *Event) error {
 		return err
 	}
 	e.Move = notation.FormatUSI(g.rules, m)
+	if out { // 二手指し
+		e.Kind, e.Foul = Fouled, shogi.OutOfTurn
+		return nil
+	}
 	p := *g.game.Position()
 	if err = p.Play(m); err == nil {
 		return nil

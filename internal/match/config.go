@@ -162,13 +162,13 @@ func ParseFoulMode(name string) (FoulMode, error) {
 }
 
 // Loses reports whether f is a foul by which a game is lost under [LoseByFoul]
-// (seeds 002 and 003: 二歩, 打歩詰, dead drops, 王手放置, impossible moves and
-// promotions, a failed declaration). The others cannot be done with pieces on a
+// (seeds 002 and 003: 二歩, 打歩詰, dead drops, 王手放置, 二手指し and moves of the
+// other side's pieces, impossible moves and promotions, a failed declaration). The others cannot be done with pieces on a
 // board, as dropping a piece that is not in the hand; they are always refused.
 func Loses(f shogi.Foul) bool {
 	switch f {
 	case shogi.Nifu, shogi.DropMate, shogi.DeadDrop, shogi.DeadMove, shogi.LeftInCheck,
-		shogi.ImpossibleMove, shogi.ImpossiblePromotion, shogi.FailedDeclaration:
+		shogi.ImpossibleMove, shogi.ImpossiblePromotion, shogi.OutOfTurn, shogi.FailedDeclaration:
 		return true
 	}
 	return false

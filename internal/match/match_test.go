@@ -124,7 +124,7 @@ func TestFouls(t *testing.T) {
 	}{
 		{"7g7e", shogi.ImpossibleMove, true},
 		{"7g7f+", shogi.ImpossiblePromotion, true},
-		{"3c3d", shogi.OutOfTurn, false},
+		{"3c3d", shogi.OutOfTurn, true},
 		{"5e5d", shogi.EmptyOrigin, false},
 		{"P*5e", shogi.NotInHand, false},
 		{"8h7g", shogi.Occupied, false},
@@ -146,6 +146,29 @@ func TestFouls(t *testing.T) {
 			}
 			if !errors.Is(err, c.foul) || g.Seq() != 1 {
 				t.Errorf("%s, %v: %v, want %v", c.move, mode, err, c.foul)
+			}
+		}
+	}
+}
+
+// A second move in a row (二手指し) is refused, or loses where fouls lose.
+func TestTwoMoves(t *testing.T) {
+	for mode, want := range map[match.FoulMode]shogi.Result{
+		match.RefuseFouls: {},
+		match.LoseByFoul:  {Outcome: shogi.WhiteWins, Reason: shogi.FoulPlayed, Foul: shogi.OutOfTurn},
+	} {
+		conf := config()
+		conf.Fouls = mode
+		g := start(t, conf)
+		for range 2 {
+			if err := g.do(match.Command{Kind: match.Moved, Side: shogi.Black, Move: "7g7f", Seq: 1}); err != nil || g.Len() != 1 {
+				t.Fatalf("%v: the first move: %v, %d moves", mode, err, g.Len())
+			}
+		}
+		for range 2 {
+			err := g.do(match.Command{Kind: match.Moved, Side: shogi.Black, Move: "2g2f", Seq: 2})
+			if errors.Is(err, match.ErrNotYourTurn) != (mode == match.RefuseFouls) || g.Len() != 1 || g.Result() != want {
+				t.Errorf("%v: %v, %d moves, %+v, want %+v", mode, err, g.Len(), g.Result(), want)
 			}
 		}
 	}

@@ -58,7 +58,7 @@ func TestVerifyAndReset(t *testing.T) {
 		t.Errorf("an address counts before it is verified: %+v", me)
 	}
 	sent := box.take()
-	if len(sent) != 1 || !strings.HasPrefix(sent[0], "k@example.jp\n駒台：") || !strings.Contains(sent[0], "木村 さん") {
+	if len(sent) != 1 || !strings.HasPrefix(sent[0], "k@example.jp\nkomadai：") || !strings.Contains(sent[0], "木村 さん") {
 		t.Fatalf("sent %q", sent)
 	}
 	// Until it is verified nothing can be reset by it.

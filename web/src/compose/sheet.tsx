@@ -32,7 +32,8 @@ export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }
     document.documentElement.classList.add("printing-sheet");
     return () => document.documentElement.classList.remove("printing-sheet");
   }, []);
-  const query = new URLSearchParams({ rules: rules.id, sfen, theme: "print", coordinates: coordinates.value, pieces: language.value === "en" ? "intl" : "one" });
+  // As in print, the attacker's hand is told below, and the defender's is all the rest.
+  const query = new URLSearchParams({ rules: rules.id, sfen, theme: "print", stands: "none", coordinates: coordinates.value, pieces: language.value === "en" ? "intl" : "one" });
   const name = word(t.tsume.aim.name, aim || "mate") ?? "";
   const plies = pliesOf(known);
   return (

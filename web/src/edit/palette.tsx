@@ -34,7 +34,7 @@ export function Palette({ rules, drawing, brush, choose, change, game = false }:
   const button = (letter: string) => {
     const piece = colored(letter, side);
     return (
-      <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(locale.value, kinds, letter)} title={kindLabel(locale.value, kinds, letter)} onClick={() => choose(brush === piece ? "move" : piece)} data-testid={`brush-${letter}`}>
+      <button key={letter} type="button" class="brush" aria-pressed={brush === piece} aria-label={kindLabel(locale.value, kinds, letter)} title={kindLabel(locale.value, kinds, letter)} onClick={() => choose(piece)} data-testid={`brush-${letter}`}>
         <Piece letter={letter} kind={problemKind(kinds.get(letter), game ? "" : drawing.attacker)} side={side} set={pieceSet.value} turned={side === "w"} />
       </button>
     );

@@ -128,7 +128,7 @@ export const texts: First = {
   resign: "Resign",
   resignAsk: "Resign this game?",
   declare: "Declare",
-  declareTitle: "Declaration of impasse",
+  declareTitle: "Declaration",
   declareAsk: "These conditions must all hold, or you lose the game:",
   declareNeeds: "These conditions must all hold:",
   declareTwo: (win, least, most) => `${win} points or more win; ${least} to ${most} end the game without result.`,
@@ -491,7 +491,7 @@ export const texts: First = {
     tossedFor: {
       furigoma: "pawns are tossed for the stronger player",
       "furigoma-host": "pawns are tossed for the host",
-      "furigoma-guest": "pawns are tossed for who joins",
+      "furigoma-guest": "pawns are tossed for whoever joins",
     },
   },
   contest: {

@@ -113,7 +113,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "Won",
       lost: "Lost",
-      drawn: "No winner",
+      drawn: "No result",
       playing: "Under way",
     },
     gamesShown: (n) => `${n === 1 ? "1 game" : `${n} games`}`,

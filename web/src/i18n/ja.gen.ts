@@ -474,7 +474,7 @@ export const texts: First = {
     unmute: "ミュート解除",
     muted: "会話を表示していません。",
     block: (name) => `${name}さんをブロック`,
-    blockAsk: (name) => `${name}さんの発言を表示せず、対局もしないようにしますか。`,
+    blockAsk: (name) => `${name}さんをブロックしますか。以後、相手の発言は表示されず、相手はあなたの対局に参加できません。`,
     phrases: ["よろしくお願いします", "お待たせしました", "ありがとうございました", "もう一局お願いします"],
     talkFailed: "送れませんでした。",
     countdown: "秒読み",

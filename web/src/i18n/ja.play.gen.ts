@@ -113,7 +113,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "勝ち",
       lost: "負け",
-      drawn: "勝者なし",
+      drawn: "無勝負",
       playing: "対局中",
     },
     gamesShown: (n) => `${n}局`,

@@ -15,7 +15,7 @@ export const part: Parts["puzzle"] = {
     goOn: "続きから",
     mateIn: (n) => `${n}手詰`,
     task: "王手を続けて詰ませてください。",
-    yourMove: (n, of) => `あなたの手番・${of}手中${n}手目`,
+    yourMove: (n, of) => `あなたの手番・攻方の${n}手目（全${of}手）`,
     thinking: "調べています…",
     right: "正解",
     solvedNow: "正解！",

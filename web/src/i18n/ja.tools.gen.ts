@@ -373,7 +373,7 @@ export const part: Parts["tools"] = {
     sound: "完全作",
     soundHint: "詰みは一通りで、駒も余りません。",
     flawed: "不完全作",
-    tolerated: "軽微なキズのみ",
+    tolerated: "完全作（軽微なキズあり）",
     open: "未確定",
     openHint: "時間内に決まらない手がありました。",
     flawAt: (ply) => `${ply}手目`,

@@ -113,7 +113,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "胜",
       lost: "负",
-      drawn: "无胜者",
+      drawn: "不分胜负",
       playing: "进行中",
     },
     gamesShown: (n) => `${n}局`,

@@ -20,7 +20,7 @@ export const part: Parts["prefs"] = {
     pushTopics: {
       moves: "通信对局轮到我走",
       challenges: "对局邀请与对局开始",
-      tournaments: "赛事对局",
+      tournaments: "比赛的对局",
     },
     pushHint: "通知经由浏览器厂商的推送服务送达，内容已加密，旁人无法阅读。",
     pushOff: "这个浏览器在页面关闭期间收不到通知。",

@@ -15,7 +15,7 @@ export const part: Parts["puzzle"] = {
     goOn: "继续",
     mateIn: (n) => `${n}手诘`,
     task: "连续王手，将死对方。",
-    yourMove: (n, of) => `轮到您・第${n}手，共${of}手`,
+    yourMove: (n, of) => `轮到您・攻方第${n}手，共${of}手`,
     thinking: "查证中…",
     right: "正确",
     solvedNow: "答对了！",

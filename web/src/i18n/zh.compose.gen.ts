@@ -87,7 +87,7 @@ export const part: Parts["compose"] = {
     repair: "修改建議",
     repairLead: "尋找一處修改即成完全作的方案。",
     kinds: {
-      remove: "取掉",
+      remove: "移除",
       replace: "替換",
       move: "移動",
       shift: "整體平移",
@@ -98,7 +98,7 @@ export const part: Parts["compose"] = {
     tried: (n, all, found) => `已試${all}案中的${n}案，找到${found}案`,
     repairNone: "這些修改都不能使其成為完全作。",
     change: {
-      remove: (piece, square) => `取掉${square}的${piece}`,
+      remove: (piece, square) => `移除${square}的${piece}`,
       removeHand: (piece) => `攻方持駒減一枚${piece}`,
       replace: (square, piece, was) => `${square}的${was}換成${piece}`,
       move: (piece, square, to) => `${square}的${piece}移到${to}`,

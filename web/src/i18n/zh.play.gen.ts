@@ -113,7 +113,7 @@ export const part: Parts["play"] = {
     outcomes: {
       won: "勝",
       lost: "負",
-      drawn: "無勝者",
+      drawn: "不分勝負",
       playing: "進行中",
     },
     gamesShown: (n) => `${n}局`,

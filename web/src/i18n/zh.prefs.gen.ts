@@ -20,7 +20,7 @@ export const part: Parts["prefs"] = {
     pushTopics: {
       moves: "通訊對局輪到我走",
       challenges: "對局邀請與對局開始",
-      tournaments: "賽事對局",
+      tournaments: "比賽的對局",
     },
     pushHint: "通知經由瀏覽器廠商的推送服務送達，內容已加密，旁人無法閱讀。",
     pushOff: "這個瀏覽器在頁面關閉期間收不到通知。",

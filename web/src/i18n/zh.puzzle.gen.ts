@@ -15,7 +15,7 @@ export const part: Parts["puzzle"] = {
     goOn: "繼續",
     mateIn: (n) => `${n}手詰`,
     task: "連續王手，將死對方。",
-    yourMove: (n, of) => `輪到您・第${n}手，共${of}手`,
+    yourMove: (n, of) => `輪到您・攻方第${n}手，共${of}手`,
     thinking: "查證中…",
     right: "正確",
     solvedNow: "答對了！",

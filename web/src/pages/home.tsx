@@ -6,7 +6,7 @@ import { pieceSet } from "../prefs";
 import { MiniBoard } from "../ui/miniboard";
 import { Piece, SideMark } from "../ui/piece";
 import { BoardIcon, BookIcon, PeopleIcon, PlayIcon, PuzzleIcon, TargetIcon } from "../ui/icons";
-import { otherNames } from "../ui/names";
+import { cardName, otherNames } from "../ui/names";
 import { traitsOf } from "../ui/traits";
 import type { GameSummary, RuleSet } from "../wire";
 import { useLoad, useRuleSets, Waiting } from "./load";
@@ -102,7 +102,7 @@ function Card({ rules }: { rules: RuleSet }) {
       <div class="card-text">
         <h3>
           <a class="card-link" href={`/new/${rules.id}`} data-testid={`play-${rules.id}`}>
-            {inLanguage(rules.names)}
+            {cardName(rules)}
           </a>
         </h3>
         <p class="other-names">{otherNames(rules)}</p>

@@ -98,10 +98,12 @@ function Setup({ rules: asked }: { rules: RuleSetPage }) {
         <SideFields rules={rules} now={now} set={set} />
         <TimeFields now={now} set={set} />
         <MoreFields rules={rules} chosen={chosen} now={now} set={set} change={(id) => void change(id)} />
-        {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
-        <button type="submit" class="button primary big" disabled={busy || chosen !== rules.id} data-testid="start">
-          {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
-        </button>
+        <div class="new-go">
+          {problem && <p class="problem" role="alert"><Said text={problem} /></p>}
+          <button type="submit" class="button primary big" disabled={busy || chosen !== rules.id} data-testid="start">
+            {busy ? t.starting : whom ? t.people.challenge(whom) : form.opponent === "engine" ? t.start : form.opponent === "friend" ? t.people.create : t.people.seek}
+          </button>
+        </div>
       </form>
     </main>
   );

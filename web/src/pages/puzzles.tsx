@@ -1,10 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { ruleSets } from "../api";
 import { parseSFEN } from "../board/position";
-import { inLanguage, locale, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 import { collections } from "../puzzle/api";
 import { TsumeTabs } from "../tsume/tabs";
 import { MiniBoard } from "../ui/miniboard";
+import { cardName } from "../ui/names";
 import type { PuzzleCollection, RuleSet } from "../wire";
 import { useLoad, Waiting } from "./load";
 
@@ -44,7 +45,7 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
       <div class="card-text">
         <h3>
           <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>
-            {inLanguage(rules.names)}
+            {cardName(rules)}
           </a>
         </h3>
         <p class="muted">

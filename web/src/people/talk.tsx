@@ -115,7 +115,7 @@ export function TalkPanel({ live, game }: { live: LiveGame; game: Game }) {
       )}
       {blocking && (
         <BlockDialog
-          name={nameOf(blocking)}
+          name={blocking.name || p.guest}
           close={() => setBlocking(null)}
           report={() => setReporting({ message: blocking })}
           block={() =>

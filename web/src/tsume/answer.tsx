@@ -27,7 +27,7 @@ export function AnswerCard({ answer }: { answer: TsumeAnswer }) {
           <span key={n} class="chip">{n}</span>
         ))}
         <span class="chip">
-          {t.futile}: {word(t.futileRule, answer.futile) ?? answer.futile}
+          {texts.value.people.termIs(t.futile, word(t.futileRule, answer.futile) ?? answer.futile)}
         </span>
       </p>
       <p class="muted small-print">{t.took(number(answer.nodes), seconds(answer.ms))}</p>

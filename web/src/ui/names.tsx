@@ -12,3 +12,16 @@ export function otherNames(rules: RuleSet) {
     </span>
   ));
 }
+
+/** The name of a rule set as a heading of a card: a number at its end stays with the word before it. */
+export function cardName(rules: RuleSet) {
+  const name = inLanguage(rules.names);
+  const [, head, tail] = /^(.+?)([ァ-ヶー]+[０-９])$/u.exec(name) ?? [];
+  return head ? (
+    <>
+      {head}
+      <wbr />
+      <span class="unbroken">{tail}</span>
+    </>
+  ) : name;
+}

@@ -30,8 +30,8 @@ export function faultText(fault: RecordFault): string {
 /** Why a file could not be read, in the language of the page. */
 export const faultReason = (fault: RecordFault): string => inLanguage(fault.reasonText) || fault.reason;
 
-/** What the reader says in English, "" where that stands there already. */
-export const faultDetail = (fault: RecordFault): string => (language.value === "en" ? "" : fault.reason);
+/** What the reader says in English, "" where that stands there already, or a foul has been named. */
+export const faultDetail = (fault: RecordFault): string => (language.value === "en" || fault.foul ? "" : fault.reason);
 
 /** Where in a file something is, by line and, if that is known, column. */
 export function faultPlace(line: number, column = 0): string {

@@ -64,9 +64,9 @@ export function Settings({ onClose }: { onClose: () => void }) {
         <Choice id="hints" legend={t.hints} value={hints.value} onChange={(v) => (hints.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         <Choice id="confirm" legend={t.confirmMoves} value={confirmMoves.value} onChange={(v) => (confirmMoves.value = v)} options={table(t.confirmations, ["off", "correspondence", "always"])} />
         <Choice id="countdown" legend={t.people.countdown} value={countdown.value} hint={t.prefs.countdownHint} onChange={(v) => (countdown.value = v)} options={table(t.people.countdowns, ["off", "beep", "en", "zh", "ja"])} />
-        <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+        <Choice id="sound" legend={t.sound} value={sound.value} onChange={(v) => (sound.value = v)} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         <Volume />
-        <Choice id="notifications" legend={t.prefs.notifications} hint={t.prefs.notificationsHint} value={notifications.value} onChange={(v) => (v === "on" ? void allowNotifications() : (notifications.value = v))} options={[{ value: "off", label: t.off }, { value: "on", label: t.on }]} />
+        <Choice id="notifications" legend={t.prefs.notifications} hint={t.prefs.notificationsHint} value={notifications.value} onChange={(v) => (v === "on" ? void allowNotifications() : (notifications.value = v))} options={[{ value: "on", label: t.on }, { value: "off", label: t.off }]} />
         {notifications.value === "on" && <Away />}
       </div>
     </Dialog>

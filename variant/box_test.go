@@ -1,0 +1,39 @@
+package variant
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// The values printed in the boxed game (seed 003) are of its own pieces: no piece
+// of another name has one.
+func TestPrintedValues(t *testing.T) {
+	standard, err := Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	printed := map[string]int{}
+	for _, k := range standard.Rules.Kinds() {
+		i := standard.Rules.Info(k)
+		printed[i.Names.Two] = i.Box
+	}
+	sets := All()
+	files, err := filepath.Glob("../rulesets/*.toml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	for _, file := range files {
+		r, err := Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets = append(sets, r)
+	}
+	for _, r := range sets {
+		for _, k := range r.Rules.Kinds() {
+			if i := r.Rules.Info(k); i.Box != 0 && i.Box != printed[i.Names.Two] {
+				t.Errorf("%s: %s is worth %d in the box, in which it has %d", r.ID, i.Names.Two, i.Box, printed[i.Names.Two])
+			}
+		}
+	}
+}
