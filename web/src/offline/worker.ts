@@ -45,7 +45,7 @@ const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWit
 /** The files of the front end. Games and records have addresses too, which are not kept. */
 const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
 /** Addresses that are not the front end's, although documents may be asked for there. */
-const isOther = (path: string) => path.startsWith("/api") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
+const isOther = (path: string) => path.startsWith("/api") || path.startsWith("/embed/") || path.startsWith("/overlay/") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
 
 async function install(): Promise<void> {
   const cache = await caches.open(pages);
