@@ -3,6 +3,7 @@ package study
 import (
 	"bytes"
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -11,7 +12,9 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view/moves"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
@@ -36,6 +39,7 @@ type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
+	solver  *solve.Solver
 	sending sync.Mutex // one answer at a time
 	// searches are those that have begun: one runs, others wait for it.
 	searches sync.WaitGroup
@@ -55,7 +59,7 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-	return &Service{config: c, library: library, records: records.New(records.Config{Library: library})}
+	return &Service{config: c, library: library, records: records.New(records.Config{Library: library}), solver: newSolver(library, c.Now)}
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
@@ -71,7 +75,13 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		studied := moves.Studied(line.Start, line.Last, line.Moves)
 		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
 	case q.Search != nil:
-		d.begin(q.ID, *q.Search)
+		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
+	case q.Solve != nil:
+		d.begin(q.ID, func(ctx context.Context) error { return d.solve(ctx, q.ID, *q.Solve) })
+	case q.Look != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
+	case q.Puzzle != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
 	case q.Stop:
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -84,7 +94,7 @@ func (d *Service) Ask(q wire.EngineAsk) {
 }
 
 // begin ends the search that runs and begins another.
-func (d *Service) begin(id int, s wire.EngineSearch) {
+func (d *Service) begin(id int, search func(context.Context) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.mu.Lock()
 	if d.cancel != nil {
@@ -96,7 +106,16 @@ func (d *Service) begin(id int, s wire.EngineSearch) {
 		defer cancel()
 		d.searching.Lock()
 		defer d.searching.Unlock()
-		if err := d.search(ctx, id, s); err != nil {
+		if err := search(ctx); err != nil {
+			d.refuse(id, err)
+		}
+	})
+}
+
+// beside does work that is short, whatever is searched meanwhile.
+func (d *Service) beside(id int, work func(context.Context) error) {
+	d.searches.Go(func() {
+		if err := work(context.Background()); err != nil {
 			d.refuse(id, err)
 		}
 	})
@@ -147,5 +166,8 @@ func (d *Service) refuse(id int, err error) {
 		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
 	out := moves.Refusal(r)
+	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
+		out.Position = problems.Faults(faults)
+	}
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

@@ -1,7 +1,7 @@
 package wire
 
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-// Search and Stop is set.
+// Search, Solve, Look, Puzzle and Stop is set.
 type EngineAsk struct {
 	// ID is the number of the question; it stands in every answer to it.
 	ID int `json:"id"`
@@ -9,6 +9,12 @@ type EngineAsk struct {
 	Study *Study `json:"study,omitempty"`
 	// Search begins a search; the one before it ends.
 	Search *EngineSearch `json:"search,omitempty"`
+	// Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
+	// To solve ends the search before, as Search does.
+	Solve *TsumeQuestion `json:"solve,omitempty"`
+	Look  *TsumeLook     `json:"look,omitempty"`
+	// Puzzle is an attempt at a problem that was kept.
+	Puzzle *EnginePuzzle `json:"puzzle,omitempty"`
 	// Stop ends the search that was asked for under ID.
 	Stop bool `json:"stop,omitempty"`
 }
@@ -26,12 +32,27 @@ type EngineSearch struct {
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
+// EnginePuzzle begins an attempt at a mate problem, or acts on it. The engine keeps no
+// attempt: what it was is in State.
+type EnginePuzzle struct {
+	Problem KeptPuzzle `json:"problem"`
+	// State is that of the answer before, "" to begin.
+	State  string        `json:"state,omitempty"`
+	Action *PuzzleAction `json:"action,omitempty"`
+}
+
 // EngineNews is an answer of the engine in the browser.
 type EngineNews struct {
 	ID int `json:"id"`
 	// Studied answers a Study. Found is what a search has found so far.
 	Studied *Studied     `json:"studied,omitempty"`
 	Found   *EngineFound `json:"found,omitempty"`
+	// Tsume is an event of a Solve, Place answers a Look.
+	Tsume *TsumeEvent `json:"tsume,omitempty"`
+	Place *TsumePlace `json:"place,omitempty"`
+	// Attempt answers a Puzzle, State is what the next question about it has to bring.
+	Attempt *PuzzleAttempt `json:"attempt,omitempty"`
+	State   string         `json:"state,omitempty"`
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.

@@ -556,7 +556,7 @@ export interface TsumeProof {
 
 /**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
- * Search and Stop is set.
+ * Search, Solve, Look, Puzzle and Stop is set.
  */
 export interface EngineAsk {
   /** ID is the number of the question; it stands in every answer to it. */
@@ -565,6 +565,14 @@ export interface EngineAsk {
   study?: Study;
   /** Search begins a search; the one before it ends. */
   search?: EngineSearch;
+  /**
+   * Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
+   * To solve ends the search before, as Search does.
+   */
+  solve?: TsumeQuestion;
+  look?: TsumeLook;
+  /** Puzzle is an attempt at a problem that was kept. */
+  puzzle?: EnginePuzzle;
   /** Stop ends the search that was asked for under ID. */
   stop?: boolean;
 }
@@ -582,12 +590,29 @@ export interface EngineSearch {
   nodes?: number;
 }
 
+/**
+ * EnginePuzzle begins an attempt at a mate problem, or acts on it. The engine keeps no
+ * attempt: what it was is in State.
+ */
+export interface EnginePuzzle {
+  problem: KeptPuzzle;
+  /** State is that of the answer before, "" to begin. */
+  state?: string;
+  action?: PuzzleAction;
+}
+
 /** EngineNews is an answer of the engine in the browser. */
 export interface EngineNews {
   id: number;
   /** Studied answers a Study. Found is what a search has found so far. */
   studied?: Studied;
   found?: EngineFound;
+  /** Tsume is an event of a Solve, Place answers a Look. */
+  tsume?: TsumeEvent;
+  place?: TsumePlace;
+  /** Attempt answers a Puzzle, State is what the next question about it has to bring. */
+  attempt?: PuzzleAttempt;
+  state?: string;
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */
@@ -1689,6 +1714,44 @@ export interface PuzzleTold {
   text: Text;
   /** Line is the move and what refutes it, for "escapes"; the move alone else. */
   line: RecordNode[];
+}
+
+/**
+ * KeptPuzzles is the answer of GET /api/v1/puzzles/kept/{rules}: problems that a
+ * client keeps for the time without a connection.
+ */
+export interface KeptPuzzles {
+  rules: string;
+  puzzles: KeptPuzzle[];
+  /** Player is the client as it is rated. */
+  player: PuzzlePlayer;
+}
+
+/** KeptPuzzle is a problem without its solution. */
+export interface KeptPuzzle {
+  id: string;
+  rules: string;
+  /** SFEN is the position, Plies the length of the shortest mate. */
+  sfen: string;
+  plies: number;
+}
+
+/**
+ * KeptAttempt is the body of POST /api/v1/puzzles/kept: an attempt that was
+ * made without a connection.
+ */
+export interface KeptAttempt {
+  /** Problem is the id of the problem. */
+  problem: string;
+  /**
+   * Solved says that Moves are the whole solution, of both sides, in USI; an attempt
+   * that was given up has those until then.
+   */
+  solved?: boolean;
+  moves: string[];
+  /** Wrong counts mistakes, Hints the hints taken. */
+  wrong?: number;
+  hints?: number;
 }
 
 /**

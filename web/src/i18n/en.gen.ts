@@ -719,7 +719,7 @@ export const texts: First = {
   tossForOpponent: "Your opponent",
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
   boardEditor: "Board editor",
-  offline: "No connection: records and the engine work, and all is kept in this browser.",
+  offline: "No connection: records, mate problems and the engine work, and all is kept in this browser.",
   moreOfKind: (n) => `${n} more of this kind`,
   about: {
     title: "About and privacy",

@@ -52,5 +52,8 @@ export const part: Parts["puzzle"] = {
     stakeTitle: "それでも見ますか。",
     stake: (from, to) => `まだ解けていません。今見ると不正解となり、レーティングは${from}から${to}になります。`,
     stakeNo: "もう少し考える",
+    keptNone: "オフライン用に保存した問題はもうありません。",
+    unratedKept: "レーティング対象外（オフラインで挑んだ問題です）",
+    handedIn: (n) => `オフラインで挑んだ${n}題の結果を送りました。`,
   },
 };

@@ -730,6 +730,9 @@ export type Texts = {
     stakeTitle: string;
     stake: (from: string | number, to: string | number) => string;
     stakeNo: string;
+    keptNone: string;
+    unratedKept: string;
+    handedIn: (n: number) => string;
   };
   analysis: {
     title: string;

@@ -719,7 +719,7 @@ export const texts: First = {
   tossForOpponent: "對手",
   tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
   boardEditor: "編輯局面",
-  offline: "目前離線：棋譜與引擎仍可使用，內容保存在此瀏覽器。",
+  offline: "目前離線：棋譜、詰將棋與引擎仍可使用，內容保存在此瀏覽器。",
   moreOfKind: (n) => `同類還有${n}種`,
   about: {
     title: "關於與隱私",
