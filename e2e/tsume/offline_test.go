@@ -51,7 +51,7 @@ func TestSolverOffline(t *testing.T) {
 	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
 	p.Patiently("the verdict", "() => kit.find('verdict')?.dataset.verdict")
 	p.Click("nav-next")
-	p.Patiently("the replies", "() => kit.find('replies')?.dataset.at === '1' && kit.find('replies').querySelector('[data-usi]')")
+	p.Patiently("the replies", "() => kit.find('replies')?.dataset.at === 'G*2c' && kit.find('replies').querySelector('[data-usi]')")
 	p.Tsume("4k4/9/9/9/9/9/9/9/3KK4 b G 1")
 	p.Click("solve")
 	p.Patiently("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
