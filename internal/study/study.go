@@ -73,6 +73,10 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			return
 		}
 		studied := moves.Studied(line.Start, line.Last, line.Moves)
+		if err := moves.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
 		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
 	case q.Search != nil:
 		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })

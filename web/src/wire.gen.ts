@@ -2099,6 +2099,8 @@ export interface Study {
   /** Last is the move that led to the position, for the text of the next. */
   last?: string;
   moves?: string[];
+  /** End asks how an end of that kind is shown after the moves. */
+  end?: string;
 }
 
 /** Studied is the answer of POST /api/v1/positions. */
@@ -2118,6 +2120,12 @@ export interface Studied {
    * no king. Records and the engine take it all the same.
    */
   faults?: PositionFault[];
+  /**
+   * Over is the end of a game that began with the position sent, where it is over by
+   * rule after the moves: mate, repetition, a try, … Ended is the end that was asked for.
+   */
+  over?: RecordNode;
+  ended?: RecordNode;
 }
 
 /** RuleSets is the answer of GET /api/v1/rulesets. */

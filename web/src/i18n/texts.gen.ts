@@ -1228,6 +1228,7 @@ export type Texts = {
       "bad-position-text": string;
       "impossible-position": string;
       "after-end": (args: { ply: string | number }) => string;
+      "false-end": (args: { end: string | number; ply: string | number }) => string;
       "after-foul": (args: { ply: string | number }) => string;
       "no-foul": (args: { ply: string | number }) => string;
       "illegal-move": (args: { ply: string | number }) => string;

@@ -8,6 +8,7 @@ import { SideMark } from "../ui/piece";
 import type { EngineFound, EngineLine, RecordNode, RuleSet } from "../wire";
 import { arrowsOf, engineArrows } from "./arrows";
 import { engineState } from "./engine";
+import { useOver } from "./over";
 import { useSearch } from "./search";
 
 /** How many lines are shown. */
@@ -24,6 +25,8 @@ export interface EngineProps {
   play?: (line: readonly RecordNode[]) => void;
   /** Whether nothing follows the position shown: there the engine may play a side. */
   leaf?: boolean;
+  /** Takes the end of a game that the engine plays in. */
+  end?: (node: RecordNode) => void;
 }
 
 /** How long the engine thinks about a move of its own, in milliseconds. */
@@ -48,7 +51,7 @@ export function short(n: number): string {
 }
 
 /** What the engine thinks of the position shown, for as long as it is shown. */
-export function EnginePanel({ rules, name, start, moves, play, leaf }: EngineProps) {
+export function EnginePanel({ rules, name, start, moves, play, leaf, end }: EngineProps) {
   const t = texts.value;
   const s = t.study;
   const lines = Number(lineCount.value);
@@ -64,6 +67,7 @@ export function EnginePanel({ rules, name, start, moves, play, leaf }: EnginePro
   useEffect(() => {
     if (answer) play?.([answer]);
   }, [answer?.usi, moves.length]);
+  const giveUp = useOver({ playing: !!leaf && side !== "", declares: !!found?.declare && side === turn, study: { rules: name, sfen: start, moves: [...moves] }, end });
   useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
   if (state === "broken") {
     return (
@@ -90,14 +94,21 @@ export function EnginePanel({ rules, name, start, moves, play, leaf }: EnginePro
         {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
       </ol>
       {leaf !== undefined && play && (
-        <label class="engine-answers">
-          <span>{s.answers}</span>
-          <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
-            <option value="">{s.answersNobody}</option>
-            <option value="b">{t.black}</option>
-            <option value="w">{t.white}</option>
-          </select>
-        </label>
+        <div class="engine-answers">
+          <label>
+            <span>{s.answers}</span>
+            <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
+              <option value="">{s.answersNobody}</option>
+              <option value="b">{t.black}</option>
+              <option value="w">{t.white}</option>
+            </select>
+          </label>
+          {leaf && end && side && side !== turn && (
+            <button type="button" class="button small" onClick={giveUp} data-testid="engine-resign">
+              {t.resign}
+            </button>
+          )}
+        </div>
       )}
       {previewed?.view && (
         <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
