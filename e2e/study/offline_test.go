@@ -117,3 +117,66 @@ func TestOfflineGameEnds(t *testing.T) {
 	}
 	p.Expect("400")
 }
+
+// Where the browser's storage is full it is said in one sentence, in every language.
+// What is shown stays and can be saved as a file, what was kept before is as it was; and
+// without a connection, too, a file has everything.
+func TestStorageIsFull(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/record")
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	for _, text := range []string{"2g2f 8c8d", "7g7f 3c3d"} {
+		p.Visit("/record")
+		p.Give("paste", "", text)
+		p.Opened(3)
+		p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept === 'yes'")
+	}
+	p.Click("engine-switch")
+	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.Click("engine-switch")
+	records := func() string {
+		return browser.Ask[string](p, "() => Object.keys(localStorage).filter((k) => k.startsWith('komadai.record')).sort().map((k) => k + localStorage.getItem(k)).join('\\n')")
+	}
+	before := records()
+	browser.Ask[bool](p, `() => {
+		let text = "x".repeat(1 << 20);
+		for (let i = 0; text; i++) {
+			try {
+				localStorage.setItem("other" + i, text);
+			} catch {
+				text = text.slice(0, text.length >> 1);
+			}
+		}
+		return true;
+	}`)
+	p.Click("nav-last")
+	p.Move("2g", "2f")
+	p.Opened(4)
+	p.Wait("the sentence", "() => kit.find('kept').dataset.kept === 'no' && kit.find('kept').innerText.startsWith('This browser’s storage is full.')")
+	if after := records(); after != before {
+		t.Errorf("what was kept is\n%s\nand was\n%s", after, before)
+	}
+	for code, words := range map[string]string{"ja": "保存領域がいっぱい", "zh": "儲存空間已滿", "zh-Hans": "存储空间已满"} {
+		p.Speak(code)
+		p.Wait("the sentence in "+code, "(words) => kit.find('kept').innerText.includes(words)", words)
+		if out := p.Overflow(); out != "" {
+			t.Error(out)
+		}
+	}
+	p.Click("save-full")
+	p.Wait("the file", "() => kit.find('written')?.dataset.name?.endsWith('.kifu')")
+	p.Keys("\u001b")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Wait("the dialog gone", "() => !kit.find('written')")
+	p.Click("save-full")
+	p.Wait("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
+	file := browser.Ask[string](p, "() => kit.find('preview').textContent")
+	p.Site.Start()
+	q := p.Open(browser.Look{})
+	q.Visit("/record")
+	q.Give("file", "record.json", file)
+	q.Opened(4)
+}

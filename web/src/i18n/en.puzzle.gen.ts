@@ -55,5 +55,6 @@ export const part: Parts["puzzle"] = {
     keptNone: "There are no more problems kept for the time without a connection.",
     unratedKept: "not rated: tried without a connection",
     handedIn: (n) => `${n === 1 ? "The result of 1 problem tried without a connection was handed in." : `The results of ${n} problems tried without a connection were handed in.`}`,
+    keptFull: "This browser’s storage is full: results are kept only while this page is open.",
   },
 };

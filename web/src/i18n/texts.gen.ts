@@ -512,6 +512,7 @@ export type Texts = {
     shareElsewhere: string;
     shareElsewhereHint: string;
     sharePosition: string;
+    own: string;
   };
   tsume: {
     title: string;
@@ -733,6 +734,7 @@ export type Texts = {
     keptNone: string;
     unratedKept: string;
     handedIn: (n: number) => string;
+    keptFull: string;
   };
   analysis: {
     title: string;

@@ -55,5 +55,6 @@ export const part: Parts["puzzle"] = {
     keptNone: "离线用的题目已全部做完。",
     unratedKept: "不计分：离线时所做",
     handedIn: (n) => `已送出离线时所做${n}题的结果。`,
+    keptFull: "浏览器的存储空间已满，结果仅在此页开着时保留。",
   },
 };

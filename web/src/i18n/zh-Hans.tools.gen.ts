@@ -92,7 +92,7 @@ export const part: Parts["tools"] = {
     share: "分享",
     download: "保存",
     saved: "已保存在此浏览器",
-    notSaved: "此处空间不足，请下载保存",
+    notSaved: "浏览器的存储空间已满。此页开着时内容不会遗失；要保留请另存为文件。",
     autoplay: "自动播放",
     pause: "停止",
     lastMove: "此线的最后局面",
@@ -224,6 +224,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "在其他网站打开",
     shareElsewhereHint: "打开链接之前不会传送任何资料。",
     sharePosition: "（仅局面）",
+    own: "目前离线，棋谱将以 komadai 的格式保存；之后在此打开该文件，即可继续或改存为其他格式。",
   },
   study: {
     engine: "引擎",

@@ -55,5 +55,6 @@ export const part: Parts["puzzle"] = {
     keptNone: "離線用的題目已全部做完。",
     unratedKept: "不計分：離線時所做",
     handedIn: (n) => `已送出離線時所做${n}題的結果。`,
+    keptFull: "瀏覽器的儲存空間已滿，結果僅在此頁開著時保留。",
   },
 };

@@ -41,10 +41,10 @@ const isKept = (id: string) => id.startsWith("kept-");
 export const attempt = (id: string): Promise<PuzzleAttempt> => (isKept(id) ? kept().then((m) => m.actHere(id)) : request<PuzzleAttempt>("GET", `/puzzles/attempts/${part(id)}`));
 export const act = (id: string, action: PuzzleAction): Promise<PuzzleAttempt> => (isKept(id) ? kept().then((m) => m.actHere(id, action)) : request<PuzzleAttempt>("POST", `/puzzles/attempts/${part(id)}/actions`, action));
 
-/** Tells, once, how many results of the time without a connection were handed in. */
-export async function toldHandedIn(): Promise<number> {
-  const { handedIn } = await kept();
+/** What is to be told of the time without a connection: how many results were handed in since it was last asked, and whether there is room for more. */
+export async function toldKept(): Promise<{ handedIn: number; full: boolean }> {
+  const { handedIn, isFull } = await kept();
   const count = handedIn.value;
   handedIn.value = 0;
-  return count;
+  return { handedIn: count, full: isFull() };
 }

@@ -28,17 +28,32 @@ function load<T>(what: string): T | null {
   }
 }
 
-function save(what: string, value: unknown): void {
+/** Keeps something; false where there is no room. */
+function save(what: string, value: unknown): boolean {
   try {
     if (value === null) localStorage.removeItem(nameOf(what));
     else localStorage.setItem(nameOf(what), JSON.stringify(value));
+    return true;
   } catch {
-    // No room: the attempt lasts as long as the page.
+    return false;
   }
 }
 
+type Result = KeptAttempt & { rules: string };
+
+/** The results where the browser has no room for them: they last as long as the page. */
+const room: { results: Result[] | null } = { results: null };
+
 /** Attempts that were made here and are not handed in yet. */
-const results = (): (KeptAttempt & { rules: string })[] => load("results") ?? [];
+const results = (): Result[] => room.results ?? load("results") ?? [];
+
+/** Keeps the results that wait. */
+function wait(next: Result[]): void {
+  room.results = save("results", next) ? null : next;
+}
+
+/** Whether results last only as long as the page, since the browser has no room. */
+export const isFull = (): boolean => room.results !== null;
 
 /** Those of this page, where the browser keeps nothing. */
 const open = new Map<string, Underway>();
@@ -89,7 +104,7 @@ async function told(rules: string, problem: KeptPuzzle, state: string, action?: 
     save(`open.${rules}`, null);
     const solved = attempt.state === "solved";
     const result = { rules, problem: problem.id, solved, moves: solved ? attempt.line.map((n) => n.usi!) : [], wrong: Math.min(1000, attempt.wrong), hints: Math.min(1000, attempt.hints) };
-    save("results", [...results().filter((r) => r.problem !== problem.id), result].slice(-mostResults));
+    wait([...results().filter((r) => r.problem !== problem.id), result].slice(-mostResults));
   }
   const kept = (await keptAnswer(`/puzzles/kept/${rules}`).catch(() => null)) as KeptPuzzles | null;
   return { ...attempt, id: mark + rules, player: kept?.player ?? attempt.player };
@@ -112,6 +127,6 @@ async function handAll(): Promise<void> {
       const { status } = error as ApiError;
       if (status < 400 || status === 429 || status >= 500) return;
     }
-    save("results", results().filter((r) => r.problem !== result.problem));
+    wait(results().filter((r) => r.problem !== result.problem));
   }
 }
