@@ -7,7 +7,7 @@ import { kindMap } from "../board/state";
 import { locale } from "../i18n";
 import type { Drawn } from "../typed/drawn";
 import type { LegalMove, RuleSet, Side } from "../wire";
-import { given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
+import { byTyping, given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
 
 /** What a press on a square does: "move", "" to take off, or a piece to put there. */
 export type Brush = "move" | "" | Letter;
@@ -140,31 +140,16 @@ export function usePens(pens: Pens): void {
       if (piece) draw(next, origin);
       else change(next);
     };
-    /** What was typed: a piece carried, put down or taken off. */
     const typed = (event: Event) => {
-      const { drawing, rules } = now.current;
       const drawn = (event as CustomEvent<Drawn>).detail;
-      if (drawn.kind === "put") return draw(put(drawing, drawn.square, drawn.piece), drawn.square);
-      if (drawn.kind === "off") return draw(put(drawing, drawn.square, ""), drawn.square);
-      const next = move(drawing, drawn.from, drawn.to);
-      const piece = next.pieces.get(drawn.to);
-      draw(drawn.turned && piece && next !== drawing ? put(next, drawn.to, turned(piece, rules)) : next, drawn.to);
+      draw(byTyping(now.current.drawing, drawn, now.current.rules), drawn.kind === "carry" ? drawn.to : drawn.square);
     };
     board.drawable = true;
-    board.addEventListener("draw", typed);
-    board.addEventListener("pointerdown", down, true);
-    board.addEventListener("click", click, true);
-    board.addEventListener("keydown", key, true);
-    board.addEventListener("attempt", carried, true);
-    board.addEventListener("away", gone);
+    const heard: Record<string, (event: never) => void> = { draw: typed, pointerdown: down, click, keydown: key, attempt: carried, away: gone };
+    for (const [name, hear] of Object.entries(heard)) board.addEventListener(name, hear as EventListener, name !== "away");
     return () => {
       board.drawable = false;
-      board.removeEventListener("draw", typed);
-      board.removeEventListener("pointerdown", down, true);
-      board.removeEventListener("click", click, true);
-      board.removeEventListener("keydown", key, true);
-      board.removeEventListener("attempt", carried, true);
-      board.removeEventListener("away", gone);
+      for (const [name, hear] of Object.entries(heard)) board.removeEventListener(name, hear as EventListener, name !== "away");
       board.pick("");
       board.selectable = "";
     };
