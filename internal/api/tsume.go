@@ -132,8 +132,11 @@ type stream struct {
 	begun, broken bool
 }
 
-func (s *stream) send(e wire.TsumeEvent) error {
-	data, err := json.Marshal(e)
+func (s *stream) send(e wire.TsumeEvent) error { return s.event(e.Type, e) }
+
+// event sends a message under the name of its kind.
+func (s *stream) event(kind string, message any) error {
+	data, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
@@ -150,7 +153,7 @@ func (s *stream) send(e wire.TsumeEvent) error {
 			return err
 		}
 	}
-	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", e.Type, data); err == nil {
+	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", kind, data); err == nil {
 		err = s.to.Flush()
 	}
 	s.broken = err != nil

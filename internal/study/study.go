@@ -40,6 +40,8 @@ type Service struct {
 	library *variant.Library
 	records *records.Service
 	solver  *solve.Solver
+	// models returns the network for a rule set, nil where there is none.
+	models  func(context.Context, *variant.RuleSet) eval.Model
 	sending sync.Mutex // one answer at a time
 	// searches are those that have begun: one runs, others wait for it.
 	searches sync.WaitGroup
@@ -59,7 +61,9 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-	return &Service{config: c, library: library, records: records.New(records.Config{Library: library}), solver: newSolver(library, c.Now)}
+	d := &Service{config: c, library: library, records: records.New(records.Config{Library: library}), solver: newSolver(library, c.Now)}
+	d.models = d.model
+	return d
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
@@ -134,7 +138,7 @@ func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.E
 		return d.engine, d.judged
 	}
 	d.engine, d.judged = nil, false
-	model := d.model(ctx, rules)
+	model := d.models(ctx, rules)
 	d.engine = engine.New(rules.Rules, engine.Options{Hash: hash, Now: d.config.Now, Model: model, Formula: true})
 	d.judged = model != nil
 	return d.engine, d.judged

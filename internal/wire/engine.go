@@ -19,16 +19,18 @@ type EngineAsk struct {
 	Stop bool `json:"stop,omitempty"`
 }
 
-// EngineSearch is a position to search, and how.
+// EngineSearch is a position to search, and how: by the engine in the browser, or as
+// the body of POST /api/v1/engine by that of the server.
 type EngineSearch struct {
-	Rules string `json:"rules"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// SFEN is the position before Moves, which count for repetition.
-	SFEN  string   `json:"sfen"`
-	Moves []string `json:"moves,omitempty"`
+	SFEN  string   `json:"sfen" minLength:"1" maxLength:"1000"`
+	Moves []string `json:"moves,omitempty" maxItems:"2000"`
 	// Lines is the number of best moves to report, 1 to 10.
-	Lines int `json:"lines"`
-	// Depth and Nodes end the search, in plies and in positions; 0 for no end.
-	Depth int    `json:"depth,omitempty"`
+	Lines int `json:"lines" minimum:"1" maximum:"10"`
+	// Depth and Nodes end the search, in plies and in positions; 0 for no end but that
+	// of the time that the server allows.
+	Depth int    `json:"depth,omitempty" minimum:"0" maximum:"200"`
 	Nodes uint64 `json:"nodes,omitempty"`
 }
 
@@ -53,6 +55,8 @@ type EngineNews struct {
 	// Attempt answers a Puzzle, State is what the next question about it has to bring.
 	Attempt *PuzzleAttempt `json:"attempt,omitempty"`
 	State   string         `json:"state,omitempty"`
+	// Ahead is how many searches go before, of one that waits on the server.
+	Ahead int `json:"ahead,omitempty"`
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.

@@ -577,7 +577,10 @@ export interface EngineAsk {
   stop?: boolean;
 }
 
-/** EngineSearch is a position to search, and how. */
+/**
+ * EngineSearch is a position to search, and how: by the engine in the browser, or as
+ * the body of POST /api/v1/engine by that of the server.
+ */
 export interface EngineSearch {
   rules: string;
   /** SFEN is the position before Moves, which count for repetition. */
@@ -585,7 +588,10 @@ export interface EngineSearch {
   moves?: string[];
   /** Lines is the number of best moves to report, 1 to 10. */
   lines: number;
-  /** Depth and Nodes end the search, in plies and in positions; 0 for no end. */
+  /**
+   * Depth and Nodes end the search, in plies and in positions; 0 for no end but that
+   * of the time that the server allows.
+   */
   depth?: number;
   nodes?: number;
 }
@@ -613,6 +619,8 @@ export interface EngineNews {
   /** Attempt answers a Puzzle, State is what the next question about it has to bring. */
   attempt?: PuzzleAttempt;
   state?: string;
+  /** Ahead is how many searches go before, of one that waits on the server. */
+  ahead?: number;
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */

@@ -254,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}, proven`,
     answers: "Engine plays",
     answersNobody: "nobody",
+    where: "Where the engine thinks",
+    onServer: "On the server",
+    waits: (n) => `${n === 1 ? "1 search goes before." : `${n} searches go before.`}`,
+    noServer: "The server could not be reached.",
+    onDevice: "On this device",
   },
   edit: {
     lead: "Set up any position of any rule set, then play on from it, have it analysed or solved, draw it or share it.",

@@ -254,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（証明済み）`,
     answers: "エンジンが指す側",
     answersNobody: "なし",
+    where: "エンジンの実行場所",
+    onServer: "サーバーで",
+    waits: (n) => `順番待ち：あと${n}件`,
+    noServer: "サーバーに接続できませんでした。",
+    onDevice: "この端末で",
   },
   edit: {
     lead: "どのルールのどんな局面でも作れます。そこから対局・検討・詰みの探索・図面の作成・共有ができます。",

@@ -807,6 +807,11 @@ export type Texts = {
     proven: (score: string | number) => string;
     answers: string;
     answersNobody: string;
+    where: string;
+    onServer: string;
+    waits: (n: number) => string;
+    noServer: string;
+    onDevice: string;
   };
   moderation: {
     link: string;

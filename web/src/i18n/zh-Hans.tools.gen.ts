@@ -254,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（已证明）`,
     answers: "引擎执",
     answersNobody: "无",
+    where: "引擎执行位置",
+    onServer: "在服务器",
+    waits: (n) => `排队中：前面还有${n}件`,
+    noServer: "无法连接到服务器。",
+    onDevice: "在此设备",
   },
   edit: {
     lead: "摆出任何规则的任何局面，再从此对局、分析、求解、制图或分享。",

@@ -254,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（已證明）`,
     answers: "引擎執",
     answersNobody: "無",
+    where: "引擎執行位置",
+    onServer: "在伺服器",
+    waits: (n) => `排隊中：前面還有${n}件`,
+    noServer: "無法連線到伺服器。",
+    onDevice: "在此裝置",
   },
   edit: {
     lead: "擺出任何規則的任何局面，再從此對局、分析、求解、製圖或分享。",
