@@ -65,7 +65,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "在此之前沒有著法。",
     noClock: "沒有棋鐘。",
     drawnHint: "7g7f、G5b、-5b；? 為說明",
-    drawnHelp: "7g7f 移動棋子，加 + 則翻面；G5b 在5二放先手的金將，g5b 放後手的，+P5b 放成步；-5b 拿掉棋子。只輸入一格則讀出該格；r5 讀第五段，f3 讀第3路，h 讀持駒。",
+    drawnHelp: "7g7f 移動棋子，加 + 則翻面；G5b 在5二放先手的金將，g5b 放後手的，+P5b 放成步；-5b 拿掉棋子。只輸入一格則讀出該格；r5 讀第五段，f3 讀第三筋，h 讀持駒。",
   },
   "zh-Hans": {
     typed: "输入着法或提问",
@@ -81,6 +81,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "在此之前没有着法。",
     noClock: "没有棋钟。",
     drawnHint: "7g7f、G5b、-5b；? 为说明",
-    drawnHelp: "7g7f 移动棋子，加 + 则翻面；G5b 在5二放先手的金将，g5b 放后手的，+P5b 放成步；-5b 拿掉棋子。只输入一格则读出该格；r5 读第五段，f3 读第3路，h 读持驹。",
+    drawnHelp: "7g7f 移动棋子，加 + 则翻面；G5b 在5二放先手的金将，g5b 放后手的，+P5b 放成步；-5b 拿掉棋子。只输入一格则读出该格；r5 读第五段，f3 读第三筋，h 读持驹。",
   },
 };
