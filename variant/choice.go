@@ -39,6 +39,10 @@ func (d *draft) choice(id string) {
 			d.fault(path+".set", -1, "the default is what the definition says; it sets nothing")
 		case value != c.Default && len(v.Set) == 0:
 			d.fault(path, -1, "a value beside the default says in set what it changes")
+		case value != c.Default && d.has(c.Key):
+			if _, ok := valueAt(v.Set, c.Key); !ok {
+				d.fault(path, -1, "set says nothing about %s, the key of the choice", c.Key)
+			}
 		}
 	}
 }

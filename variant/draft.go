@@ -161,8 +161,11 @@ func overlayMap(dst, src map[string]any) {
 }
 
 // value returns what the definition says at a dotted key.
-func (d *draft) value(key string) (string, bool) {
-	var v any = d.raw
+func (d *draft) value(key string) (string, bool) { return valueAt(d.raw, key) }
+
+// valueAt returns the value at a key of a table.
+func valueAt(raw map[string]any, key string) (string, bool) {
+	var v any = raw
 	for part := range strings.SplitSeq(key, ".") {
 		table, ok := v.(map[string]any)
 		if !ok {

@@ -179,6 +179,8 @@ promotes = "+P"
 points = 1
 [pieces.G]
 may_stay_dead = true
+[promotion]
+dead = "flat"
 [movement.ice]
 enemy_gap = 1
 [repetition]
@@ -199,7 +201,7 @@ pieces = 10
 			t.Error(e)
 		}
 	}
-	want := []string{"board.regions.middle", "pieces.P.promotes", "pieces.G.may_stay_dead", "movement.ice.enemy_gap", "repetition.plain", "impasse.pieces"}
+	want := []string{"board.regions.middle", "pieces.P.promotes", "pieces.G.may_stay_dead", "promotion.dead", "movement.ice.enemy_gap", "repetition.plain", "impasse.pieces"}
 	if !slices.Equal(have, want) {
 		t.Errorf("have %q\nwant %q", have, want)
 	}

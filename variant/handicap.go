@@ -39,7 +39,7 @@ func (d *draft) handicaps(rules *shogi.Rules, even *start) []Handicap {
 		sfen := try.give(path, even, h).text(d.def.Drops.Order)
 		start := try.position(rules, path, sfen)
 		if len(try.faults) > 0 {
-			if own { // one that is inherited may not fit the board, and is then left out
+			if own && len(d.chosen) == 0 { // one that is inherited may not fit the board, nor any a changed rule set, and is then left out
 				d.faults = append(d.faults, try.faults...)
 			}
 			continue

@@ -45,6 +45,8 @@ func (d *draft) idlePieces(note func(on bool, path, reason string)) {
 		note(promotes && def.Promotion.Zone == nil, "promotion."+key, "there is no promotion.zone")
 	}
 	note(def.Drops.Captured == "hand" && len(def.Drops.Counted) > 0, "drops.counted", "captured pieces go to the hand")
+	joined := def.Board.Wrap.Files != nil || def.Board.Wrap.Ranks != nil
+	note(!joined && def.Promotion.Dead != "", "promotion.dead", "no edges of the board are joined")
 	for _, name := range sortedKeys(def.Board.Regions) {
 		used := def.Promotion.Zone == name
 		for _, p := range def.Pieces {

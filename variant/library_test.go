@@ -80,6 +80,31 @@ func TestSealGames(t *testing.T) {
 	}
 }
 
+// An inherited handicap that does not fit a value of a choice is left out of the
+// changed rule set alone, also where the definition is sealed and so inherits nothing.
+func TestSealChoices(t *testing.T) {
+	r, definition := sealed(t, tiny+`
+[choices.fate]
+key = "drops.captured"
+names = { en = "captured pieces" }
+default = "hand"
+values.hand.names.en = "to the hand"
+values.removed = { names = { en = "leave the game" }, set = { drops = { captured = "removed" } } }
+`)
+	l := NewLibrary(nil)
+	if _, err := l.Learn(definition); err != nil {
+		t.Fatal(err)
+	}
+	changed, err := l.Lookup(r.ID + ":fate=removed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hand := func(h Handicap) bool { return h.ID == "three-pawns" }
+	if !slices.ContainsFunc(r.Handicaps, hand) || slices.ContainsFunc(changed.Handicaps, hand) || len(changed.Handicaps) != len(r.Handicaps)-1 {
+		t.Errorf("%d handicaps, %d without hands", len(r.Handicaps), len(changed.Handicaps))
+	}
+}
+
 func TestLibrary(t *testing.T) {
 	old, definition := sealed(t, tiny)
 	now, _ := sealed(t, strings.Replace(tiny, "zone = 2", "zone = 1", 1))

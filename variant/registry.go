@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -235,6 +236,10 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 	return nil, fmt.Errorf("variant: there is no rule set %q; under that heading there are %s", name, strings.Join(have, ", "))
 }
 
+// simplified are the simplified characters in names and in those of handicaps, each
+// before the one that the definitions have.
+const simplified = "圆圓环環与與龙龍马馬飞飛银銀驹駒进進规規则則变變体體让讓车車欧歐强強枪槍"
+
 // fold brings a name to the form in which names are compared.
 func fold(name string) string {
 	return strings.Map(func(r rune) rune {
@@ -243,6 +248,9 @@ func fold(name string) string {
 			r -= '！' - '!'
 		case r >= 'ァ' && r <= 'ヶ': // katakana
 			r -= 'ァ' - 'ぁ'
+		}
+		if i := strings.IndexRune(simplified, r); i >= 0 && i%6 == 0 { // both of a pair have three bytes
+			r, _ = utf8.DecodeRuneInString(simplified[i+3:])
 		}
 		switch r {
 		case ' ', '　', '-', '_', '・', '(', ')', '\t':

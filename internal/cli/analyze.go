@@ -203,10 +203,7 @@ func (c *analyzeCmd) targets() (list []target, err error) {
 				return nil, usagef("-o %s: the name has to end like a record (.kif, .kifu, .jkf, .csa, …) or in .svg or .png", path)
 			}
 			t.codec, _ = formats.Of(format)
-			t.options.Charset = kifu.UTF8
-			if format.Extension(kifu.ShiftJIS) == ext && format.Extension(kifu.UTF8) != ext {
-				t.options.Charset, t.options.CRLF = kifu.ShiftJIS, true
-			}
+			t.options = namedCharset(path)
 		}
 		if _, err := os.Lstat(path); err == nil && !c.Force {
 			return nil, errExists(path)

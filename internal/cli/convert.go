@@ -197,9 +197,8 @@ func (v *conversion) writing() (kifu.WriteOptions, error) {
 	}
 	if charset == kifu.AutoCharset {
 		charset = kifu.UTF8
-		// The endings .kif and .ki2 mean Shift_JIS by custom.
-		if ext := strings.ToLower(filepath.Ext(v.file)); v.codec.Format.Extension(kifu.ShiftJIS) == ext && v.codec.Format.Extension(kifu.UTF8) != ext {
-			charset = kifu.ShiftJIS
+		if kifu.FormatOfName(filepath.Base(v.file)) == v.codec.Format {
+			charset = namedCharset(v.file).Charset
 		}
 	}
 	o := kifu.WriteOptions{

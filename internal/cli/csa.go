@@ -254,10 +254,7 @@ func readPassword(env Env, file string) (string, error) {
 // with the ending have. A file that is there already is not touched.
 func saveGame(dir, ending string, g client.Game, say func(string, ...any)) error {
 	codec, _ := formats.Of(kifu.FormatOfName(ending))
-	o := kifu.WriteOptions{}
-	if ending == "kif" || ending == "ki2" { // by custom
-		o.Charset, o.CRLF = kifu.ShiftJIS, true
-	}
+	o := namedCharset("." + ending)
 	name := strings.Map(func(r rune) rune {
 		if r < 0x80 && (talk.IsName(string(r)) || r == '+') {
 			return r

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/solution"
@@ -42,7 +43,13 @@ func (c *tsumeSolveCmd) writeRecord(t *task, r *problemReport) error {
 	}
 	codec, _ := formats.Of(kifu.FormatOfName(filepath.Base(c.Record)))
 	var b bytes.Buffer
-	if _, err := codec.Write(&b, rec, kifu.WriteOptions{}); err != nil {
+	o := namedCharset(c.Record)
+	losses, err := codec.Write(&b, rec, o)
+	if err == nil && o.Charset == kifu.ShiftJIS && slices.ContainsFunc(losses, func(l kifu.Loss) bool { return l.Kind == kifu.LossCharacters }) { // comments in Chinese
+		b.Reset()
+		_, err = codec.Write(&b, rec, kifu.WriteOptions{BOM: true, CRLF: true})
+	}
+	if err != nil {
 		return fmt.Errorf("--record: %w", err)
 	}
 	return c.newFile(c.Record, b.Bytes())

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/komadai/komadai/variant"
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
@@ -110,5 +111,20 @@ func TestSimplifiedArguments(t *testing.T) {
 	}
 	if got := (Text{Zh: "後手"}).In(Simplified); got != "后手" {
 		t.Error(got)
+	}
+}
+
+// A rule set and a handicap are found by their names as the pages in simplified
+// characters have them.
+func TestSimplifiedNames(t *testing.T) {
+	for _, r := range variant.All() {
+		if found, err := variant.Lookup(Simplify(r.Names.Zh)); err != nil || found.ID != r.ID {
+			t.Errorf("%s by %s: %v", r.ID, Simplify(r.Names.Zh), err)
+		}
+		for _, h := range r.Handicaps {
+			if found, err := r.Handicap(Simplify(h.Names.Zh)); err != nil || found.ID != h.ID {
+				t.Errorf("%s: %s by %s", r.ID, h.ID, Simplify(h.Names.Zh))
+			}
+		}
 	}
 }

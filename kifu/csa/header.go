@@ -49,6 +49,9 @@ func (g *game) readHeader(text string) bool {
 	if key == "TIMET+" { // so spelt once in the text of V3.0
 		key = "TIME+"
 	}
+	if key == "TIME+" || key == "TIME-" {
+		value = g.sideTime(value)
+	}
 	for _, k := range keys {
 		if k.csa == key {
 			key = k.kif
@@ -57,6 +60,35 @@ func (g *game) readHeader(text string) bool {
 	}
 	g.add(key, value)
 	return true
+}
+
+// sideTime says in words the time of one side, which stands as in $TIME: its main
+// time alone where the rest is as both have it.
+func (g *game) sideTime(value string) string {
+	c, ok := timecontrol.ParseCSA(value)
+	if !ok {
+		return value
+	}
+	if both, _ := timecontrol.OfHeaders(g.Record().Headers); both.Byoyomi == c.Byoyomi && both.Increment == c.Increment {
+		return timecontrol.Span(c.Main)
+	}
+	return timecontrol.Text(c)
+}
+
+// sideTimeOf is sideTime the other way; what is no time stands as it is.
+func sideTimeOf(h kifu.Headers, value string) string {
+	c, ok := timecontrol.Parse(value)
+	if !ok {
+		return value
+	}
+	if both, ok := timecontrol.OfHeaders(h); ok && c.Byoyomi == 0 && c.Increment == 0 {
+		both.Main = c.Main
+		c = both
+	}
+	if text, ok := timecontrol.CSA(c); ok {
+		return text
+	}
+	return value
 }
 
 func (g *game) add(key, value string) {
@@ -132,6 +164,8 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 		case h.Key == kifu.KeyTimeLimit && limit != "" && !seen[h.Key]:
 			w.out = append(w.out, limit...)
 		case h.Key == kifu.KeyByoyomi && limit != "" && !seen[h.Key]:
+		case !w.old && (h.Key == kifu.KeyBlackTime || h.Key == kifu.KeyWhiteTime):
+			w.writeHeader(kifu.Header{Key: h.Key, Value: sideTimeOf(rec.Headers, h.Value)})
 		default:
 			w.writeHeader(h)
 		}

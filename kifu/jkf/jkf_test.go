@@ -2,6 +2,7 @@ package jkf_test
 
 import (
 	"bytes"
+	"errors"
 	"flag"
 	"os"
 	"strings"
@@ -153,6 +154,25 @@ func TestUnknownKeys(t *testing.T) {
 	}
 	if v, _ := recs[0].Headers.Get("n"); v != "5" {
 		t.Errorf("header n is %q", v)
+	}
+}
+
+// Several records follow one another in the stream of the games of a day.
+func TestStream(t *testing.T) {
+	const one, two = `{"header":{"先手":"甲"},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"}}]}`, `{"moves":[{},{"eval":1,"special":"CHUDAN"}]}`
+	recs, warnings, err := jkf.Read(strings.NewReader(one+"\n"+two+"\n"), kifu.ReadOptions{})
+	if err != nil || len(recs) != 2 {
+		t.Fatalf("%d records, %v", len(recs), err)
+	}
+	if v, _ := recs[0].Headers.Get("先手"); v != "甲" || len(recs[0].Moves()) != 1 || len(recs[1].Moves()) != 0 || len(recs[1].Headers) > 0 {
+		t.Errorf("%v, %v", recs[0], recs[1])
+	}
+	if len(warnings) != 1 || warnings[0].Game != 2 || warnings[0].Line != 2 {
+		t.Errorf("warnings %v", warnings)
+	}
+	_, _, err = jkf.Read(strings.NewReader(one+"\n"+`{"moves":5}`), kifu.ReadOptions{})
+	if bad := (*kifu.Error)(nil); !errors.As(err, &bad) || bad.Game != 2 || bad.Line != 2 {
+		t.Error(err)
 	}
 }
 

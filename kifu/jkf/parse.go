@@ -32,10 +32,16 @@ const maxHeaders = 10_000
 // maxUnknown bounds the warnings of unknown keys.
 const maxUnknown = 100
 
-// parse reads a file. The error is a *kifu.Error.
-func parse(text string, mostNodes int) (*document, []*kifu.Error, error) {
+// newParser begins to read a file of so many nodes at most.
+func newParser(text string, mostNodes int) *parser {
 	p := &parser{dec: json.NewDecoder(strings.NewReader(text)), text: text, left: mostNodes, line: 1, column: 1}
 	p.dec.UseNumber()
+	return p
+}
+
+// next reads one record. The error is a *kifu.Error.
+func (p *parser) next() (*document, []*kifu.Error, error) {
+	p.warnings = nil
 	var d document
 	err := p.object("", func(key string) error {
 		switch key {
@@ -48,12 +54,16 @@ func parse(text string, mostNodes int) (*document, []*kifu.Error, error) {
 		}
 		return p.unknown(key)
 	})
-	if err == nil {
-		if _, more := p.dec.Token(); !errors.Is(more, io.EOF) {
-			err = p.here().Errorf(kifu.FormatJKF, nil, "something follows the record")
-		}
-	}
 	return &d, p.warnings, err
+}
+
+// more reports whether another record follows; anything else behind one is an error.
+func (p *parser) more() (bool, error) {
+	rest := strings.TrimLeft(p.text[p.dec.InputOffset():], " \t\r\n")
+	if rest == "" || rest[0] == '{' {
+		return rest != "", nil
+	}
+	return false, p.here().Errorf(kifu.FormatJKF, nil, "something follows the record")
 }
 
 // here is the place of the next value. It counts on from the last place, so

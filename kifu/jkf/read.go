@@ -1,6 +1,7 @@
 package jkf
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,10 +12,10 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Read reads a record. See [kifu] for the options and the errors; a file holds
-// one record.
+// Read reads the records of a file: JKF holds one, and several follow one another
+// as in a stream of JSON (NDJSON). See [kifu] for the options and the errors.
 func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error) {
-	text, warnings, err := kifu.ReadText(kifu.FormatJKF, r, o)
+	text, found, err := kifu.ReadText(kifu.FormatJKF, r, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -22,12 +23,43 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	if most <= 0 {
 		most = kifu.DefaultMaxMoves
 	}
-	d, unknown, err := parse(text.Text, most+1)
-	if err != nil {
-		return nil, nil, err
+	var records []*kifu.Record
+	var warnings []*kifu.Error
+	p := newParser(text.Text, most+1)
+	for more := true; more; {
+		if len(records) == kifu.MaxGames {
+			return nil, nil, kifu.TooMany(kifu.FormatJKF)
+		}
+		more = false
+		d, unknown, err := p.next()
+		if err == nil {
+			more, err = p.more()
+		}
+		var rec *kifu.Record
+		if err == nil {
+			rec, found, err = readOne(d, append(found, unknown...), o)
+		}
+		if bad := (*kifu.Error)(nil); errors.As(err, &bad) {
+			found = []*kifu.Error{bad}
+		}
+		if more || len(records) > 0 {
+			for _, w := range found {
+				w.Game = len(records) + 1
+			}
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		records, warnings = append(records, rec), append(warnings, found...)
+		found, p.left = nil, most+1
 	}
+	return records, warnings, nil
+}
+
+// readOne makes the record of a document. found are the warnings that there are.
+func readOne(d *document, found []*kifu.Error, o kifu.ReadOptions) (*kifu.Record, []*kifu.Error, error) {
 	k := reader{Builder: kifu.NewBuilder(kifu.FormatJKF, o), options: o}
-	for _, w := range append(warnings, unknown...) {
+	for _, w := range found {
 		k.Warn(w)
 	}
 	if err := k.head(d); err != nil {
@@ -38,11 +70,7 @@ func Read(r io.Reader, o kifu.ReadOptions) ([]*kifu.Record, []*kifu.Error, error
 	if err := k.play(d.Moves); err != nil {
 		return nil, nil, err
 	}
-	rec, warnings, err := k.Finish()
-	if err != nil {
-		return nil, nil, err
-	}
-	return []*kifu.Record{rec}, warnings, nil
+	return k.Finish()
 }
 
 // reader feeds a document to the builder.

@@ -312,7 +312,7 @@ func LooksLikeMove(text string) bool {
 	return false
 }
 
-// MoveNumber reads the number of a move line, "12 " or "12手目 ".
+// MoveNumber reads the number of a move line, "12 ", "12. " or "12手目 ".
 func MoveNumber(text string) (n int, rest string, ok bool) {
 	s := strings.TrimLeftFunc(text, IsBlank)
 	n, rest, ok = Number(s)
@@ -321,12 +321,22 @@ func MoveNumber(text string) (n int, rest string, ok bool) {
 	}
 	if after, cut := strings.CutPrefix(rest, "手目"); cut {
 		rest = after
-	} else if c, _ := utf8.DecodeRuneInString(rest); !IsBlank(c) && c != '.' {
+	} else if after, cut := cutStop(rest); cut {
+		rest = after
+	} else if c, _ := utf8.DecodeRuneInString(rest); !IsBlank(c) {
 		return 0, "", false
 	}
-	rest = strings.TrimLeftFunc(strings.TrimPrefix(rest, "."), IsBlank)
+	rest = strings.TrimLeftFunc(rest, IsBlank)
 	c, _ := utf8.DecodeRuneInString(rest)
 	return n, rest, rest != "" && !(c < utf8.RuneSelf && Digit(c) >= 0 && onlyDigits(rest))
+}
+
+// cutStop takes a full stop of either width off the start of text.
+func cutStop(text string) (rest string, ok bool) {
+	if rest, ok = strings.CutPrefix(text, "."); ok {
+		return rest, true
+	}
+	return strings.CutPrefix(text, "．")
 }
 
 // onlyDigits reports whether text is nothing but digits and blanks: the file

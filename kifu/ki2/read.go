@@ -78,6 +78,11 @@ func (k reader) moves(number int, text string) error {
 	column := 1
 	for text != "" {
 		word := nextMove(text)
+		if n := numberLength(word); n > 0 {
+			column += utf8.RuneCountInString(text[:n])
+			text = text[n:]
+			continue
+		}
 		if s := kakinoki.Trim(word); s != "" && !isNumber(s) {
 			lead := word[:strings.Index(word, s)]
 			at := kifu.Place{Line: number, Column: column + utf8.RuneCountInString(lead), Text: s}
@@ -107,6 +112,22 @@ func nextMove(text string) string {
 		same = same && kakinoki.IsBlank(c)
 	}
 	return text
+}
+
+// numberLength returns how many bytes at the start of a text are the number of a
+// move with what marks it as one, "12." or "12手目", before a move; 0 if there is none.
+func numberLength(text string) int {
+	s := strings.TrimLeftFunc(text, kakinoki.IsBlank)
+	_, rest, ok := kakinoki.Number(s)
+	if !ok {
+		return 0
+	}
+	for _, mark := range []string{".", "．", "手目"} {
+		if after, cut := strings.CutPrefix(rest, mark); cut && after != "" {
+			return len(text) - len(after)
+		}
+	}
+	return 0
 }
 
 // isNumber reports whether a word is the number of a move, with or without a

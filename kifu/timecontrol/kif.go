@@ -40,6 +40,19 @@ func Headers(c clock.Control) kifu.Headers {
 	return out
 }
 
+// Text writes a time control in one text that [Parse] reads: the values of
+// [Headers] one behind the other, 5分 1手3秒加算 秒読み30秒.
+func Text(c clock.Control) string {
+	var parts []string
+	for _, h := range Headers(c) {
+		if h.Key == kifu.KeyByoyomi {
+			h.Value = h.Key + h.Value
+		}
+		parts = append(parts, h.Value)
+	}
+	return strings.Join(parts, " ")
+}
+
 // OfHeaders returns the time control that headers say. It reads what [Headers]
 // writes, and the words of other programs: 各10分, 10分+30秒, 10分、秒読み30秒,
 // 00:10+30, 一手30秒, １時間３０分, 10分 (1手30秒), and ShogiHome's seconds of main

@@ -90,8 +90,8 @@ type Client struct {
 	used bool
 	// known says that the server has taken the login before.
 	known bool
-	// tally are games won, lost and neither.
-	tally [3]int
+	// won and lost are games; the others of played are neither.
+	won, lost int
 }
 
 // Run plays until all games are played, the client is stopped, or ctx ends. A
@@ -120,7 +120,11 @@ func Run(ctx context.Context, config Config) error {
 	defer func() { _ = c.engine.Quit() }()
 	err = c.run(ctx)
 	if c.played > 0 {
-		config.Say("%d games: %d won, %d lost, %d neither", c.played, c.tally[0], c.tally[1], c.tally[2])
+		games := "games"
+		if c.played == 1 {
+			games = "game"
+		}
+		config.Say("%d %s: %d won, %d lost, %d neither", c.played, games, c.won, c.lost, c.played-c.won-c.lost)
 	}
 	return err
 }

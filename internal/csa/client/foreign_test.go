@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"path/filepath"
@@ -115,7 +116,8 @@ func TestForeign(t *testing.T) {
 }
 
 // playForeign plays one: the parts are moves (those of the engine, in turn),
-// dialogue, and what is said of the games kept.
+// dialogue, what is told of the games kept, and, where there is one, said: what the
+// client says while it plays.
 func playForeign(t *testing.T, parts map[string]string) {
 	f := &foreign{T: t, dialled: make(chan net.Conn)}
 	moves := strings.Fields(parts["moves"])
@@ -129,10 +131,10 @@ func playForeign(t *testing.T, parts map[string]string) {
 		return next
 	}
 	var kept games
-	var said strings.Builder
+	var said, told strings.Builder
 	c := client.Config{
 		Dial: f.dial, Name: "alice", Password: "secret", Game: "floodgate-300-10F", Start: engine.start,
-		Games: 1, Save: kept.save, Say: func(format string, args ...any) {},
+		Games: 1, Save: kept.save, Say: func(format string, args ...any) { fmt.Fprintf(&told, format+"\n", args...) },
 	}
 	if strings.Contains(parts["options"], "logout") {
 		c.Logout = true
@@ -164,6 +166,9 @@ func playForeign(t *testing.T, parts map[string]string) {
 	engine.mu.Unlock()
 	if got, want := said.String(), parts["then"]; got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	if want, ok := parts["said"]; ok && told.String() != want {
+		t.Errorf("said\n%swant\n%s", told.String(), want)
 	}
 	synctest.Wait()
 }

@@ -98,16 +98,18 @@ func (c *Client) finish(g *game) {
 	how := g.outcome()
 	switch how {
 	case "win":
-		c.tally[0]++
+		c.won++
 	case "lose":
-		c.tally[1]++
-	case "draw":
-		c.tally[2]++
+		c.lost++
 	}
 	if g.result != "" {
 		c.played++
 	}
-	c.config.Say("game %s: %s %s after %d moves", g.summary.GameID, g.result, g.reason, len(g.plies))
+	said := g.result
+	if g.reason != g.result { // #CHUDAN is both
+		said += " " + g.reason
+	}
+	c.config.Say("game %s: %s after %d moves", g.summary.GameID, said, len(g.plies))
 	if c.config.Save == nil {
 		return
 	}

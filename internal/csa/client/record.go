@@ -40,7 +40,7 @@ func (g *game) record(engine string) *kifu.Record {
 		rec.Headers = append(rec.Headers, timecontrol.Headers(controlOf(t[0]))...)
 	} else {
 		for side, key := range [2]string{kifu.KeyBlackTime, kifu.KeyWhiteTime} {
-			if text, ok := timecontrol.CSA(controlOf(t[side])); ok {
+			if text := timecontrol.Text(controlOf(t[side])); text != "" {
 				rec.Headers.Set(key, text)
 			}
 		}
