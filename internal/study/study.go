@@ -36,6 +36,7 @@ type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
+	books   books
 	sending sync.Mutex // one answer at a time
 	// searches are those that have begun: one runs, others wait for it.
 	searches sync.WaitGroup
@@ -55,7 +56,8 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-	return &Service{config: c, library: library, records: records.New(records.Config{Library: library})}
+	service := records.New(records.Config{Library: library})
+	return &Service{config: c, library: library, records: service, books: books{library: library, records: service}}
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
@@ -72,6 +74,13 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
 	case q.Search != nil:
 		d.begin(q.ID, *q.Search)
+	case q.Book != nil:
+		news, err := d.books.ask(*q.Book)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		d.send(wire.EngineNews{ID: q.ID, Book: &news, Ended: true})
 	case q.Stop:
 		d.mu.Lock()
 		defer d.mu.Unlock()

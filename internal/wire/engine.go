@@ -1,7 +1,7 @@
 package wire
 
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-// Search and Stop is set.
+// Search, Book and Stop is set.
 type EngineAsk struct {
 	// ID is the number of the question; it stands in every answer to it.
 	ID int `json:"id"`
@@ -9,6 +9,8 @@ type EngineAsk struct {
 	Study *Study `json:"study,omitempty"`
 	// Search begins a search; the one before it ends.
 	Search *EngineSearch `json:"search,omitempty"`
+	// Book is about the opening book that the page has open.
+	Book *BookAsk `json:"book,omitempty"`
 	// Stop ends the search that was asked for under ID.
 	Stop bool `json:"stop,omitempty"`
 }
@@ -32,6 +34,8 @@ type EngineNews struct {
 	// Studied answers a Study. Found is what a search has found so far.
 	Studied *Studied     `json:"studied,omitempty"`
 	Found   *EngineFound `json:"found,omitempty"`
+	// Book answers a Book.
+	Book *BookNews `json:"book,omitempty"`
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.
