@@ -73,8 +73,12 @@ function change(id: string, act: (head: Head, steps: IDBObjectStore, fail: (why:
     request.onsuccess = () => {
       const head = request.result as Head | undefined;
       if (head?.id !== id) return fail("elsewhere");
-      act(head, steps, fail);
-      steps.put(head, "head");
+      try {
+        act(head, steps, fail);
+        steps.put(head, "head");
+      } catch {
+        fail("full");
+      }
     };
   }).then(() => "" as const, (why: unknown) => (why === "elsewhere" ? "elsewhere" : "full"));
 }
@@ -90,11 +94,11 @@ export function keepBook(head: Head, source: BookSource): Promise<Unkept | ""> {
 
 /** Keeps a file that was merged. */
 export const keepMerged = (id: string, source: BookSource): Promise<Unkept | ""> =>
-  change(id, (head, steps, fail) => {
+  change(id, (head, steps) => {
     head.files++;
     head.bytes += source.file.byteLength;
     head.changed = true;
-    if (head.bytes > mostBytes) return fail("full");
+    if (head.bytes > mostBytes) throw new RangeError("too many bytes");
     steps.put(source, fileKey(head.files));
   });
 

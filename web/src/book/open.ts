@@ -207,9 +207,8 @@ export async function saved(): Promise<void> {
 
 /** Closes the book and forgets it. */
 export async function close(): Promise<void> {
-  const { id } = openBook.value!;
+  await forgetBook(openBook.value!.id);
   openBook.value = null;
   leftOut.value = undoable.value = redoable.value = [];
   unkept.value = problem.value = "";
-  await forgetBook(id);
 }

@@ -26,19 +26,18 @@ function give(name: string, file: Uint8Array<ArrayBuffer>): void {
 /** Writes the book in a format, and says what that format cannot carry. */
 export function SaveBook({ onClose }: { onClose: () => void }) {
   const w = bookWords.value;
-  const [answer, setAnswer] = useState<BookAnswer | null>(null);
-  const [fault, setFault] = useState("");
+  const [made, setMade] = useState<{ format: Format; answer?: BookAnswer; fault?: string } | null>(null);
   const format = chosen.value;
   useEffect(() => {
     let past = false;
-    setAnswer(null);
-    setFault("");
     write(format).then(
-      (a) => past || (a.fault ? setFault(faultText(a.fault)) : setAnswer(a)),
-      (error: unknown) => past || setFault(failureText(error, w.faults.broken)),
+      (answer) => past || setMade(answer.fault ? { format, fault: faultText(answer.fault) } : { format, answer }),
+      (error: unknown) => past || setMade({ format, fault: failureText(error, w.faults.broken) }),
     );
     return () => void (past = true);
   }, [format]);
+  // What was made in the format chosen before is not that of this one.
+  const { answer, fault } = made?.format === format ? made : {};
   const name = `${(openBook.value?.name || "book").replace(/\.[^.]*$/, "")}.${format}`;
   const save = () => {
     give(name, answer!.file ?? new Uint8Array());
