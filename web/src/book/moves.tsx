@@ -1,5 +1,4 @@
 import { languageTag, notation } from "../i18n";
-import { NoteIcon } from "../ui/icons";
 import { SideMark } from "../ui/piece";
 import type { BookEntry, BookMove, Side } from "../wire";
 import { moveLabel, valueText } from "./label";
@@ -53,13 +52,13 @@ export function BookMoves({ entry, turn, play, edit }: MovesProps) {
               {has.count && (
                 <td>
                   {m.count ? m.count.toLocaleString(languageTag.value) : ""}
-                  {m.count && all ? <i class="book-share" style={{ "--share": m.count / all }} aria-hidden="true" /> : null}
+                  {m.count && m.count * 50 > all ? <i class="book-share" style={{ "--share": m.count / all }} aria-hidden="true" /> : null}
                 </td>
               )}
               {has.reply && <td class="book-reply" lang={lang}>{m.reply ? moveLabel(m.reply, m.replyView) : ""}</td>}
               <td class="book-tools">
                 <button type="button" class="icon-button" aria-label={w.edit(label)} title={w.edit(label)} onClick={() => edit(m)} data-testid={`edit-${m.usi}`}>
-                  <NoteIcon />
+                  <Pencil />
                 </button>
               </td>
             </tr>
@@ -74,3 +73,10 @@ export function BookMoves({ entry, turn, play, edit }: MovesProps) {
     </table>
   );
 }
+
+/** The icon of what changes a move; only this page has it. */
+const Pencil = () => (
+  <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M4.500 19.500l1-4.500L16 4.500l3.500 3.500L9 18.500zM13.500 7l3.500 3.500" />
+  </svg>
+);
