@@ -104,7 +104,7 @@ func TestAxe(t *testing.T) {
 			for path, there := range map[string]string{
 				"/new/standard": "start", "/rules/standard": "board", "/rules/seishin": "board", "/lobby": "footer", "/record": "choose", recordOfFour: "record",
 				"/edit": "edit", "/tsume": "tsume", "/compose": "compose", "/puzzles": "puzzles", "/tournaments": "footer", "/explore": "explorer", "/about": "about",
-				"/book": "book-choose", "/sign-in": "sign-in", "/sign-up": "sign-up", "/reset": "reset", "/leaders/standard": "footer", "/day/standard": "footer",
+				"/book": "book-choose", "/sign-in": "sign-in", "/sign-up": "sign-up", "/reset": "reset", "/leaders/standard": "footer", "/day/today": "footer",
 			} {
 				visit(path, there)
 			}
@@ -131,6 +131,10 @@ func TestAxe(t *testing.T) {
 			p.SignUp("Axe")
 			visit("/account", "passkeys")
 			visit("/@Axe", "player")
+			visit("/tournaments", "make-tournament")
+			press("make-tournament", "hold-form")
+			p.Fill("tournament-name", "Axe")
+			press("hold", "tournament")
 			for _, path := range []string{"/api", "/embed.html"} {
 				p.Visit(path)
 				judge(p, source, path)
