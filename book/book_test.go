@@ -261,3 +261,32 @@ func fuzz(f *testing.F, format book.Format) {
 		}
 	})
 }
+
+// TestReplace: what is known of a position is replaced, and nothing known takes it
+// out; a move that is not legal, or stands twice, leaves the book as it was.
+func TestReplace(t *testing.T) {
+	set := standard(t)
+	b := sample(t, set, 3, 4)
+	before, moves := b.Len(), b.Moves()
+	e := b.At(&set.Start)
+	e.Games = 7
+	legal := set.Start.AppendLegal(nil)
+	had := len(e.Moves)
+	if err := b.Replace(&set.Start, []book.Move{{Move: legal[20], Count: 2}, {Move: legal[3]}}, "twice"); err != nil {
+		t.Fatal(err)
+	}
+	if e := b.At(&set.Start); len(e.Moves) != 2 || e.Moves[0].Move != legal[20] || e.Comment != "twice" || e.Games != 7 || b.Moves() != moves-had+2 {
+		t.Errorf("%+v, %d moves", e, b.Moves())
+	}
+	for want, bad := range map[string][]book.Move{"not legal": {{Move: legal[1]}, {Move: shogi.NewDrop(set.Rules.Kind("P"), legal[0].To())}}, "twice": {{Move: legal[1]}, {Move: legal[1]}}} {
+		if err := b.Replace(&set.Start, bad, ""); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v", bad, err)
+		}
+	}
+	if e := b.At(&set.Start); len(e.Moves) != 2 || b.Len() != before {
+		t.Errorf("%+v", e)
+	}
+	if err := b.Replace(&set.Start, nil, ""); err != nil || b.At(&set.Start) != nil || b.Len() != before-1 {
+		t.Errorf("%v, %+v", err, b.At(&set.Start))
+	}
+}

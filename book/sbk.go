@@ -42,7 +42,8 @@ type sbkMove struct {
 	next          int64
 }
 
-var errSBK = errors.New("this is no book of ShogiGUI, or it is damaged")
+// errSBK is the error for a file that is no message, or not one of this kind.
+var errSBK = &FormatError{ShogiGUI, errors.New("this is no book of ShogiGUI, or it is damaged")}
 
 // fields calls visit for each field of a message: its number, and its number or its
 // bytes.
@@ -194,7 +195,7 @@ func readSBK(r io.Reader, start *shogi.Position, lost Lost) (*Book, error) {
 		var p shogi.Position
 		_, ply, err := keyOf(rules, strings.TrimPrefix(s.sfen, "sfen "), &p)
 		if err != nil {
-			return nil, fmt.Errorf("state %d: %w", s.id, err)
+			return nil, &FormatError{ShogiGUI, fmt.Errorf("state %d: %w", s.id, err)}
 		}
 		walk.from(s, p, max(1, ply))
 	}

@@ -30,15 +30,15 @@ func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 	last := -1 // the move that comments belong to
 	for number := 1; lines.Scan(); number++ {
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
-		fail := func(err error) error { return fmt.Errorf("line %d: %q: %w", number, clip(line), err) }
+		fail := func(err error) error { return &LineError{number, clip(line), err} }
 		switch {
 		case number == 1:
 			if !strings.HasPrefix(line, "#YANEURAOU-DB2016") {
-				return nil, fmt.Errorf("this is no book of YaneuraOu: its first line has to be %s", headYaneuraOu)
+				return nil, &FormatError{YaneuraOu, fmt.Errorf("this is no book of YaneuraOu: its first line has to be %s", headYaneuraOu)}
 			}
 		case line == "":
 		case strings.HasPrefix(line, "#"), strings.HasPrefix(line, "//"):
-			text := strings.TrimPrefix(strings.TrimPrefix(line, "//"), "#")
+			text := strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(line, "//"), "#"))
 			switch {
 			case at == nil:
 			case last < 0:
@@ -72,7 +72,7 @@ func readYaneuraOu(r io.Reader, rules *shogi.Rules, lost Lost) (*Book, error) {
 		}
 	}
 	if errors.Is(lines.Err(), bufio.ErrTooLong) {
-		return nil, fmt.Errorf("a line has more than %d bytes", maxLine)
+		return nil, &FormatError{YaneuraOu, fmt.Errorf("a line has more than %d bytes", maxLine)}
 	}
 	return b, lines.Err()
 }

@@ -6,7 +6,12 @@ set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 need_go
 
-scripts/install.sh gcc postgres chromium fairy-stockfish node
+scripts/install.sh gcc postgres chromium fairy-stockfish node npm
+
+# One of the browser tests judges the pages with axe-core, which comes by npm.
+if have npm; then
+	scripts/web.sh packages
+fi
 
 # How long a package may take before it is held to hang. No test is judged by
 # the time it takes: a machine may be many times slower than usual.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# make web: web.sh build bundles web/ into web/dist with the esbuild of
+# make web: web.sh packages installs what it needs from npm; web.sh build bundles web/ into web/dist with the esbuild of
 # tools/go.mod; web.sh check checks its types, lints it and runs its unit tests.
 # The commands are named in web/package.json.
 set -euo pipefail
@@ -16,6 +16,7 @@ if [[ ! -f web/node_modules/.package-lock.json || web/package-lock.json -nt web/
 fi
 
 case ${1:-build} in
+packages) ;; # they are there now
 build) npm --prefix web run --silent build >&2 ;;
 check)
 	npm --prefix web run --silent check >&2
@@ -23,5 +24,5 @@ check)
 	npm --prefix web run --silent --if-present test >&2
 	npm --prefix web run --silent description >&2
 	;;
-*) die "web.sh: unknown \"$1\": build or check" ;;
+*) die "web.sh: unknown \"$1\": packages, build or check" ;;
 esac

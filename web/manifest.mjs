@@ -50,7 +50,7 @@ const languages = {};
 const parts = {};
 for (const language of ["en", "ja", "zh", "zh-Hans"]) {
   languages[language] = beside(`src/i18n/${language}.gen.ts`);
-  parts[language] = Object.fromEntries(["tools", "puzzle", "about", "play"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
+  parts[language] = Object.fromEntries(["tools", "edit", "compose", "puzzle", "about", "play"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
 }
 languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
 const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);

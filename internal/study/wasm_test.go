@@ -52,6 +52,15 @@ func contract(t *testing.T) []wire.EngineAsk {
 	} {
 		add(wire.EngineAsk{Study: &s})
 	}
+	for _, b := range []wire.BookAsk{
+		{Write: "db"},
+		{Open: &wire.BookFile{Rules: "standard"}, At: &wire.Study{SFEN: start}},
+		{Set: &wire.BookEntry{SFEN: start, Moves: []wire.BookMove{{USI: "7g7f", Count: 3, Reply: "3c3d"}, {USI: "2g2f"}}}, At: &wire.Study{SFEN: start}},
+		{Write: "bin", At: &wire.Study{SFEN: start, Moves: []string{"7g7f", "3c3d"}}},
+		{Set: &wire.BookEntry{SFEN: start, Moves: []wire.BookMove{{USI: "7g7e"}}}},
+	} {
+		add(wire.EngineAsk{Book: &b})
+	}
 	for _, s := range []wire.EngineSearch{
 		{Rules: "standard", SFEN: middle, Lines: 3, Depth: 7},
 		{Rules: "standard", SFEN: "3sks3/9/4+P4/9/9/9/9/9/4K4 b G 1", Lines: 1, Depth: 3},

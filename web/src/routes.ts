@@ -33,6 +33,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/leaders/{id}": () => import("./pages/leaders"),
   "/day/{id}": () => import("./pages/day"),
   "/explore": () => import("./pages/explore"),
+  "/book": () => import("./pages/book"),
   "/about": () => import("./pages/about"),
   "/sign-in": () => import("./pages/sign-in"),
   "/sign-up": () => import("./pages/sign-up"),
@@ -44,10 +45,10 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools"], "/tsume": ["tools"], "/about": ["about"], "/compose": ["tools", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose", "book"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
@@ -66,6 +67,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/leaders/{id}": ["contest"],
   "/day/{id}": ["contest"],
   "/explore": ["explore"],
+  "/book": ["analysis", "record", "explore", "book"],
   "/about": ["contest"],
   "/@{id}": ["contest", "account"],
   "/moderation": ["moderation", "account"],

@@ -333,6 +333,107 @@ export interface NoteRecord {
 }
 
 /**
+ * BookAsk is what a page asks of the opening book that it has open in the engine of
+ * its browser. At may stand beside any other.
+ */
+export interface BookAsk {
+  /**
+   * Open begins a book of a rule set; the one before is gone. File holds its bytes;
+   * without a name the book is empty.
+   */
+  open?: BookFile;
+  /** Merge adds the book of a file. */
+  merge?: BookFile;
+  /** Set says what is known of a position from now on. */
+  set?: BookEntry;
+  /** Write writes the book in a format: "db", "bin" or "sbk". */
+  write?: string;
+  /** At asks what the book knows of the position after moves. */
+  at?: Study;
+}
+
+/** BookFile is a file of a book; the ending of its name says what format it has. */
+export interface BookFile {
+  rules: string;
+  name?: string;
+}
+
+/** BookEntry is what a book knows of a position. */
+export interface BookEntry {
+  /** SFEN is the position. */
+  sfen: string;
+  comment?: string;
+  moves: BookMove[];
+  /** Games, Black and White count games that came here and who won; 0 if not known. */
+  games?: number;
+  black?: number;
+  white?: number;
+}
+
+/** BookMove is a move of a book. */
+export interface BookMove {
+  usi: string;
+  /** View is the move as a node of a record has it; questions leave it out. */
+  view?: RecordView;
+  /** Reply is the answer expected in USI, and ReplyView that answer; "" for none. */
+  reply?: string;
+  replyView?: RecordView;
+  /**
+   * Value is in centipawns for the side that makes the move, null if not known; Depth
+   * is in plies, and Count how often it was played, 0 if not known.
+   */
+  value: number | null;
+  depth?: number;
+  count?: number;
+  /** Grade is what a person thought of it. */
+  grade?: "" | "forced" | "good" | "doubtful" | "blunder";
+  comment?: string;
+}
+
+/** BookNews is what is said of the open book. */
+export interface BookNews {
+  /** Positions and Moves count what is in it. */
+  positions: number;
+  moves: number;
+  /** Losses are what a file had and the book has not, or what a format cannot carry. */
+  losses?: BookLoss[];
+  /** Fault says why it was not done; the book is as before. */
+  fault?: BookFault;
+  /** At answers At. */
+  at?: BookPosition;
+}
+
+/** BookLoss is something that a format cannot carry. */
+export interface BookLoss {
+  kind: "depths" | "replies" | "comments" | "grades" | "results" | "moves" | "positions" | "other";
+  count: number;
+}
+
+/** BookFault is why something of a book was not done. */
+export interface BookFault {
+  /**
+   * Kind: the ending of the file names no format, the file is no book of its format,
+   * a line of it cannot be read, the format knows standard shogi alone, the file is too
+   * large, no book is open, or the entry makes no sense.
+   */
+  kind: "ending" | "format" | "line" | "standard" | "large" | "closed" | "entry";
+  /** Line and Text are the line, and its beginning. */
+  line?: number;
+  text?: string;
+  /** Format is that of the file, Message what its reader says in English. */
+  format?: string;
+  message?: string;
+}
+
+/** BookPosition is a position and what the book knows of it. */
+export interface BookPosition {
+  studied: Studied;
+  entry: BookEntry;
+  /** Known says of each move of the line whether the book has it. */
+  known: boolean[];
+}
+
+/**
  * Day is the answer of GET /api/v1/days/{day}: the games that ended on that day, by
  * UTC, and that anybody may watch from the lobby, the first to end first.
  */
@@ -556,7 +657,11 @@ export interface TsumeProof {
 
 /**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
+<<<<<<< HEAD
  * Search, Solve, Look, Puzzle and Stop is set.
+=======
+ * Search, Book and Stop is set.
+>>>>>>> bars
  */
 export interface EngineAsk {
   /** ID is the number of the question; it stands in every answer to it. */
@@ -565,6 +670,7 @@ export interface EngineAsk {
   study?: Study;
   /** Search begins a search; the one before it ends. */
   search?: EngineSearch;
+<<<<<<< HEAD
   /**
    * Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
    * To solve ends the search before, as Search does.
@@ -573,6 +679,10 @@ export interface EngineAsk {
   look?: TsumeLook;
   /** Puzzle is an attempt at a problem that was kept. */
   puzzle?: EnginePuzzle;
+=======
+  /** Book is about the opening book that the page has open. */
+  book?: BookAsk;
+>>>>>>> bars
   /** Stop ends the search that was asked for under ID. */
   stop?: boolean;
 }
@@ -613,6 +723,7 @@ export interface EngineNews {
   /** Studied answers a Study. Found is what a search has found so far. */
   studied?: Studied;
   found?: EngineFound;
+<<<<<<< HEAD
   /** Tsume is an event of a Solve, Place answers a Look. */
   tsume?: TsumeEvent;
   place?: TsumePlace;
@@ -621,6 +732,10 @@ export interface EngineNews {
   state?: string;
   /** Ahead is how many searches go before, of one that waits on the server. */
   ahead?: number;
+=======
+  /** Book answers a Book. */
+  book?: BookNews;
+>>>>>>> bars
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */

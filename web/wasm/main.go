@@ -16,17 +16,26 @@ import (
 const yieldEvery = 25 * time.Millisecond
 
 // main hands its function ask to the worker and answers until the worker ends. The
-// global object "komadai" is where they meet: the worker has put answer(text),
+// global object "komadai" is where they meet: the worker has put answer(text, file),
 // network(fingerprint), a promise of bytes or null, and yield(), a promise that is
-// kept when messages have been taken, into it.
+// kept when messages have been taken, into it. The file of a book goes beside the text
+// of a question, ask(text, file), and of an answer.
 func main() {
 	host := js.Global().Get("komadai")
 	yielded := time.Now()
 	service := study.New(study.Config{
 		Send: func(news wire.EngineNews) {
-			if text, err := json.Marshal(news); err == nil {
-				host.Call("answer", string(text))
+			text, err := json.Marshal(news)
+			if err != nil {
+				return
 			}
+			if news.Book == nil || news.Book.File == nil {
+				host.Call("answer", string(text))
+				return
+			}
+			file := js.Global().Get("Uint8Array").New(len(news.Book.File))
+			js.CopyBytesToJS(file, news.Book.File)
+			host.Call("answer", string(text), file)
 		},
 		Network: func(_ context.Context, fingerprint string) []byte {
 			found := await(host.Call("network", fingerprint))
@@ -51,6 +60,10 @@ func main() {
 		var ask wire.EngineAsk
 		if err := json.Unmarshal([]byte(args[0].String()), &ask); err != nil {
 			return err.Error()
+		}
+		if len(args) > 1 && ask.Book != nil && !args[1].IsUndefined() {
+			ask.Book.File = make([]byte, args[1].Get("byteLength").Int())
+			js.CopyBytesToGo(ask.Book.File, args[1])
 		}
 		service.Ask(ask)
 		return nil

@@ -23,10 +23,11 @@ type group struct {
 }
 
 // partsOfTexts are what the front page does without: the texts of the pages about
-// problems and records, those of the trainer, those of the composer's page and of the page about the site, those of settings, and those about games, tournaments and moderation. src/routes.ts
+// problems and records, those of positions that are set up, those of the trainer, those of the composer's page and of the page about the site, those of settings, and those about games, tournaments and moderation. src/routes.ts
 // says which pages need which.
 var partsOfTexts = []part{
-	{"tools", []group{{"analysis", nil}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"edit", nil}, {"tsume", []string{"title"}}}},
+	{"tools", []group{{"analysis", nil}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
+	{"edit", []group{{"edit", []string{"open"}}}},
 	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}}},
 	{"compose", []group{{"compose", nil}}},
 	{"prefs", []group{{"prefs", nil}}},

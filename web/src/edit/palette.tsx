@@ -109,10 +109,11 @@ function Held({ rules, drawing, side, change, label, id, game }: HeldProps) {
               <button type="button" class="held-less" disabled={n === 0} aria-label={t.less(name)} onClick={() => change(hold(drawing, side, kind, -1))} data-testid={`less-${id}-${kind}`}>
                 −
               </button>
-              <button type="button" class="held-more" aria-label={`${t.more(name)} (${n})`} title={t.more(name)} onClick={() => change(hold(drawing, side, kind, 1))} data-testid={`more-${id}-${kind}`}>
+              <button type="button" class="held-more" title={t.more(name)} onClick={() => change(hold(drawing, side, kind, 1))} data-testid={`more-${id}-${kind}`}>
+                <span class="spoken">{`${t.more(name)} (${n})`}</span>
                 <Piece letter={baseOf(kind)} kind={kinds.get(kind)} side={side} set={pieceSet.value} turned={side === "w"} />
                 <span class="held-count" aria-hidden="true">{n}</span>
-                <span class="held-plus" aria-hidden="true">+</span>
+                <span class="held-plus" aria-hidden="true" />
               </button>
             </div>
           );

@@ -2,12 +2,19 @@ import "../core";
 import { BookIcon } from "../ui/icons";
 import { explorerWords } from "./words";
 
-/** The way to the page that finds games. */
+/** The ways to the page that finds games and to that of opening books. */
 export function ExploreLink() {
+  const w = explorerWords.value;
   return (
-    <a class="button" href="/explore" data-testid="to-explore">
-      <BookIcon />
-      {explorerWords.value.open}
-    </a>
+    <>
+      <a class="button" href="/explore" data-testid="to-explore">
+        <BookIcon />
+        {w.open}
+      </a>
+      <a class="button" href="/book" data-testid="to-book">
+        <BookIcon />
+        {w.books}
+      </a>
+    </>
   );
 }

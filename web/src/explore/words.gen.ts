@@ -2,6 +2,7 @@
 
 /** What the pages that find games say, in one language. */
 export type Words = {
+  books: string;
   title: string;
   lead: string;
   panel: string;
@@ -65,6 +66,7 @@ export type Words = {
 
 export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
   en: {
+    books: "Opening books",
     title: "Find games",
     lead: "Find games by position, castle, opening and player. Play moves on the board: what others played there appears beside it.",
     panel: "Games from here",
@@ -126,6 +128,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     loading: "Searching…",
   },
   ja: {
+    books: "定跡の編集",
     title: "棋譜を探す",
     lead: "局面・囲い・戦型・対局者から棋譜を探します。盤上で指し進めると、その局面で指された手が並びます。",
     panel: "この局面からの棋譜",
@@ -187,6 +190,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     loading: "検索中…",
   },
   zh: {
+    books: "開局庫",
     title: "搜尋對局",
     lead: "依局面、圍玉、戰型、棋手搜尋對局。在棋盤上走棋，旁邊即列出他人在此局面走過的著法。",
     panel: "此局面的對局",
@@ -248,6 +252,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     loading: "搜尋中…",
   },
   "zh-Hans": {
+    books: "开局库",
     title: "搜索对局",
     lead: "依局面、围玉、战型、棋手搜索对局。在棋盘上走棋，旁边即列出他人在此局面走过的着法。",
     panel: "此局面的对局",

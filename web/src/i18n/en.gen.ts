@@ -719,6 +719,9 @@ export const texts: First = {
   tossForYou: "You",
   tossForOpponent: "Your opponent",
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
+  edit: {
+    open: "Edit the position",
+  },
   boardEditor: "Board editor",
   offline: "No connection: records, mate problems and the engine work, and all is kept in this browser.",
   moreOfKind: (n) => `${n} more of this kind`,

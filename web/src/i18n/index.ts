@@ -35,6 +35,12 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
     zh: () => import("./zh.tools.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans.tools.gen").then((m) => m.part),
   },
+  edit: {
+    en: () => import("./en.edit.gen").then((m) => m.part),
+    ja: () => import("./ja.edit.gen").then((m) => m.part),
+    zh: () => import("./zh.edit.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.edit.gen").then((m) => m.part),
+  },
   compose: {
     en: () => import("./en.compose.gen").then((m) => m.part),
     ja: () => import("./ja.compose.gen").then((m) => m.part),

@@ -719,6 +719,9 @@ export const texts: First = {
   tossForYou: "あなた",
   tossForOpponent: "相手",
   tossedBy: (name) => `${name}の振り歩先。歩が多ければ先手、と金が多ければ後手です。`,
+  edit: {
+    open: "局面を編集",
+  },
   boardEditor: "盤面編集",
   offline: "オフラインです。棋譜・詰将棋・エンジンは使え、内容はこのブラウザーに保存されます。",
   moreOfKind: (n) => `同じ系統をあと${n}種`,

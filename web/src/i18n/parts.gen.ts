@@ -3,7 +3,8 @@ import type { Texts } from "./texts.gen";
 
 /** The texts that not every page loads, by parts. */
 export interface Parts {
-  tools: Pick<Texts, "analysis" | "record" | "study" | "edit" | "tsume">;
+  tools: Pick<Texts, "analysis" | "record" | "study" | "tsume">;
+  edit: Pick<Texts, "edit">;
   puzzle: Pick<Texts, "puzzle">;
   compose: Pick<Texts, "compose">;
   prefs: Pick<Texts, "prefs">;
@@ -12,4 +13,4 @@ export interface Parts {
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["puzzle"] | keyof Parts["compose"] | keyof Parts["prefs"] | keyof Parts["about"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["edit"] | keyof Parts["puzzle"] | keyof Parts["compose"] | keyof Parts["prefs"] | keyof Parts["about"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };

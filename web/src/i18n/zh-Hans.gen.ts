@@ -719,6 +719,9 @@ export const texts: First = {
   tossForYou: "您",
   tossForOpponent: "对手",
   tossedBy: (name) => `为${name}振驹：步多则先手，と金多则后手。`,
+  edit: {
+    open: "编辑局面",
+  },
   boardEditor: "编辑局面",
   offline: "目前离线：棋谱、诘将棋与引擎仍可使用，内容保存在此浏览器。",
   moreOfKind: (n) => `同类还有${n}种`,

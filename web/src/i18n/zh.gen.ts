@@ -719,6 +719,9 @@ export const texts: First = {
   tossForYou: "您",
   tossForOpponent: "對手",
   tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
+  edit: {
+    open: "編輯局面",
+  },
   boardEditor: "編輯局面",
   offline: "目前離線：棋譜、詰將棋與引擎仍可使用，內容保存在此瀏覽器。",
   moreOfKind: (n) => `同類還有${n}種`,

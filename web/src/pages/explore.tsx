@@ -108,6 +108,9 @@ function Explore({ rules, all, sfen: given, moves }: ExploreProps) {
           <a class="button" href={`/record?${new URLSearchParams({ rules: rules.id, sfen: start, moves: moves.join(" "), ply: String(moves.length) })}`} data-testid="explore-study">
             {w.study}
           </a>
+          <a class="button" href="/book" data-testid="to-book">
+            {w.books}
+          </a>
         </div>
         <div class="panel explorer">
           <ExplorerPanel rules={rules.id} sfen={sfen} play={play} />

@@ -43,11 +43,11 @@ function Card({ rules, collection: c }: { rules: RuleSet; collection: PuzzleColl
     <li class="card puzzle-card">
       <MiniBoard board={rules.board} kinds={rules.pieces} sfen={c.sample} attacker={parseSFEN(c.sample).turn} />
       <div class="card-text">
-        <h3>
+        <h2>
           <a class="card-link" href={`/puzzles/${c.rules}`} data-testid={`puzzles-${c.rules}`}>
             {cardName(rules)}
           </a>
-        </h3>
+        </h2>
         <p class="muted">
           {c.lengths.length === 1 ? p.oneLength(c.lengths[0]!) : p.lengths(c.lengths[0] ?? 0, c.lengths.at(-1) ?? 0)}
         </p>

@@ -6,14 +6,18 @@ export type EngineState = "idle" | "loading" | "ready" | "broken";
 
 export const engineState = signal<EngineState>("idle");
 
+/** A question and an answer as they go to the worker and come from it: the file of a book goes with them. */
+export type Asked = EngineAsk & { file?: Uint8Array<ArrayBuffer> };
+export type Answered = EngineNews & { file?: Uint8Array<ArrayBuffer> };
+
 /** Hears the answers to one question; null when there will be none. */
-type Hear = (news: EngineNews | null) => void;
+type Hear = (news: Answered | null) => void;
 
 /** What is left of a worker, of which the tests make their own. */
 export interface Works {
-  postMessage(message: EngineAsk): void;
+  postMessage(message: Asked): void;
   terminate(): void;
-  onmessage: ((event: MessageEvent<EngineNews | "ready" | "broken">) => void) | null;
+  onmessage: ((event: MessageEvent<Answered | "ready" | "broken">) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
 }
 
@@ -40,7 +44,7 @@ function start(): Works {
   return made;
 }
 
-function tell(news: EngineNews): void {
+function tell(news: Answered): void {
   const hear = hearing.get(news.id);
   if (news.ended) hearing.delete(news.id);
   hear?.(news);
@@ -57,11 +61,11 @@ function fail(): void {
 }
 
 /** Asks the engine, which is loaded for the first question. What is returned stops it and hears no more. */
-export function askEngine(question: Omit<EngineAsk, "id">, hear: Hear): () => void {
+export function askEngine(question: Omit<EngineAsk, "id">, hear: Hear, file?: Uint8Array<ArrayBuffer>): () => void {
   const id = next++;
   hearing.set(id, hear);
   worker ??= start();
-  worker.postMessage({ ...question, id });
+  worker.postMessage(file ? { ...question, id, file } : { ...question, id });
   return () => {
     if (!hearing.delete(id)) return;
     if (question.search) worker?.postMessage({ id, stop: true });

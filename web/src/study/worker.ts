@@ -1,26 +1,26 @@
 import "wasm_exec";
-import type { EngineAsk } from "../wire";
+import type { Asked } from "./engine";
 import { yielding } from "./yield";
 
 /**
  * The worker in which the engine runs: a file of its own, engine.js. The page sends
- * questions and gets answers (EngineAsk and EngineNews of internal/wire); before the
- * first it gets "ready".
+ * questions and gets answers (EngineAsk and EngineNews of internal/wire), with the file
+ * of a book beside them; before the first it gets "ready".
  */
-const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<EngineAsk>) => void) | null; komadai: Host };
+const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
 
 /** Where the program in Go and this script meet; web/wasm/main.go has the other side. */
 interface Host {
-  answer(text: string): void;
+  answer(text: string, file?: Uint8Array<ArrayBuffer>): void;
   network(fingerprint: string): Promise<Uint8Array | null>;
   yield(): Promise<void>;
   ready(): void;
-  ask?: (text: string) => string | null;
+  ask?: (text: string, file?: Uint8Array<ArrayBuffer>) => string | null;
 }
 
-const waiting: EngineAsk[] = [];
+const waiting: Asked[] = [];
 const host: Host = {
-  answer: (text) => page.postMessage(JSON.parse(text)),
+  answer: (text, file) => page.postMessage(file ? { ...JSON.parse(text), file } : JSON.parse(text)),
   async network(fingerprint) {
     const response = await fetch(`/networks/${fingerprint}.nnue`);
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
@@ -33,8 +33,8 @@ const host: Host = {
 };
 page.komadai = host;
 
-function pass(ask: EngineAsk): void {
-  const fault = host.ask!(JSON.stringify(ask));
+function pass({ file, ...ask }: Asked): void {
+  const fault = host.ask!(JSON.stringify(ask), file);
   if (fault) throw new Error(fault);
 }
 

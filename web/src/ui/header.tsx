@@ -33,7 +33,7 @@ export function Header() {
         <WhoAmI />
         <div class="languages" role="group" aria-label={t.language_}>
           {(Object.keys(languageNames) as Locale[]).map((l) => (
-            <button key={l} type="button" lang={l === "zh" ? "zh-Hant" : l} title={languageNames[l]} aria-label={languageNames[l]} aria-pressed={locale.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
+            <button key={l} type="button" lang={l === "zh" ? "zh-Hant" : l} title={languageNames[l]} aria-label={l === "en" ? "EN, English" : languageNames[l]} aria-pressed={locale.value === l} onClick={() => (chosenLanguage.value = l)} data-testid={`lang-${l}`}>
               {shortNames[l]}
             </button>
           ))}

@@ -1,0 +1,148 @@
+package look_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// axe returns the source of axe-core, which finds what keeps people from using a page.
+func axe(t *testing.T) string {
+	t.Helper()
+	source, err := os.ReadFile(filepath.Join("..", "..", "web", "node_modules", "axe-core", "axe.min.js"))
+	switch ci := os.Getenv("CI"); {
+	case err == nil:
+	case ci == "true" || ci == "1":
+		t.Fatal(err)
+	default:
+		t.Skip("axe-core is missing: scripts/web.sh packages installs it")
+	}
+	return string(source)
+}
+
+// judge runs axe on the page shown, and fails for each of its findings.
+func judge(p *browser.Page, source, where string) {
+	p.Helper()
+	for _, finding := range browser.Ask[[]string](p, `async () => {
+		if (!globalThis.axe) { `+source+` }
+		const { violations } = await axe.run(document, { resultTypes: ["violations"], preload: false });
+		return violations.flatMap((v) => v.nodes.map((n) => v.id + " at " + n.target.join(" ") + ": " + n.failureSummary.replace(/\s+/g, " ").slice(0, 300)));
+	}`) {
+		p.Errorf("%s: %s", where, finding)
+	}
+}
+
+// addresses notes what a page and its frames ask for.
+type addresses struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (a *addresses) hear(event any) {
+	if sent, ok := event.(*network.EventRequestWillBeSent); ok {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.all = append(a.all, sent.Request.URL)
+	}
+}
+
+// elsewhere returns what was asked of another host than the site's, and how much was
+// asked in all.
+func (a *addresses) elsewhere(site string) (other []string, asked int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, address := range a.all {
+		if !strings.HasPrefix(address, site+"/") && !strings.HasPrefix(address, "data:") && !strings.HasPrefix(address, "blob:"+site+"/") {
+			other = append(other, address)
+		}
+	}
+	return other, len(a.all)
+}
+
+// recordOfFour is a game of four moves for the page of records.
+const recordOfFour = "/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f%203c3d%202g2f%208c8d&ply=4"
+
+// Every page is without a finding of axe, in light on a wide screen and in the dark on
+// a phone, and asks no other host for anything.
+func TestAxe(t *testing.T) {
+	source := axe(t)
+	for _, look := range []browser.Look{{Width: 1440, Height: 900}, {Width: 360, Height: 780, Phone: true, Dark: true}} {
+		t.Run(fmt.Sprint(look.Width), func(t *testing.T) {
+			t.Parallel()
+			s := browser.Serve(t)
+			p := s.Open(look)
+			heard := &addresses{}
+			browser.Do(p, network.Enable, network.EnableParams{})
+			if err := chromedp.Listen(p.Ctx, heard.hear); err != nil {
+				t.Fatal(err)
+			}
+			visit := func(path string, there ...string) {
+				t.Helper()
+				p.Visit(path)
+				for _, what := range there {
+					p.Patiently(what, "(what) => kit.find(what)", what)
+				}
+				judge(p, source, path)
+			}
+			press := func(name, there string) {
+				t.Helper()
+				p.Wait(name, "(name) => kit.find(name)", name)
+				browser.Ask[bool](p, "(name) => (kit.find(name).click(), true)", name)
+				p.Patiently(there, "(there) => kit.find(there)", there)
+				judge(p, source, name)
+			}
+			visit("/", "rules-standard")
+			press("open-settings", "theme-dark")
+			for path, there := range map[string]string{
+				"/new/standard": "start", "/rules/standard": "board", "/rules/seishin": "board", "/lobby": "footer", "/record": "choose", recordOfFour: "record",
+				"/edit": "edit", "/tsume": "tsume", "/compose": "compose", "/puzzles": "puzzles", "/tournaments": "footer", "/explore": "explorer", "/about": "about",
+				"/book": "book-choose", "/sign-in": "sign-in", "/sign-up": "sign-up", "/reset": "reset", "/leaders/standard": "footer", "/day/today": "footer",
+			} {
+				visit(path, there)
+			}
+			visit(recordOfFour, "record")
+			press("engine-switch", "engine-line")
+			press("download", "download-dialog")
+			visit("/book", "book-choose")
+			press("book-fresh", "book-position-comment")
+			visit("/book?moves=7g7f", "book-add")
+			press("book-add", "board")
+			visit("/book", "book-7g7f")
+			press("edit-7g7f", "book-edit")
+			p.Train("standard")
+			judge(p, source, "a problem")
+			p.Expect("404")
+			p.Visit("/nowhere")
+			judge(p, source, "no page")
+			p.Start(browser.NewGame{})
+			judge(p, source, "a game")
+			press("resign", "resign-yes")
+			browser.Ask[bool](p, "() => (kit.find('resign-yes').click(), true)")
+			p.Result()
+			judge(p, source, "a game that is over")
+			p.SignUp("Axe")
+			visit("/account", "passkeys")
+			visit("/@Axe", "player")
+			visit("/tournaments", "make-tournament")
+			press("make-tournament", "hold-form")
+			p.Fill("tournament-name", "Axe")
+			press("hold", "tournament")
+			for _, path := range []string{"/api", "/embed.html"} {
+				p.Visit(path)
+				judge(p, source, path)
+			}
+			other, asked := heard.elsewhere(p.URL)
+			if len(other) > 0 || asked < 100 {
+				t.Errorf("%d requests, elsewhere: %v", asked, other)
+			}
+		})
+	}
+}

@@ -1,0 +1,139 @@
+import type { BookEntry } from "../wire";
+
+/** What is kept of the open book beside what is in it. */
+export interface Head {
+  id: string;
+  rules: string;
+  name: string;
+  /** Whether there are changes that are in no file yet. */
+  changed: boolean;
+  /** How many files it consists of, and their bytes. */
+  files: number;
+  bytes: number;
+}
+
+/** A file that was opened, first, or merged. */
+export interface BookSource {
+  /** "" for the empty book that another began as. */
+  name: string;
+  file: Uint8Array<ArrayBuffer>;
+}
+
+/** What has to be done to have the book again, in this order. */
+export type Step = { source: BookSource } | { entry: BookEntry };
+
+/** Why something is not kept: there is no room, or another tab keeps another book. */
+export type Unkept = "full" | "elsewhere";
+
+const database = "komadai.book";
+const store = "steps";
+
+/** The most bytes of all files, and the most positions changed, that are kept. */
+const mostBytes = 64 << 20;
+const mostEntries = 20_000;
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function opened(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(database, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("blocked"));
+  });
+  opening.catch(() => (opening = null));
+  return opening;
+}
+
+/** Does something in one transaction; what it throws ends it. */
+async function transact<T>(mode: IDBTransactionMode, act: (steps: IDBObjectStore, give: (value: T) => void, fail: (why: Unkept) => void) => void): Promise<T | undefined> {
+  const db = await opened();
+  return new Promise<T | undefined>((resolve, reject) => {
+    const transaction = db.transaction(store, mode);
+    let value: T | undefined;
+    let why: Unkept = "full";
+    transaction.oncomplete = () => resolve(value);
+    transaction.onabort = () => reject(why);
+    act(transaction.objectStore(store), (v) => (value = v), (reason) => {
+      why = reason;
+      transaction.abort();
+    });
+  });
+}
+
+/** The keys say the order: the number of a file, and after it the positions changed since. */
+const fileKey = (n: number) => String(n).padStart(4, "0");
+const entryKey = (n: number, sfen: string) => `${fileKey(n)} ${sfen}`;
+
+/** Changes what is kept of a book, if it is still the one that is kept. */
+function change(id: string, act: (head: Head, steps: IDBObjectStore, fail: (why: Unkept) => void) => void): Promise<Unkept | ""> {
+  return transact<never>("readwrite", (steps, _, fail) => {
+    const request = steps.get("head");
+    request.onsuccess = () => {
+      const head = request.result as Head | undefined;
+      if (head?.id !== id) return fail("elsewhere");
+      try {
+        act(head, steps, fail);
+        steps.put(head, "head");
+      } catch {
+        fail("full");
+      }
+    };
+  }).then(() => "" as const, (why: unknown) => (why === "elsewhere" ? "elsewhere" : "full"));
+}
+
+/** Keeps a book in place of the one before. Says why it could not, "" if it could. */
+export function keepBook(head: Head, source: BookSource): Promise<Unkept | ""> {
+  return transact<never>("readwrite", (steps) => {
+    steps.clear();
+    steps.put(head, "head");
+    steps.put(source, fileKey(1));
+  }).then(() => "" as const, () => "full");
+}
+
+/** Keeps a file that was merged. */
+export const keepMerged = (id: string, source: BookSource): Promise<Unkept | ""> =>
+  change(id, (head, steps) => {
+    head.files++;
+    head.bytes += source.file.byteLength;
+    head.changed = true;
+    if (head.bytes > mostBytes) throw new RangeError("too many bytes");
+    steps.put(source, fileKey(head.files));
+  });
+
+/** Keeps what is known of positions from now on. */
+export const keepEntries = (id: string, entries: readonly BookEntry[]): Promise<Unkept | ""> =>
+  change(id, (head, steps, fail) => {
+    head.changed = true;
+    for (const entry of entries) steps.put(entry, entryKey(head.files, entry.sfen));
+    const count = steps.count();
+    count.onsuccess = () => count.result > mostEntries && fail("full");
+  });
+
+/** Notes that all changes are in a file. */
+export const keepSaved = (id: string): Promise<Unkept | ""> => change(id, (head) => void (head.changed = false));
+
+/** Forgets the book, if it is the one that is kept. */
+export const forgetBook = (id: string): Promise<Unkept | ""> =>
+  transact<never>("readwrite", (steps) => {
+    const request = steps.get("head");
+    request.onsuccess = () => (request.result as Head | undefined)?.id === id && steps.clear();
+  }).then(() => "" as const, () => "full");
+
+/** The book that is kept, null for none. */
+export function recallBook(): Promise<{ head: Head; steps: Step[] } | null> {
+  return transact<{ head: Head; steps: Step[] } | null>("readonly", (all, give) => {
+    const keys = all.getAllKeys();
+    const values = all.getAll();
+    values.onsuccess = () => {
+      const at = keys.result.indexOf("head");
+      if (at < 0) return give(null);
+      const steps = values.result.flatMap((value, i): Step[] => {
+        if (i === at) return [];
+        return [(keys.result[i] as string).includes(" ") ? { entry: value as BookEntry } : { source: value as BookSource }];
+      });
+      give({ head: values.result[at] as Head, steps });
+    };
+  }).then((kept) => kept ?? null, () => null);
+}
