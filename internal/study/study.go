@@ -39,13 +39,10 @@ type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
-<<<<<<< HEAD
 	solver  *solve.Solver
 	// models returns the network for a rule set, nil where there is none.
 	models  func(context.Context, *variant.RuleSet) eval.Model
-=======
 	books   books
->>>>>>> bars
 	sending sync.Mutex // one answer at a time
 	// searches are those that have begun: one runs, others wait for it.
 	searches sync.WaitGroup
@@ -65,14 +62,13 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-<<<<<<< HEAD
-	d := &Service{config: c, library: library, records: records.New(records.Config{Library: library}), solver: newSolver(library, c.Now)}
+	service := records.New(records.Config{Library: library})
+	d := &Service{
+		config: c, library: library, records: service, solver: newSolver(library, c.Now),
+		books: books{library: library, records: service},
+	}
 	d.models = d.model
 	return d
-=======
-	service := records.New(records.Config{Library: library})
-	return &Service{config: c, library: library, records: service, books: books{library: library, records: service}}
->>>>>>> bars
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
@@ -92,7 +88,6 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		}
 		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
 	case q.Search != nil:
-<<<<<<< HEAD
 		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
 	case q.Solve != nil:
 		d.begin(q.ID, func(ctx context.Context) error { return d.solve(ctx, q.ID, *q.Solve) })
@@ -100,8 +95,6 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
 	case q.Puzzle != nil:
 		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
-=======
-		d.begin(q.ID, *q.Search)
 	case q.Book != nil:
 		news, err := d.books.ask(*q.Book)
 		if err != nil {
@@ -109,7 +102,6 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			return
 		}
 		d.send(wire.EngineNews{ID: q.ID, Book: &news, Ended: true})
->>>>>>> bars
 	case q.Stop:
 		d.mu.Lock()
 		defer d.mu.Unlock()

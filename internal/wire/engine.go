@@ -1,11 +1,7 @@
 package wire
 
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-<<<<<<< HEAD
-// Search, Solve, Look, Puzzle and Stop is set.
-=======
-// Search, Book and Stop is set.
->>>>>>> bars
+// Search, Solve, Look, Puzzle, Book and Stop is set.
 type EngineAsk struct {
 	// ID is the number of the question; it stands in every answer to it.
 	ID int `json:"id"`
@@ -13,17 +9,14 @@ type EngineAsk struct {
 	Study *Study `json:"study,omitempty"`
 	// Search begins a search; the one before it ends.
 	Search *EngineSearch `json:"search,omitempty"`
-<<<<<<< HEAD
 	// Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
 	// To solve ends the search before, as Search does.
 	Solve *TsumeQuestion `json:"solve,omitempty"`
 	Look  *TsumeLook     `json:"look,omitempty"`
 	// Puzzle is an attempt at a problem that was kept.
 	Puzzle *EnginePuzzle `json:"puzzle,omitempty"`
-=======
 	// Book is about the opening book that the page has open.
 	Book *BookAsk `json:"book,omitempty"`
->>>>>>> bars
 	// Stop ends the search that was asked for under ID.
 	Stop bool `json:"stop,omitempty"`
 }
@@ -58,7 +51,6 @@ type EngineNews struct {
 	// Studied answers a Study. Found is what a search has found so far.
 	Studied *Studied     `json:"studied,omitempty"`
 	Found   *EngineFound `json:"found,omitempty"`
-<<<<<<< HEAD
 	// Tsume is an event of a Solve, Place answers a Look.
 	Tsume *TsumeEvent `json:"tsume,omitempty"`
 	Place *TsumePlace `json:"place,omitempty"`
@@ -67,10 +59,8 @@ type EngineNews struct {
 	State   string         `json:"state,omitempty"`
 	// Ahead is how many searches go before, of one that waits on the server.
 	Ahead int `json:"ahead,omitempty"`
-=======
 	// Book answers a Book.
 	Book *BookNews `json:"book,omitempty"`
->>>>>>> bars
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.

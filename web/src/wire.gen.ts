@@ -657,11 +657,7 @@ export interface TsumeProof {
 
 /**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-<<<<<<< HEAD
- * Search, Solve, Look, Puzzle and Stop is set.
-=======
- * Search, Book and Stop is set.
->>>>>>> bars
+ * Search, Solve, Look, Puzzle, Book and Stop is set.
  */
 export interface EngineAsk {
   /** ID is the number of the question; it stands in every answer to it. */
@@ -670,7 +666,6 @@ export interface EngineAsk {
   study?: Study;
   /** Search begins a search; the one before it ends. */
   search?: EngineSearch;
-<<<<<<< HEAD
   /**
    * Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
    * To solve ends the search before, as Search does.
@@ -679,10 +674,8 @@ export interface EngineAsk {
   look?: TsumeLook;
   /** Puzzle is an attempt at a problem that was kept. */
   puzzle?: EnginePuzzle;
-=======
   /** Book is about the opening book that the page has open. */
   book?: BookAsk;
->>>>>>> bars
   /** Stop ends the search that was asked for under ID. */
   stop?: boolean;
 }
@@ -723,7 +716,6 @@ export interface EngineNews {
   /** Studied answers a Study. Found is what a search has found so far. */
   studied?: Studied;
   found?: EngineFound;
-<<<<<<< HEAD
   /** Tsume is an event of a Solve, Place answers a Look. */
   tsume?: TsumeEvent;
   place?: TsumePlace;
@@ -732,10 +724,8 @@ export interface EngineNews {
   state?: string;
   /** Ahead is how many searches go before, of one that waits on the server. */
   ahead?: number;
-=======
   /** Book answers a Book. */
   book?: BookNews;
->>>>>>> bars
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */
