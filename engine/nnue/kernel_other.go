@@ -2,11 +2,12 @@
 
 package nnue
 
-// hasKernels: there is no assembly for this processor.
-const hasKernels = false
+// hasKernels: there is no assembly for this processor, but what is quicker than the
+// reference.
+const hasKernels = true
 
 func accumulateFast(into, from, rows []int16, added, removed []uint32) {
-	accumulatePlain(into, from, rows, added, removed)
+	accumulateFused(into, from, rows, added, removed)
 }
 
-func activateFast(us, them, weights []int16) int32 { return activatePlain(us, them, weights) }
+func activateFast(us, them, weights []int16) int32 { return activateFused(us, them, weights) }

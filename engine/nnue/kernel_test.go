@@ -28,11 +28,17 @@ func numbers(t *rapid.T, n int, name string) []int16 {
 	return s
 }
 
-// TestAccumulate holds the assembly to the reference.
+// TestAccumulate holds what is quick to the reference: the assembly, where this
+// processor has it, and the loops for those that have none.
 func TestAccumulate(t *testing.T) {
-	if !hasKernels {
-		t.Skip("no assembly for this processor")
+	holdAccumulate(t, accumulateFused)
+	if hasKernels {
+		holdAccumulate(t, accumulateFast)
 	}
+}
+
+func holdAccumulate(t *testing.T, quick func(into, from, rows []int16, added, removed []uint32)) {
+	t.Helper()
 	rapid.Check(t, func(t *rapid.T) {
 		width := drawWidth(t)
 		inputs := rapid.IntRange(1, 50).Draw(t, "inputs")
@@ -42,22 +48,27 @@ func TestAccumulate(t *testing.T) {
 		added, removed := list.Draw(t, "added"), list.Draw(t, "removed")
 		want, got := make([]int16, width), make([]int16, width)
 		accumulatePlain(want, from, rows, added, removed)
-		accumulateFast(got, from, rows, added, removed)
+		quick(got, from, rows, added, removed)
 		if !slices.Equal(got, want) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
-		accumulateFast(from, from, rows, added, removed) // in place
+		quick(from, from, rows, added, removed) // in place
 		if !slices.Equal(from, want) {
 			t.Fatalf("in place: got %v, want %v", from, want)
 		}
 	})
 }
 
-// TestActivate holds the assembly to the reference.
+// TestActivate holds what is quick to the reference.
 func TestActivate(t *testing.T) {
-	if !hasKernels {
-		t.Skip("no assembly for this processor")
+	holdActivate(t, activateFused)
+	if hasKernels {
+		holdActivate(t, activateFast)
 	}
+}
+
+func holdActivate(t *testing.T, quick func(us, them, weights []int16) int32) {
+	t.Helper()
 	rapid.Check(t, func(t *rapid.T) {
 		width := drawWidth(t)
 		us, them := numbers(t, width, "us"), numbers(t, width, "them")
@@ -65,7 +76,7 @@ func TestActivate(t *testing.T) {
 		for i, w := range weights {
 			weights[i] = min(max(w, -MaxWeight), MaxWeight)
 		}
-		if got, want := activateFast(us, them, weights), activatePlain(us, them, weights); got != want {
+		if got, want := quick(us, them, weights), activatePlain(us, them, weights); got != want {
 			t.Fatalf("got %d, want %d", got, want)
 		}
 	})

@@ -22,6 +22,7 @@ import { FlipIcon } from "../ui/icons";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { PuzzleAttempt, PuzzleCollection, RecordNode, RuleSet } from "../wire";
+import "../puzzle/kept"; // asked before the first problem: it comes with the page
 import { useLoad, Waiting } from "./load";
 
 const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(v));
