@@ -27,7 +27,7 @@ func (r *Record) Check() []*Error {
 		n := v.Node
 		switch {
 		case n.End != nil:
-			if reason := contradiction(game, *n.End, r.SideAt(v.Ply)); reason != "" {
+			if reason := Contradiction(game, *n.End, r.SideAt(v.Ply)); reason != "" {
 				c.note(v, "%s: %s", n.End, reason)
 			}
 		case game.Result().Over():
@@ -63,9 +63,9 @@ func (c *checker) note(v *Visit, reason string, args ...any) {
 	c.found = append(c.found, &Error{Line: at.Line, Column: at.Column, Text: where, Reason: fmt.Sprintf(reason, args...)})
 }
 
-// contradiction says why the game cannot have ended so with side to move, ""
-// if it can.
-func contradiction(g *shogi.Game, end End, side shogi.Color) string {
+// Contradiction says why a game cannot have ended so with side to move, "" if it
+// can.
+func Contradiction(g *shogi.Game, end End, side shogi.Color) string {
 	p, result := g.Position(), g.Result()
 	switch end.Kind {
 	case EndMate:

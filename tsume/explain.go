@@ -68,6 +68,7 @@ type Explanation struct {
 // bounds hold for each search. The error is that of ctx.
 func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tries bool, o Options) (out *Explanation, err error) {
 	defer panics.Catch(&err)
+	o.memory = j.memory
 	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
 	out = &Explanation{}
 	if depth > 0 {
@@ -89,6 +90,7 @@ func Explain(ctx context.Context, p shogi.Position, j *Judgement, depth int, tri
 // takes to Nodes. The arguments are those of [Explain].
 func (x *Explanation) Slips(ctx context.Context, p shogi.Position, j *Judgement, o Options) (err error) {
 	defer panics.Catch(&err)
+	o.memory = j.memory
 	e := &explainer{judge: judge{ctx: ctx, options: o, attacker: j.Solution.attacker, out: &Judgement{}}}
 	line := j.Line
 	for ply := 1; ply <= max(1, len(line)); ply++ {

@@ -46,7 +46,7 @@ func (j *judge) useless(p shogi.Position, x shogi.Move) bool {
 	if key := p.Key(); j.replies == nil || j.repliesTo != key {
 		o := j.options
 		o.DefenderMoves, o.Shortest = true, true
-		s, err := find(j.ctx, p, o)
+		s, err := j.find(p, o)
 		if err != nil {
 			return false
 		}

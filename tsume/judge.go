@@ -96,6 +96,8 @@ type Judgement struct {
 	tries   []Try
 	// spent are the replies at the end of the line.
 	spent []Interposition
+	// memory is what the searches have found, for the explanation.
+	memory *memory
 }
 
 // Sound reports whether the problem is a mate with one way to it (完全作): the
@@ -119,14 +121,14 @@ func (j *Judgement) Sound() bool {
 // that hold out as long or longer. line is the solution its composer meant (作意),
 // empty for the solver's own; a line that is no mate is a [*VerifyError]. Of
 // several lines that hold out as long, one beside which nothing spoils the problem
-// is the main line, or else one that leaves the attacker nothing in hand. The bounds of o hold for each search; of the questions
-// that are not settled within them, [Judgement.Open] tells. Other errors are
+// is the main line, or else one that leaves the attacker nothing in hand. The bounds of o hold for each search, but Whole
+// for all of them; of the questions that are not settled within them, [Judgement.Open] tells. Other errors are
 // those of [Solve], or that of ctx.
 //
 // The number of searches is that of the checks and replies along the line.
 func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) (out *Judgement, err error) {
 	defer panics.Catch(&err)
-	o.Shortest = true
+	o.Shortest, o.memory = true, &memory{}
 	given := len(line) > 0
 	j := &judge{ctx: ctx, options: o, attacker: p.Side(), given: given}
 	if o.DefenderMoves {
@@ -136,7 +138,7 @@ func Judge(ctx context.Context, p shogi.Position, line []shogi.Move, o Options) 
 	if err != nil {
 		return nil, err
 	}
-	j.out = &Judgement{Solution: s, Nodes: s.Nodes, Line: line}
+	j.out = &Judgement{Solution: s, Nodes: s.Nodes, Line: line, memory: o.memory}
 	if given {
 		if err := verifyLine(p, s.attacker, o.Futile, line); err != nil {
 			return nil, err
@@ -165,6 +167,7 @@ type judge struct {
 	options  Options
 	attacker shogi.Color
 	given    bool // the line is not the solver's
+	searched uint64
 	out      *Judgement
 	// seen are the positions of the line with the defender to move, by key, and
 	// the ply after which they stand.

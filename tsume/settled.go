@@ -66,9 +66,31 @@ func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	if found := o.Settled.recall(k); found != nil {
 		return found, nil
 	}
-	found, err := find(j.ctx, *p, o)
+	found, err := j.find(*p, o)
 	if err == nil {
 		o.Settled.keep(k, found)
+	}
+	return found, err
+}
+
+// shareOfRest is the part of the positions left to a judgement that one of its
+// searches gets.
+const shareOfRest = 4
+
+// find searches within what the whole judgement may look at.
+func (j *judge) find(p shogi.Position, o Options) (*Solution, error) {
+	if o.Whole > 0 {
+		rest := (o.Whole - min(o.Whole, j.searched)) / shareOfRest
+		if rest == 0 {
+			return &Solution{Futile: o.Futile, start: p, attacker: j.attacker}, nil
+		}
+		if o.Nodes == 0 || rest < o.Nodes {
+			o.Nodes = rest
+		}
+	}
+	found, err := find(j.ctx, p, o)
+	if err == nil {
+		j.searched += found.Nodes
 	}
 	return found, err
 }

@@ -54,6 +54,11 @@ type Options struct {
 	// was found, writing its line down may take up to a quarter more, and at least
 	// 16384: the table may have lost parts of it.
 	Nodes uint64
+	// Whole bounds the number of positions that the searches of [Judge] look at
+	// together, 0 for no bound; each gets at most a quarter of what is left, so
+	// that one hard move does not use up what the others need. What was not
+	// settled is open.
+	Whole uint64
 	// Time bounds the search by the clock Now; either zero sets no bound. Writing
 	// a line down may take up to a quarter more, and at least 50 ms.
 	Time time.Duration
@@ -63,6 +68,8 @@ type Options struct {
 	Progress func(Progress)
 	// Settled, when not nil, is what [Judge] and [Explain] remember between calls.
 	Settled *Settled
+
+	memory *memory // nil for a table of its own
 }
 
 // DefaultHash is the size of the transposition table in bytes when none is given.
@@ -184,7 +191,7 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	held := size / 16 / threads / 24
 	return &search{
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: futility{rule: o.Futile},
-		table: newTable(size-size/16, func() bool { return ctx.Err() != nil }), path: newPath(held), meter: m,
+		table: o.memory.take(ctx, size-size/16, &hs, attacker, o.Futile), path: newPath(held), meter: m,
 		threads: threads, alone: alone,
 	}, nil
 }

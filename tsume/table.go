@@ -27,6 +27,7 @@ type entry struct {
 	depth     uint16 // the least distance from the root at which it was met
 	best      shogi.Move
 	exact     bool   // the results hold for this hand only
+	root      uint8  // the table's, when depth was noted
 	still     uint16 // never changes, so that a thread may touch it without a lock
 }
 
@@ -46,6 +47,9 @@ type table struct {
 	used    uint64
 	most    uint64 // the size it may grow to
 	stop    func() bool
+	// root changes with the position that is searched: distances from another are
+	// none from this.
+	root uint8
 	// locks guard a region of 1<<region entries each when several threads share
 	// the table, which then does not grow; nil for one thread.
 	locks  []sync.Mutex
@@ -57,8 +61,10 @@ const maxLocks = 12
 
 // share makes the table one for several threads, at its full size.
 func (t *table) share() {
-	t.region = uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks)
-	t.resize(t.most)
+	if region := uint(max(bits.Len64(t.most), maxLocks+5) - maxLocks); t.size < t.most || t.region != region {
+		t.region = region
+		t.resize(t.most)
+	}
 	t.locks = make([]sync.Mutex, t.most>>t.region+1)
 }
 
@@ -192,6 +198,9 @@ func (t *table) find(hs *hands, key uint64, h hand, limit uint16) (a answer) {
 		if e.hand == h {
 			a.pn, a.dn = max(a.pn, e.pn), max(a.dn, e.dn)
 			a.depth, a.best, a.known = e.depth, e.best, true
+			if e.root != t.root {
+				a.depth = endless
+			}
 		} else if hs.within(e.hand, h) {
 			a.dn = max(a.dn, e.dn)
 		} else if hs.within(h, e.hand) {
@@ -237,6 +246,9 @@ func (t *table) unknown(key uint64, h hand, pn, dn uint32, depth int, effort uin
 	m := t.lock(key)
 	e := t.slot(key, h, false)
 	e.pn, e.dn = pn, dn
+	if e.root != t.root {
+		e.root, e.depth = t.root, endless
+	}
 	e.depth = min(e.depth, uint16(min(depth, endless)))
 	e.spend(effort)
 	unlock(m)

@@ -49,10 +49,12 @@ bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume
   css/account=src/css/account.css css/toss=src/css/toss.css css/new=src/css/new.css css/explore=src/css/explore.css css/compose=src/css/compose.css '--entry-names=[dir]/[name]'
 # The board alone, one file for pages of other sites.
 bundle board=src/board/index.ts '--entry-names=[name]'
+# A game inside a page of another site, or over a stream.
+bundle watch=src/watch/main.ts '--entry-names=[name]'
 # The worker that runs the engine, and what Go needs in it.
 bundle engine=src/study/worker.ts "--alias:wasm_exec=$goroot/lib/wasm/wasm_exec.js" '--entry-names=[name]'
 # The service worker, which knows its build by manifest.mjs.
 bundle sw=src/offline/worker.ts '--entry-names=[name]'
 node manifest.mjs "$meta"
 # They are sent as they lie there, and make the program smaller.
-gzip -9n dist/chunks/*.js dist/board.js
+gzip -9n dist/chunks/*.js dist/board.js dist/watch.js

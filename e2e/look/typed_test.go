@@ -167,3 +167,45 @@ func TestTypeEverywhere(t *testing.T) {
 	p.Wait("the move to be said", "() => kit.said.some((text) => text.startsWith('Black: '))")
 	p.Wait("the verdict", "() => kit.find('told')?.dataset.kind === 'right' || kit.find('puzzle').dataset.state === 'solved'")
 }
+
+// Keys that are pressed before the field for moves is loaded are not lost: what is to be
+// read is read, and what is typed behind a slash stands in the field.
+func TestEarlyKeys(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/")
+	release := p.Hold("*/chunks/prompt-*")
+	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1"})
+	browser.Ask[bool](p, heard)
+	p.Keys("b")
+	p.At("5i")
+	p.Keys("R", "/", "7g7fx", kb.Backspace)
+	if browser.Ask[bool](p, "() => !!kit.board().shadowRoot.querySelector('[data-testid=typed]')") {
+		t.Fatal("the field is there already")
+	}
+	release()
+	says(p, "Rank 9")
+	p.Wait("the field", "() => kit.board().shadowRoot.querySelector('[data-testid=typed]')?.value === '7g7f'")
+	p.Keys(kb.Enter)
+	p.Moved("7g7f")
+}
+
+// A position is drawn by typing, too.
+func TestTypedDrawing(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/edit")
+	p.Wait("the editor", "() => kit.find('edit') && kit.board()?.shape.files > 0")
+	listen(p)
+	for text, want := range map[string]string{"7g7f": "7f P", "g5e": "5e g", "8h2b+": "2b +B"} {
+		typed(p, text)
+		square, piece, _ := strings.Cut(want, " ")
+		p.Wait(text, "(square, piece) => kit.cell(square).dataset.piece === piece", square, piece)
+	}
+	typed(p, "-5e")
+	p.Wait("the gold taken off", "() => kit.cell('5e').dataset.piece === '' && kit.find('edit').dataset.sfen.startsWith('lnsgkgsnl/1r5+B1/ppppppppp/9/9/2P6/')")
+	typed(p, "?")
+	says(p, "takes a piece off")
+	typed(p, "5i")
+	says(p, "Black King")
+}

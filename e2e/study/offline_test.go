@@ -1,6 +1,7 @@
 package study_test
 
 import (
+	"net/url"
 	"testing"
 
 	"github.com/komadai/komadai/e2e/browser"
@@ -49,4 +50,133 @@ func TestOffline(t *testing.T) {
 	other := p.Open(browser.Look{})
 	other.Visit(link)
 	other.Opened(7)
+}
+
+// A game with the engine that is played without a connection ends by the rules, or
+// because its player resigns. It is uploaded with its result, which the server checks.
+func TestOfflineGameEnds(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record")
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	p.Give("paste", "", "7g7f 3c3d")
+	p.Opened(3)
+	p.Click("engine-switch")
+	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	plays := func(side string) {
+		p.Click("engine-switch")
+		p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+		p.Pick("engine-plays", side)
+	}
+	ended := func(kind, winner string) {
+		p.Wait("the end by "+kind, "(kind) => kit.find('moves').querySelector(`[data-end='${kind}'][aria-current]`) && kit.find('record').dataset.node", kind)
+		p.Wait("the winner", "(winner) => document.querySelector(`[data-testid=camp-${winner}] .won-mark`)", winner)
+	}
+	p.Visit("/record?sfen=" + url.QueryEscape("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"))
+	p.Opened(1)
+	plays("w")
+	p.Move("b:G", "5b")
+	ended("mate", "b")
+	p.Reload()
+	p.Wait("the end, kept", "() => kit.find('moves')?.querySelector('[data-end=mate]')?.innerText.trim()")
+
+	p.Visit("/record?sfen=" + url.QueryEscape("lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"))
+	p.Opened(1)
+	plays("w")
+	p.Move("7g", "7f")
+	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '2'")
+	p.Click("engine-resign")
+	ended("resign", "w")
+	if p.Pause(browser.Moment); browser.Ask[string](p, "() => kit.find('record').dataset.nodes") != "4" {
+		t.Error("the engine plays on after the end")
+	}
+
+	p.Site.Start()
+	p.Click("share")
+	p.Wait("the dialog", "() => kit.find('link-self')")
+	p.Click("make-link")
+	p.Wait("the link", "() => kit.find('link-short')?.value")
+	link := browser.Ask[string](p, "() => new URL(kit.find('link-short').value).pathname")
+	other := p.Open(browser.Look{Languages: "ja"})
+	other.Visit(link)
+	other.Opened(4)
+	other.Wait("the result", "() => kit.find('moves').querySelector('[data-end=resign]').innerText.includes('投了')")
+
+	// A result that did not happen is not taken.
+	refused := browser.Ask[string](p, `async () => {
+		const nodes = [{ parent: -1 }, { parent: 0, usi: "7g7f" }, { parent: 1, end: { kind: "mate" } }];
+		const body = JSON.stringify({ rules: "standard", headers: [], start: { sfen: "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1" }, nodes });
+		const answer = await fetch("/api/v1/records", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+		return answer.status + " " + (await answer.json()).reason;
+	}`)
+	if refused != "400 false-end" {
+		t.Errorf("a mate that is none: %s", refused)
+	}
+	p.Expect("400")
+}
+
+// Where the browser's storage is full it is said in one sentence, in every language.
+// What is shown stays and can be saved as a file, what was kept before is as it was; and
+// without a connection, too, a file has everything.
+func TestStorageIsFull(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/record")
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	for _, text := range []string{"2g2f 8c8d", "7g7f 3c3d"} {
+		p.Visit("/record")
+		p.Give("paste", "", text)
+		p.Opened(3)
+		p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept === 'yes'")
+	}
+	p.Click("engine-switch")
+	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.Click("engine-switch")
+	records := func() string {
+		return browser.Ask[string](p, "() => Object.keys(localStorage).filter((k) => k.startsWith('komadai.record')).sort().map((k) => k + localStorage.getItem(k)).join('\\n')")
+	}
+	before := records()
+	browser.Ask[bool](p, `() => {
+		let text = "x".repeat(1 << 20);
+		for (let i = 0; text; i++) {
+			try {
+				localStorage.setItem("other" + i, text);
+			} catch {
+				text = text.slice(0, text.length >> 1);
+			}
+		}
+		return true;
+	}`)
+	p.Click("nav-last")
+	p.Move("2g", "2f")
+	p.Opened(4)
+	p.Wait("the sentence", "() => kit.find('kept').dataset.kept === 'no' && kit.find('kept').innerText.startsWith('This browser’s storage is full.')")
+	if after := records(); after != before {
+		t.Errorf("what was kept is\n%s\nand was\n%s", after, before)
+	}
+	for code, words := range map[string]string{"ja": "保存領域がいっぱい", "zh": "儲存空間已滿", "zh-Hans": "存储空间已满"} {
+		p.Speak(code)
+		p.Wait("the sentence in "+code, "(words) => kit.find('kept').innerText.includes(words)", words)
+		if out := p.Overflow(); out != "" {
+			t.Error(out)
+		}
+	}
+	p.Click("save-full")
+	p.Wait("the file", "() => kit.find('written')?.dataset.name?.endsWith('.kifu')")
+	p.Keys("\u001b")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Wait("the dialog gone", "() => !kit.find('written')")
+	p.Click("save-full")
+	p.Wait("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
+	file := browser.Ask[string](p, "() => kit.find('preview').textContent")
+	p.Site.Start()
+	q := p.Open(browser.Look{})
+	q.Visit("/record")
+	q.Give("file", "record.json", file)
+	q.Opened(4)
 }

@@ -52,16 +52,18 @@ type Parts struct {
 	Ratings     Ratings
 	Records     *records.Service
 	Solver      *solve.Solver
-	Trainer     *train.Trainer
-	Reviews     *review.Service
-	Accounts    *account.Service
-	Moderation  *moderation.Service
-	Own         OwnGames
-	Archive     Archive
-	Explorer    Explorer
-	Pusher      Pusher
-	Pushes      push.Store
-	Known       Known
+	// Analyst searches positions for those who study.
+	Analyst    Analyst
+	Trainer    *train.Trainer
+	Reviews    *review.Service
+	Accounts   *account.Service
+	Moderation *moderation.Service
+	Own        OwnGames
+	Archive    Archive
+	Explorer   Explorer
+	Pusher     Pusher
+	Pushes     push.Store
+	Known      Known
 	// Library has the rule sets; nil for the shipped ones.
 	Library *variant.Library
 	// Site is the address of the server as people see it, "" if it is not known.
@@ -97,6 +99,7 @@ func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
 	h.registerExplorer(a, parts.Explorer)
 	h.registerAccounts(a)
 	h.registerTsume(a, mux, parts.Solver)
+	h.registerEngine(a, mux, parts.Analyst)
 	h.registerPuzzles(a, parts.Trainer)
 	h.registerAnalyses(a, mux, parts.Reviews)
 	h.registerModeration(a)

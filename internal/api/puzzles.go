@@ -8,7 +8,7 @@ import (
 
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/train"
-	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -28,6 +28,15 @@ type (
 		ID   string `path:"id" maxLength:"40" doc:"The id of an attempt."`
 		Body wire.PuzzleAction
 	}
+	keepInput struct {
+		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
+		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
+	}
+	keptOutput struct {
+		CacheControl string `header:"Cache-Control"`
+		Body         wire.KeptPuzzles
+	}
+	handInInput   struct{ Body wire.KeptAttempt }
 	attemptOutput struct {
 		CacheControl string `header:"Cache-Control"`
 		Body         wire.PuzzleAttempt
@@ -40,7 +49,7 @@ func (h *handlers) registerPuzzles(a huma.API, trainer *train.Trainer) {
 		"The mate problems there are to practise, with the client's ratings.", nil),
 		func(ctx context.Context, _ *struct{}) (*collectionsOutput, error) {
 			list, err := trainer.Collections(ctx, session.Holder(ctx))
-			return answered(ctx, h, &collectionsOutput{private, view.PuzzleCollections(list)}, err)
+			return answered(ctx, h, &collectionsOutput{private, problems.PuzzleCollections(list)}, err)
 		})
 	begin := operation(a, http.MethodPost, "/api/v1/puzzles/{rules}/attempts", "begin-puzzle",
 		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
@@ -62,13 +71,35 @@ func (h *handlers) registerPuzzles(a huma.API, trainer *train.Trainer) {
 		a, err := trainer.Act(ctx, session.Holder(ctx), in.ID, train.Action{Kind: train.ActionKind(in.Body.Type), USI: in.Body.USI, Seq: in.Body.Seq})
 		return attempt(ctx, h, a, err)
 	})
+	h.registerKept(a, trainer)
+}
+
+// registerKept adds the routes for those who practise without a connection.
+func (h *handlers) registerKept(a huma.API, trainer *train.Trainer) {
+	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
+		"Problems near the client's rating, without their solutions, to be practised without a connection. Nothing is noted of them.", nil),
+		func(ctx context.Context, in *keepInput) (*keptOutput, error) {
+			k, err := trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count)
+			out := &keptOutput{CacheControl: private}
+			if err == nil {
+				out.Body = problems.KeptPuzzles(k)
+			}
+			return answered(ctx, h, out, err)
+		})
+	take := operation(a, http.MethodPost, "/api/v1/puzzles/kept", "hand-in-puzzle",
+		"Hand in an attempt that was made without a connection. A solution is judged move by move; the result is kept and counts for no rating, and neither does a later attempt at the problem. An attempt at a problem that the client has tried before changes nothing, and the answer is that one.", nil)
+	take.MaxBodyBytes = maxBody
+	huma.Register(a, take, func(ctx context.Context, in *handInInput) (*attemptOutput, error) {
+		a, err := trainer.Take(ctx, session.Begin(ctx), problems.KeptAttempt(in.Body))
+		return attempt(ctx, h, a, err)
+	})
 }
 
 // attempt answers with an attempt, unless there is an error.
 func attempt(ctx context.Context, h *handlers, a *train.Attempt, err error) (*attemptOutput, error) {
 	out := &attemptOutput{CacheControl: private}
 	if err == nil {
-		out.Body = view.PuzzleAttempt(a)
+		out.Body = problems.PuzzleAttempt(a)
 	}
 	return answered(ctx, h, out, err)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 )
@@ -129,7 +130,8 @@ func (h *handlers) registerRecords(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		return &studyOutput{private, view.Studied(line)}, nil
+		out := &studyOutput{private, view.Studied(line)}
+		return answered(ctx, h, out, moves.Asked(&out.Body, line.Start, line.Moves, in.Body.End))
 	})
 	share := operation(a, http.MethodPost, "/api/v1/records", "share-record",
 		"Keep a record for everybody who knows its id, which is made from its content.", nil)

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -42,7 +43,7 @@ func (h *handlers) registerTsume(a huma.API, mux *http.ServeMux, solver *solve.S
 		place, err := solver.Look(ctx, q, b.Moves)
 		out := &lookOutput{CacheControl: private}
 		if err == nil {
-			out.Body = view.TsumePlace(place)
+			out.Body = problems.TsumePlace(place)
 		}
 		return answered(ctx, h, out, err)
 	})
@@ -79,7 +80,7 @@ func (h *handlers) solve(w http.ResponseWriter, r *http.Request, solver *solve.S
 	if !readQuestion(w, r, &body) {
 		return
 	}
-	problem, err := solver.Read(view.TsumeQuestion(body))
+	problem, err := solver.Read(problems.TsumeQuestion(body))
 	if err != nil {
 		h.fail(w, r, err)
 		return
@@ -131,8 +132,11 @@ type stream struct {
 	begun, broken bool
 }
 
-func (s *stream) send(e wire.TsumeEvent) error {
-	data, err := json.Marshal(e)
+func (s *stream) send(e wire.TsumeEvent) error { return s.event(e.Type, e) }
+
+// event sends a message under the name of its kind.
+func (s *stream) event(kind string, message any) error {
+	data, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
@@ -149,7 +153,7 @@ func (s *stream) send(e wire.TsumeEvent) error {
 			return err
 		}
 	}
-	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", e.Type, data); err == nil {
+	if _, err = fmt.Fprintf(s.w, "event: %s\ndata: %s\n\n", kind, data); err == nil {
 		err = s.to.Flush()
 	}
 	s.broken = err != nil

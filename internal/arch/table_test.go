@@ -117,8 +117,8 @@ var table = []row{
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
-		[]string{"internal/lobby", "internal/director"},
-		"who waits for somebody to play with, and what is being played; tournaments under way",
+		[]string{"internal/lobby", "internal/director", "internal/view/problems"},
+		"who waits to play, and what is played; tournaments under way; problems in messages",
 		"the games need no lobby and no tournament",
 	},
 	{

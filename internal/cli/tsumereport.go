@@ -115,12 +115,32 @@ func (t *task) report() problemReport {
 
 // limits are the options of the search for one problem.
 func (c *tsumeSolveCmd) limits(cores int) tsume.Options {
-	return tsume.Options{
+	o := tsume.Options{
 		DefenderMoves: c.Defender, Shortest: !c.Any, Futile: futileOf(c.Futile),
 		Threads: cores,
-		Hash:    max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Time: c.Time, Now: time.Now,
+		Hash:    max(1<<20, int(int64(c.Hash)<<20*int64(cores)/int64(max(c.Jobs, cores)))), Nodes: c.Nodes, Now: time.Now,
 	}
+	switch {
+	case c.Time.given:
+		o.Time = c.Time.span
+	case !c.Verify:
+		o.Time = defaultTime
+	}
+	if c.Verify {
+		o.Whole, o.Nodes = c.Nodes, 0
+		if c.Nodes == 0 && !c.Time.given {
+			o.Whole = defaultWhole
+		}
+	}
+	return o
 }
+
+// The bounds of a problem for which none are given: the time of a search, and the
+// positions of a verdict.
+const (
+	defaultTime  = 10 * time.Second
+	defaultWhole = 20_000_000
+)
 
 // answer asks what was asked for.
 func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/komadai/komadai/internal/batch"
 	"github.com/komadai/komadai/shogi"
@@ -23,28 +22,28 @@ const (
 type tsumeSolveCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line, or records (KIF, KI2, CSA, JKF, …); folders of them; - is standard input, as when left out."`
 	recordFlags
-	Output     string        `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
-	Resume     bool          `help:"Go on where FILE of -o ends: what stands there is not solved again."`
-	Force      bool          `short:"f" help:"Write over FILE."`
-	JSON       bool          `name:"json" help:"Print a JSON object a line."`
-	Time       time.Duration `default:"10s" help:"Time for each problem (default ${default}); 0 for no limit."`
-	Nodes      uint64        `placeholder:"N" help:"Positions to search for each problem; 0 for no limit."`
-	Hash       int           `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
-	Threads    int           `placeholder:"N" help:"Cores for one problem; when left out, as many as other problems leave free."`
-	Any        bool          `help:"Be content with any mate; else look for the shortest and prove it."`
-	Futile     string        `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
-	Verify     bool          `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). The bounds hold for each of these searches."`
-	Line       string        `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
-	Variations int           `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
-	Tries      bool          `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
-	Magire     string        `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
-	Hisshi     bool          `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
-	Moves      int           `default:"1" placeholder:"N" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
-	Threat     bool          `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
-	Defender   bool          `help:"The side to move is the defender (玉方)."`
-	Rest       bool          `help:"The defender has in hand every piece that is not shown, but no second king."`
-	Proof      string        `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
-	Record     string        `placeholder:"FILE" help:"Write the solution as a record with its variations and comments (変化, 紛れ, 余詰) to FILE, in the format of its name (.kif, .ki2, .jkf, …); for one problem. --variations, --tries and --lang say what of it, and in which language."`
+	Output     string    `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
+	Resume     bool      `help:"Go on where FILE of -o ends: what stands there is not solved again."`
+	Force      bool      `short:"f" help:"Write over FILE."`
+	JSON       bool      `name:"json" help:"Print a JSON object a line."`
+	Time       timeLimit `placeholder:"TIME" help:"Time for each problem (default 10s; none with --verify, where it holds for each search); 0 for no limit."`
+	Nodes      uint64    `placeholder:"N" help:"Positions to search for each problem; 0 for no limit. With --verify they are those of the whole verdict (default 20 million, unless --time is given)."`
+	Hash       int       `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
+	Threads    int       `placeholder:"N" help:"Cores for one problem; when left out, as many as other problems leave free."`
+	Any        bool      `help:"Be content with any mate; else look for the shortest and prove it."`
+	Futile     string    `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
+	Verify     bool      `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). --nodes bounds the whole, so that the verdict does not depend on the machine's load."`
+	Line       string    `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
+	Variations int       `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
+	Tries      bool      `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
+	Magire     string    `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
+	Hisshi     bool      `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
+	Moves      int       `default:"1" placeholder:"N" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
+	Threat     bool      `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
+	Defender   bool      `help:"The side to move is the defender (玉方)."`
+	Rest       bool      `help:"The defender has in hand every piece that is not shown, but no second king."`
+	Proof      string    `placeholder:"FILE" help:"Write the proof of the mate, an answer to every defence, to FILE, for komadai tsume check; with --futile strict, for one problem."`
+	Record     string    `placeholder:"FILE" help:"Write the solution as a record with its variations and comments (変化, 紛れ, 余詰) to FILE, in the format of its name (.kif, .ki2, .jkf, …); for one problem. --variations, --tries and --lang say what of it, and in which language."`
 	stipulationFlags
 }
 
@@ -193,8 +192,6 @@ func (c *tsumeSolveCmd) check() error {
 		return usagef("--resume: say with -o which file to go on with")
 	case c.Resume && c.Force:
 		return usagef("--resume and --force can't be used together")
-	case c.Time < 0:
-		return usagef("--time %s: has to be 0 or more", c.Time)
 	case c.Hash < 1 || c.Hash > maxHashMB:
 		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
 	case c.Threads < 0 || c.Threads > maxThreads:

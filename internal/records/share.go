@@ -13,10 +13,14 @@ import (
 )
 
 // Share keeps a record for everybody who knows its id. The id is made from the
-// content: the same record has the same id, however often it is shared.
+// content: the same record has the same id, however often it is shared. Its ends must
+// have happened.
 func (s *Service) Share(ctx context.Context, record *kifu.Record, now time.Time) (string, error) {
 	if s.config.Store == nil {
 		return "", refusal.New(refusal.NotNow, "This server keeps no records.").Because("no-sharing")
+	}
+	if err := CheckEnds(record); err != nil {
+		return "", err
 	}
 	data, err := s.config.Codec.Encode(record)
 	if err != nil {

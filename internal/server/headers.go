@@ -7,16 +7,22 @@ import (
 	"strings"
 )
 
-// policy allows what the page has: its own scripts, styles, pictures and
-// connections, and nothing from anywhere else. Nobody may frame it.
-var policy = strings.Join([]string{
+// allowed is what the page has: its own scripts, styles, pictures and connections,
+// and nothing from anywhere else.
+var allowed = strings.Join([]string{
 	"default-src 'self'",
 	"img-src 'self' data: blob:",
 	"object-src 'none'",
 	"base-uri 'none'",
 	"form-action 'self'",
-	"frame-ancestors 'none'",
 }, "; ")
+
+// policy is that of all pages that nobody may frame, framedPolicy that of those
+// that every page may.
+var (
+	policy       = allowed + "; frame-ancestors 'none'"
+	framedPolicy = allowed + "; frame-ancestors *"
+)
 
 // engineWorker is the path of the worker that runs the engine, which alone may
 // compile WebAssembly.
@@ -34,6 +40,9 @@ var hostName = regexp.MustCompile(`^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*(:[0-9]{1,5})
 func policyFor(r *http.Request) string {
 	if r.URL.Path == engineWorker {
 		return workerPolicy
+	}
+	if framed(r.URL.Path) {
+		return framedPolicy
 	}
 	if r.URL.Path != recordPage {
 		return policy
@@ -53,7 +62,9 @@ func headers(next http.Handler, secure func(*http.Request) bool) http.Handler {
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		h.Set("X-Frame-Options", "DENY")
+		if !framed(r.URL.Path) {
+			h.Set("X-Frame-Options", "DENY")
+		}
 		h.Set("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()")
 		if secure(r) {
 			h.Set("Strict-Transport-Security", "max-age=31536000")

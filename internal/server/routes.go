@@ -18,7 +18,7 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 	rest := http.NewServeMux()
 	doc := api.Register(rest, api.Parts{
 		Games: s.hub, Renderer: s.renderer, Site: s.config.URL, People: s.hub, Lobby: s.lobby, Tournaments: s.tournaments, Ratings: s.db, Records: s.records, Reviews: s.reviews,
-		Solver: s.solver, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Explorer: s.index, Pusher: s.pusher, Pushes: s.db, Known: s.db, Library: s.library, Log: s.parts.Log,
+		Solver: s.solver, Analyst: s.analyst, Trainer: s.trainer, Accounts: s.accounts, Moderation: s.moderation, Own: s.hub, Archive: s.hub, Explorer: s.index, Pusher: s.pusher, Pushes: s.db, Known: s.db, Library: s.library, Log: s.parts.Log,
 	})
 	guide := pages.NewAPI(doc)
 	rest.HandleFunc("GET /api/{$}", func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api", http.StatusMovedPermanently) })

@@ -31,6 +31,7 @@ import (
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/webpush"
@@ -102,6 +103,7 @@ type server struct {
 	reviews     *review.Service
 	index       *explore.Index
 	solver      *solve.Solver
+	analyst     *study.Analyst
 	trainer     *train.Trainer
 	moderation  *moderation.Service
 	queue       lateQueue

@@ -149,14 +149,18 @@ const recordPage = "/record"
 // ServeHTTP implements [http.Handler].
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	status := http.StatusOK
-	f, caching := s.files[r.URL.Path], "no-cache"
+	path := r.URL.Path
+	if framed(path) {
+		path = watchFile
+	}
+	f, caching := s.files[path], "no-cache"
 	switch document, isPage := s.documents.of(r); {
 	case isPage:
 		f = document
 		w.Header().Add("Vary", "Accept-Language")
 	case f == nil:
 		f, status = document, http.StatusNotFound // the app says itself that there is nothing here
-	case strings.HasPrefix(r.URL.Path, hashed):
+	case strings.HasPrefix(path, hashed):
 		caching = "public, max-age=31536000, immutable"
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {

@@ -58,6 +58,7 @@ var front = fstest.MapFS{
 		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]}}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},
 	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
+	"watch.html":       {Data: []byte("<!doctype html><title>a game</title>")},
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
 	"engine.js":        {Data: []byte("let engine")},

@@ -40,8 +40,7 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	}
 	who, now := client(ctx), s.config.Now
 	if wait := s.budget.wait(who, now()); wait > 0 {
-		return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
-			max(wait.Round(time.Second), time.Second)).Because("solver-share")
+		return spent(wait)
 	}
 	ctx, cancel := s.bound(ctx)
 	defer cancel()
@@ -70,6 +69,12 @@ func (p *Problem) work(ctx context.Context, emit func(Event) error, mayGo bool, 
 	from = now()
 	defer func() { s.budget.pay(who, now(), now().Sub(from)) }()
 	return p.ended(do(ctx, &run{Problem: p, emit: emit, from: from, limit: s.config.Time, settled: s.settled.of(p.key())}))
+}
+
+// spent refuses a client who has used up what was earned.
+func spent(wait time.Duration) error {
+	return refusal.Newf(refusal.TooMany, "You have used up your share of the solver for now; it is there again in %s, and komadai tsume on your own machine has no such bound.",
+		max(wait.Round(time.Second), time.Second)).Because("solver-share")
 }
 
 // ended tells the client when it is the server that goes away.

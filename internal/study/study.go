@@ -3,6 +3,7 @@ package study
 import (
 	"bytes"
 	"context"
+	"errors"
 	"sync"
 	"time"
 
@@ -11,7 +12,9 @@ import (
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view/moves"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
@@ -36,6 +39,9 @@ type Service struct {
 	config  Config
 	library *variant.Library
 	records *records.Service
+	solver  *solve.Solver
+	// models returns the network for a rule set, nil where there is none.
+	models  func(context.Context, *variant.RuleSet) eval.Model
 	sending sync.Mutex // one answer at a time
 	// searches are those that have begun: one runs, others wait for it.
 	searches sync.WaitGroup
@@ -55,7 +61,9 @@ func New(c Config) *Service {
 		c.Now = time.Now
 	}
 	library := variant.NewLibrary(nil)
-	return &Service{config: c, library: library, records: records.New(records.Config{Library: library})}
+	d := &Service{config: c, library: library, records: records.New(records.Config{Library: library}), solver: newSolver(library, c.Now)}
+	d.models = d.model
+	return d
 }
 
 // Ask takes a question. A search goes on after Ask has returned; everything else is
@@ -69,9 +77,19 @@ func (d *Service) Ask(q wire.EngineAsk) {
 			return
 		}
 		studied := moves.Studied(line.Start, line.Last, line.Moves)
+		if err := moves.Asked(&studied, line.Start, line.Moves, q.Study.End); err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
 		d.send(wire.EngineNews{ID: q.ID, Studied: &studied, Ended: true})
 	case q.Search != nil:
-		d.begin(q.ID, *q.Search)
+		d.begin(q.ID, func(ctx context.Context) error { return d.search(ctx, q.ID, *q.Search) })
+	case q.Solve != nil:
+		d.begin(q.ID, func(ctx context.Context) error { return d.solve(ctx, q.ID, *q.Solve) })
+	case q.Look != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
+	case q.Puzzle != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
 	case q.Stop:
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -84,7 +102,7 @@ func (d *Service) Ask(q wire.EngineAsk) {
 }
 
 // begin ends the search that runs and begins another.
-func (d *Service) begin(id int, s wire.EngineSearch) {
+func (d *Service) begin(id int, search func(context.Context) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	d.mu.Lock()
 	if d.cancel != nil {
@@ -96,7 +114,16 @@ func (d *Service) begin(id int, s wire.EngineSearch) {
 		defer cancel()
 		d.searching.Lock()
 		defer d.searching.Unlock()
-		if err := d.search(ctx, id, s); err != nil {
+		if err := search(ctx); err != nil {
+			d.refuse(id, err)
+		}
+	})
+}
+
+// beside does work that is short, whatever is searched meanwhile.
+func (d *Service) beside(id int, work func(context.Context) error) {
+	d.searches.Go(func() {
+		if err := work(context.Background()); err != nil {
 			d.refuse(id, err)
 		}
 	})
@@ -111,7 +138,7 @@ func (d *Service) take(ctx context.Context, rules *variant.RuleSet) (e *engine.E
 		return d.engine, d.judged
 	}
 	d.engine, d.judged = nil, false
-	model := d.model(ctx, rules)
+	model := d.models(ctx, rules)
 	d.engine = engine.New(rules.Rules, engine.Options{Hash: hash, Now: d.config.Now, Model: model, Formula: true})
 	d.judged = model != nil
 	return d.engine, d.judged
@@ -147,5 +174,8 @@ func (d *Service) refuse(id int, err error) {
 		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
 	out := moves.Refusal(r)
+	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
+		out.Position = problems.Faults(faults)
+	}
 	d.send(wire.EngineNews{ID: id, Refused: &out, Ended: true})
 }

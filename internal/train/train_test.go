@@ -17,7 +17,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
-	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -62,7 +62,7 @@ func (w *world) begin(holder principal.ID) wire.PuzzleAttempt {
 	if err != nil {
 		w.Fatal(err)
 	}
-	return view.PuzzleAttempt(a)
+	return problems.PuzzleAttempt(a)
 }
 
 func (w *world) act(holder principal.ID, a wire.PuzzleAttempt, kind train.ActionKind, usi string) wire.PuzzleAttempt {
@@ -71,7 +71,7 @@ func (w *world) act(holder principal.ID, a wire.PuzzleAttempt, kind train.Action
 	if err != nil {
 		w.Fatalf("%s %s: %v", kind, usi, err)
 	}
-	return view.PuzzleAttempt(out)
+	return problems.PuzzleAttempt(out)
 }
 
 func (w *world) refused(code refusal.Code, holder principal.ID, id string, in train.Action) {
@@ -377,7 +377,7 @@ func TestCollections(t *testing.T) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if shown := view.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
+	if shown := problems.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
 		t.Errorf("as a client sees them: %+v", shown)
 	}
 	w.act("s:a", a, "give-up", "")
@@ -417,7 +417,7 @@ func TestEquallyGoodMove(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, err = trainer.Act(t.Context(), "s:a", a.ID, train.Action{Kind: train.Move, USI: key, Seq: a.Seq})
-		if err != nil || a.State != puzzle.Solved || a.Score != 1 || view.PuzzleAttempt(a).Line[0].USI != key || view.PuzzleAttempt(a).Solution[0].USI != "G*5b" {
+		if err != nil || a.State != puzzle.Solved || a.Score != 1 || problems.PuzzleAttempt(a).Line[0].USI != key || problems.PuzzleAttempt(a).Solution[0].USI != "G*5b" {
 			t.Errorf("%s: %+v, %v", key, a, err)
 		}
 	}
@@ -442,7 +442,7 @@ func TestRestart(t *testing.T) {
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
 	without := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
 	got, err = without.Begin(t.Context(), "s:a", "standard", 0)
-	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || view.PuzzleAttempt(got).Player.Rating != 1000 {
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || problems.PuzzleAttempt(got).Player.Rating != 1000 {
 		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view/moves"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -70,7 +71,7 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 		out.Record = rec
 	}
 	for _, v := range e.Variations {
-		at, last := behind(p, e.Line, v.Ply)
+		at, last := problems.Behind(p, e.Line, v.Ply)
 		one := wire.TsumeVariation{
 			Ply: v.Ply, Plies: v.Plies, Open: v.Open, Useless: v.Useless, Left: v.Left,
 			Line: moves.Line(at, last, append([]shogi.Move{v.Move}, v.Line...)), Also: make([]wire.RecordNode, len(v.Also)),
@@ -81,7 +82,7 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 		out.Variations = append(out.Variations, one)
 	}
 	for _, t := range e.Tries {
-		at, last := behind(p, e.Line, t.Ply)
+		at, last := problems.Behind(p, e.Line, t.Ply)
 		one := wire.TsumeTry{Ply: t.Ply, DropMate: t.DropMate, Line: []wire.RecordNode{}, Slip: []wire.RecordNode{}}
 		if t.Slip != shogi.NoMove {
 			one.Slip = moves.Line(at, last, append([]shogi.Move{t.Move, t.Slip}, t.SlipLine...))
@@ -97,18 +98,6 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 		out.Tries = append(out.Tries, one)
 	}
 	return out
-}
-
-// behind returns the position before the move of that number in a line from p, and
-// the move that led to it.
-func behind(p shogi.Position, line []shogi.Move, ply int) (at shogi.Position, last shogi.Move) {
-	last = shogi.NoMove
-	for _, m := range line[:min(max(ply-1, 0), len(line))] {
-		var u shogi.Undo
-		p.Make(m, &u)
-		last = m
-	}
-	return p, last
 }
 
 // change returns a change of a problem.

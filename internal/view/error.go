@@ -8,6 +8,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view/moves"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -26,7 +27,7 @@ func Error(r *refusal.Error) wire.Error {
 		out.Fault = &shown
 	}
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
-		out.Position = problemFaults(faults)
+		out.Position = problems.Faults(faults)
 	}
 	return out
 }

@@ -78,7 +78,7 @@ func recordFault(f *records.Fault) wire.RecordFault {
 // RecordFormats says in which formats records are written and how a line can
 // end.
 func RecordFormats() wire.RecordFormats {
-	out := wire.RecordFormats{Ends: endingList(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
+	out := wire.RecordFormats{Ends: moves.Endings(), Longest: records.MaxFile, MaxNodes: records.MaxNodes}
 	for _, c := range records.Formats() {
 		f := wire.RecordFormat{ID: string(c.ID), Versions: append([]string{}, c.Versions...)}
 		for _, charset := range c.Charsets {

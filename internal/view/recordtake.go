@@ -9,6 +9,7 @@ import (
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
@@ -73,7 +74,7 @@ func takeNode(rules *shogi.Rules, w *wire.RecordNode, i int) (*kifu.Node, error)
 	case w.Parent < 0 || w.Parent >= i:
 		return nil, fmt.Errorf("its parent is %d: want one of the nodes before it", w.Parent)
 	case w.End != nil:
-		end, ok := endOf(*w.End)
+		end, ok := moves.EndOf(*w.End)
 		if !ok {
 			return nil, fmt.Errorf("the end %q is unknown", w.End.Kind)
 		}

@@ -42,13 +42,8 @@ func showMove(v *kifu.Visit) wire.RecordNode {
 	see := &wire.RecordView{Side: side(p.Side())}
 	switch {
 	case n.End != nil:
-		out := showNode(n, &p)
-		see.SFEN = notation.FormatSFEN(&p)
-		out.End, see.End = showEnd(*n.End)
-		if c, won := n.End.Result(p.Side()).Outcome.Winner(); won {
-			see.Winner = side(c)
-		}
-		out.View = see
+		out, end := showNode(n, &p), moves.EndNode(&p, *n.End)
+		out.End, out.View = end.End, end.View
 		return out
 	case n.Foul != shogi.NoFoul:
 		see.Ja, see.Western = notation.FormatUSI(rules, n.Move), notation.FormatUSI(rules, n.Move)

@@ -6,6 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -75,7 +76,7 @@ func TestTsumePlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := view.TsumePlace(place)
+	at := problems.TsumePlace(place)
 	if at.Attacks || at.Status != "mate" || at.Turn != "w" || len(at.Line) != 1 || at.Line[0].USI != "G*2c" || at.Check != "1b" || len(at.Legal) == 0 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
 		t.Errorf("after the key: %+v", at)
 	}
@@ -128,7 +129,7 @@ func TestStipulationEvent(t *testing.T) {
 	}
 	s := solve.New(solve.Config{Hash: 4 << 20})
 	defer s.Close()
-	p, err := s.Read(view.TsumeQuestion(wire.TsumeQuestion{
+	p, err := s.Read(problems.TsumeQuestion(wire.TsumeQuestion{
 		Rules: "standard", SFEN: "9/9/9/9/9/9/9/6k2/9 b Rr2b4g4s4n4l18p 1", Stipulation: "help-mate", CheckDuty: "attacker", Length: 7,
 	}))
 	if err != nil {

@@ -1,7 +1,7 @@
 package wire
 
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-// Search and Stop is set.
+// Search, Solve, Look, Puzzle and Stop is set.
 type EngineAsk struct {
 	// ID is the number of the question; it stands in every answer to it.
 	ID int `json:"id"`
@@ -9,21 +9,38 @@ type EngineAsk struct {
 	Study *Study `json:"study,omitempty"`
 	// Search begins a search; the one before it ends.
 	Search *EngineSearch `json:"search,omitempty"`
+	// Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
+	// To solve ends the search before, as Search does.
+	Solve *TsumeQuestion `json:"solve,omitempty"`
+	Look  *TsumeLook     `json:"look,omitempty"`
+	// Puzzle is an attempt at a problem that was kept.
+	Puzzle *EnginePuzzle `json:"puzzle,omitempty"`
 	// Stop ends the search that was asked for under ID.
 	Stop bool `json:"stop,omitempty"`
 }
 
-// EngineSearch is a position to search, and how.
+// EngineSearch is a position to search, and how: by the engine in the browser, or as
+// the body of POST /api/v1/engine by that of the server.
 type EngineSearch struct {
-	Rules string `json:"rules"`
+	Rules string `json:"rules" minLength:"1" maxLength:"300" example:"standard"`
 	// SFEN is the position before Moves, which count for repetition.
-	SFEN  string   `json:"sfen"`
-	Moves []string `json:"moves,omitempty"`
+	SFEN  string   `json:"sfen" minLength:"1" maxLength:"1000"`
+	Moves []string `json:"moves,omitempty" maxItems:"2000"`
 	// Lines is the number of best moves to report, 1 to 10.
-	Lines int `json:"lines"`
-	// Depth and Nodes end the search, in plies and in positions; 0 for no end.
-	Depth int    `json:"depth,omitempty"`
+	Lines int `json:"lines" minimum:"1" maximum:"10"`
+	// Depth and Nodes end the search, in plies and in positions; 0 for no end but that
+	// of the time that the server allows.
+	Depth int    `json:"depth,omitempty" minimum:"0" maximum:"200"`
 	Nodes uint64 `json:"nodes,omitempty"`
+}
+
+// EnginePuzzle begins an attempt at a mate problem, or acts on it. The engine keeps no
+// attempt: what it was is in State.
+type EnginePuzzle struct {
+	Problem KeptPuzzle `json:"problem"`
+	// State is that of the answer before, "" to begin.
+	State  string        `json:"state,omitempty"`
+	Action *PuzzleAction `json:"action,omitempty"`
 }
 
 // EngineNews is an answer of the engine in the browser.
@@ -32,6 +49,14 @@ type EngineNews struct {
 	// Studied answers a Study. Found is what a search has found so far.
 	Studied *Studied     `json:"studied,omitempty"`
 	Found   *EngineFound `json:"found,omitempty"`
+	// Tsume is an event of a Solve, Place answers a Look.
+	Tsume *TsumeEvent `json:"tsume,omitempty"`
+	Place *TsumePlace `json:"place,omitempty"`
+	// Attempt answers a Puzzle, State is what the next question about it has to bring.
+	Attempt *PuzzleAttempt `json:"attempt,omitempty"`
+	State   string         `json:"state,omitempty"`
+	// Ahead is how many searches go before, of one that waits on the server.
+	Ahead int `json:"ahead,omitempty"`
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.

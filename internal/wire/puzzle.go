@@ -113,3 +113,35 @@ type PuzzleTold struct {
 	// Line is the move and what refutes it, for "escapes"; the move alone else.
 	Line []RecordNode `json:"line"`
 }
+
+// KeptPuzzles is the answer of GET /api/v1/puzzles/kept/{rules}: problems that a
+// client keeps for the time without a connection.
+type KeptPuzzles struct {
+	Rules   string       `json:"rules"`
+	Puzzles []KeptPuzzle `json:"puzzles"`
+	// Player is the client as it is rated.
+	Player PuzzlePlayer `json:"player"`
+}
+
+// KeptPuzzle is a problem without its solution.
+type KeptPuzzle struct {
+	ID    string `json:"id" maxLength:"80"`
+	Rules string `json:"rules" maxLength:"120"`
+	// SFEN is the position, Plies the length of the shortest mate.
+	SFEN  string `json:"sfen" maxLength:"1000"`
+	Plies int    `json:"plies"`
+}
+
+// KeptAttempt is the body of POST /api/v1/puzzles/kept: an attempt that was
+// made without a connection.
+type KeptAttempt struct {
+	// Problem is the id of the problem.
+	Problem string `json:"problem" minLength:"1" maxLength:"80"`
+	// Solved says that Moves are the whole solution, of both sides, in USI; an attempt
+	// that was given up has those until then.
+	Solved bool     `json:"solved,omitempty"`
+	Moves  []string `json:"moves" maxItems:"200"`
+	// Wrong counts mistakes, Hints the hints taken.
+	Wrong int `json:"wrong,omitempty" minimum:"0" maximum:"1000"`
+	Hints int `json:"hints,omitempty" minimum:"0" maximum:"1000"`
+}

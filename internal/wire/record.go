@@ -265,6 +265,8 @@ type Study struct {
 	// Last is the move that led to the position, for the text of the next.
 	Last  string   `json:"last,omitempty" maxLength:"16"`
 	Moves []string `json:"moves,omitempty" maxItems:"500"`
+	// End asks how an end of that kind is shown after the moves.
+	End string `json:"end,omitempty" maxLength:"40" example:"resign"`
 }
 
 // Studied is the answer of POST /api/v1/positions.
@@ -280,4 +282,8 @@ type Studied struct {
 	// Faults say why no game can begin with the position after the moves: a side has
 	// no king. Records and the engine take it all the same.
 	Faults []PositionFault `json:"faults,omitempty"`
+	// Over is the end of a game that began with the position sent, where it is over by
+	// rule after the moves: mate, repetition, a try, … Ended is the end that was asked for.
+	Over  *RecordNode `json:"over,omitempty"`
+	Ended *RecordNode `json:"ended,omitempty"`
 }

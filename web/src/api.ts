@@ -101,16 +101,8 @@ export function readRecord(data: Uint8Array, choices: ReadChoices): Promise<Reco
   return request<RecordRead>("POST", `/records/read?${query}`, data);
 }
 
-let formatsOnce: Promise<RecordFormats> | null = null;
-
-/** The formats of records and the ends of lines; asked for once. */
-export function recordFormats(): Promise<RecordFormats> {
-  formatsOnce ??= request<RecordFormats>("GET", "/records/formats").catch((error: unknown) => {
-    formatsOnce = null;
-    throw error;
-  });
-  return formatsOnce;
-}
+/** The formats of records and the ends of lines. */
+export const recordFormats = () => once<RecordFormats>("/records/formats");
 
 export const completeRecord = (record: GameRecord) => request<RecordRead>("POST", "/records/complete", record);
 export const writeRecord = (body: WriteRecord) => request<RecordFile>("POST", "/records/write", body);

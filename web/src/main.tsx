@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   startCalls();
   render(<App />, document.getElementById("app")!);
   // Whoever studies, or has put the app on the home screen, may go on without a network.
-  if (found?.pattern.startsWith("/record") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
+  if (/^\/(record|tsume|puzzles)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
 }
 
 start().catch(() => {

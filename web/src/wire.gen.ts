@@ -556,7 +556,7 @@ export interface TsumeProof {
 
 /**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
- * Search and Stop is set.
+ * Search, Solve, Look, Puzzle and Stop is set.
  */
 export interface EngineAsk {
   /** ID is the number of the question; it stands in every answer to it. */
@@ -565,11 +565,22 @@ export interface EngineAsk {
   study?: Study;
   /** Search begins a search; the one before it ends. */
   search?: EngineSearch;
+  /**
+   * Solve asks what POST /api/v1/tsume is asked, Look what POST /api/v1/tsume/moves is.
+   * To solve ends the search before, as Search does.
+   */
+  solve?: TsumeQuestion;
+  look?: TsumeLook;
+  /** Puzzle is an attempt at a problem that was kept. */
+  puzzle?: EnginePuzzle;
   /** Stop ends the search that was asked for under ID. */
   stop?: boolean;
 }
 
-/** EngineSearch is a position to search, and how. */
+/**
+ * EngineSearch is a position to search, and how: by the engine in the browser, or as
+ * the body of POST /api/v1/engine by that of the server.
+ */
 export interface EngineSearch {
   rules: string;
   /** SFEN is the position before Moves, which count for repetition. */
@@ -577,9 +588,23 @@ export interface EngineSearch {
   moves?: string[];
   /** Lines is the number of best moves to report, 1 to 10. */
   lines: number;
-  /** Depth and Nodes end the search, in plies and in positions; 0 for no end. */
+  /**
+   * Depth and Nodes end the search, in plies and in positions; 0 for no end but that
+   * of the time that the server allows.
+   */
   depth?: number;
   nodes?: number;
+}
+
+/**
+ * EnginePuzzle begins an attempt at a mate problem, or acts on it. The engine keeps no
+ * attempt: what it was is in State.
+ */
+export interface EnginePuzzle {
+  problem: KeptPuzzle;
+  /** State is that of the answer before, "" to begin. */
+  state?: string;
+  action?: PuzzleAction;
 }
 
 /** EngineNews is an answer of the engine in the browser. */
@@ -588,6 +613,14 @@ export interface EngineNews {
   /** Studied answers a Study. Found is what a search has found so far. */
   studied?: Studied;
   found?: EngineFound;
+  /** Tsume is an event of a Solve, Place answers a Look. */
+  tsume?: TsumeEvent;
+  place?: TsumePlace;
+  /** Attempt answers a Puzzle, State is what the next question about it has to bring. */
+  attempt?: PuzzleAttempt;
+  state?: string;
+  /** Ahead is how many searches go before, of one that waits on the server. */
+  ahead?: number;
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */
@@ -1692,6 +1725,44 @@ export interface PuzzleTold {
 }
 
 /**
+ * KeptPuzzles is the answer of GET /api/v1/puzzles/kept/{rules}: problems that a
+ * client keeps for the time without a connection.
+ */
+export interface KeptPuzzles {
+  rules: string;
+  puzzles: KeptPuzzle[];
+  /** Player is the client as it is rated. */
+  player: PuzzlePlayer;
+}
+
+/** KeptPuzzle is a problem without its solution. */
+export interface KeptPuzzle {
+  id: string;
+  rules: string;
+  /** SFEN is the position, Plies the length of the shortest mate. */
+  sfen: string;
+  plies: number;
+}
+
+/**
+ * KeptAttempt is the body of POST /api/v1/puzzles/kept: an attempt that was
+ * made without a connection.
+ */
+export interface KeptAttempt {
+  /** Problem is the id of the problem. */
+  problem: string;
+  /**
+   * Solved says that Moves are the whole solution, of both sides, in USI; an attempt
+   * that was given up has those until then.
+   */
+  solved?: boolean;
+  moves: string[];
+  /** Wrong counts mistakes, Hints the hints taken. */
+  wrong?: number;
+  hints?: number;
+}
+
+/**
  * PlayerRatings is the answer of GET /api/v1/players/{name}/ratings: the most
  * played first.
  */
@@ -2036,6 +2107,8 @@ export interface Study {
   /** Last is the move that led to the position, for the text of the next. */
   last?: string;
   moves?: string[];
+  /** End asks how an end of that kind is shown after the moves. */
+  end?: string;
 }
 
 /** Studied is the answer of POST /api/v1/positions. */
@@ -2055,6 +2128,12 @@ export interface Studied {
    * no king. Records and the engine take it all the same.
    */
   faults?: PositionFault[];
+  /**
+   * Over is the end of a game that began with the position sent, where it is over by
+   * rule after the moves: mate, repetition, a try, … Ended is the end that was asked for.
+   */
+  over?: RecordNode;
+  ended?: RecordNode;
 }
 
 /** RuleSets is the answer of GET /api/v1/rulesets. */

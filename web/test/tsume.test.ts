@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { standardHand, standardKinds } from "../src/board/kinds";
 import { plainBoard } from "../src/board/geometry";
-import { eventOf } from "../src/tsume/api";
+import { eventOf } from "../src/stream";
 import { bare, fromSFEN, given, handsOf, hold, move, pieceKeys, put, remaining, setOf, toSFEN, turned } from "../src/edit/drawing";
 import { plainSFEN, sfenFault } from "../src/edit/sfen";
 import { grouped, Walk } from "../src/tsume/walk";

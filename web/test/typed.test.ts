@@ -6,6 +6,7 @@ import { parseSFEN } from "../src/board/position";
 import { lastMove } from "../src/board/told";
 import { file, hands, rank } from "../src/typed/reading";
 import { initialState, kindMap } from "../src/board/state";
+import { readDrawn } from "../src/typed/drawn";
 import { readTyped } from "../src/typed/typed";
 
 const geometry = new Geometry(plainBoard, false);
@@ -61,4 +62,17 @@ test("ranks, files, hands and moves are told in each language", () => {
   assert.equal(lastMove(moved), "Black: pawn to 7f");
   assert.equal(lastMove({ ...moved, language: "ja" }), "先手 7六歩");
   assert.equal(file({ ...state, language: "ja" }, geometry, 2), "2筋：2四 先手 飛車");
+});
+
+test("what is typed while a board is drawn carries, puts down and takes off", () => {
+  const drawn = (text: string) => {
+    const found = readDrawn(text, kindMap(standardKinds), (s) => geometry.has(s));
+    return found && Object.values(found).join(" ");
+  };
+  for (const [text, want] of Object.entries({
+    "7g7f": "carry 7g 7f false", "7776": "carry 7g 7f false", "2d2c+": "carry 2d 2c true", "７七7六": "carry 7g 7f false",
+    "G*5b": "put G 5b", G5b: "put G 5b", g52: "put g 5b", "+P5c": "put +P 5c", "+p 5c": "put +p 5c",
+    "-5b": "off 5b", "x51": "off 5a",
+  })) assert.equal(drawn(text), want, text);
+  for (const text of ["", "5e", "r5", "f3", "h", "?", "Q5b", "+G5b", "G0z", "-", "P-7f", "7g", "10a1a"]) assert.equal(drawn(text), null, text);
 });

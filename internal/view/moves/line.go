@@ -46,7 +46,7 @@ func Node(p *shogi.Position, last, m shogi.Move) wire.RecordNode {
 // Studied returns moves from p with what can be played after them; last is the move
 // that led to p. All of them are legal.
 func Studied(p shogi.Position, last shogi.Move, played []shogi.Move) wire.Studied {
-	out := wire.Studied{Moves: Line(p, last, played)}
+	out := wire.Studied{Moves: Line(p, last, played), Over: ending(p, played)}
 	var u shogi.Undo
 	for _, m := range played {
 		p.Make(m, &u)

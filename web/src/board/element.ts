@@ -1,5 +1,6 @@
 import { prefersStill } from "./animate";
 import type { Coordinates } from "./ground";
+import { Early } from "./early";
 import { Hand } from "./hand";
 import { languageOf } from "./labels";
 import { Legal } from "./legal";
@@ -13,6 +14,7 @@ import { style } from "./style";
 import { lastMove, told } from "./told";
 import { transition } from "./transition";
 import { View } from "./view";
+import type { Drawn } from "../typed/drawn";
 import type { Prompt } from "../typed/prompt";
 import type { Board, LegalMove, PieceKind, Side } from "../wire";
 
@@ -47,6 +49,9 @@ export class KomadaiBoard extends HTMLElement {
   #hand: Hand;
   /** The field for typed moves, which comes after the board. */
   #prompt: Prompt | null = null;
+  #early: Early | null = null;
+  /** Whether what is typed is drawn: pieces carried, put down and taken off, as the event "draw" says. */
+  drawable = false;
   /** What was said of the last moves, oldest first. */
   #recent: string[] = [];
   /** What the page gave last: a move made here is shown over it until the answer. */
@@ -81,23 +86,33 @@ export class KomadaiBoard extends HTMLElement {
   }
 
   connectedCallback(): void {
-    void this.#listen().catch(() => undefined);
+    void this.#listen();
     this.#resize.observe(this);
     this.#queue();
   }
 
   /** Lets the board be read out, and moves be typed. */
   async #listen(): Promise<void> {
-    const { Prompt } = await import("../typed/prompt");
-    if (this.#prompt) return;
+    if (this.#early || this.#prompt) return;
+    this.#early = new Early(this.#root);
+    const module = await import("../typed/prompt").catch(() => null);
+    const pressed = this.#early.end();
+    this.#early = null;
+    if (!module) return;
+    const { Prompt } = module;
+    const host = this;
     this.#prompt = new Prompt(this.#view, this.#root, {
       state: () => this.#state,
       legal: () => (this.#state.selectable ? this.#state.legal.moves : []),
       recent: () => this.#recent,
       play: (move) => this.play(move),
       attempt: (usi) => this.dispatchEvent(new CustomEvent("attempt", { detail: { usi } })),
+      get draw() {
+        return host.drawable ? (detail: Drawn) => void host.dispatchEvent(new CustomEvent("draw", { detail })) : null;
+      },
     });
     this.#prompt.paint(this.#state);
+    this.#prompt.catchUp(pressed);
   }
 
   disconnectedCallback(): void {

@@ -18,6 +18,8 @@ export interface Room {
   campHeight: number;
   kinds: number;
   stands: boolean;
+  /** Whether the board stays within the height on a narrow screen, too. */
+  fits?: boolean;
 }
 
 const smallest = 12;
@@ -47,7 +49,7 @@ export function arrange(geometry: Geometry, room: Room, coordinates: Coordinates
   const beside = room.stands && room.width >= 560 && besideU >= stacked * 0.94 && rows * besideU * squareRatio < high;
 
   // On a narrow screen the width alone decides: a page can scroll, fingers cannot shrink.
-  const narrowest = room.width < 560 ? Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity) : 0;
+  const narrowest = room.width < 560 && !room.fits ? Math.min(room.width / across, room.stands ? (room.width - 8) / Math.max(1, room.kinds) : Infinity) : 0;
   const fit = beside ? besideU : Math.max(stacked, Math.min(narrowest, 46));
   const u = Math.max(smallest, Math.min(largest, Math.floor(fit)));
   const v = Math.round(u * squareRatio);

@@ -92,6 +92,7 @@ export class View {
       campHeight: slots.length ? 46 : 0,
       kinds: state.hand.length,
       stands,
+      fits: this.host.hasAttribute("fits"),
     }, state.coordinates);
     const theme = this.host.getAttribute("theme") === "dark" ? "dark" : "light";
     const built = JSON.stringify([layout, state.board, flipped, state.coordinates, stands, state.surface?.name, theme]);

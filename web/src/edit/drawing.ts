@@ -1,5 +1,6 @@
 import { Geometry } from "../board/geometry";
 import { baseOf, colored, kindOf, other, parseSFEN, sideOf, type Letter, type Position } from "../board/position";
+import type { Drawn } from "../typed/drawn";
 import type { RuleSet, Side } from "../wire";
 
 /**
@@ -161,4 +162,13 @@ export function holdingRest(d: Drawing, side: Side, rules: RuleSet): Drawing {
     out = hold(out, side, kind, Math.max(0, n - (there.get(kind) ?? 0)) - had);
   }
   return out;
+}
+
+/** The drawing after something was typed: a piece carried, put down or taken off. */
+export function byTyping(d: Drawing, drawn: Drawn, rules: RuleSet): Drawing {
+  if (drawn.kind === "put") return put(d, drawn.square, drawn.piece);
+  if (drawn.kind === "off") return put(d, drawn.square, "");
+  const next = move(d, drawn.from, drawn.to);
+  const piece = next.pieces.get(drawn.to);
+  return drawn.turned && piece && next !== d ? put(next, drawn.to, turned(piece, rules)) : next;
 }

@@ -5,8 +5,9 @@ import { pieceLabel, squareLabel, words } from "../board/labels";
 import { baseOf, colored, other, sideOf, type Letter } from "../board/position";
 import { kindMap } from "../board/state";
 import { locale } from "../i18n";
+import type { Drawn } from "../typed/drawn";
 import type { LegalMove, RuleSet, Side } from "../wire";
-import { given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
+import { byTyping, given, heldKinds, hold, move, plainKinds, put, turned, type Drawing } from "./drawing";
 
 /** What a press on a square does: "move", "" to take off, or a piece to put there. */
 export type Brush = "move" | "" | Letter;
@@ -139,17 +140,16 @@ export function usePens(pens: Pens): void {
       if (piece) draw(next, origin);
       else change(next);
     };
-    board.addEventListener("pointerdown", down, true);
-    board.addEventListener("click", click, true);
-    board.addEventListener("keydown", key, true);
-    board.addEventListener("attempt", carried, true);
-    board.addEventListener("away", gone);
+    const typed = (event: Event) => {
+      const drawn = (event as CustomEvent<Drawn>).detail;
+      draw(byTyping(now.current.drawing, drawn, now.current.rules), drawn.kind === "carry" ? drawn.to : drawn.square);
+    };
+    board.drawable = true;
+    const heard: Record<string, (event: never) => void> = { draw: typed, pointerdown: down, click, keydown: key, attempt: carried, away: gone };
+    for (const [name, hear] of Object.entries(heard)) board.addEventListener(name, hear as EventListener, name !== "away");
     return () => {
-      board.removeEventListener("pointerdown", down, true);
-      board.removeEventListener("click", click, true);
-      board.removeEventListener("keydown", key, true);
-      board.removeEventListener("attempt", carried, true);
-      board.removeEventListener("away", gone);
+      board.drawable = false;
+      for (const [name, hear] of Object.entries(heard)) board.removeEventListener(name, hear as EventListener, name !== "away");
       board.pick("");
       board.selectable = "";
     };

@@ -1,3 +1,4 @@
+import "../core";
 import { useMemo } from "preact/hooks";
 import { go } from "../router";
 import { gameLineAt, PlayFromHere } from "../study/here";

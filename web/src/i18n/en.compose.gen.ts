@@ -139,7 +139,7 @@ export const part: Parts["compose"] = {
     mine: "My problems",
     keep: "Keep this problem",
     mineNone: "What you keep stays in this browser.",
-    noRoom: "This browser has no room for it.",
+    noRoom: "This browser’s storage is full: the problem was not kept. It stays on the board.",
     similarTold: (title, n) => `Similar: ${title}, ${n}%`,
     remove: (title) => `Remove ${title}`,
     untitled: "Untitled",

@@ -580,6 +580,7 @@ export const texts: First = {
       "bad-position-text": "The position cannot be read.",
       "impossible-position": "This position is impossible.",
       "after-end": ({ ply }) => `Something follows the end of the line at move ${ply}.`,
+      "false-end": ({ end, ply }) => `The record says “${end}” after move ${ply}, but by the rules the game did not end so there. Take the end away or choose another.`,
       "after-foul": ({ ply }) => `Move ${ply} follows a foul, after which only an end can stand.`,
       "no-foul": ({ ply }) => `Move ${ply} is marked as a foul but is none.`,
       "illegal-move": ({ ply }) => `Move ${ply} is not legal.`,
@@ -719,7 +720,7 @@ export const texts: First = {
   tossForOpponent: "Your opponent",
   tossedBy: (name) => `Tossed for ${name}: more pawns give Black, more tokins White.`,
   boardEditor: "Board editor",
-  offline: "No connection: records and the engine work, and all is kept in this browser.",
+  offline: "No connection: records, mate problems and the engine work, and all is kept in this browser.",
   moreOfKind: (n) => `${n} more of this kind`,
   about: {
     title: "About and privacy",

@@ -92,7 +92,7 @@ export const part: Parts["tools"] = {
     share: "Share",
     download: "Save",
     saved: "Kept in this browser",
-    notSaved: "No room to keep it here: save it as a file",
+    notSaved: "This browser’s storage is full. Nothing is lost while this page is open; save it as a file to keep it.",
     autoplay: "Play",
     pause: "Stop",
     lastMove: "End of the line",
@@ -224,6 +224,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "At other sites",
     shareElsewhereHint: "Nothing is sent there before you open a link.",
     sharePosition: "(the position only)",
+    own: "Without a connection the record is saved as komadai keeps it; open the file here to go on with it or to save it in another format.",
   },
   study: {
     engine: "Engine",
@@ -253,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}, proven`,
     answers: "Engine plays",
     answersNobody: "nobody",
+    where: "Where the engine thinks",
+    onServer: "On the server",
+    waits: (n) => `${n === 1 ? "1 search goes before." : `${n} searches go before.`}`,
+    noServer: "The server could not be reached.",
+    onDevice: "On this device",
   },
   edit: {
     lead: "Set up any position of any rule set, then play on from it, have it analysed or solved, draw it or share it.",

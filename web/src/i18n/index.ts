@@ -4,13 +4,10 @@ import type { Coordinates } from "../board/ground";
 import { rewriteChinese, textIn } from "../board/script";
 import type { Text } from "../wire";
 import type { First, Parts } from "./parts.gen";
+import { firstOf, tagOf, type Language, type Locale } from "./tags";
 import type { Texts } from "./texts.gen";
 
-/** The languages of the texts that the server sends. */
-export type Language = "en" | "ja" | "zh";
-
-/** What the page can be read in: Chinese in two scripts. */
-export type Locale = Language | "zh-Hans";
+export { firstOf, type Language, type Locale };
 
 /** The languages, each by its own name. */
 export const languageNames: Readonly<Record<Locale, string>> = { en: "English", ja: "日本語", zh: "繁體中文", "zh-Hans": "简体中文" };
@@ -70,22 +67,8 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
   },
 };
 
-/** Chinese in traditional characters by its tag, as the server tells it, too. */
-const traditional = /^zh\b(?!.*\bhans\b).*\b(hant|tw|hk|mo)\b/;
-
 /** The first of the browser's languages that we have. */
 const preferred = (): Locale => firstOf(navigator.languages ?? [navigator.language]);
-
-/** The first of some languages, by their tags, that we have. */
-export function firstOf(names: readonly string[]): Locale {
-  for (const name of names) {
-    const tag = name.toLowerCase();
-    const short = tag.slice(0, 2);
-    if (short === "zh") return traditional.test(tag) ? "zh" : "zh-Hans";
-    if (short in load) return short as Language;
-  }
-  return "en";
-}
 
 /** The language chosen, "" to follow the browser. */
 export const chosenLanguage = stored<Locale | "">("language", "", (v) => v in load);
@@ -103,7 +86,7 @@ export const locale = computed<Locale>(() => now.value?.locale ?? "en");
 export const language = computed<Language>(() => (locale.value === "zh-Hans" ? "zh" : locale.value));
 
 /** What the lang attribute says. */
-export const languageTag = computed<string>(() => (locale.value === "zh" ? "zh-Hant" : locale.value));
+export const languageTag = computed<string>(() => tagOf(locale.value));
 
 /**
  * The texts in the language of the page. Nothing is shown before they are there, and no page before the parts are that it needs (wordsOf in

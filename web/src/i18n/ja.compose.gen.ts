@@ -139,7 +139,7 @@ export const part: Parts["compose"] = {
     mine: "自分の作品",
     keep: "この図を残す",
     mineNone: "残した図はこのブラウザーに保存されます。",
-    noRoom: "ブラウザーに保存できませんでした。",
+    noRoom: "ブラウザーの保存領域がいっぱいで、問題を保存できませんでした。盤上の問題はそのまま残っています。",
     similarTold: (title, n) => `類似作：${title}（${n}%）`,
     remove: (title) => `${title}を削除`,
     untitled: "無題",

@@ -580,6 +580,7 @@ export const texts: First = {
       "bad-position-text": "局面を読み取れません。",
       "impossible-position": "この局面はありえません。",
       "after-end": ({ ply }) => `${ply}手目の前で手順は終わっています。その先には何も置けません。`,
+      "false-end": ({ end, ply }) => `棋譜は${ply}手目の後に「${end}」となっていますが、規則上そうは終わっていません。終局を消すか選び直してください。`,
       "after-foul": ({ ply }) => `${ply}手目は反則手の後です。反則手の後に指し手は続けられません。`,
       "no-foul": ({ ply }) => `${ply}手目は反則手とされていますが、反則ではありません。`,
       "illegal-move": ({ ply }) => `${ply}手目は指せない手です。`,
@@ -719,7 +720,7 @@ export const texts: First = {
   tossForOpponent: "相手",
   tossedBy: (name) => `${name}の振り歩先。歩が多ければ先手、と金が多ければ後手です。`,
   boardEditor: "盤面編集",
-  offline: "オフラインです。棋譜とエンジンは使え、内容はこのブラウザーに保存されます。",
+  offline: "オフラインです。棋譜・詰将棋・エンジンは使え、内容はこのブラウザーに保存されます。",
   moreOfKind: (n) => `同じ系統をあと${n}種`,
   about: {
     title: "このサイトとプライバシー",

@@ -92,7 +92,7 @@ export const part: Parts["tools"] = {
     share: "共有",
     download: "保存",
     saved: "このブラウザーに保存済み",
-    notSaved: "ここには保存できません。ファイルに保存してください",
+    notSaved: "ブラウザーの保存領域がいっぱいです。このページを開いている間は失われません。残すにはファイルに保存してください。",
     autoplay: "自動再生",
     pause: "停止",
     lastMove: "最後の局面",
@@ -224,6 +224,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "ほかのサイトで開く",
     shareElsewhereHint: "リンクを開くまで何も送られません。",
     sharePosition: "（局面のみ）",
+    own: "オフラインのため、komadaiの形式で保存します。あとでこのファイルをここで開けば、続けたり、ほかの形式で保存したりできます。",
   },
   study: {
     engine: "エンジン",
@@ -253,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（証明済み）`,
     answers: "エンジンが指す側",
     answersNobody: "なし",
+    where: "エンジンの実行場所",
+    onServer: "サーバーで",
+    waits: (n) => `順番待ち：あと${n}件`,
+    noServer: "サーバーに接続できませんでした。",
+    onDevice: "この端末で",
   },
   edit: {
     lead: "どのルールのどんな局面でも作れます。そこから対局・検討・詰みの探索・図面の作成・共有ができます。",

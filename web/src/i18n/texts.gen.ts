@@ -512,6 +512,7 @@ export type Texts = {
     shareElsewhere: string;
     shareElsewhereHint: string;
     sharePosition: string;
+    own: string;
   };
   tsume: {
     title: string;
@@ -730,6 +731,10 @@ export type Texts = {
     stakeTitle: string;
     stake: (from: string | number, to: string | number) => string;
     stakeNo: string;
+    keptNone: string;
+    unratedKept: string;
+    handedIn: (n: number) => string;
+    keptFull: string;
   };
   analysis: {
     title: string;
@@ -802,6 +807,11 @@ export type Texts = {
     proven: (score: string | number) => string;
     answers: string;
     answersNobody: string;
+    where: string;
+    onServer: string;
+    waits: (n: number) => string;
+    noServer: string;
+    onDevice: string;
   };
   moderation: {
     link: string;
@@ -1225,6 +1235,7 @@ export type Texts = {
       "bad-position-text": string;
       "impossible-position": string;
       "after-end": (args: { ply: string | number }) => string;
+      "false-end": (args: { end: string | number; ply: string | number }) => string;
       "after-foul": (args: { ply: string | number }) => string;
       "no-foul": (args: { ply: string | number }) => string;
       "illegal-move": (args: { ply: string | number }) => string;

@@ -139,7 +139,7 @@ export const part: Parts["compose"] = {
     mine: "我的作品",
     keep: "保存此图",
     mineNone: "保存的图留在此浏览器中。",
-    noRoom: "浏览器空间不足。",
+    noRoom: "浏览器的存储空间已满，题目未能保存，仍留在盘上。",
     similarTold: (title, n) => `相似作：${title}（${n}%）`,
     remove: (title) => `删除${title}`,
     untitled: "无题",

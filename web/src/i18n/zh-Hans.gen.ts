@@ -580,6 +580,7 @@ export const texts: First = {
       "bad-position-text": "无法读取此局面。",
       "impossible-position": "不可能有此局面。",
       "after-end": ({ ply }) => `变化在第${ply}手前已结束，其后不能再有内容。`,
+      "false-end": ({ end, ply }) => `棋谱在第${ply}手后记为“${end}”，但依规则此处并未如此终局；请删除或另选终局方式。`,
       "after-foul": ({ ply }) => `第${ply}手在犯规之后；犯规之后不能再有着法。`,
       "no-foul": ({ ply }) => `第${ply}手标为犯规，其实并非犯规。`,
       "illegal-move": ({ ply }) => `第${ply}手不合规则。`,
@@ -719,7 +720,7 @@ export const texts: First = {
   tossForOpponent: "对手",
   tossedBy: (name) => `为${name}振驹：步多则先手，と金多则后手。`,
   boardEditor: "编辑局面",
-  offline: "目前离线：棋谱与引擎仍可使用，内容保存在此浏览器。",
+  offline: "目前离线：棋谱、诘将棋与引擎仍可使用，内容保存在此浏览器。",
   moreOfKind: (n) => `同类还有${n}种`,
   about: {
     title: "关于本站与隐私",

@@ -92,7 +92,7 @@ export const part: Parts["tools"] = {
     share: "分享",
     download: "保存",
     saved: "已保存在此浏览器",
-    notSaved: "此处空间不足，请下载保存",
+    notSaved: "浏览器的存储空间已满。此页开着时内容不会遗失；要保留请另存为文件。",
     autoplay: "自动播放",
     pause: "停止",
     lastMove: "此线的最后局面",
@@ -224,6 +224,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "在其他网站打开",
     shareElsewhereHint: "打开链接之前不会传送任何资料。",
     sharePosition: "（仅局面）",
+    own: "目前离线，棋谱将以 komadai 的格式保存；之后在此打开该文件，即可继续或改存为其他格式。",
   },
   study: {
     engine: "引擎",
@@ -253,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（已证明）`,
     answers: "引擎执",
     answersNobody: "无",
+    where: "引擎执行位置",
+    onServer: "在服务器",
+    waits: (n) => `排队中：前面还有${n}件`,
+    noServer: "无法连接到服务器。",
+    onDevice: "在此设备",
   },
   edit: {
     lead: "摆出任何规则的任何局面，再从此对局、研究、求解、制图或分享。",

@@ -139,7 +139,7 @@ export const part: Parts["compose"] = {
     mine: "我的作品",
     keep: "保存此圖",
     mineNone: "保存的圖留在此瀏覽器中。",
-    noRoom: "瀏覽器空間不足。",
+    noRoom: "瀏覽器的儲存空間已滿，題目未能保存，仍留在盤上。",
     similarTold: (title, n) => `相似作：${title}（${n}%）`,
     remove: (title) => `刪除${title}`,
     untitled: "無題",

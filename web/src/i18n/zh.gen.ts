@@ -580,6 +580,7 @@ export const texts: First = {
       "bad-position-text": "無法讀取此局面。",
       "impossible-position": "不可能有此局面。",
       "after-end": ({ ply }) => `變化在第${ply}手前已結束，其後不能再有內容。`,
+      "false-end": ({ end, ply }) => `棋譜在第${ply}手後記為「${end}」，但依規則此處並未如此終局；請刪除或另選終局方式。`,
       "after-foul": ({ ply }) => `第${ply}手在犯規之後；犯規之後不能再有著法。`,
       "no-foul": ({ ply }) => `第${ply}手標為犯規，其實並非犯規。`,
       "illegal-move": ({ ply }) => `第${ply}手不合規則。`,
@@ -719,7 +720,7 @@ export const texts: First = {
   tossForOpponent: "對手",
   tossedBy: (name) => `為${name}振駒：步多則先手，と金多則後手。`,
   boardEditor: "編輯局面",
-  offline: "目前離線：棋譜與引擎仍可使用，內容保存在此瀏覽器。",
+  offline: "目前離線：棋譜、詰將棋與引擎仍可使用，內容保存在此瀏覽器。",
   moreOfKind: (n) => `同類還有${n}種`,
   about: {
     title: "關於本站與隱私",

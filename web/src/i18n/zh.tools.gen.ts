@@ -92,7 +92,7 @@ export const part: Parts["tools"] = {
     share: "分享",
     download: "儲存",
     saved: "已保存在此瀏覽器",
-    notSaved: "此處空間不足，請下載保存",
+    notSaved: "瀏覽器的儲存空間已滿。此頁開著時內容不會遺失；要保留請另存為檔案。",
     autoplay: "自動播放",
     pause: "停止",
     lastMove: "此線的最後局面",
@@ -224,6 +224,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "在其他網站開啟",
     shareElsewhereHint: "開啟連結之前不會傳送任何資料。",
     sharePosition: "（僅局面）",
+    own: "目前離線，棋譜將以 komadai 的格式儲存；之後在此開啟該檔案，即可繼續或改存為其他格式。",
   },
   study: {
     engine: "引擎",
@@ -253,6 +254,11 @@ export const part: Parts["tools"] = {
     proven: (score) => `${score}（已證明）`,
     answers: "引擎執",
     answersNobody: "無",
+    where: "引擎執行位置",
+    onServer: "在伺服器",
+    waits: (n) => `排隊中：前面還有${n}件`,
+    noServer: "無法連線到伺服器。",
+    onDevice: "在此裝置",
   },
   edit: {
     lead: "擺出任何規則的任何局面，再從此對局、研究、求解、製圖或分享。",

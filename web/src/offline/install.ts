@@ -1,6 +1,6 @@
 import "../core";
 import { effect, signal } from "@preact/signals";
-import { texts } from "../i18n";
+import { needTexts, texts } from "../i18n";
 
 /** How often it is tried whether the server is there again, in milliseconds. */
 const again = 15_000;
@@ -29,6 +29,7 @@ function note(): void {
 
 /** Hands what the page has loaded so far to the service worker: the language and its words among it. */
 async function handOver(): Promise<void> {
+  await needTexts(["tools", "puzzle"]);
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));

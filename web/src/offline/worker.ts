@@ -38,19 +38,20 @@ const worker = globalThis as unknown as {
 const pages = `komadai-pages-${BUILD}`;
 /** The engine and its networks are large, and stay from build to build until the network has others. */
 const engine = "komadai-engine";
-/** The document that stands for every page without a network. */
+/** The document that stands for every page without a network, and the pages that work then. */
 const shell = "/record";
+const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}"];
 
 const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
 /** The files of the front end. Games and records have addresses too, which are not kept. */
 const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
 /** Addresses that are not the front end's, although documents may be asked for there. */
-const isOther = (path: string) => path.startsWith("/api") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
+const isOther = (path: string) => path.startsWith("/api") || path.startsWith("/embed/") || path.startsWith("/overlay/") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
 
 async function install(): Promise<void> {
   const cache = await caches.open(pages);
   const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as { core: string[]; routes: Record<string, string[]>; styles: Record<string, string[]>; later: string[] };
-  const files = [...manifest.core, ...manifest.routes[shell]!, ...manifest.styles[shell]!, ...manifest.later, "app.css", "favicon.svg"];
+  const files = [...manifest.core, ...works.flatMap((page) => [...manifest.routes[page]!, ...manifest.styles[page]!]), ...manifest.later, "app.css", "favicon.svg"];
   await cache.addAll([shell, ...new Set(files.map((file) => `/${file}`))].map((path) => new Request(path, { cache: "no-cache" })));
   await worker.skipWaiting();
 }

@@ -11,7 +11,6 @@ import { Actions, GameLinks, type GameActions } from "../game/actions";
 import { Camp } from "../game/clock";
 import { ConfirmBar, PremoveBar } from "../game/ahead";
 import { AskingDialog, type Asking } from "../game/dialogs";
-import { GameEngine } from "../game/engine";
 import { useConfirm } from "../game/confirm";
 import { useKeys } from "../game/keys";
 import { Moves } from "../game/moves";
@@ -52,6 +51,7 @@ export default function GamePage({ id }: { id: string }) {
   return <Played key={game.id} live={live} game={game} rules={rules.value} />;
 }
 
+const GameEngine = lazy(() => import("../game/engine").then((m) => m.GameEngine));
 const Drawings = lazy(() => import("../game/drawings").then((m) => m.Drawings));
 const ignore = () => {};
 

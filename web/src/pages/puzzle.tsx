@@ -7,7 +7,7 @@ import { pieceSound } from "../game/sound";
 import { inLanguage, locale, texts } from "../i18n";
 import { stored } from "../prefs";
 import { PuzzleActions } from "../puzzle/actions";
-import { begin, collections } from "../puzzle/api";
+import { begin, collections, toldKept } from "../puzzle/api";
 import { useAttempt, useHint } from "../puzzle/attempt";
 import { Standing, Told, Verdict } from "../puzzle/parts";
 import { useStake } from "../puzzle/stake";
@@ -69,6 +69,7 @@ function Trainer({ rules, collection, first }: TrainerProps) {
     // Who solved it sees the mate first.
     if (walk && a.state === "solved") walk.follow(a.line);
   }, [walk]);
+  useEffect(() => void toldKept().then(({ handedIn, full }) => (handedIn || full) && setNotice(full ? p.keptFull : p.handedIn(handedIn)), () => undefined), [a.problem, a.state]);
   const play = useCallback((usi: string) => {
     pieceSound();
     void take({ type: "move", usi });

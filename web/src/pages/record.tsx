@@ -16,7 +16,7 @@ import { NodePanel } from "../record/node";
 import { openAddress, state, titleOf } from "../record/open";
 import { Player } from "../record/player";
 import { Replay, useAutoplay } from "../record/replay";
-import { pathTo, root, sfenAt, turnOf } from "../record/tree";
+import { closed, pathTo, root, sfenAt, turnOf } from "../record/tree";
 import { address } from "../router";
 import { boardArrows } from "../study/arrows";
 import { PlayFromHere } from "../study/here";
@@ -143,7 +143,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       </BoardArea>
       <RecordBar editor={editor} rules={rules} sfen={sfen} legal={legal} flip={flip} ask={setDialog} play={(usi) => void play(usi)} playOnBoard={(move) => board.current?.play(move)} />
       <Replay editor={editor} running={running} toggle={toggle} />
-      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} leaf={!node.children.length} play={(line) => editor.add(editor.base.id, line)}>
+      <Engine rules={rules} name={tree.rules} start={tree.start.sfen} moves={moves} begun={editor.origin.engine} leaf={!node.children.length && !closed(node)} end={(end) => editor.add(editor.base.id, [end])} play={(line) => editor.add(editor.base.id, line)}>
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />

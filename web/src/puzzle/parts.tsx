@@ -52,7 +52,7 @@ export function Verdict({ attempt: a }: { attempt: PuzzleAttempt }) {
       <p class="muted small-print">
         {a.rating ? p.problemRating(a.rating) : ""}
         {a.plays ? ` · ${p.tried(a.solves ?? 0, a.plays)}` : ""}
-        {!a.rated ? ` · ${p.unrated}` : ""}
+        {!a.rated ? ` · ${a.id.startsWith("kept-") ? p.unratedKept : p.unrated}` : ""}
       </p>
     </section>
   );

@@ -49,7 +49,7 @@ export function RecordBar({ editor, rules, sfen, legal, flip, ask, play, playOnB
           </a>
         )}
         <p class={kept.value === "no" ? "kept problem" : "kept muted"} role="status" data-testid="kept" data-kept={kept.value}>
-          {kept.value === "yes" ? r.saved : kept.value === "no" ? r.notSaved : ""}
+          {kept.value === "yes" ? r.saved : kept.value === "no" ? <>{r.notSaved} <button type="button" class="quiet-link" onClick={() => ask("download")} data-testid="save-full">{r.save}</button></> : ""}
         </p>
       </div>
       <div class="record-tools" role="group" aria-label={r.tools}>

@@ -1,6 +1,6 @@
 import "../core";
 import { useEffect, useState, useMemo } from "preact/hooks";
-import { recordFormats, shareRecord, writeRecord } from "../api";
+import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts, word } from "../i18n";
 import { stored } from "../prefs";
 import { useLoad } from "../pages/load";
@@ -14,6 +14,8 @@ import { LinkRow } from "../ui/link";
 import { Said } from "../ui/said";
 import type { RecordFile, RuleSet } from "../wire";
 import type { Editor } from "./editor";
+import { titleOf } from "./open";
+import { ownFile } from "./own";
 import { longestLink, pack } from "./pack";
 import { bytesOf, saveFile } from "./save";
 import { toRecord } from "./tree";
@@ -34,6 +36,8 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
   const [version, setVersion] = useState("");
   const [file, setFile] = useState<RecordFile | null>(null);
   const [problem, setProblem] = useState("");
+  /** Whether the file is one of ours, since the server was not reached. */
+  const [own, setOwn] = useState(false);
   const format = all?.formats.find((f) => f.id === chosenFormat.value) ?? all?.formats[0];
   const charset = format?.charsets.includes(chosenCharset.value) ? chosenCharset.value : (format?.charsets[0] ?? "");
   const edition = format?.versions.includes(version) ? version : (format?.versions[0] ?? "");
@@ -41,11 +45,18 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     if (!format) return;
     let gone = false;
     setFile(null);
+    setOwn(false);
     setProblem("");
     // Programs on Windows, which Shift_JIS is for, expect their own line ends.
     writeRecord({ record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" }).then(
       (answer) => gone || setFile(answer),
-      (error: unknown) => gone || setProblem(failureText(error, r.faultUnreached)),
+      (error: unknown) => {
+        if (gone) return;
+        const away = error instanceof ApiError && error.unreached;
+        setOwn(away);
+        if (away) setFile(ownFile(toRecord(editor.tree.value), titleOf(editor.tree.value, editor.origin.name)));
+        else setProblem(failureText(error, r.faultUnreached));
+      },
     );
     return () => void (gone = true);
   }, [format?.id, charset, edition]);
@@ -53,15 +64,15 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
   return (
     <Dialog id="download-dialog" title={r.downloadTitle} onClose={onClose} class="wide">
       <div class="form">
-        <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
-          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: word(r.formats, f.id) ?? f.id.toUpperCase(), hint: word(r.formatHints, f.id) }))} large />
-        {format && format.charsets.length > 1 && (
+        {!own && <Choice id="format" legend={r.format} value={format?.id ?? ""} onChange={(v) => (chosenFormat.value = v)}
+          options={(all?.formats ?? []).map((f) => ({ value: f.id, label: word(r.formats, f.id) ?? f.id.toUpperCase(), hint: word(r.formatHints, f.id) }))} large />}
+        {!own && format && format.charsets.length > 1 && (
           <Choice id="charset" legend={r.charset} value={charset} onChange={(v) => (chosenCharset.value = v)}
             options={format.charsets.map((c, i) => ({ value: c, label: `${c.replace("_", " ")} ${format.extensions[i]}` }))} />
         )}
-        {format && format.versions.length > 1 && <Choice id="version" legend={r.version} value={edition} onChange={setVersion} options={format.versions.map((v) => ({ value: v, label: v }))} />}
+        {!own && format && format.versions.length > 1 && <Choice id="version" legend={r.version} value={edition} onChange={setVersion} options={format.versions.map((v) => ({ value: v, label: v }))} />}
         <div class="written" aria-live="polite" data-testid="written" data-format={file ? format?.id : undefined} data-name={file?.name} data-losses={file?.losses.map((l) => l.kind).join(" ")}>
-          {problem ? <p class="problem"><Said text={problem} /></p> : !file ? <p class="muted">{r.writing}</p> : file.losses.length === 0 ? (
+          {problem ? <p class="problem"><Said text={problem} /></p> : !file ? <p class="muted">{r.writing}</p> : own ? <p role="status" data-testid="own">{r.own}</p> : file.losses.length === 0 ? (
             <p class="lossless">
               <CheckIcon />
               {r.lossless}

@@ -38,29 +38,32 @@ export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(6)), (n) => n.toString(36).padStart(2, "0")).join("");
 }
 
-/** Keeps a record; false when the browser has no room for it. */
+/** Keeps a record; false when the browser has no room for it: what was kept before stays. */
 export function keep(draft: Draft, kept: Kept): boolean {
-  // Another tab may have kept something meanwhile.
-  let next = [draft, ...recall().filter((d) => d.key !== draft.key)];
-  const drop = (d: Draft) => localStorage.removeItem(itemKey(d.key));
+  const name = itemKey(draft.key);
+  let before: string | null = null;
   try {
-    next.slice(most).forEach(drop);
-    next = next.slice(0, most);
-    const text = JSON.stringify(kept);
-    for (;;) {
-      try {
-        localStorage.setItem(itemKey(draft.key), text);
-        localStorage.setItem(list, JSON.stringify(next));
-        drafts.value = next;
-        return true;
-      } catch {
-        // Full: the oldest makes room.
-        if (next.length <= 1) return false;
-        drop(next.pop()!);
-      }
-    }
+    before = localStorage.getItem(name);
+    // Another tab may have kept something meanwhile.
+    const all = [draft, ...recall().filter((d) => d.key !== draft.key)];
+    localStorage.setItem(name, JSON.stringify(kept));
+    localStorage.setItem(list, JSON.stringify(all.slice(0, most)));
+    for (const d of all.slice(most)) localStorage.removeItem(itemKey(d.key));
+    drafts.value = all.slice(0, most);
+    return true;
   } catch {
+    restore(name, before);
     return false;
+  }
+}
+
+/** Puts back what was kept, where only a part of something new had room. */
+function restore(name: string, before: string | null): void {
+  try {
+    if (before === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, before);
+  } catch {
+    // No storage.
   }
 }
 

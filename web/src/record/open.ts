@@ -4,6 +4,7 @@ import { address, go } from "../router";
 import type { Failure, GameRecord, RecordRead } from "../wire";
 import { keep, load, newKey } from "./drafts";
 import { Editor, type Origin } from "./editor";
+import { readOwn } from "./own";
 import { unpack } from "./pack";
 import { fromRecord, header, mainLength, pathTo, playerOf, root, sfenAt, toRecord, walk, type Tree } from "./tree";
 
@@ -77,7 +78,10 @@ export function openFile(data: Uint8Array, name: string, choices: ReadChoices = 
     shownAddress = "/record";
     go("/record");
   }
-  return open(name, origin, "", () => readRecord(data, choices), undefined, { data, choices }, key);
+  return open(name, origin, "", () => {
+    const own = readOwn(data);
+    return own ? complete(own) : readRecord(data, choices);
+  }, undefined, { data, choices }, key);
 }
 
 export const openText = (text: string, name = "", choices: ReadChoices = {}) => openFile(new TextEncoder().encode(text), name, choices);

@@ -1,7 +1,6 @@
 import "../core";
-import { ApiError } from "../api";
-import type { GameRecord, RecordNode, RecordRead, Studied } from "../wire";
-import { askEngine } from "./engine";
+import type { GameRecord, RecordNode, RecordRead } from "../wire";
+import { askOnce } from "./once";
 
 /** What can be said of a record without a server: the texts and positions of its moves, from the engine of this browser. */
 export async function completeHere(record: GameRecord): Promise<RecordRead> {
@@ -9,7 +8,7 @@ export async function completeHere(record: GameRecord): Promise<RecordRead> {
   const ends = new Set(nodes.map((_, i) => i));
   for (const { parent } of nodes) ends.delete(parent);
   for (const leaf of ends) await completeLine(record, nodes, leaf);
-  for (const node of nodes) if (node.end || node.foul) node.view = closing(record, nodes[node.parent]!, node);
+  for (const node of nodes) if (node.end || node.foul) node.view = node.view ?? (await ending(record, nodes, node)) ?? closing(record, nodes[node.parent]!, node);
   return { record: { ...record, nodes } } as RecordRead;
 }
 
@@ -18,16 +17,20 @@ async function completeLine(record: GameRecord, nodes: RecordNode[], leaf: numbe
   const path: number[] = [];
   for (let i = leaf; i > 0; i = nodes[i]!.parent) if (!nodes[i]!.end && !nodes[i]!.foul) path.unshift(i);
   if (path.every((i) => nodes[i]!.view)) return;
-  const studied = await new Promise<Studied>((resolve, reject) => {
-    askEngine({ study: { rules: record.rules, sfen: record.start.sfen, moves: path.map((i) => nodes[i]!.usi!) } }, (news) => {
-      if (news?.studied) resolve(news.studied);
-      else reject(new ApiError(news?.refused ? 422 : 0, news?.refused ?? null));
-    });
-  });
+  const { studied } = await askOnce({ study: { rules: record.rules, sfen: record.start.sfen, moves: path.map((i) => nodes[i]!.usi!) } });
   path.forEach((i, n) => {
-    const view = studied.moves[n]?.view;
+    const view = studied!.moves[n]?.view;
     if (view) nodes[i]!.view = view;
   });
+}
+
+/** How an end is shown, null where the engine has no words for it. */
+async function ending(record: GameRecord, nodes: RecordNode[], node: RecordNode): Promise<RecordNode["view"] | null> {
+  if (!node.end || node.end.word) return null;
+  const moves: string[] = [];
+  for (let i = node.parent; i > 0; i = nodes[i]!.parent) moves.unshift(nodes[i]!.usi!);
+  const found = await askOnce({ study: { rules: record.rules, sfen: record.start.sfen, moves, end: node.end.kind } }).catch(() => null);
+  return found?.studied?.ended?.view ?? null;
 }
 
 /** What is shown of an end or a foul: the position before it. */

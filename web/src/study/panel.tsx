@@ -4,14 +4,20 @@ import { notation, texts } from "../i18n";
 import { stored } from "../prefs";
 import { scoreText } from "../record/score";
 import { MiniBoard } from "../ui/miniboard";
+import { refusalText } from "../ui/refusal";
+import { Said } from "../ui/said";
 import { SideMark } from "../ui/piece";
 import type { EngineFound, EngineLine, RecordNode, RuleSet } from "../wire";
 import { arrowsOf, engineArrows } from "./arrows";
 import { engineState } from "./engine";
-import { useSearch } from "./search";
+import { useOver } from "./over";
+import { useSearch, type Where } from "./search";
 
 /** How many lines are shown. */
 export const lineCount = stored<string>("engineLines", "3", (v) => /^[1-5]$/.test(v));
+
+/** Where the engine thinks. */
+export const engineWhere = stored<Where>("engineWhere", "here", (v) => v === "here" || v === "server");
 
 export interface EngineProps {
   rules: RuleSet;
@@ -24,6 +30,8 @@ export interface EngineProps {
   play?: (line: readonly RecordNode[]) => void;
   /** Whether nothing follows the position shown: there the engine may play a side. */
   leaf?: boolean;
+  /** Takes the end of a game that the engine plays in. */
+  end?: (node: RecordNode) => void;
 }
 
 /** How long the engine thinks about a move of its own, in milliseconds. */
@@ -48,12 +56,13 @@ export function short(n: number): string {
 }
 
 /** What the engine thinks of the position shown, for as long as it is shown. */
-export function EnginePanel({ rules, name, start, moves, play, leaf }: EngineProps) {
+export function EnginePanel({ rules, name, start, moves, play, leaf, end }: EngineProps) {
   const t = texts.value;
   const s = t.study;
   const lines = Number(lineCount.value);
   const [round, setRound] = useState(0);
-  const { found, refused, ended } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, round);
+  const where = engineWhere.value;
+  const { found, refused, ended, ahead, unreached } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, where, round);
   const [previewed, setPreviewed] = useState<RecordNode | null>(null);
   const state = engineState.value;
   useEffect(() => void (engineArrows.value = found ? arrowsOf(found.lines) : []), [found]);
@@ -64,40 +73,55 @@ export function EnginePanel({ rules, name, start, moves, play, leaf }: EnginePro
   useEffect(() => {
     if (answer) play?.([answer]);
   }, [answer?.usi, moves.length]);
+  const giveUp = useOver({ playing: !!leaf && side !== "", declares: !!found?.declare && side === turn, study: { rules: name, sfen: start, moves: [...moves] }, end });
   useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
-  if (state === "broken") {
+  const server = where === "server";
+  if (server ? unreached || refused : state === "broken" || refused) {
+    const retry = server || state === "broken";
+    const why = server ? (refused ? refusalText(refused) : s.noServer) : state === "broken" ? s.broken : refused?.reason === "no-rules" ? s.unknownRules : s.refused;
     return (
-      <p class="problem engine-problem" role="alert" data-testid="engine-broken">
-        {s.broken}{" "}
-        <button type="button" class="quiet-link" onClick={() => setRound(round + 1)} data-testid="engine-retry">
-          {t.retry}
-        </button>
-      </p>
+      <div class="engine-body">
+        <p class="problem engine-problem" role="alert" data-testid={!server && state === "broken" ? "engine-broken" : "engine-refused"}>
+          <Said text={why} />{" "}
+          {retry && (
+            <button type="button" class="quiet-link" onClick={() => setRound(round + 1)} data-testid="engine-retry">
+              {t.retry}
+            </button>
+          )}
+        </p>
+        <WhereChoice />
+      </div>
     );
   }
-  if (refused) return <p class="problem engine-problem" role="alert" data-testid="engine-refused">{refused.reason === "no-rules" ? s.unknownRules : s.refused}</p>;
   const best = found?.lines[0];
   const over = ended && found && !best;
   return (
-    <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0} data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined}>
+    <div class="engine-body" data-testid="engine-body" data-state={state} data-depth={found?.depth ?? 0} data-ended={ended ? "" : undefined} data-network={found?.network ? "" : undefined} data-where={where}>
       <Bar line={best} />
       <div class="engine-facts">
         <strong class="engine-score" data-testid="engine-score">{best ? worth(best) : "–"}</strong>
-        <span class="muted engine-speed">{over ? s.over : found ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}` : state === "loading" ? s.loading : s.thinking}</span>
+        <span class="muted engine-speed">{over ? s.over : found ? `${s.depth(found.depth)} · ${s.speed(short(found.nps))}` : ahead ? s.waits(ahead) : state === "loading" && !server ? s.loading : s.thinking}</span>
         <LineCount />
       </div>
       <ol class="engine-lines" style={{ "--lines": String(lines) }} aria-label={s.best} onPointerLeave={() => setPreviewed(null)}>
         {found?.lines.slice(0, lines).map((line, i) => <Line key={i} line={line} play={play} look={setPreviewed} />)}
       </ol>
       {leaf !== undefined && play && (
-        <label class="engine-answers">
-          <span>{s.answers}</span>
-          <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
-            <option value="">{s.answersNobody}</option>
-            <option value="b">{t.black}</option>
-            <option value="w">{t.white}</option>
-          </select>
-        </label>
+        <div class="engine-answers">
+          <label>
+            <span>{s.answers}</span>
+            <select value={side} onChange={(event) => setSide(event.currentTarget.value)} data-testid="engine-plays">
+              <option value="">{s.answersNobody}</option>
+              <option value="b">{t.black}</option>
+              <option value="w">{t.white}</option>
+            </select>
+          </label>
+          {leaf && end && side && side !== turn && (
+            <button type="button" class="button small" onClick={giveUp} data-testid="engine-resign">
+              {t.resign}
+            </button>
+          )}
+        </div>
       )}
       {previewed?.view && (
         <div class="engine-preview" aria-hidden="true" data-testid="engine-preview" data-sfen={previewed.view.sfen}>
@@ -107,7 +131,22 @@ export function EnginePanel({ rules, name, start, moves, play, leaf }: EnginePro
           </p>
         </div>
       )}
+      <WhereChoice />
       <Spoken found={found} />
+    </div>
+  );
+}
+
+/** The choice where the engine thinks. */
+function WhereChoice() {
+  const s = texts.value.study;
+  return (
+    <div class="engine-where segments" role="group" aria-label={s.where}>
+      {(["here", "server"] as const).map((where) => (
+        <button key={where} type="button" aria-pressed={engineWhere.value === where} onClick={() => (engineWhere.value = where)} data-testid={`engine-${where}`}>
+          {where === "here" ? s.onDevice : s.onServer}
+        </button>
+      ))}
     </div>
   );
 }

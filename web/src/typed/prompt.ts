@@ -3,6 +3,8 @@ import { parseSquare } from "../board/geometry";
 import * as reading from "./reading";
 import type { State } from "../board/state";
 import { html } from "../board/svg";
+import type { Pressed } from "../board/early";
+import { readDrawn, type Drawn } from "./drawn";
 import { words } from "./words.gen";
 import { readTyped, type Typed } from "./typed";
 import type { View } from "../board/view";
@@ -27,6 +29,8 @@ export interface Orders {
   recent: () => readonly string[];
   play: (move: LegalMove) => void;
   attempt: (usi: string) => void;
+  /** Draws what was typed, where the board is drawn on; null where it is not. */
+  draw: ((drawn: Drawn) => void) | null;
 }
 
 /**
@@ -62,9 +66,10 @@ export class Prompt {
   /** Puts the words of a language on it. */
   paint({ language }: State): void {
     const say = words[language];
-    if (this.#label.textContent === say.typed) return;
+    const hint = this.orders.draw ? say.drawnHint : say.typedHint;
+    if (this.#label.textContent === say.typed && this.#input.placeholder === hint) return;
     this.#label.textContent = say.typed;
-    this.#input.placeholder = say.typedHint;
+    this.#input.placeholder = hint;
   }
 
   #say(text: string): void {
@@ -76,6 +81,12 @@ export class Prompt {
     const state = this.orders.state();
     const text = this.#input.value;
     if (!text.trim()) return;
+    const drawn = this.orders.draw && readDrawn(text, state.kinds, (square) => this.view.geometry.has(square));
+    if (drawn) {
+      this.#input.value = this.#answer.textContent = "";
+      this.orders.draw!(drawn);
+      return;
+    }
     const typed = readTyped(text, {
       position: state.ahead?.position ?? state.position,
       kinds: state.kinds,
@@ -118,7 +129,7 @@ export class Prompt {
       case "clock":
         return this.#clocks() || say.noClock;
       default:
-        return say.typedHelp;
+        return this.orders.draw ? say.drawnHelp : say.typedHelp;
     }
   }
 
@@ -130,7 +141,24 @@ export class Prompt {
   /** Keys on the squares: capital letters read out, a slash goes to the field. */
   #key(event: KeyboardEvent): void {
     const square = (event.target as Element).getAttribute?.("data-square");
-    if (!square || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!square || event.ctrlKey || event.metaKey || event.altKey || !this.#ordered(event.key, square)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Does what was asked for by keys before the field was there. */
+  catchUp(pressed: readonly Pressed[]): void {
+    const slash = pressed.findIndex(({ key }) => key === "/");
+    for (const { key, square } of slash < 0 ? pressed : pressed.slice(0, slash + 1)) this.#ordered(key, square);
+    if (slash < 0) return;
+    for (const { key } of pressed.slice(slash + 1)) {
+      if (key === "Enter") this.#take();
+      else this.#input.value = key === "Backspace" ? this.#input.value.slice(0, -1) : this.#input.value + key;
+    }
+  }
+
+  /** Does what a key on a square asks for; false where it asks for nothing. */
+  #ordered(key: string, square: string): boolean {
     const [fileNumber, rankNumber] = parseSquare(square)!;
     const asked: Record<string, Typed & { kind: "read" }> = {
       R: { kind: "read", what: "rank", number: rankNumber },
@@ -139,11 +167,9 @@ export class Prompt {
       L: { kind: "read", what: "last" },
       C: { kind: "read", what: "clock" },
     };
-    const typed = asked[event.key];
-    if (event.key === "/") this.#input.focus();
+    const typed = asked[key];
+    if (key === "/") this.#input.focus();
     else if (typed) this.view.say(this.read(typed));
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
+    return key === "/" || !!typed;
   }
 }

@@ -37,7 +37,7 @@ const orders: readonly [RegExp, "rank" | "file" | "hands" | "last" | "clock" | "
 const kanjiNumbers = new Map(Array.from({ length: 30 }, (_, i) => [kanjiNumber(i + 1), i + 1] as const));
 
 /** Full-width digits and signs as plain ones. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.trim().replace(/[！-～]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\s+/g, " ");
 }
 
@@ -46,7 +46,7 @@ function numberOf(text: string): number {
 }
 
 /** A square as people write it: 7f, 76, 7六. */
-function squareOf(text: string): string {
+export function squareOf(text: string): string {
   const m = /^(\d{1,2}?)([a-z]|[一二三四五六七八九十]{1,3}|\d{1,2})$/i.exec(text);
   const rank = m ? numberOf(m[2]!) : 0;
   return m && rank >= 1 && rank <= 26 ? m[1]! + String.fromCharCode(96 + rank) : "";

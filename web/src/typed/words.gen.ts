@@ -14,6 +14,8 @@ export type Words = {
   file: (n: string | number, what: string | number) => string;
   noMoves: string;
   noClock: string;
+  drawnHint: string;
+  drawnHelp: string;
 };
 
 export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
@@ -30,6 +32,8 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     file: (n, what) => `File ${n}: ${what}`,
     noMoves: "There is no move before this.",
     noClock: "There is no clock.",
+    drawnHint: "7g7f, G5b, -5b; ? for help",
+    drawnHelp: "7g7f carries a piece, and with + turns it over; G5b puts Black’s gold on 5b, g5b White’s, +P5b a promoted pawn; -5b takes a piece off. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands.",
   },
   ja: {
     typed: "指し手や質問を入力",
@@ -44,6 +48,8 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     file: (n, what) => `${n}筋：${what}`,
     noMoves: "ここまでの指し手はありません。",
     noClock: "時計はありません。",
+    drawnHint: "7g7f、G5b、-5b（?で説明）",
+    drawnHelp: "7g7fで駒を動かし、+を付けると裏返します。G5bは先手の金を、g5bは後手の金を、+P5bはと金を5二に置き、-5bは駒を取り除きます。マスだけ入れるとそこにある駒を、r5は五段、f3は3筋、hは持駒を読み上げます。",
   },
   zh: {
     typed: "輸入著法或提問",
@@ -58,6 +64,8 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     file: (n, what) => `第${n}筋：${what}`,
     noMoves: "在此之前沒有著法。",
     noClock: "沒有棋鐘。",
+    drawnHint: "7g7f、G5b、-5b；? 為說明",
+    drawnHelp: "7g7f 移動棋子，加 + 則翻面；G5b 在5二放先手的金將，g5b 放後手的，+P5b 放成步；-5b 拿掉棋子。只輸入一格則讀出該格；r5 讀第五段，f3 讀第三筋，h 讀持駒。",
   },
   "zh-Hans": {
     typed: "输入着法或提问",
@@ -72,5 +80,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     file: (n, what) => `第${n}筋：${what}`,
     noMoves: "在此之前没有着法。",
     noClock: "没有棋钟。",
+    drawnHint: "7g7f、G5b、-5b；? 为说明",
+    drawnHelp: "7g7f 移动棋子，加 + 则翻面；G5b 在5二放先手的金将，g5b 放后手的，+P5b 放成步；-5b 拿掉棋子。只输入一格则读出该格；r5 读第五段，f3 读第三筋，h 读持驹。",
   },
 };

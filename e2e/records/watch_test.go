@@ -1,0 +1,85 @@
+package records_test
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// A page of another site, without any script, shows a game while it is played.
+func TestEmbeddedGame(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{})
+	p.Start(browser.NewGame{"clock": map[string]any{"kind": "byoyomi", "main": 600_000, "byoyomi": 30_000, "periods": 1}})
+	address := s.URL + "/embed" + strings.Replace(browser.Ask[string](p, "() => location.pathname"), "/game/", "/games/", 1)
+
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; frame-src "+s.URL)
+		fmt.Fprintf(w, `<!doctype html><main><iframe src="%s?lang=ja" width="480" height="700"></iframe></main>`, address)
+	}))
+	defer other.Close()
+	q := s.Open(browser.Look{})
+	q.Expect("favicon")
+	if err := chromedp.Do(q.Ctx, chromedp.Navigate(other.URL)); err != nil {
+		t.Fatal(err)
+	}
+	square := func(name, piece string) string {
+		return fmt.Sprintf(`() => document.querySelector("komadai-board")?.shadowRoot.querySelector('[data-square="%s"]')?.dataset.piece === "%s"`, name, piece)
+	}
+	q.WaitInFrame(address, "the start", square("7g", "P"))
+	q.WaitInFrame(address, "the clocks and names in Japanese", `() => document.querySelector("[data-testid=clock-b]").textContent.includes("秒読み30秒") && document.querySelector("[data-testid=camp-w]").textContent.includes("エンジン Lv.1")`)
+	p.Move("7g", "7f")
+	p.Ready()
+	q.WaitInFrame(address, "the move", square("7f", "P"))
+	q.WaitInFrame(address, "the answer", `() => document.querySelector("main").dataset.plies === "2" && /☖/.test(document.querySelector("[data-testid=last-move]").textContent)`)
+	q.WaitInFrame(address, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
+
+	// The server goes and comes back: the frame says so, and goes on by itself.
+	q.Kill()
+	q.WaitInFrame(address, "the note", `() => !document.querySelector("[data-testid=notice]").hidden`)
+	q.Site.Start()
+	q.WaitInFrame(address, "the connection", `() => document.querySelector("[data-testid=notice]").hidden`)
+}
+
+// Over a stream the game of a player is shown on transparent ground, whichever it is:
+// the next one, of another rule set, comes by itself.
+func TestOverlayOfPlayer(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{})
+	p.SignUp("Habu")
+	q := s.Open(browser.Look{Width: 900, Height: 640, Languages: "en"})
+	q.Visit("/overlay/players/habu?surface=walnut&hide=line")
+	q.Wait("no game yet", "() => kit.find('notice').textContent.startsWith('Habu is not playing')")
+
+	p.Start(browser.NewGame{"color": "w"})
+	q.Wait("the game", "() => kit.find('watched').dataset.rules === 'standard' && kit.find('notice').hidden")
+	if got := browser.Ask[string](q, "() => `${getComputedStyle(document.documentElement).backgroundColor} ${getComputedStyle(document.body).backgroundColor} ${kit.board().getAttribute('orientation')} ${kit.board().getAttribute('surface')} ${document.querySelector('footer').hidden}`"); got != "rgba(0, 0, 0, 0) rgba(0, 0, 0, 0) w walnut true" {
+		t.Errorf("the overlay has %s", got)
+	}
+	first := browser.Ask[string](q, "() => kit.find('watched').dataset.game")
+	p.Click("resign")
+	p.Click("resign-yes")
+	q.Wait("the end", "() => kit.find('watched').dataset.over")
+
+	p.Start(browser.NewGame{"rules": "torus"})
+	q.Wait("the next game", "(first) => kit.find('watched').dataset.game !== first && kit.find('watched').dataset.rules === 'torus' && kit.board().shape.ranks === 11", first)
+	p.Move("7h", "7g")
+	p.Ready()
+	q.Wait("its moves", "() => kit.find('watched').dataset.plies === '2'")
+	q.BoardFits("over a stream")
+
+	q.Expect("status of 404")
+	q.Visit("/overlay/players/nobody")
+	q.Wait("nobody", "() => kit.find('notice').textContent === 'There is no player of this name.'")
+	q.Visit("/embed/games/none?lang=zh-CN")
+	q.Wait("no game", "() => kit.find('notice').textContent === '没有这一局。'")
+}

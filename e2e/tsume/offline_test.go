@@ -1,0 +1,106 @@
+package tsume_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/tsume"
+	"github.com/komadai/komadai/variant"
+)
+
+// mates returns a check that keeps the shortest mate in a position of standard shogi.
+func mates(t *testing.T, sfen string) string {
+	t.Helper()
+	rules, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := notation.ParseSFEN(rules.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	position, err := setup.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := tsume.Solve(t.Context(), position, tsume.Options{Shortest: true})
+	if err != nil || len(found.Line) == 0 {
+		t.Fatalf("%s: %+v, %v", sfen, found, err)
+	}
+	return notation.FormatUSI(rules.Rules, found.Line[0])
+}
+
+// Without a connection the solver solves and judges, steps through the answer, and
+// names what is wrong with a position.
+func TestSolverOffline(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/tsume")
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	p.Click("engine-switch") // the engine is kept when it has been used
+	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p.Click("engine-switch")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Tsume(browser.MateInThree)
+	p.Wait("the note", "() => kit.find('offline') && !kit.find('offline').hidden")
+	p.Click("solve")
+	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
+	p.Patiently("the verdict", "() => kit.find('verdict')?.dataset.verdict")
+	p.Click("nav-next")
+	p.Patiently("the replies", "() => kit.find('replies')?.dataset.at === 'G*2c' && kit.find('replies').querySelector('[data-usi]')")
+	p.Tsume("4k4/9/9/9/9/9/9/9/3KK4 b G 1")
+	p.Click("solve")
+	p.Patiently("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
+}
+
+// The trainer goes on without a connection with problems that were kept. What came of
+// them is handed in later, and changes no rating.
+func TestTrainerOffline(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{})
+	p.Train("standard")
+	before := readAttempt(p)
+	p.Patiently("the problems and the engine that are kept", `() => {
+		globalThis.there ??= 0;
+		void caches.match("/kept/puzzles/kept/standard").then((found) => found && (globalThis.there |= 1));
+		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
+		return globalThis.there === 3;
+	}`)
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Train("standard")
+	first := readAttempt(p)
+	if first.Problem == before.Problem {
+		t.Errorf("the open problem is kept for the time without a connection, too")
+	}
+	p.Click("hint")
+	p.Patiently("the hint", "() => kit.find('puzzle').dataset.seq === '2'")
+	p.Reload() // an attempt goes on
+	p.Wait("the attempt", "(id) => kit.find('puzzle')?.dataset.problem === id && kit.find('puzzle').dataset.seq === '2'", first.Problem)
+	p.GiveUp()
+	p.Patiently("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line').querySelectorAll('[data-usi]').length")
+	p.Click("next")
+	p.Patiently("another problem", "(id) => kit.find('puzzle').dataset.problem !== id && kit.find('told')", first.Problem)
+	for seq := 2; browser.Ask[string](p, "() => kit.find('puzzle').dataset.state") == "open"; seq++ {
+		play(p, mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
+		p.Patiently("the judgement", "(seq) => kit.find('puzzle').dataset.seq === seq && !('busy' in kit.find('puzzle').dataset) && !kit.board().hasAttribute('data-busy')", fmt.Sprint(seq))
+	}
+	p.Wait("the mate", "() => kit.find('puzzle').dataset.state === 'solved' && kit.find('puzzle-result').dataset.score === '1' && !('rated' in kit.find('puzzle-result').dataset)")
+
+	p.Site.Start()
+	p.Train("standard")
+	p.Wait("the note that results were handed in", "() => document.querySelector('main').innerText.includes('2 problems tried without a connection')")
+	after := readAttempt(p)
+	if after.Problem != before.Problem || after.Rating != before.Rating || after.Solved != 0 || after.Failed != 0 {
+		t.Errorf("after it: %+v, before: %+v", after, before)
+	}
+	if left := browser.Ask[string](p, "() => localStorage.getItem('komadai.trainer.results')"); left != "[]" {
+		t.Errorf("results that were handed in wait still: %s", left)
+	}
+}

@@ -1,0 +1,43 @@
+package solve
+
+import (
+	"context"
+
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// Place waits for a place among the searches, for other work of a client than mate
+// problems: it stands in the same queue, lasts no longer and is paid for from the same
+// share. The work goes on while the context returned does, and leaves by the function
+// returned. Ahead is told how many go before. A [refusal.Error] says why there is no
+// place.
+func (s *Solver) Place(ctx context.Context, ahead func(int)) (working context.Context, leave func(), err error) {
+	if s.ctx.Err() != nil {
+		return nil, nil, refusal.New(refusal.Busy, "The server is shutting down; try again in a moment.")
+	}
+	who, now := client(ctx), s.config.Now
+	if wait := s.budget.wait(who, now()); wait > 0 {
+		return nil, nil, spent(wait)
+	}
+	ctx, cancel := s.bound(ctx)
+	done, err := s.places.admit(who)
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	out, err := s.places.enter(ctx, ahead)
+	if err != nil {
+		done()
+		cancel()
+		return nil, nil, err
+	}
+	from := now()
+	working, end := context.WithTimeout(ctx, s.config.Time)
+	return working, func() {
+		end()
+		out()
+		s.budget.pay(who, now(), now().Sub(from))
+		done()
+		cancel()
+	}, nil
+}

@@ -1,0 +1,69 @@
+package study
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/wire"
+	"github.com/komadai/komadai/variant"
+)
+
+// Analyst searches positions on a server for those who study, by the same engine as in
+// a browser and with the same messages. It is safe for concurrent use.
+type Analyst struct {
+	solver  *solve.Solver
+	library *variant.Library
+	records *records.Service
+	guard   *guard.Guard
+
+	mu     sync.Mutex
+	models map[string]eval.Model // by the id of the rule set, nil for the formula alone
+}
+
+// NewAnalyst returns an analyst whose searches take places in the queue of a solver,
+// with the rule sets of a library. The guard catches panics of the engine.
+func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard) *Analyst {
+	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, models: map[string]eval.Model{}}
+}
+
+// Search searches a position until its end, that of the time that one client has, or
+// that of ctx, and tells what it finds; the last news are marked. A
+// [refusal.Error] says why there is no answer.
+func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error {
+	// What is wrong with the question is said before anybody waits.
+	if _, err := a.records.Play(s.Rules, s.SFEN, "", s.Moves); err != nil {
+		return err
+	}
+	working, leave, err := a.solver.Place(ctx, func(n int) { tell(wire.EngineNews{Ahead: n}) })
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return a.guard.Run("engine", func() error {
+		d := &Service{config: Config{Send: tell, Now: time.Now}, library: a.library, records: a.records, models: a.model}
+		return d.search(working, 0, s)
+	})
+}
+
+// model returns the network for a rule set, read once; nil where there is none.
+func (a *Analyst) model(_ context.Context, rules *variant.RuleSet) eval.Model {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if m, known := a.models[rules.ID]; known {
+		return m
+	}
+	var d Service
+	d.config.Network = func(_ context.Context, fingerprint string) []byte {
+		data, _ := nnue.ShippedFile(fingerprint)
+		return data
+	}
+	m := d.model(context.Background(), rules)
+	a.models[rules.ID] = m
+	return m
+}

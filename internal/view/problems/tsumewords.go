@@ -1,0 +1,24 @@
+package problems
+
+import (
+	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/tsume"
+)
+
+// flawTerm is a kind of flaw for people.
+type flawTerm struct{ name, note func() lang.Text }
+
+// flawTerms words the kinds of flaw (rules.md; section 4.6 of the facts on standard
+// shogi).
+var flawTerms = map[tsume.FlawKind]flawTerm{
+	tsume.NoSolution: {lang.FlawNoSolutionName, lang.FlawNoSolutionNote},
+	tsume.Cook:       {lang.FlawCookName, lang.FlawCookNote},
+	tsume.Early:      {lang.FlawEarlyName, lang.FlawEarlyNote},
+	tsume.Longer:     {lang.FlawLongerName, lang.FlawLongerNote},
+	tsume.Escape:     {lang.FlawEscapeName, lang.FlawEscapeNote},
+	tsume.Leftover:   {lang.FlawLeftoverName, lang.FlawLeftoverNote},
+	tsume.Branch:     {lang.FlawBranchName, lang.FlawBranchNote},
+	tsume.LastMove:   {lang.FlawLastMoveName, lang.FlawLastMoveNote},
+	tsume.Unlimited:  {lang.FlawUnlimitedName, lang.FlawUnlimitedNote},
+	tsume.Detour:     {lang.FlawDetourName, lang.FlawDetourNote},
+}
