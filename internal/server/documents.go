@@ -138,7 +138,8 @@ func fingerprint(dist fs.FS) (string, error) {
 }
 
 // preloading returns the index file with more in its head, and a line for each file
-// that is to be loaded.
+// that is to be loaded. The scripts come after the styles, so that the head of the
+// page is seen without waiting for them.
 func preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
 	lines.WriteString(head)
@@ -147,7 +148,7 @@ func preloading(index []byte, head string, styles []string, lists ...[]string) [
 	}
 	for _, list := range lists {
 		for _, name := range list {
-			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=\"/%s\">\n", name)
+			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=\"/%s\" fetchpriority=\"low\">\n", name)
 		}
 	}
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)

@@ -55,7 +55,10 @@ async function start(): Promise<void> {
   startForesight();
   startAccount();
   startCalls();
-  render(<App />, document.getElementById("app")!);
+  // What stands in the document until now is there to be seen first.
+  const app = document.getElementById("app")!;
+  app.replaceChildren();
+  render(<App />, app);
   // Whoever studies, or has put the app on the home screen, may go on without a network.
   if (/^\/(record|tsume|puzzles)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
 }

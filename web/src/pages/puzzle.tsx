@@ -30,11 +30,13 @@ const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(
 export default function PuzzlePage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`puzzles ${id}`, async () => {
-    const [rules, all] = await Promise.all([ruleSet(id), collections()]);
+    // Where any length will do, the problem need not wait for the list of lengths.
+    const any = Number(chosenLength.value) ? null : begin(id, 0);
+    const [rules, all, early] = await Promise.all([ruleSet(id), collections(), any]);
     const collection = all.collections.find((c) => c.rules === rules.id);
     if (!collection) throw new ApiError(404, { code: "not-found", message: texts.value.puzzle.noneFor });
     const wanted = collection.lengths.includes(Number(chosenLength.value)) ? Number(chosenLength.value) : 0;
-    return { rules, collection, first: await begin(rules.id, wanted) };
+    return { rules, collection, first: early ?? (await begin(rules.id, wanted)) };
   });
   useEffect(() => {
     document.title = `${t.puzzle.title} · komadai`;
