@@ -14,7 +14,7 @@ import (
 
 // longMates are positions with a mate too long for a search of 120,000 nodes.
 var longMates = []string{
-	"1s2pG2k/6B2/9/2ppS4/P1N5g/p6P1/1p6R/2b1PL1p1/1P2K4 b N3P2gp 1",
+	"l3+Rpknl/9/4G1pg1/pP+B2Ssp1/1npnP4/4KP2P/P2P4L/2GS4G/LR7 b SN6Pbp 1",
 	"3s3s1/n3l2G1/1RN2k3/7b1/P2N5/5N2p/4l4/4p1L2/1K1RP4 b GS2Pb2g 1",
 	"9/1k2pS1P1/8R/3p1P1p1/9/B3PR1b1/5g3/1lKG2Pg1/9 b SL2Pnlp 1",
 }

@@ -1,6 +1,10 @@
 package kifu
 
-import "github.com/komadai/komadai/variant"
+import (
+	"strings"
+
+	"github.com/komadai/komadai/variant"
+)
 
 // DefaultRules returns the rule set of a record that names none: that of the
 // options, else standard shogi.
@@ -25,3 +29,7 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 	}
 	return find(name)
 }
+
+// RulesFault says why [FindRules] found no rule set, without the name of the package that
+// says so: for an error that has a place.
+func RulesFault(err error) string { return strings.TrimPrefix(err.Error(), "variant: ") }

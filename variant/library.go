@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,14 @@ import (
 // digestLength is the number of hexadecimal digits by which a sealed definition
 // is known.
 const digestLength = 12
+
+// ErrDefinition says that an ID names a definition, see [RuleSet.Seal], which is
+// not known here.
+var ErrDefinition = errors.New("it is a rule set from a file, which has to be named")
+
+func errDefinition(name string) error {
+	return fmt.Errorf("variant: the definition of %q is not here: %w", name, ErrDefinition)
+}
 
 // maxKept bounds the changed rule sets and the old definitions a library keeps
 // compiled.
@@ -220,7 +229,7 @@ func (l *Library) lookupSealed(name, digest string) (*RuleSet, error) {
 	if r := l.known(name); r != nil {
 		return r, nil
 	}
-	missing := fmt.Errorf("variant: the definition of %q is not here", name)
+	missing := errDefinition(name)
 	if l.find == nil || len(digest) != digestLength {
 		return nil, missing
 	}

@@ -175,6 +175,9 @@ func Lookup(name string) (*RuleSet, error) {
 		}
 		return r.With(Options{Choices: chosen})
 	}
+	if _, digest, ok := strings.Cut(base, "@"); ok && len(digest) == digestLength {
+		return nil, errDefinition(name)
+	}
 	entries, err := registry()
 	if err != nil {
 		return nil, err

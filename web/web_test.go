@@ -122,7 +122,7 @@ func TestEngine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(data) > 2_500_000 {
+	if len(data) > 2_600_000 {
 		t.Errorf("%d bytes", len(data))
 	}
 	z, err := gzip.NewReader(bytes.NewReader(data))

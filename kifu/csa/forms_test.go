@@ -36,7 +36,7 @@ func TestWarnings(t *testing.T) {
 		game + "T2678400\n":        "",
 		game + "T2678401\n":        `4:1 "T2678401" a time is written in seconds, T12 or T12.345`,
 		game + "T000000001\n":      `4:1 "T000000001" a time is written in seconds, T12 or T12.345`,
-		"$RULES:nosuch\n" + game:   `1:1 "$RULES:nosuch" variant:`,
+		"$RULES:nosuch\n" + game:   `1:1 "$RULES:nosuch" there is no rule set "nosuch"`,
 		game + "%TORYO\n%CHUDAN\n": `5:1 "%CHUDAN" the line has already ended with 投了; this end was passed over`,
 		"N\n" + game:               `1:1 "N" this is no statement of CSA; it was passed over`,
 		"Nx\n" + game:              `1:1 "Nx" this is no statement of CSA; it was passed over`,

@@ -308,7 +308,7 @@ func (g *game) prepare() error {
 		named, err := kifu.FindRules(g.rulesName, g.options)
 		if err == nil {
 			rules = named
-		} else if err := g.Fail(g.rulesAt.Errorf(kifu.FormatCSA, err, "%v", err)); err != nil {
+		} else if err := g.Fail(g.rulesAt.Errorf(kifu.FormatCSA, err, "%s", kifu.RulesFault(err))); err != nil {
 			return err
 		}
 	}

@@ -96,7 +96,7 @@ func (k *reader) head(d *document) error {
 		named, err := kifu.FindRules(h.Value, k.options)
 		if err == nil {
 			rules = named
-		} else if err := k.Fail(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, err, "header %s: %v", h.Key, err)); err != nil {
+		} else if err := k.Fail(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, err, "header %s: %s", h.Key, kifu.RulesFault(err))); err != nil {
 			return err
 		}
 	}

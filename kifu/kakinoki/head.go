@@ -215,7 +215,7 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 		if err == nil {
 			return r, nil
 		}
-		if err := h.builder.Fail(h.rules.errorf(h.format, err, "%v", err)); err != nil {
+		if err := h.builder.Fail(h.rules.errorf(h.format, err, "%s", kifu.RulesFault(err))); err != nil {
 			return nil, err
 		}
 	}
@@ -274,13 +274,17 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	if s, err := kifu.HandicapStart(*rules, t); err == nil {
 		return s, false, nil
 	}
-	if r, err := kifu.FindRules(t, h.options); err == nil {
+	r, missing := kifu.FindRules(t, h.options)
+	if missing == nil {
 		if h.rules.text == "" {
 			*rules = r
 		}
 		return kifu.Even(*rules), false, nil
 	}
 	even := kifu.Even(*rules)
+	if errors.Is(missing, variant.ErrDefinition) {
+		return even, true, h.builder.Fail(h.handicap.errorf(h.format, missing, "%s", kifu.RulesFault(missing)))
+	}
 	if len(h.rows) > 0 {
 		return even, false, nil
 	}

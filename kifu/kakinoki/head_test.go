@@ -166,6 +166,7 @@ func TestBadDrawings(t *testing.T) {
 		"a tokin in a hand":   {strings.Replace(drawing, "飛二", "飛　と二", 1), 1, `"と" is never in the hand`},
 		"256 of a piece":      {strings.Replace(drawing, "歩十七", "歩二百五十五歩", 1), 13, "a hand holds at most 255 of a piece"},
 		"too many of a piece": {drawing, 1, "not a legal position: 3 pieces R: the set has 2"},
+		"a file's rules":      {"手合割：minishogi@57e83c7d807a\n", 1, "the definition of \"minishogi@57e83c7d807a\" is not here"},
 		"an unknown game":     {"手合割：猫落ち\n", 1, "standard has no handicap game of that name, and no board is drawn"},
 		"an unknown rule set": {"\n棋種：猫将棋\n", 2, ""},
 		"a square of a hole":  {"棋種：seishin\n" + strings.Replace(holes, "＊", "・", 1), 5, "file 9 is a hole of the board, written ＊"},

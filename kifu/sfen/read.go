@@ -145,7 +145,7 @@ func (l *list) option(text string) bool {
 			l.rules, l.fault = nil, nil
 			rules, err := kifu.FindRules(words[4], l.options)
 			if err != nil {
-				l.fault = l.at(text).Errorf(kifu.FormatUSI, err, "%v", err)
+				l.fault = l.at(text).Errorf(kifu.FormatUSI, err, "%s", kifu.RulesFault(err))
 			}
 			l.rules = rules
 		}

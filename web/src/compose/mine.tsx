@@ -3,7 +3,7 @@ import { texts } from "../i18n";
 import { BinIcon } from "../ui/icons";
 import { MiniBoard } from "../ui/miniboard";
 import type { RuleSet } from "../wire";
-import { alike, collection, forget, type Kept } from "./collection";
+import { alike, collection, forget, keep, type Kept } from "./collection";
 
 /** From where on two problems are called alike. */
 const near = 0.6;
@@ -12,13 +12,13 @@ interface MineProps {
   all: RuleSet[];
   rules: RuleSet;
   sfen: string;
-  /** Keeps the present draft; false when there is no room. */
-  keep: () => boolean;
+  /** The present draft, to be kept. */
+  draft: () => Kept;
   open: (kept: Kept) => void;
 }
 
 /** The problems kept in this browser, and which of them is like the one on the board. */
-export function Mine({ all, rules, sfen, keep, open }: MineProps) {
+export function Mine({ all, rules, sfen, draft, open }: MineProps) {
   const s = texts.value.compose;
   const [full, setFull] = useState(false);
   const list = collection.value;
@@ -27,7 +27,7 @@ export function Mine({ all, rules, sfen, keep, open }: MineProps) {
     <section class="draft-mine panel" aria-label={s.mine} data-testid="mine" data-count={list.length}>
       <header class="moves-head">
         <h2>{s.mine}</h2>
-        <button type="button" class="button small" onClick={() => setFull(!keep())} data-testid="keep">{s.keep}</button>
+        <button type="button" class="button small" onClick={() => setFull(!keep(draft()))} data-testid="keep">{s.keep}</button>
       </header>
       <div class="draft-tree-body">
         {full && <p class="problem" role="alert">{s.noRoom}</p>}

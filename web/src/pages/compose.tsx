@@ -2,10 +2,9 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { KomadaiBoard } from "../board/element";
 import { useLive, useWork } from "../compose/work";
 import { addressOf, startOf, type Start } from "../compose/begin";
-import { keep, type Kept } from "../compose/collection";
+import type { Kept } from "../compose/collection";
 import type { DraftWishes } from "../compose/options";
 import { DraftState } from "../compose/state";
-import { Intended } from "../compose/intended";
 import { Tools } from "../compose/tools";
 import { pliesOf } from "../compose/words";
 import { useDraft } from "../edit/draft";
@@ -31,6 +30,7 @@ import type { RecordNode, RuleSet, TsumeChange, TsumeDraft } from "../wire";
 // What is not on the board comes behind it.
 const parts = () => import("../compose/parts");
 const Findings = lazy(() => parts().then((m) => m.Findings));
+const Intended = lazy(() => parts().then((m) => m.Intended));
 const Looking = lazy(() => parts().then((m) => m.Looking));
 const Mine = lazy(() => parts().then((m) => m.Mine));
 const Output = lazy(() => parts().then((m) => m.Output));
@@ -103,7 +103,7 @@ function Draft({ all }: { all: RuleSet[] }) {
   };
   const paste = usePaste(rules, all, load);
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
-  const keepDraft = () => keep({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends, aim: wishes.aim, line, plies: pliesOf(known), when: Date.now() });
+  const kept = (): Kept => ({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends, aim: wishes.aim, line, plies: pliesOf(known), when: Date.now() });
   const open = (k: Kept) => {
     const set = all.find((r) => r.id === k.rules)!;
     setWalk(null);
@@ -143,7 +143,7 @@ function Draft({ all }: { all: RuleSet[] }) {
               setLine([]);
               draft.draw(beginning(set), set);
             }} />
-            <Mine all={all} rules={rules} sfen={sfen} keep={keepDraft} open={open} />
+            <Mine all={all} rules={rules} sfen={sfen} draft={kept} open={open} />
           </>
         )}
       </section>
