@@ -182,7 +182,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
         {confirming.usi ? <ConfirmBar yes={confirming.yes} no={confirming.no} /> : <PremoveBar premoves={premoves} />}
         {people && <OfferBanner game={game} send={send} />}
         <ScoreTable game={game} />
-        {over && <GameEngine game={game} rules={rules} ply={ply} sfen={sfen} />}
+        {over && <div class="engine-room"><GameEngine game={game} rules={rules} ply={ply} sfen={sfen} /></div>}
         {over && <GameAnalysis review={review} game={game} ply={ply} jump={jump} />}
         <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions game={game} live={playing} actions={actions} />
