@@ -59,7 +59,7 @@ func TestEngineOverCSA(t *testing.T) {
 	}
 	select {
 	case err := <-ended:
-		if err != nil || !strings.Contains(said.String(), "1 games: 1 won") {
+		if err != nil || !strings.Contains(said.String(), "1 game: 1 won") {
 			t.Errorf("%v:\n%s", err, said)
 		}
 	case <-time.After(browser.Timeout):
