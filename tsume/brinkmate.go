@@ -41,8 +41,8 @@ type Brinkmate struct {
 // Defence is a reply to a [Brinkmate].
 type Defence struct {
 	Move shogi.Move
-	// Plies is the most that the mate takes, in plies from the reply on, and Line a
-	// mate that takes no longer; 0 where Next leads on.
+	// Plies is the most that the mate takes, in plies from the reply on, and Line
+	// such a mate; 0 where Next leads on.
 	Plies int
 	Line  []shogi.Move
 	// Next is the attacker's next move where there is no mate by checks yet.

@@ -140,7 +140,7 @@ func checkBrink(t *testing.T, p shogi.Position, b tsume.Brinkmate) {
 				t.Fatal(err)
 			}
 		}
-		if d.Plies < len(d.Line)+1 || q.HasLegal() || q.Side() == shogi.Black {
+		if d.Plies != len(d.Line)+1 || q.HasLegal() || q.Side() == shogi.Black {
 			t.Errorf("%s: the line of %d moves is no mate in %d", notation.FormatUSI(p.Rules(), d.Move), len(d.Line), d.Plies)
 		}
 	}

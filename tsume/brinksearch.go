@@ -38,7 +38,7 @@ const brinkHash = 4 << 20
 // newBrinker returns one that searches with the means of o, which need not say
 // how much memory.
 func newBrinker(ctx context.Context, o Options) *brinker {
-	o.DefenderMoves, o.Shortest, o.memory = false, false, &memory{}
+	o.DefenderMoves, o.Shortest = false, false
 	if o.Hash <= 0 {
 		o.Hash = brinkHash
 	}

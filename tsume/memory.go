@@ -8,9 +8,8 @@ import (
 )
 
 // memory is the transposition table that several searches use one after the other:
-// those of a judgement, of its explanation, or of a search for 必至. What one has
-// proven or disproven of a position holds for the others, too, and the pages of a
-// table are touched once.
+// those of a judgement and of its explanation. What one has proven or disproven of
+// a position holds for the others, too, and the pages of a table are touched once.
 type memory struct {
 	table    *table
 	hands    hands
