@@ -7,10 +7,10 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 )
 
-// Without a server the app starts, opens what is kept in the browser, and plays a game
-// with the engine; when the server is there again the game goes to it.
-func TestOffline(t *testing.T) {
-	t.Parallel()
+// withEngine opens a record of two moves with the engine of the page at work, in a
+// browser that keeps the app.
+func withEngine(t *testing.T) *browser.Page {
+	t.Helper()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
@@ -18,6 +18,14 @@ func TestOffline(t *testing.T) {
 	p.Opened(3)
 	p.Click("engine-switch")
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	return p
+}
+
+// Without a server the app starts, opens what is kept in the browser, and plays a game
+// with the engine; when the server is there again the game goes to it.
+func TestOffline(t *testing.T) {
+	t.Parallel()
+	p := withEngine(t)
 	p.Wait("the record to be kept", "() => kit.find('kept')?.dataset.kept")
 
 	// Files of the front end are kept, those of games and records are not.
@@ -35,7 +43,7 @@ func TestOffline(t *testing.T) {
 	p.Click("nav-last")
 	p.Click("engine-switch")
 	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
-	browser.Ask[bool](p, `() => { const s = kit.find("engine-plays"); s.value = "w"; s.dispatchEvent(new Event("change", { bubbles: true })); return true; }`)
+	p.Pick("engine-plays", "w")
 	p.Move("2g", "2f")
 	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '4'")
 	p.Move("2f", "2e")
@@ -56,13 +64,7 @@ func TestOffline(t *testing.T) {
 // because its player resigns. It is uploaded with its result, which the server checks.
 func TestOfflineGameEnds(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
-	p.Visit("/record")
-	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
-	p.Give("paste", "", "7g7f 3c3d")
-	p.Opened(3)
-	p.Click("engine-switch")
-	p.Patiently("the engine", "() => document.querySelector('[data-testid=engine-line]')")
+	p := withEngine(t)
 
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()

@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"sync"
 	"time"
 
 	"github.com/komadai/komadai/engine/eval"
@@ -21,15 +20,12 @@ type Analyst struct {
 	library *variant.Library
 	records *records.Service
 	guard   *guard.Guard
-
-	mu     sync.Mutex
-	models map[string]eval.Model // by the id of the rule set, nil for the formula alone
 }
 
 // NewAnalyst returns an analyst whose searches take places in the queue of a solver,
 // with the rule sets of a library. The guard catches panics of the engine.
 func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard) *Analyst {
-	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, models: map[string]eval.Model{}}
+	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g}
 }
 
 // Search searches a position until its end, that of the time that one client has, or
@@ -51,19 +47,9 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wir
 	})
 }
 
-// model returns the network for a rule set, read once; nil where there is none.
+// model returns the network that the program brings along for a rule set, nil where
+// there is none. To read it takes milliseconds of a search of seconds.
 func (a *Analyst) model(_ context.Context, rules *variant.RuleSet) eval.Model {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if m, known := a.models[rules.ID]; known {
-		return m
-	}
-	var d Service
-	d.config.Network = func(_ context.Context, fingerprint string) []byte {
-		data, _ := nnue.ShippedFile(fingerprint)
-		return data
-	}
-	m := d.model(context.Background(), rules)
-	a.models[rules.ID] = m
+	m, _ := nnue.Shipped(rules.Rules)
 	return m
 }
