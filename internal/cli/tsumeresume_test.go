@@ -112,7 +112,7 @@ func TestKilled(t *testing.T) {
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
 	var b strings.Builder
 	lines := strings.Split(strings.TrimSpace(resumable), "\n")
-	const problems = 40
+	const problems = 200
 	for n := range problems {
 		line := lines[n%len(lines)]
 		fmt.Fprintf(&b, "%s%d\n", strings.TrimSuffix(line, "1"), n+1)
