@@ -97,9 +97,9 @@ func refuse(r *refusal.Error) *failure {
 
 // NotAllowed answers a request with a method that its address does not take.
 func NotAllowed(w http.ResponseWriter, allowed []string) {
-	w.Header().Set("Allow", strings.Join(allowed, ", "))
-	r := refusal.New(refusal.BadRequest, "This address takes only "+strings.Join(allowed, " and ")+".").
-		Because("method", "methods", strings.Join(allowed, ", "))
+	methods := strings.Join(allowed, ", ")
+	w.Header().Set("Allow", methods)
+	r := refusal.New(refusal.BadRequest, "This address takes only "+methods+".").Because("method", "methods", methods)
 	(&failure{http.StatusMethodNotAllowed, view.Error(r)}).write(w)
 }
 
@@ -149,6 +149,20 @@ func (c *formContext) SetStatus(status int) {
 		status = http.StatusBadRequest
 	}
 	c.humaContext.SetStatus(status)
+}
+
+// Header returns a header of the request, its content type in lower case: huma
+// looks it up as it stands, while names of media types know no case (RFC 9110).
+func (c *formContext) Header(name string) string {
+	value := c.humaContext.Header(name)
+	if http.CanonicalHeaderKey(name) != "Content-Type" {
+		return value
+	}
+	media, parameters, more := strings.Cut(value, ";")
+	if media = strings.ToLower(media); more {
+		media += ";" + parameters
+	}
+	return media
 }
 
 // Unwrap returns the context of the gateway below.

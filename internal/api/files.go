@@ -175,8 +175,9 @@ func span(first, last string) (since, until time.Time, err error) {
 // gameFile returns the record of a game as a file, or sends a browser to its
 // page.
 func (h *handlers) gameFile(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
-	id, ext := in.File, path.Ext(in.File)
-	id = strings.TrimSuffix(id, ext)
+	ext := path.Ext(in.File)
+	id := strings.TrimSuffix(in.File, ext)
+	ext = strings.ToLower(ext)
 	format := kifu.FormatOfName(ext)
 	switch {
 	case ext == "" && accepts(in.Accept) == page:

@@ -40,6 +40,7 @@ func TestGameFiles(t *testing.T) {
 		format                format.Format
 	}{
 		{".kif", "", "text/plain; charset=Shift_JIS", format.FormatKIF},
+		{".KIF", "", "text/plain; charset=Shift_JIS", format.FormatKIF},
 		{".kif?charset=UTF-8", "", "text/plain; charset=UTF-8", format.FormatKIF},
 		{".kifu", "text/html", "text/plain; charset=UTF-8", format.FormatKIF},
 		{".ki2", "", "text/plain; charset=Shift_JIS", format.FormatKI2},

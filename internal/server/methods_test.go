@@ -17,16 +17,28 @@ func TestMethods(t *testing.T) {
 		status       int
 		allow        string
 	}{
-		{"DELETE", "/api/v1/games", 405, "GET, POST"},
-		{"PUT", "/api/v1/games/x", 405, "GET"},
+		{"DELETE", "/api/v1/games", 405, "GET, HEAD, POST"},
+		{"PUT", "/api/v1/games/x", 405, "GET, HEAD"},
 		{"GET", "/api/v1/games/x/actions", 405, "POST"},
-		{"POST", "/api/v1/rulesets", 405, "GET"},
+		{"POST", "/api/v1/rulesets", 405, "GET, HEAD"},
 		{"GET", "/api/v1/nothing", 404, ""},
 		{"POST", "/api/v1/nothing", 404, ""},
 	} {
 		res, body := w.send(c.method, c.path, "")
 		if res.StatusCode != c.status || res.Header.Get("Allow") != c.allow || res.Header.Get("Content-Type") != "application/problem+json" {
 			t.Errorf("%s %s: %d, Allow %q: %s", c.method, c.path, res.StatusCode, res.Header.Get("Allow"), body)
+		}
+	}
+}
+
+// The name of a media type knows no case.
+func TestMediaTypeInCapitals(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for kind, status := range map[string]int{"APPLICATION/JSON": 200, "Application/Json; Charset=UTF-8": 200, "text/csv": 415} {
+		res, _ := w.send("POST", "/api/v1/positions", `{"rules":"standard","sfen":"4k4/9/9/9/9/9/9/9/4K4 b - 1"}`, func(r *http.Request) { r.Header.Set("Content-Type", kind) })
+		if res.StatusCode != status {
+			t.Errorf("%s: %d, want %d", kind, res.StatusCode, status)
 		}
 	}
 }

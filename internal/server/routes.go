@@ -61,13 +61,16 @@ func (s *server) routes(front http.Handler) (http.Handler, error) {
 }
 
 // methods returns those that the address of a request takes, if it is one of mux
-// but for its method.
+// but for its method. Who answers GET answers HEAD.
 func methods(mux *http.ServeMux, r *http.Request) (out []string) {
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete} {
 		asked := r.Clone(r.Context())
 		asked.Method = method
 		if _, pattern := mux.Handler(asked); pattern != "" && pattern != "/api/" && method != r.Method {
 			out = append(out, method)
+			if method == http.MethodGet {
+				out = append(out, http.MethodHead)
+			}
 		}
 	}
 	return out

@@ -166,6 +166,8 @@ func (w *writer) writeHeaders(rec *kifu.Record) {
 		case h.Key == kifu.KeyByoyomi && limit != "" && !seen[h.Key]:
 		case !w.old && (h.Key == kifu.KeyBlackTime || h.Key == kifu.KeyWhiteTime):
 			w.writeHeader(kifu.Header{Key: h.Key, Value: sideTimeOf(rec.Headers, h.Value)})
+		case h.Key == kifu.KeyStarted || h.Key == kifu.KeyEnded:
+			w.writeHeader(kifu.Header{Key: h.Key, Value: instant(h.Value)})
 		default:
 			w.writeHeader(h)
 		}
