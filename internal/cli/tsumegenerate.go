@@ -26,6 +26,7 @@ type tsumeGenerateCmd struct {
 	Quality  int           `name:"min-quality" placeholder:"Q" help:"Least quality, 0 to 100."`
 	Refuse   []string      `placeholder:"FLAW,…" help:"Tolerated flaws that no problem may have: branch (変同), last-move (最終手余詰), unlimited (非限定), detour (迂回)."`
 	Theme    []string      `placeholder:"TAG,…" help:"Tags that every problem has to show, such as sacrifice, non-promotion or return."`
+	Like     []string      `sep:"none" placeholder:"SFEN|FILE" help:"Begin with these positions instead of drawn ones: problems, or mates found by tsume mine --sfen. May be given several times."`
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
 	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
 	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
@@ -43,7 +44,8 @@ func (tsumeGenerateCmd) Help() string {
 	return `Composes mate problems (詰将棋): pieces are scattered about a king until there is a short mate, then
 moves are taken back to make it longer, and what is not needed is taken off. Every problem has been
 judged: one shortest mate, one way to it, nothing left over, whatever rule there is for useless
-interpositions. Problems come in the order of their attempts; the same options with the same seed
+interpositions. With --like it begins with a problem, and changes it, or with mates of games, and takes
+off what they can do without. Problems come in the order of their attempts; the same options with the same seed
 make the same ones on any number of cores. The longer the mate, the longer it takes.
 
 Every problem has a quality from 0 to 100, and the traits that make it; docs/composing.md says what
@@ -53,7 +55,9 @@ Example:
 
     komadai tsume generate --plies 3..7 --count 5
     komadai tsume generate --rules cylinder --plies 5 --min-quality 60 --refuse branch,last-move --json
-    komadai tsume generate --plies 11..15 --count 0 --time 1h -o long.jsonl`
+    komadai tsume generate --plies 11..15 --count 0 --time 1h -o long.jsonl
+    komadai tsume generate --like "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1" --plies 3..9
+    komadai tsume mine --sound --sfen games.csa | komadai tsume generate --like - --attempts 500`
 }
 
 // Run composes.
@@ -68,7 +72,12 @@ func (c *tsumeGenerateCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	out := &problemWriter{w: env.Out, form: c.form(), recipe: c.recipe(set)}
+	begin, err := readModels(env, set, c.Like)
+	if err != nil {
+		return err
+	}
+	o.Like = begin.setups
+	out := &problemWriter{w: env.Out, form: c.form(), recipe: c.recipe(set, &begin)}
 	if c.Output != "" {
 		file, err := openProblems(c.Output, out.recipe)
 		if err != nil {
@@ -164,7 +173,7 @@ func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error
 }
 
 // recipe names the options that make the problems what they are.
-func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet) string {
+func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet, begin *models) string {
 	text := fmt.Sprintf("%s plies %s pieces %s quality %d seed %d", set.ID, c.Plies, c.Pieces, c.Quality, c.Seed)
 	if c.Draws > 0 {
 		text += fmt.Sprintf(" draws %d", c.Draws)
@@ -181,6 +190,7 @@ func (c *tsumeGenerateCmd) recipe(set *variant.RuleSet) string {
 	if len(c.Unlike) > 0 {
 		text += " unlike " + strings.Join(c.Unlike, " ")
 	}
+	text += begin.recipe()
 	return fmt.Sprintf("%s, %d", text, compose.Version)
 }
 

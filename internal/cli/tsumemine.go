@@ -23,7 +23,8 @@ type tsumeMineCmd struct {
 	All    bool   `help:"Every position of a mating attack, not only the first."`
 	Futile string `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
 	Nodes  uint64 `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
-	JSON   bool   `name:"json" help:"Print a JSON object a line."`
+	JSON   bool   `name:"json" xor:"form" help:"Print a JSON object a line."`
+	SFEN   bool   `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
 }
 
 // Help is what --help tells beside the flags.
@@ -37,7 +38,8 @@ cores. A game that cannot be read is told on standard error and left out.
 Example:
 
     komadai tsume mine floodgate/2026/
-    komadai tsume mine --plies 5..11 --unique --json games.csa`
+    komadai tsume mine --plies 5..11 --unique --json games.csa
+    komadai tsume mine --sound --sfen games.csa | komadai tsume generate --like - --attempts 500`
 }
 
 // minedLine is a mate found in a game.
@@ -141,8 +143,12 @@ func lastMove(rec *kifu.Record, ply int) shogi.Move {
 
 // print writes a mate.
 func (c *tsumeMineCmd) print(w io.Writer, line minedLine) error {
-	if c.JSON {
+	switch {
+	case c.JSON:
 		return printJSON(w, line)
+	case c.SFEN:
+		_, err := fmt.Fprintln(w, line.SFEN)
+		return err
 	}
 	notes := ""
 	if line.Unique {

@@ -20,6 +20,9 @@ type attempt struct {
 	*tester
 	rng     *rand.Rand
 	options *Options
+	number  int
+	// models are the positions to begin with; without any they are drawn.
+	models []shogi.Setup
 }
 
 // seeded returns the random numbers of an attempt.
@@ -31,7 +34,11 @@ func seeded(seed uint64, number int) *rand.Rand {
 func (a *attempt) run() *Problem {
 	o := a.options
 	target := o.Plies.Least + 2*a.rng.IntN((o.Plies.Most-o.Plies.Least)/2+1)
-	now := a.begin()
+	begin := a.begin
+	if len(a.models) > 0 {
+		begin = a.adopt
+	}
+	now := begin()
 	for now != nil && now.Plies() < target {
 		now = a.thin(now)
 		next := a.grow(now, target)
@@ -40,7 +47,7 @@ func (a *attempt) run() *Problem {
 		}
 		now = next
 	}
-	if now == nil || now.Plies() < o.Plies.Least {
+	if now == nil || !o.Plies.has(now.Plies()) {
 		return nil
 	}
 	now = a.polish(now)

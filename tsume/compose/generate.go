@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
 )
@@ -64,6 +65,13 @@ type Options struct {
 	// Theme are tags that every problem has to show; on the way to it those are
 	// preferred that show more of them.
 	Theme []Tag
+	// Like are positions to begin with, each attempt with the next one and again
+	// from the first: problems, to compose others like them, or positions of games
+	// in which the side to move mates. Where that is White the board is turned; the
+	// mating side loses its king, and the other one has in hand what is not shown.
+	// An attempt takes the position as it is the first time, else with some changes.
+	// Without any, mates are drawn.
+	Like []shogi.Setup
 	// Unlike are rule sets in which a problem must not be the same: no mate of the
 	// same length beginning with the same move in the position as they read it.
 	Unlike []*shogi.Rules
@@ -116,7 +124,7 @@ func (o *Options) check() error {
 }
 
 // Generate composes problems and yields them in the order of their attempts,
-// none of them twice, nor its mirror image where the rule set has those. It ends
+// none of them twice or as it is given in Like, nor its mirror image where the rule set has those. It ends
 // with the bounds of o or with ctx; whoever ranges over it may stop. An error is
 // one of the options.
 func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
@@ -124,6 +132,10 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 		return nil, err
 	}
 	s, err := newSpace(o.Rules)
+	if err != nil {
+		return nil, err
+	}
+	models, err := s.models(o.Like)
 	if err != nil {
 		return nil, err
 	}
@@ -141,8 +153,11 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 		for _, id := range o.Known {
 			seen[id] = true
 		}
+		for i := range o.Like {
+			seen[ID(o.Rules.ID(), notation.FormatSetup(&o.Like[i]))] = true
+		}
 		found := 0
-		for p := range attempts(ctx, s, &o) {
+		for p := range attempts(ctx, s, models, &o) {
 			if p == nil || seen[p.ID()] || seen[s.mirrored(p)] {
 				continue
 			}
@@ -157,7 +172,7 @@ func Generate(ctx context.Context, o Options) (iter.Seq[*Problem], error) {
 
 // attempts yields the results of the attempts in their order, nil for those
 // that failed. A bounded number is under way.
-func attempts(ctx context.Context, s *space, o *Options) iter.Seq[*Problem] {
+func attempts(ctx context.Context, s *space, models []shogi.Setup, o *Options) iter.Seq[*Problem] {
 	return func(yield func(*Problem) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		threads := max(1, o.Threads)
@@ -183,7 +198,7 @@ func attempts(ctx context.Context, s *space, o *Options) iter.Seq[*Problem] {
 				}
 				workers.Go(func() {
 					defer func() { <-free }()
-					result <- one(ctx, s, o, n)
+					result <- one(ctx, s, models, o, n)
 				})
 			}
 		})
@@ -197,9 +212,9 @@ func attempts(ctx context.Context, s *space, o *Options) iter.Seq[*Problem] {
 }
 
 // one makes the attempt number n.
-func one(ctx context.Context, s *space, o *Options, n int) *Problem {
+func one(ctx context.Context, s *space, models []shogi.Setup, o *Options, n int) *Problem {
 	t := &tester{ctx: ctx, space: s}
-	a := attempt{tester: t, rng: seeded(o.Seed, n), options: o}
+	a := attempt{tester: t, rng: seeded(o.Seed, n), options: o, number: n, models: models}
 	p := a.run()
 	if ctx.Err() != nil {
 		return nil // half an attempt is none: another day it would end otherwise

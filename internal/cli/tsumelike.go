@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+	"hash/crc32"
+	"os"
+	"sync/atomic"
+
+	"github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
+)
+
+// mostModels bounds the positions that composing begins with.
+const mostModels = 1 << 20
+
+// models are the positions that composing begins with.
+type models struct {
+	setups []shogi.Setup
+	// digest is made of all of them, in their order.
+	digest uint32
+}
+
+// readModels reads positions: each name is an SFEN, or a file of problems of any
+// kind, "-" standard input.
+func readModels(env Env, set *variant.RuleSet, names []string) (m models, err error) {
+	for _, name := range names {
+		if setup, err := notation.ParseSFEN(set.Rules, name); err == nil {
+			m.add(setup)
+			continue
+		}
+		if _, err := os.Stat(name); err != nil && name != standardStream {
+			return m, usagef("--like %s: this is neither a position nor a file: %w", printable(name), plain(err))
+		}
+		if err := m.read(env, set, name); err != nil {
+			return m, err
+		}
+	}
+	return m, nil
+}
+
+// read takes the positions of a file.
+func (m *models) read(env Env, set *variant.RuleSet, name string) error {
+	sources, _, err := findSources([]string{name}, "")
+	if err != nil {
+		return err
+	}
+	var read, files atomic.Int64
+	in := &taskReader{env: env, set: set, read: kifu.ReadOptions{Rules: set}, bytes: &read, files: &files}
+	before := len(m.setups)
+	for t := range in.all(sources) {
+		switch {
+		case t.fault != nil:
+			return usagef("--like: %s", printable(oneLine(t.fault.String())))
+		case t.set.ID != set.ID:
+			return usagef("--like %s: a problem of %s; --rules says %s", printable(t.place()), t.set.ID, set.ID)
+		case len(m.setups) == mostModels:
+			return usagef("--like: there are more than %d positions", mostModels)
+		}
+		m.add(t.position.Setup())
+	}
+	if len(m.setups) == before && env.Context.Err() == nil {
+		return usagef("--like %s: there is no position in it", printable(name))
+	}
+	return env.Context.Err()
+}
+
+// add takes one more position.
+func (m *models) add(d shogi.Setup) {
+	m.setups = append(m.setups, d)
+	m.digest = crc32.Update(m.digest, crc32.IEEETable, []byte(notation.FormatSetup(&d)+"\n"))
+}
+
+// recipe names the positions as part of the options that make the problems.
+func (m *models) recipe() string {
+	if len(m.setups) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" like %d positions %08x", len(m.setups), m.digest)
+}

@@ -1,0 +1,145 @@
+package compose
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/komadai/komadai/panics"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/tsume"
+)
+
+// Bounds of what is tried with a position that is given.
+const (
+	likeTries   = 20  // changed positions in which a mate is looked for
+	likeDraws   = 200 // changes of what is left of one, tested before the attempt is given up
+	likeChanges = 3   // changes of one of them, at most
+)
+
+// models returns the positions of [Options.Like] as they are drawn: the attacker is
+// Black and has no king, the defender has what is not shown. The error names the
+// first that has no king to be mated, by its number from 1.
+func (s *space) models(list []shogi.Setup) (out []shogi.Setup, err error) {
+	for i := range list {
+		d := list[i]
+		if d.Side != attacker {
+			d = s.turned(&d)
+		}
+		for _, sq := range s.squares {
+			if pc := d.Board[sq]; pc == shogi.NewPiece(attacker, s.rules.Royal()) {
+				d.Board[sq] = shogi.NoPiece
+			}
+		}
+		if s.king(&d) == shogi.NoSquare {
+			return nil, fmt.Errorf("position %d to begin with: the side that is not to move has no king", i+1)
+		}
+		d.Hands[attacker][s.rules.Royal()] = 0
+		d.Ply = 1
+		s.rest(&d)
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+// turned returns d with the board turned by half a circle and the sides exchanged.
+func (s *space) turned(d *shogi.Setup) shogi.Setup {
+	r := s.rules
+	out := *d
+	out.Board = [shogi.MaxSquares]shogi.Piece{}
+	for _, sq := range s.squares {
+		to := r.SquareAt(r.Files()+1-r.File(sq), r.Ranks()+1-r.Rank(sq))
+		if pc := d.Board[sq]; pc != shogi.NoPiece && to != shogi.NoSquare {
+			out.Board[to] = shogi.NewPiece(pc.Color().Other(), pc.Kind())
+		}
+	}
+	out.Hands[attacker], out.Hands[defender] = d.Hands[defender], d.Hands[attacker]
+	out.Side = d.Side.Other()
+	return out
+}
+
+// adopt finds the first problem of an attempt from a position that was given: as it
+// is when its turn comes for the first time, else with some changes, and in the end
+// from what its shortest mate cannot do without.
+func (a *attempt) adopt() *Problem {
+	most := a.options.Plies.Most
+	given := &a.models[a.number%len(a.models)]
+	d := *given
+	for tries := 0; ; tries++ {
+		if tries > 0 || a.number >= len(a.models) {
+			d = a.space.changed(a.rng, given)
+		}
+		if p := a.fit(&d, 1, most); p != nil {
+			return p
+		}
+		if plies := a.mate(&d, most); plies > 0 {
+			d = a.pare(d, plies)
+			break
+		}
+		if tries == likeTries || a.ctx.Err() != nil {
+			return nil
+		}
+	}
+	for next, draws := d, 0; draws < likeDraws && a.ctx.Err() == nil; next, draws = a.space.changed(a.rng, &d), draws+1 {
+		if p := a.fit(&next, 1, most); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// mate returns the length of the shortest mate in d, 0 where none of at most so many
+// plies is found.
+func (a *attempt) mate(d *shogi.Setup, most int) int {
+	a.tests++
+	p, err := d.Problem()
+	if err != nil {
+		return 0
+	}
+	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Strict, Hash: testHash, Nodes: testNodes(most)})
+	panics.Repanic(err)
+	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most {
+		return 0
+	}
+	return s.Plies
+}
+
+// pare takes off whatever d can do without while its shortest mate stays as long:
+// first all that is far from the king, then piece by piece, in an order that is
+// drawn.
+func (a *attempt) pare(d shogi.Setup, plies int) shogi.Setup {
+	king := a.space.king(&d)
+	for most := 2; most <= 4; most++ {
+		next := d
+		for _, sq := range a.space.squares {
+			if sq != king && a.space.far[king][sq] > most {
+				next.Board[sq] = shogi.NoPiece
+			}
+		}
+		a.space.rest(&next)
+		if a.mate(&next, plies) == plies {
+			d = next
+			break
+		}
+	}
+	for again := true; again && a.ctx.Err() == nil; {
+		again = false
+		list := a.space.fewer(&d)
+		a.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for i := range list {
+			if a.mate(&list[i], plies) == plies {
+				d, again = list[i], true
+				break
+			}
+		}
+	}
+	return d
+}
+
+// changed returns d after one to likeChanges small changes.
+func (s *space) changed(rng *rand.Rand, d *shogi.Setup) shogi.Setup {
+	out := s.alter(rng, d)
+	for range rng.IntN(likeChanges) {
+		out = s.alter(rng, &out)
+	}
+	return out
+}
