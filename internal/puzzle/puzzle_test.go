@@ -180,13 +180,13 @@ func TestSettle(t *testing.T) {
 		return a, player, tally
 	}
 	a, player, tally := settle(1, true)
-	if player.Rating.Value <= 1000 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
+	if player.Rating.Value <= 700 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
 		t.Errorf("solved: %+v %+v", player, tally)
 	}
-	if a.Before != 1000 || a.After != player.Rating.Value || a.Against != p.Rating {
+	if a.Before != 700 || a.After != player.Rating.Value || a.Against != p.Rating {
 		t.Errorf("%+v", a)
 	}
-	if _, player, tally = settle(0, true); player.Rating.Value >= 1000 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
+	if _, player, tally = settle(0, true); player.Rating.Value >= 700 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
 		t.Errorf("failed: %+v %+v", player, tally)
 	}
 	if _, player, _ = settle(0.5, true); player.Streak != 4 || player.Solved != 0 || player.Failed != 0 || player.Version != 1 {
