@@ -35,6 +35,10 @@ function Own({ name, rules, first }: { name: string; rules: RuleSet; first: Puzz
     const puzzle = puzzleOf(a.id);
     return puzzle && <GameContext puzzle={puzzle} />;
   };
+  const next = () => {
+    void goOn(name);
+    return null;
+  };
   const foot = (
     <p class="puzzle-links">
       <a class="quiet-link" href="/puzzles/own" data-testid="all-own">
@@ -42,5 +46,5 @@ function Own({ name, rules, first }: { name: string; rules: RuleSet; first: Puzz
       </a>
     </p>
   );
-  return <Trainer rules={rules} first={first} beside={beside} next={() => void goOn(name)} foot={foot} />;
+  return <Trainer rules={rules} first={first} beside={beside} next={next} foot={foot} />;
 }

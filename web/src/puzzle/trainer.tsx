@@ -24,8 +24,8 @@ import { useStake } from "./stake";
 interface TrainerProps {
   rules: RuleSet;
   first: PuzzleAttempt;
-  /** Goes on to another problem: by beginning it here, or by going to its page, which is void. */
-  next: () => (() => Promise<PuzzleAttempt>) | void;
+  /** Goes on to another problem: by beginning it here, or by going to its page, which is null. */
+  next: () => (() => Promise<PuzzleAttempt>) | null;
   /** What is told of a problem beside it. */
   beside?: (attempt: PuzzleAttempt) => ComponentChildren;
   /** Whether problems are rated. */
