@@ -18,7 +18,7 @@ func check(p *browser.Page, right bool) string {
 		const body = JSON.stringify({ rules, sfen: kit.board().sfen, moves: [] });
 		const place = await (await fetch("/api/v1/tsume/moves", { method: "POST", headers: { "Content-Type": "application/json" }, body })).json();
 		return place.moves.find((m) => (right ? m.best : m.status === "nomate"))?.node.usi ?? "";
-	}`, right, browser.Ask[string](p, "() => kit.find('puzzle').dataset.rules"))
+	}`, right, browser.Ask[string](p, "() => (kit.find('puzzle') ?? kit.find('storm')).dataset.rules"))
 	if usi == "" && right {
 		p.Fatal("no check mates")
 	}

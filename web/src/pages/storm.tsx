@@ -78,7 +78,7 @@ function Storm({ rules, collection }: { rules: RuleSet; collection: PuzzleCollec
         </header>
         {going && <StormClock now={now} />}
         {going && <StormTold storm={storm} busy={busy} />}
-        {storm?.over && <Outcome storm={storm} before={now.before} here={!!run!.here} />}
+        {storm?.over && <Outcome now={now} />}
         {!storm && <Opening best={best} />}
         <div class="puzzle-actions">
           {going ? (

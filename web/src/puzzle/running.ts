@@ -17,6 +17,8 @@ export interface Running {
   left: number;
   /** The most that was solved before this run. */
   before: number;
+  /** Whether the time of the run came to its end. */
+  timeUp: boolean;
   start: () => void;
   play: (usi: string) => void;
   stop: () => void;
@@ -27,6 +29,7 @@ export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>,
   const [run, setRun] = useState<Run | null>(null);
   const [busy, setBusy] = useState(false);
   const [before, setBefore] = useState(0);
+  const [timeUp, setTimeUp] = useState(false);
   const [, draw] = useState(0);
   // The time that is over while a request is on its way ends the run after it.
   const now = useRef({ run, busy });
@@ -61,13 +64,16 @@ export function useRunning(rules: string, board: RefObject<KomadaiBoard | null>,
     if (!going) return;
     const timer = setInterval(() => {
       draw((n) => n + 1);
-      if (leftOf(now.current.run!) === 0) act("stop");
+      if (leftOf(now.current.run!) > 0) return;
+      setTimeUp(true);
+      act("stop");
     }, tick);
     return () => clearInterval(timer);
   }, [going]);
   return {
-    run, busy, before, left: run ? leftOf(run) : 0,
+    run, busy, before, timeUp, left: run ? leftOf(run) : 0,
     start: () => {
+      setTimeUp(false);
       setBefore(Math.max(best, bestHere(rules)));
       void request(() => beginRun(rules));
     },

@@ -43,16 +43,17 @@ export function StormTold({ storm, busy }: { storm: PuzzleStorm; busy: boolean }
 }
 
 /** What a run came to. */
-export function Outcome({ storm, before, here }: { storm: PuzzleStorm; before: number; here: boolean }) {
+export function Outcome({ now: { run, before, timeUp } }: { now: Running }) {
+  const storm = run!.storm;
   const s = texts.value.storm;
   const record = storm.solved > before;
   return (
-    <section class={`puzzle-verdict panel ${record ? "won" : "done"}`} role="status" data-testid="storm-result" data-solved={storm.solved} data-record={record ? "" : undefined}>
-      <p class="kicker">{storm.left > 0 ? s.ended : s.over}</p>
+    <section class={`puzzle-verdict panel ${record ? "won" : "done"}`} role="status" data-testid="storm-result" data-solved={storm.solved} data-record={record ? "" : undefined} data-time-up={timeUp ? "" : undefined}>
+      <p class="kicker">{timeUp ? s.over : s.ended}</p>
       <h2>{s.result(storm.solved)}</h2>
       <p>{record ? s.newBest : `${s.best}: ${Math.max(before, storm.solved)}`}</p>
       {storm.mistakes > 0 && <p class="muted small-print">{s.mistakes}: {storm.mistakes}</p>}
-      {here && <p class="muted small-print">{s.here}</p>}
+      {run!.here && <p class="muted small-print">{s.here}</p>}
     </section>
   );
 }
