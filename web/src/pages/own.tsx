@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { ruleSets } from "../api";
 import { inLanguage, locale, texts } from "../i18n";
-import { dayText, opponent } from "../puzzle/context";
+import { dayText, opponent, placeText } from "../puzzle/context";
 import { ownName, ownPuzzles } from "../puzzle/own";
 import { TsumeTabs } from "../tsume/tabs";
 import { MiniBoard } from "../ui/miniboard";
@@ -34,14 +34,14 @@ export default function OwnPage() {
         <h1>{o.title}</h1>
         <p class="lead">{o.lead}</p>
       </header>
-      <p role="status" class="muted own-state">{found.left > 0 ? o.more(found.left) : found.games === 0 ? o.noGames : found.puzzles.length === 0 ? o.none(found.games) : ""}</p>
+      <div role="status" class="muted own-state">{found.left > 0 ? o.more(found.left) : found.games === 0 ? o.noGames : found.puzzles.length === 0 ? o.none(found.games) : ""}</div>
       <ul class="cards">
         {found.puzzles.map((p) => {
           const rules = sets.find((r) => r.id === p.rules);
           return rules && <Card key={ownName(p)} rules={rules} puzzle={p} />;
         })}
       </ul>
-      <p><a class="quiet-link" href="/puzzles">{t.puzzle.all}</a></p>
+      <p class="puzzle-links own-links"><a class="quiet-link" href="/puzzles">{t.puzzle.all}</a></p>
     </main>
   );
 }
@@ -59,7 +59,7 @@ function Card({ rules, puzzle: p }: { rules: RuleSet; puzzle: OwnPuzzle }) {
             {t.puzzle.mateIn(p.plies)}
           </a>
         </h2>
-        <p class="muted small-print">{inLanguage(rules.names)} · <bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {o.at(p.ply)}</p>
+        <p class="muted small-print">{inLanguage(rules.names)} · <bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {placeText(p)}</p>
         <p class="card-foot">
           <span class="chips">
             <span class="chip">{p.you === p.side ? o.yours : o.theirs}</span>

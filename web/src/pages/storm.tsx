@@ -52,7 +52,10 @@ function Storm({ rules, collection }: { rules: RuleSet; collection: PuzzleCollec
   useEffect(() => {
     if (storm?.over) setEnded((n) => n + 1);
     // Who works by keyboard goes on where the work is.
-    if (going) board.current?.focusSquares();
+    if (going) {
+      scrollTo(0, 0);
+      board.current?.focusSquares();
+    }
     else if (storm) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
   }, [storm?.id, going]);
   useKeys({ f: () => setFlipped((x) => !x), b: () => board.current?.focusSquares(), n: () => !going && start(), Escape: () => board.current?.pick("") });

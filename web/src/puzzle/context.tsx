@@ -11,13 +11,16 @@ export function opponent(p: OwnPuzzle): string {
 /** The day on which a game began. */
 export const dayText = (at: number): string => new Date(at).toLocaleDateString(languageTag.value, { dateStyle: "medium" });
 
+/** Where in its game a position is. */
+export const placeText = (p: OwnPuzzle): string => (p.ply ? texts.value.own.at(p.ply) : texts.value.startPosition);
+
 /** Out of which game a problem is: whose mate it was, and what became of it; when the attempt is over also what was played. */
 export function GameContext({ puzzle: p }: { puzzle: OwnPuzzle }) {
   const o = texts.value.own;
   return (
     <section class="own-context panel" aria-label={o.title} data-testid="own-context" data-hit={p.hit ? "" : undefined}>
       <p class="strong">{p.you === p.side ? o.yours : o.theirs} · {p.hit ? o.hit : o.missed}</p>
-      <p class="muted small-print"><bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {o.at(p.ply)}</p>
+      <p class="muted small-print"><bdi>{opponent(p)}</bdi> · {dayText(p.created)} · {placeText(p)}</p>
       {p.state === "open" ? (
         <p class="small-print">{o.several}</p>
       ) : (
