@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ApiError, ruleSet } from "../api";
+import { ApiError, ruleSet, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import { useKeys } from "../game/keys";
 import { inLanguage, locale, texts } from "../i18n";
@@ -7,9 +7,11 @@ import { collections } from "../puzzle/api";
 import { bestHere, standings } from "../puzzle/storm";
 import { useRunning } from "../puzzle/running";
 import { Opening, Outcome, StormClock, StormTold, Today } from "../puzzle/score";
+import { go } from "../router";
 import { TsumeTabs } from "../tsume/tabs";
 import { Board } from "../ui/board";
 import { FlipIcon } from "../ui/icons";
+import { Pick } from "../ui/choice";
 import { BoardArea, useNotice } from "../ui/notice";
 import { useRoom } from "../ui/room";
 import type { PuzzleCollection, RuleSet } from "../wire";
@@ -19,21 +21,29 @@ import { useLoad, Waiting } from "./load";
 export default function StormPage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`storm ${id}`, async () => {
-    const [rules, all] = await Promise.all([ruleSet(id), collections()]);
+    const [rules, all, sets] = await Promise.all([ruleSet(id), collections(), ruleSets()]);
     const collection = all.collections.find((c) => c.rules === rules.id);
     if (!collection) throw new ApiError(404, { code: "not-found", message: texts.value.puzzle.noneFor });
-    return { rules, collection };
+    const choices = sets.rulesets.filter((r) => all.collections.some((c) => c.rules === r.id));
+    return { rules, collection, choices };
   });
   useEffect(() => {
     document.title = `${t.storm.title} · komadai`;
   }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.puzzle.noneFor} />;
-  return <Storm key={id} rules={value.rules} collection={value.collection} />;
+  return <Storm key={id} rules={value.rules} collection={value.collection} choices={value.choices} />;
 }
 
 const none: never[] = [];
 
-function Storm({ rules, collection }: { rules: RuleSet; collection: PuzzleCollection }) {
+interface StormProps {
+  rules: RuleSet;
+  collection: PuzzleCollection;
+  /** The rule sets that have problems. */
+  choices: readonly RuleSet[];
+}
+
+function Storm({ rules, collection, choices }: StormProps) {
   const t = texts.value;
   const s = t.storm;
   const [notice, setNotice] = useNotice();
@@ -90,6 +100,7 @@ function Storm({ rules, collection }: { rules: RuleSet; collection: PuzzleCollec
             <button type="button" class="button primary big" disabled={busy} onClick={start} data-testid="storm-start">{storm ? s.again : s.start}</button>
           )}
         </div>
+        {!going && <Pick id="storm-rules" label={s.rules} value={rules.id} onChange={(id) => go(`/storm/${id}`)} options={choices.map((r) => ({ value: r.id, label: inLanguage(r.names) }))} />}
         {!going && reached?.found && <Today list={reached.found.today} />}
         {!going && (
           <p class="puzzle-links">

@@ -57,7 +57,7 @@ export function Verdict({ attempt: a }: { attempt: PuzzleAttempt }) {
       </p>
       {a.tags && a.tags.length > 0 && (
         <p class="chips-row" role="group" aria-label={p.shows} data-testid="puzzle-tags" data-tags={a.tags.join(" ")}>
-          {a.tags.map((tag) => <span key={tag} class="chip tag">{word(texts.value.tags, tag) ?? tag}</span>)}
+          {a.tags.map((tag) => <span key={tag} class="chip">{word(texts.value.tags, tag) ?? tag}</span>)}
         </p>
       )}
     </section>
