@@ -42,6 +42,8 @@ const (
 	// games are remembered.
 	lookTime  = 1500 * time.Millisecond
 	keptGames = 2000
+	// turnTime is how long somebody waits who wants one game looked through.
+	turnTime = 10 * time.Second
 )
 
 // mateLengths are those that become problems.

@@ -56,13 +56,13 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 		return nil, err
 	}
 	out := &OwnList{Games: len(games)}
-	until := time.NewTimer(lookTime)
-	defer until.Stop()
+	until, cancel := context.WithTimeout(ctx, lookTime)
+	defer cancel()
 	tried := map[string]map[string]puzzle.Attempt{}
 	for _, g := range games {
 		found, ok := t.mates.known(g.ID)
 		if !ok {
-			if found, ok, err = t.lookThrough(ctx, holder, g.ID, until.C); err != nil {
+			if found, ok, err = t.lookThrough(ctx, holder, g.ID, until.Done()); err != nil {
 				return nil, err
 			}
 			if !ok {
@@ -88,7 +88,7 @@ func (t *Trainer) OwnProblems(ctx context.Context, holder principal.ID) (*OwnLis
 
 // lookThrough looks through a game when it is its turn; ok is false when the time is
 // over before.
-func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan time.Time) (found []mate, ok bool, err error) {
+func (t *Trainer) lookThrough(ctx context.Context, holder principal.ID, id string, until <-chan struct{}) (found []mate, ok bool, err error) {
 	select {
 	case <-until:
 		return nil, false, nil
@@ -165,9 +165,16 @@ func (t *Trainer) ActOwn(ctx context.Context, holder principal.ID, in OwnAsk) (*
 	if i < 0 {
 		return nil, none
 	}
-	found, err := t.matesOf(ctx, holder, in.Game)
-	if err != nil {
-		return nil, err
+	found, ok := t.mates.known(in.Game)
+	if !ok {
+		until, cancel := context.WithTimeout(ctx, turnTime)
+		defer cancel()
+		if found, ok, err = t.lookThrough(ctx, holder, in.Game, until.Done()); err == nil && !ok {
+			err = refusal.New(refusal.Busy, "Many games are being looked through just now; try again in a moment.").Because("games-busy")
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	at := slices.IndexFunc(found, func(m mate) bool { return m.ply == in.Ply })
 	if at < 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -228,4 +229,44 @@ func TestWishes(t *testing.T) {
 	if err != nil || len(list) != 1 || len(list[0].Themes) != 2 || list[0].Themes[0].Tag != "non-promotion" || list[0].Themes[1].Count != 2 || len(list[0].Themes[1].Lengths) != 2 {
 		t.Errorf("%+v, %v", list, err)
 	}
+}
+
+// While the games of somebody else are looked through, the list says how many are left
+// and does not wait.
+func TestOwnProblemsDoNotWait(t *testing.T) {
+	w, games := newArchive(t)
+	slow := &slowArchive{archive: games, begun: make(chan struct{}), goOn: make(chan struct{})}
+	w.trainer = train.New(train.Config{Store: w.db, Games: slow, Time: 20 * time.Second, Hash: 4 << 20})
+	done := make(chan error, 1)
+	go func() {
+		_, err := w.trainer.ActOwn(context.WithoutCancel(t.Context()), "s:a", train.OwnAsk{Game: "m"})
+		done <- err
+	}()
+	<-slow.begun
+	found, err := w.trainer.OwnProblems(t.Context(), "s:a")
+	if err != nil || found.Left != 4 || len(found.Problems) != 0 {
+		t.Errorf("%+v, %v", found, err)
+	}
+	close(slow.goOn)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	if got := w.list("s:a"); len(got.Puzzles) != 3 {
+		t.Errorf("afterwards: %+v", got)
+	}
+}
+
+// slowArchive gives its first game only when it may.
+type slowArchive struct {
+	*archive
+	begun, goOn chan struct{}
+	once        sync.Once
+}
+
+func (a *slowArchive) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+	a.once.Do(func() {
+		close(a.begun)
+		<-a.goOn
+	})
+	return a.archive.Moves(ctx, holder, id)
 }

@@ -1404,6 +1404,7 @@ export type Texts = {
       "correction-over": string;
       "no-such-problem": string;
       "no-own-problem": string;
+      "games-busy": string;
     };
     codes: {
       "account-closed": string;

@@ -679,6 +679,7 @@ export const texts: First = {
       "correction-over": "比賽已結束；淘汰賽只能更正最後一局的結果。",
       "no-such-problem": "沒有此手數與主題的題目。",
       "no-own-problem": "此題已不再提供：題目取自您最近結束的對局。",
+      "games-busy": "目前正在查看許多對局，請稍候再試。",
     },
     codes: {
       "account-closed": "此帳號已由版主停用。",
