@@ -51,8 +51,8 @@ export function Outcome({ now: { run, before, timeUp } }: { now: Running }) {
     <section class={`puzzle-verdict panel ${record ? "won" : "done"}`} role="status" data-testid="storm-result" data-solved={storm.solved} data-record={record ? "" : undefined} data-time-up={timeUp ? "" : undefined}>
       <p class="kicker">{timeUp ? s.over : s.ended}</p>
       <h2>{s.result(storm.solved)}</h2>
-      <p>{record ? s.newBest : `${s.best}: ${Math.max(before, storm.solved)}`}</p>
-      {storm.mistakes > 0 && <p class="muted small-print">{s.mistakes}: {storm.mistakes}</p>}
+      <p>{record ? s.newBest : texts.value.people.termIs(s.best, String(Math.max(before, storm.solved)))}</p>
+      {storm.mistakes > 0 && <p class="muted small-print">{texts.value.people.termIs(s.mistakes, String(storm.mistakes))}</p>}
       {run!.here && <p class="muted small-print">{s.here}</p>}
     </section>
   );
@@ -64,7 +64,7 @@ export function Opening({ best }: { best: number }) {
   return (
     <section class="panel storm-opening">
       <p>{s.lead(10)}</p>
-      {best > 0 && <p class="strong" data-testid="storm-best" data-best={best}>{s.best}: {best}</p>}
+      {best > 0 && <p class="strong" data-testid="storm-best" data-best={best}>{texts.value.people.termIs(s.best, String(best))}</p>}
     </section>
   );
 }
