@@ -169,6 +169,7 @@ func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string,
 			`DELETE FROM mutes WHERE holder = $1`,
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
+			`DELETE FROM puzzle_storms WHERE holder = $1`,
 		} {
 			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
 				return err

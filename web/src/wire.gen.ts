@@ -898,6 +898,8 @@ export interface Export {
   ratings: PlayerRating[];
   /** Puzzles are the attempts at mate problems, the newest 1000 of each rule set. */
   puzzles: ExportedPuzzle[];
+  /** Storms are the best runs against the clock, one of each rule set. */
+  storms: ExportedStorm[];
   /** Blocked is the number of people whom the account does not want to hear. */
   blocked: number;
   /** Games are all in which the account plays or has played. */
@@ -946,6 +948,12 @@ export interface ExportedPuzzle {
   hints: number;
   score: number;
   rating: number;
+}
+
+/** ExportedStorm is the best run of an account through the problems of a rule set. */
+export interface ExportedStorm {
+  rules: string;
+  solved: number;
 }
 
 /** ExportedReport is something that the account has told the moderators. */

@@ -19,6 +19,7 @@ type StormStore interface {
 	puzzle.Storms
 	AddAccount(ctx context.Context, a account.Account) error
 	Reseat(ctx context.Context, from, to principal.ID) ([]string, error)
+	Silence(ctx context.Context, holder principal.ID) ([]string, error)
 }
 
 // RunStorms tests the stores of runs that open returns; see [Run].
@@ -119,4 +120,10 @@ func bestRuns(t *testing.T, s StormStore) {
 			t.Errorf("run %s is there: %v, %v", id, ok, err)
 		}
 	}
+	// Of who leaves nothing stays.
+	if _, err := s.Silence(t.Context(), a); err != nil {
+		t.Fatal(err)
+	}
+	best(a, "standard", 0)
+	best(b, "standard", 20)
 }
