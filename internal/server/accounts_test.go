@@ -423,16 +423,6 @@ func long(t *testing.T, w *world, id string) {
 	}
 }
 
-// best is the move of a place that mates soonest.
-func best(place wire.TsumePlace) string {
-	for _, m := range place.Moves {
-		if m.Best {
-			return m.Node.USI
-		}
-	}
-	return ""
-}
-
 // Everything that is known is given, and everything that is deleted is gone.
 func TestExportAndRemoval(t *testing.T) {
 	t.Parallel()

@@ -307,3 +307,13 @@ func TestStormOverHTTP(t *testing.T) {
 	w.client = newClient(t)
 	want[wire.Error](w, 404, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq})
 }
+
+// best is the move of a place that mates soonest.
+func best(place wire.TsumePlace) string {
+	for _, m := range place.Moves {
+		if m.Best {
+			return m.Node.USI
+		}
+	}
+	return ""
+}
