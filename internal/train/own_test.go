@@ -30,7 +30,11 @@ type archive struct {
 func (a *archive) Over(_ context.Context, holder principal.ID) (out []train.Game, err error) {
 	for _, id := range a.order {
 		if holder == a.holder {
-			out = append(out, train.Game{ID: id, Rules: "standard", Side: shogi.Black, Names: [2]string{"甲", "乙"}, Began: time.UnixMilli(1_700_000_000_000)})
+			side := shogi.Black
+			if id == "h" { // the opponent's mate
+				side = shogi.White
+			}
+			out = append(out, train.Game{ID: id, Rules: "standard", Side: side, Names: [2]string{"甲", "乙"}, Began: time.UnixMilli(1_700_000_000_000)})
 		}
 	}
 	return out, nil
@@ -95,12 +99,12 @@ func TestOwnProblems(t *testing.T) {
 		t.Fatalf("%+v", found)
 	}
 	for i, want := range []struct {
-		game  string
-		plies int
-		hit   bool
-	}{{"m", 3, false}, {"h", 3, true}, {"t", 1, false}} {
+		game, you string
+		plies     int
+		hit       bool
+	}{{"m", "b", 3, false}, {"h", "w", 3, true}, {"t", "b", 1, false}} {
 		got := found.Puzzles[i]
-		if got.Game != want.game || got.Ply != 0 || got.Plies != want.plies || got.Hit != want.hit || got.You != "b" || got.Side != "b" || got.White != "乙" || got.State != "open" || got.Played != nil {
+		if got.Game != want.game || got.Ply != 0 || got.Plies != want.plies || got.Hit != want.hit || got.You != want.you || got.Side != "b" || got.White != "乙" || got.State != "open" || got.Played != nil {
 			t.Errorf("%d: %+v", i, got)
 		}
 	}
