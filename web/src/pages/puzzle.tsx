@@ -1,3 +1,4 @@
+import "../mates";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";

@@ -1,3 +1,4 @@
+import "../boards";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import type { KomadaiBoard } from "../board/element";
@@ -31,8 +32,8 @@ import { Notice, useLoad, Waiting } from "./load";
 
 const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.DownloadDialog));
 const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
-const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis));
-const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings));
+const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis), true);
+const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings), true);
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
 /** The page is the same for every record: what is open stays so. */

@@ -1,5 +1,6 @@
 import { ApiError, part, request } from "../api";
 import { keepAnswer, keptAnswer } from "../kept";
+import { atRest } from "../rest";
 import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire";
 
 /** What the trainer does without a connection, loaded when it is wanted. */
@@ -25,7 +26,7 @@ export async function begin(rules: string, plies: number): Promise<PuzzleAttempt
   await kept().then((m) => m.handIn()).catch(() => undefined);
   try {
     const begun = await request<PuzzleAttempt>("POST", `/puzzles/${part(rules)}/attempts`, plies ? { plies } : {});
-    void kept().then((m) => m.stock(rules)).catch(() => undefined);
+    atRest(() => void kept().then((m) => m.stock(rules)).catch(() => undefined));
     return begun;
   } catch (error) {
     if (!(error instanceof ApiError && error.unreached)) throw error;
