@@ -26,7 +26,9 @@ func TestEmbeddedRecords(t *testing.T) {
 	p.Wait("the long link", "() => kit.find('link-self')")
 	p.Click("make-link")
 	p.Wait("the short link", "() => kit.find('link-short')")
-	snippet := browser.Ask[string](p, "() => kit.find('snippet').textContent")
+	p.Click("snippet-size-small")
+	p.Wait("the width", "() => kit.find('copy-snippet').dataset.text.includes('max-width:320px')")
+	snippet := browser.Ask[string](p, "() => kit.find('copy-snippet').dataset.text")
 
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /game.kifu", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, sampleRecord) })
