@@ -97,7 +97,7 @@ func TestEmbedCode(t *testing.T) {
 	p.Tap("embed")
 	p.Wait("the dialog", "() => kit.find('frame')")
 	p.Tap("frame-size-small")
-	p.Wait("the size", "() => kit.find('frame').textContent.includes('width=\"320\" height=\"500\"')")
+	p.Wait("the size", "() => kit.find('frame').textContent.includes('width=\"320\" height=\"560\"')")
 	p.Tap("copy-frame")
 	p.Wait("the line to be copied", "() => globalThis.copied?.startsWith('<iframe ') && copied === kit.find('frame').textContent")
 	if got := browser.Ask[string](p, "() => kit.find('link-overlay').value"); got != s.URL+"/overlay"+path {
@@ -123,7 +123,7 @@ func TestEmbedCode(t *testing.T) {
 	p.Wait("the large size", "() => kit.find('frame').textContent.includes('width=\"640\"')")
 	p.TabTo("copy-frame")
 	p.Keys(kb.Enter)
-	p.Wait("the line to be copied", "() => globalThis.copied.includes('width=\"640\" height=\"920\"')")
+	p.Wait("the line to be copied", "() => globalThis.copied.includes('width=\"640\" height=\"960\"')")
 
 	line := browser.Ask[string](p, "() => globalThis.copied")
 	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

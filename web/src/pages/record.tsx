@@ -1,6 +1,7 @@
 import "../boards";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
+import { idle } from "../board/idle";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { Explorer } from "../explore/beside";
@@ -75,6 +76,17 @@ export default function RecordPage({ id }: { id: string }) {
   );
 }
 
+/** Whether the page has had a moment to itself: the board is there before what is long. */
+function useIdle(): boolean {
+  const [been, setBeen] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void idle().then(() => gone || setBeen(true));
+    return () => void (gone = true);
+  }, []);
+  return been;
+}
+
 function Opened({ editor }: { editor: Editor }) {
   const { rules } = editor.tree.value;
   const { value, error, retry } = useLoad(`record rules ${rules}`, () => ruleSet(rules));
@@ -95,6 +107,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const room = useRoom(150);
+  const whole = useIdle();
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end leave the position as it was: the move before is shown.
@@ -149,8 +162,8 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
       <RecordAnalysis editor={editor} tell={setNotice} />
-      <MoveTree editor={editor} />
-      <NodePanel editor={editor} comment={comment} tell={setNotice} />
+      {whole && <MoveTree editor={editor} />}
+      {whole && <NodePanel editor={editor} comment={comment} tell={setNotice} />}
       <p class="spoken" aria-live="polite">{spoken}</p>
       <RecordDrawings editor={editor} board={board} />
       {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}

@@ -131,7 +131,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   const ply = line.indexOf(editor.at.value);
   const self = `${location.origin}/record#r=${packed}${here && ply > 0 ? `&ply=${ply}` : ""}`;
   const short = `${location.origin}/record/${id}${here && ply > 0 ? `#ply=${ply}` : ""}`;
-  const snippet = (width: number) => `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${here && ply > 0 ? ` ply="${ply}"` : ""} style="max-width:${width}px"></komadai-board>`;
+  const snippet = (width: number) => `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${here && ply > 0 ? ` ply="${ply}"` : ""} size="${width}"></komadai-board>`;
   const make = async () => {
     setBusy(true);
     setProblem("");

@@ -8,7 +8,7 @@ import { Dialog } from "./dialog";
 import { LinkRow } from "./link";
 
 /** Widths and heights in pixels: all of them have room for a board with its stands, names and clocks. */
-const sizes = { small: [320, 500], medium: [480, 720], large: [640, 920] } as const;
+const sizes = { small: [320, 560], medium: [480, 720], large: [640, 960] } as const;
 
 type Size = keyof typeof sizes;
 
