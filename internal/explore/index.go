@@ -27,6 +27,7 @@ type Index struct {
 
 	mu          sync.Mutex
 	tables      map[int64]*table
+	lists       lists
 	loose       *loose
 	maintaining sync.Mutex
 }
@@ -160,13 +161,15 @@ func (x *Index) forget(all []Segment) {
 	if len(x.tables) <= len(all) {
 		return
 	}
-	kept := map[int64]*table{}
+	kept, there := map[int64]*table{}, map[int64]bool{}
 	for _, s := range all {
+		there[s.ID] = true
 		if t, ok := x.tables[s.ID]; ok {
 			kept[s.ID] = t
 		}
 	}
 	x.tables = kept
+	x.lists.forget(there)
 }
 
 // steady calls read with the segments in force, again when they have changed

@@ -135,9 +135,17 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	if err != nil {
 		return nil, err
 	}
-	taken := c.taken(f)
-	_, err = x.find(ctx, s, Positions, key, func(r *reader) { r.tally(s.First, c, taken, t) })
-	return t, err
+	at := listKey{s.ID, key}
+	l := x.lists.get(at)
+	if l == nil {
+		l = &list{}
+		if _, err = x.find(ctx, s, Positions, key, func(r *reader) { l.unpack(r, s.First, c) }); err != nil {
+			return nil, err
+		}
+		x.lists.keep(at, l)
+	}
+	l.tally(c, c.taken(f), t)
+	return t, nil
 }
 
 // find calls read with each part of the entry of a key; found is false when there

@@ -53,39 +53,73 @@ func TestTable(t *testing.T) {
 		}
 		table := newTable(c)
 		taken := table.taken(&chosen)
-		var list []posting
+		var all []posting
 		want := sums{}
 		for i := range c {
 			if got := taken.has(i); got != chosen.takes(&c[i]) {
 				t.Fatalf("%+v takes %+v: %v", chosen, c[i], got)
 			}
 			for range rng.IntN(3) {
-				p := posting{game: c[i].number, move: shogi.Move(1 + len(list)%(1+round%200)), eval: NoEval}
+				p := posting{game: c[i].number, move: shogi.Move(1 + len(all)%(1+round%200)), eval: NoEval}
 				if rng.IntN(2) == 0 {
 					p.eval = int16(rng.IntN(6001) - 3000)
 				}
-				list = append(list, p)
+				all = append(all, p)
 				if chosen.takes(&c[i]) {
 					want.of(p.move).add(p, &c[i], shogi.White)
 				}
 			}
 		}
-		list = append(list, posting{game: number + 1, move: 1, eval: NoEval}) // is in no column
-		data := appendPostings(nil, list, 1, shogi.White)
-		got := sums{}
+		all = append(all, posting{game: number + 1, move: 1, eval: NoEval}) // is in no column
+		data := appendPostings(nil, all, 1, shogi.White)
+		got, unpacked := sums{}, list{}
 		r := &reader{b: append(data, 7)}
-		if r.tally(1, table, taken, got); r.failed || len(r.b) != 1 {
+		if unpacked.unpack(r, 1, table); r.failed || len(r.b) != 1 {
 			t.Fatalf("failed %v, %d bytes left", r.failed, len(r.b))
+		}
+		unpacked.tally(table, taken, got)
+		if len(all) > 5 {
+			half := len(all) / 2
+			parts, again := list{}, sums{}
+			for _, part := range [][]posting{all[:half], all[half:]} {
+				parts.unpack(&reader{b: appendPostings(nil, part, 1, shogi.White)}, 1, table)
+			}
+			if parts.tally(table, taken, again); len(parts.moves) != len(unpacked.moves) || !cmp.Equal(want, again, cmp.AllowUnexported(sum{}, example{})) {
+				t.Fatalf("in two parts the list has %d moves and not %d", len(parts.moves), len(unpacked.moves))
+			}
 		}
 		if d := cmp.Diff(want, got, cmp.AllowUnexported(sum{}, example{})); d != "" {
 			t.Fatalf("%+v (-want +got):\n%s", chosen, d)
 		}
 		for n := range data {
 			if r := (&reader{b: data[:n]}); true {
-				if r.tally(1, table, taken, sums{}); !r.failed {
+				if new(list).unpack(r, 1, table); !r.failed {
 					t.Fatalf("%d of %d bytes are a list", n, len(data))
 				}
 			}
 		}
+	}
+}
+
+// Long lists are kept until there is no room, and no longer than their segment.
+func TestLists(t *testing.T) {
+	of := func(n int) *list { return &list{places: make([]uint32, n)} }
+	var k lists
+	k.keep(listKey{1, 1}, of(longList-1))
+	k.keep(listKey{1, 2}, of(longList))
+	k.keep(listKey{2, 2}, of(mostKept+1))
+	k.keep(listKey{2, 3}, of(mostKept-longList))
+	for at, want := range map[listKey]bool{{1, 1}: false, {1, 2}: true, {2, 2}: false, {2, 3}: true, {3, 3}: false} {
+		if got := k.get(at) != nil; got != want {
+			t.Errorf("%+v is kept: %v", at, got)
+		}
+	}
+	k.forget(map[int64]bool{1: true})
+	if k.get(listKey{2, 3}) != nil || k.get(listKey{1, 2}) == nil || k.size != longList {
+		t.Errorf("after the end of a segment: %d postings", k.size)
+	}
+	k.keep(listKey{3, 1}, of(mostKept))
+	if k.get(listKey{1, 2}) != nil || k.get(listKey{3, 1}) == nil || k.size != mostKept {
+		t.Errorf("without room: %d postings", k.size)
 	}
 }
