@@ -1,4 +1,5 @@
 import "../boards";
+import type { ComponentProps } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
 import { idle } from "../board/idle";
@@ -76,22 +77,28 @@ export default function RecordPage({ id }: { id: string }) {
   );
 }
 
-/** Whether the page has had a moment to itself: the board is there before what is long. */
-function useIdle(): boolean {
+function Opened({ editor }: { editor: Editor }) {
+  const { rules } = editor.tree.value;
+  const { value, error, retry } = useLoad(`record rules ${rules}`, () => ruleSet(rules));
+  if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
+  return <OpenRecord editor={editor} rules={value} />;
+}
+
+/** What there is of a record beside the board; the long parts come when the board is there. */
+function Parts(props: ComponentProps<typeof NodePanel>) {
   const [been, setBeen] = useState(false);
   useEffect(() => {
     let gone = false;
     void idle().then(() => gone || setBeen(true));
     return () => void (gone = true);
   }, []);
-  return been;
-}
-
-function Opened({ editor }: { editor: Editor }) {
-  const { rules } = editor.tree.value;
-  const { value, error, retry } = useLoad(`record rules ${rules}`, () => ruleSet(rules));
-  if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
-  return <OpenRecord editor={editor} rules={value} />;
+  return (
+    <>
+      <RecordAnalysis editor={props.editor} tell={props.tell} />
+      {been && <MoveTree editor={props.editor} />}
+      {been && <NodePanel {...props} />}
+    </>
+  );
 }
 
 /** A record: its board, its tree and what can be done with it. */
@@ -107,7 +114,8 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const room = useRoom(150);
-  const whole = useIdle();
+  // What follows the record by itself is not drawn anew with the board.
+  const parts = useMemo(() => <Parts editor={editor} comment={comment} tell={setNotice} />, [editor]);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end leave the position as it was: the move before is shown.
@@ -161,9 +169,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
-      <RecordAnalysis editor={editor} tell={setNotice} />
-      {whole && <MoveTree editor={editor} />}
-      {whole && <NodePanel editor={editor} comment={comment} tell={setNotice} />}
+      {parts}
       <p class="spoken" aria-live="polite">{spoken}</p>
       <RecordDrawings editor={editor} board={board} />
       {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}
