@@ -119,7 +119,7 @@ func TestFirstLoad(t *testing.T) {
 // The engine for browsers is there, packed, and small enough to be waited for; and so is
 // what reads and writes records.
 func TestEngine(t *testing.T) {
-	for name, most := range map[string]int{"engine.wasm.gz": 2_600_000, "records.wasm.gz": 2_400_000} {
+	for name, most := range map[string]int{"engine.wasm.gz": 2_600_000, "records.wasm.gz": 2_200_000} {
 		data, err := fs.ReadFile(web.FS, name)
 		if err != nil {
 			t.Fatal(err)
