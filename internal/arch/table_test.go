@@ -118,7 +118,7 @@ var table = []row{
 	},
 	{
 		[]string{"internal/lobby", "internal/director", "internal/view/problems", "internal/view/files"},
-		"who waits to play, and what is played; tournaments under way; problems and records in messages",
+		"who waits to play, what is played; tournaments under way; problems, records in messages",
 		"the games need no lobby and no tournament",
 	},
 	{

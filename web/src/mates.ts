@@ -5,4 +5,5 @@ import "./tsume/api";
 import "./tsume/board";
 import "./tsume/engine";
 import "./tsume/searching";
+import "./tsume/tabs";
 import "./tsume/walk";
