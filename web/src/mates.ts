@@ -3,7 +3,6 @@ import "./boards";
 import "./record/label";
 import "./tsume/api";
 import "./tsume/board";
-import "./tsume/engine";
 import "./tsume/searching";
 import "./tsume/tabs";
 import "./tsume/walk";
