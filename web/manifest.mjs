@@ -56,9 +56,13 @@ languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
 const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);
 const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["tools", "play"]]));
 
+// What pages ask the interface for as soon as their scripts are there: the server lets the browser ask before.
+const answers = { "/puzzles/{id}": ["/rulesets/{id}", "/puzzles"], "/record": ["/rulesets/{rules}"], "/record/{id}": ["/records/{id}"] };
+for (const route of Object.keys(answers)) if (!routes[route]) throw new Error(`answers of ${route}, which is no route`);
+
 // What the pages that work without a network load when it is first wanted; the service worker keeps it from the start.
-const later = [...new Set(["src/study/complete.ts", "src/study/panel.tsx", "src/analysis/record.tsx", "src/record/drawings.tsx", "src/record/dialogs.tsx", "src/explore/switch.tsx", "src/offline/install.ts", "src/tsume/here.ts", "src/tsume/outcome.tsx", "src/puzzle/kept.ts"].flatMap(beside))].sort();
-writeFileSync("dist/manifest.json", `${JSON.stringify({ later, core: [...core].sort(), routes, styles, languages, parts, words }, null, 1)}\n`);
+const later = [...new Set(["src/study/complete.ts", "src/study/files.ts", "src/study/panel.tsx", "src/analysis/record.tsx", "src/record/drawings.tsx", "src/record/dialogs.tsx", "src/explore/switch.tsx", "src/offline/install.ts", "src/tsume/here.ts", "src/tsume/outcome.tsx", "src/puzzle/kept.ts"].flatMap(beside))].sort();
+writeFileSync("dist/manifest.json", `${JSON.stringify({ later, core: [...core].sort(), routes, styles, languages, parts, words, answers }, null, 1)}\n`);
 
 // The service worker lets go of what another build has kept: it is another file for each.
 const build = createHash("sha256");

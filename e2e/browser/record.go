@@ -40,7 +40,7 @@ func (p *Page) RecordPage() RecordPage {
 // Opened waits until a record with that many nodes is shown.
 func (p *Page) Opened(nodes int) {
 	p.Helper()
-	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0", nodes)
+	p.Wait("the record", "(n) => Number(kit.find('record')?.dataset.nodes) === n && kit.board()?.shape.files > 0 && kit.find('moves') && kit.find('node')", nodes)
 }
 
 // Written asks the server for the record shown, through the page's own dialog,

@@ -26,7 +26,9 @@ func TestEmbeddedRecords(t *testing.T) {
 	p.Wait("the long link", "() => kit.find('link-self')")
 	p.Click("make-link")
 	p.Wait("the short link", "() => kit.find('link-short')")
-	snippet := browser.Ask[string](p, "() => kit.find('snippet').textContent")
+	p.Click("snippet-size-small")
+	p.Wait("the width", "() => kit.find('copy-snippet').dataset.text.includes('size=\"320\"')")
+	snippet := browser.Ask[string](p, "() => kit.find('copy-snippet').dataset.text")
 
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /game.kifu", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, sampleRecord) })
@@ -60,6 +62,9 @@ func TestEmbeddedRecords(t *testing.T) {
 		return fmt.Sprintf("document.querySelector('%s').shadowRoot.querySelector('.player')", id)
 	}
 	q.Wait("the shared record", "() => "+player("[record-id]")+"?.querySelectorAll('option').length === 6")
+	if got := browser.Ask[float64](q, "() => document.querySelector('[record-id]').getBoundingClientRect().width"); got != 320 {
+		t.Errorf("the board of the small size is %v pixels wide", got)
+	}
 	q.Wait("the file at move 2", "() => "+player("#file")+"?.querySelector('select').selectedIndex === 2 && document.querySelector('#file').shadowRoot.querySelector('[data-square=\"3d\"]').dataset.piece === 'p'")
 	browser.Ask[bool](q, "() => { "+player("#file")+".querySelector('[data-action=next]').click(); return true; }")
 	q.Wait("the comment", "() => "+player("#file")+".querySelector('.player-text').textContent === '角交換'")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"github.com/komadai/komadai/e2e/browser"
 )
@@ -82,4 +83,59 @@ func TestOverlayOfPlayer(t *testing.T) {
 	q.Wait("nobody", "() => kit.find('notice').textContent === 'There is no player of this name.'")
 	q.Visit("/embed/games/none?lang=zh-CN")
 	q.Wait("no game", "() => kit.find('notice').textContent === '没有这一局。'")
+}
+
+// The line that puts a game into a page is copied in a size that is chosen: by touch on
+// a phone and by keyboard, in every language. In a page of another site it shows the game.
+func TestEmbedCode(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Start(browser.NewGame{})
+	path := strings.Replace(browser.Ask[string](p, "() => location.pathname"), "/game/", "/games/", 1)
+	browser.Ask[bool](p, "() => { navigator.clipboard.writeText = async (text) => void (globalThis.copied = text); return true; }")
+	p.Tap("embed")
+	p.Wait("the dialog", "() => kit.find('frame')")
+	p.Tap("frame-size-small")
+	p.Wait("the size", "() => kit.find('frame').textContent.includes('width=\"320\" height=\"560\"')")
+	p.Tap("copy-frame")
+	p.Wait("the line to be copied", "() => globalThis.copied?.startsWith('<iframe ') && copied === kit.find('frame').textContent")
+	if got := browser.Ask[string](p, "() => kit.find('link-overlay').value"); got != s.URL+"/overlay"+path {
+		t.Errorf("over a stream: %s", got)
+	}
+	if out := p.Overflow(); out != "" {
+		t.Error(out)
+	}
+	for code, want := range map[string]string{"ja": "対局の埋め込み", "zh": "嵌入對局", "zh-Hans": "嵌入对局", "en": "Embed the game"} {
+		p.Keys(kb.Escape)
+		p.Wait("no dialog", "() => !kit.find('embed-dialog')")
+		p.Speak(code)
+		p.Tap("embed")
+		p.Wait("the dialog in "+code, "(want) => kit.find('embed-dialog')?.querySelector('h2').textContent === want", want)
+		if out := p.Overflow(); out != "" {
+			t.Errorf("%s: %s", code, out)
+		}
+	}
+
+	// By keyboard: the size is a group of radio buttons, and what the button copies follows it.
+	p.TabTo("frame-size-medium")
+	p.Keys(kb.ArrowRight)
+	p.Wait("the large size", "() => kit.find('frame').textContent.includes('width=\"640\"')")
+	p.TabTo("copy-frame")
+	p.Keys(kb.Enter)
+	p.Wait("the line to be copied", "() => globalThis.copied.includes('width=\"640\" height=\"960\"')")
+
+	line := browser.Ask[string](p, "() => globalThis.copied")
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprintf(w, `<!doctype html><main>%s</main>`, line)
+	}))
+	defer other.Close()
+	q := s.Open(browser.Look{})
+	q.Expect("favicon")
+	if err := chromedp.Do(q.Ctx, chromedp.Navigate(other.URL)); err != nil {
+		t.Fatal(err)
+	}
+	q.WaitInFrame(s.URL+"/embed"+path, "the game", `() => document.querySelector("komadai-board")?.shadowRoot.querySelector('[data-square="7g"]')?.dataset.piece === "P"`)
+	q.WaitInFrame(s.URL+"/embed"+path, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
 }

@@ -2,6 +2,7 @@ package study_test
 
 import (
 	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/e2e/browser"
@@ -120,6 +121,53 @@ func TestOfflineGameEnds(t *testing.T) {
 	p.Expect("400")
 }
 
+// Without a connection a record is saved in the formats that there are with one, and
+// files are read: whoever has opened the page of records once needs no engine for it.
+func TestRecordFilesOffline(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/record")
+	p.Give("paste", "", "7g7f 3c3d 8h2b+ 3a2b")
+	p.Opened(5)
+	keptRecords(p)
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Reload() // what was open is shown again
+	p.Opened(5)
+	files := map[string]string{}
+	for _, format := range []string{"kif", "csa", "jkf", "ki2", "usi"} {
+		text, _ := p.Written(format)
+		files[format] = text
+		if name := map[string]string{"kif": "▲", "csa": "+8822UM", "jkf": `"moves"`, "ki2": "▲２二角成", "usi": "8h2b+"}[format]; format != "kif" && !strings.Contains(text, name) {
+			t.Errorf("%s: %q", format, text)
+		}
+	}
+	if !strings.Contains(files["kif"], "３ ２二角成(88)") && !strings.Contains(files["kif"], "3 ２二角成(88)") {
+		t.Errorf("kif: %q", files["kif"])
+	}
+	for format, text := range files {
+		p.Visit("/record")
+		p.Give("file", "saved."+format, text)
+		p.Opened(5)
+		if got := p.RecordPage(); got.Format != format {
+			t.Errorf("a file of %s is opened as %s", format, got.Format)
+		}
+	}
+	p.Visit("/record")
+	p.Give("paste", "", "手合割：平手\n   1 ７五歩(77)\n")
+	p.Wait("the fault", "() => kit.find('fault')?.dataset.line === '2'")
+}
+
+// keptRecords waits until what reads and writes records is kept by the browser.
+func keptRecords(p *browser.Page) {
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	p.Patiently("what reads and writes records", `() => {
+		for (const path of ["/records.wasm", "/engine.js"]) void caches.match(path, { ignoreVary: true }).then((found) => found && ((globalThis.there ??= new Set()).add(path)));
+		return globalThis.there?.size === 2;
+	}`)
+}
+
 // Where the browser's storage is full it is said in one sentence, in every language.
 // What is shown stays and can be saved as a file, what was kept before is as it was; and
 // without a connection, too, a file has everything.
@@ -173,8 +221,10 @@ func TestStorageIsFull(t *testing.T) {
 	p.Expect("ERR_FAILED|Failed to fetch")
 	p.Kill()
 	p.Wait("the dialog gone", "() => !kit.find('written')")
+	// Without what writes other formats there is a form of our own.
+	browser.Ask[bool](p, "async () => (await caches.open('komadai-engine')).delete('/records.wasm', { ignoreVary: true }) || true")
 	p.Click("save-full")
-	p.Wait("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
+	p.Patiently("the file of our own", "() => kit.find('own') && kit.find('written').dataset.name === 'record.json'")
 	file := browser.Ask[string](p, "() => kit.find('preview').textContent")
 	p.Site.Start()
 	q := p.Open(browser.Look{})

@@ -15,6 +15,7 @@ import (
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/files"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
 )
@@ -100,7 +101,7 @@ func (h *handlers) registerAnalyses(a huma.API, mux *http.ServeMux, reviews *rev
 		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
 			err := reviews.Annotate(ctx, in.ID, r, in.Body.Language)
 			if err == nil {
-				out.Record, err = view.KifuRecord(r)
+				out.Record, err = files.Record(r)
 			}
 			return err
 		})

@@ -11,6 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/files"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -151,7 +152,7 @@ func (h *handlers) indexed(ctx context.Context, x Explorer, number int64) (out w
 		if err != nil {
 			return errors.Join(errNoIndexed, err)
 		}
-		out.Record, err = view.KifuRecord(r)
+		out.Record, err = files.Record(r)
 		return err
 	})
 	return out, err

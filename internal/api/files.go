@@ -74,7 +74,7 @@ type (
 func (h *handlers) registerFiles(a huma.API) {
 	one := operation(a, http.MethodGet, "/games/{file}", "get-game-file",
 		"The record of a game, running or over, as a file in the format that the ending of its address or the header Accept names. Pages of other sites may ask too.", nil)
-	one.Responses["200"] = files("text/plain", "application/json")
+	one.Responses["200"] = recordOf("text/plain", "application/json")
 	one.Responses["303"] = &huma.Response{Description: "The page of the game, for who accepts text/html."}
 	huma.Register(a, one, func(ctx context.Context, in *gameFileInput) (*gameFileOutput, error) {
 		out, err := h.gameFile(ctx, in)
@@ -82,7 +82,7 @@ func (h *handlers) registerFiles(a huma.API) {
 	})
 	of := operation(a, http.MethodGet, "/api/v1/players/{name}/games", "stream-player-games",
 		"The games of an account that are over, the oldest first, as a stream of records.", nil)
-	of.Responses["200"] = files("text/plain", ndjson)
+	of.Responses["200"] = recordOf("text/plain", ndjson)
 	huma.Register(a, of, func(ctx context.Context, in *gamesOfInput) (*huma.StreamResponse, error) {
 		found, err := h.accounts.Find(ctx, in.Name)
 		if err != nil {
@@ -102,7 +102,7 @@ func (h *handlers) registerFiles(a huma.API) {
 		})
 	on := operation(a, http.MethodGet, "/api/v1/days/{day}/games", "stream-day-games",
 		"The games that ended on a day and that anybody may watch from the lobby, in order, as a stream of records.", nil)
-	on.Responses["200"] = files("text/plain", ndjson)
+	on.Responses["200"] = recordOf("text/plain", ndjson)
 	huma.Register(a, on, func(ctx context.Context, in *gamesOnInput) (*huma.StreamResponse, error) {
 		since, until, err := span(in.Day, in.Day)
 		if err != nil {
@@ -141,8 +141,8 @@ func (h *handlers) day(ctx context.Context, in *dayInput) (*dayOutput, error) {
 	return out, err
 }
 
-// files describes an answer that is no message of package wire.
-func files(types ...string) *huma.Response {
+// recordOf describes an answer that is no message of package wire.
+func recordOf(types ...string) *huma.Response {
 	r := &huma.Response{Description: "The record.", Content: map[string]*huma.MediaType{}}
 	for _, t := range types {
 		schema := &huma.Schema{Type: huma.TypeString}

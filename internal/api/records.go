@@ -12,6 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/files"
 	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/kifu"
@@ -77,7 +78,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}
-		out, err := view.RecordRead(read)
+		out, err := files.Reading(read)
 		return answered(ctx, h, &recordOutput{private, out}, err)
 	})
 	complete := operation(a, http.MethodPost, "/api/v1/records/complete", "complete-record",
@@ -86,7 +87,7 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, complete, func(ctx context.Context, in *recordInput) (*recordOutput, error) {
 		var out wire.RecordRead
 		err := h.taken(ctx, in.Body, func(r *kifu.Record) (err error) {
-			out.Record, err = view.KifuRecord(r)
+			out.Record, err = files.Record(r)
 			return err
 		})
 		return answered(ctx, h, &recordOutput{private, out}, err)
@@ -103,7 +104,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			})
 			return err
 		})
-		return answered(ctx, h, &fileOutput{private, view.RecordFile(file)}, err)
+		return answered(ctx, h, &fileOutput{private, files.File(file)}, err)
 	})
 	links := operation(a, http.MethodPost, "/api/v1/records/links", "link-record",
 		"The addresses by which other sites show a record, or its position after so many moves where they take no moves. Nothing is sent to them.", nil)
@@ -112,7 +113,7 @@ func (h *handlers) registerRecords(a huma.API) {
 		var out wire.RecordLinks
 		err := h.taken(ctx, in.Body.Record, func(r *kifu.Record) error {
 			links, err := kifu.FoldLinks(r, in.Body.Ply)
-			out = view.RecordLinks(links)
+			out = files.Links(links)
 			return err
 		})
 		return answered(ctx, h, &linksOutput{private, out}, err)
@@ -120,7 +121,7 @@ func (h *handlers) registerRecords(a huma.API) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/records/formats", "list-formats",
 		"The formats that records are written in, and the ways in which a line can end.", nil),
 		func(context.Context, *struct{}) (*formatsOutput, error) {
-			return &formatsOutput{"no-cache", view.RecordFormats()}, nil
+			return &formatsOutput{"no-cache", files.Formats()}, nil
 		})
 	study := operation(a, http.MethodPost, "/api/v1/positions", "study-position",
 		"Play moves from a position, and get what can be played after them. An illegal move is refused with status 422 and its foul.", nil)
@@ -152,7 +153,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			err := h.records.Do(ctx, func() error {
 				r, err := h.records.Shared(ctx, in.ID)
 				if err == nil {
-					out.Record, err = view.KifuRecord(r)
+					out.Record, err = files.Record(r)
 				}
 				return err
 			})
@@ -169,7 +170,7 @@ func (h *handlers) registerRecords(a huma.API) {
 			err = h.records.Do(ctx, func() error {
 				r, err := gamerecord.Of(h.library, v.Game, h.place(in.ID))
 				if err == nil {
-					out.Record, err = view.KifuRecord(r)
+					out.Record, err = files.Record(r)
 				}
 				return err
 			})
@@ -181,7 +182,7 @@ func (h *handlers) registerRecords(a huma.API) {
 // on it.
 func (h *handlers) taken(ctx context.Context, w wire.Record, f func(*kifu.Record) error) error {
 	return h.records.Do(ctx, func() error {
-		r, err := view.TakeRecord(h.library, w)
+		r, err := files.Take(h.library, w)
 		if err != nil {
 			return err
 		}

@@ -83,7 +83,7 @@ var table = []row{
 	},
 	{
 		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo", "internal/markup", "internal/command"},
-		"texts for people; what a client asked for and cannot have: the one error type for it; panics in work for clients, logged and counted; who acts; the statistics of matches; HTML in which everything is escaped; command lines",
+		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches; HTML in which everything is escaped; command lines",
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
@@ -117,8 +117,8 @@ var table = []row{
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
-		[]string{"internal/lobby", "internal/director", "internal/view/problems"},
-		"who waits to play, and what is played; tournaments under way; problems in messages",
+		[]string{"internal/lobby", "internal/director", "internal/view/problems", "internal/view/files"},
+		"who waits to play, what is played; tournaments under way; problems, records in messages",
 		"the games need no lobby and no tournament",
 	},
 	{
@@ -127,8 +127,8 @@ var table = []row{
 		"messages are made in one place, and every gateway sends the same; the domain knows none",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study"},
-		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, the engine in a browser",
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study", "internal/study/files"},
+		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, engine and records in a browser",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
 	{
@@ -142,8 +142,8 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
-		"main; the engine as browsers run it; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
+		[]string{"cmd/komadai", "web/wasm", "web/wasm/records", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},
 	{

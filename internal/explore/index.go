@@ -26,14 +26,15 @@ type Index struct {
 	now     func() time.Time
 
 	mu          sync.Mutex
-	columns     map[int64]columns
+	tables      map[int64]*table
+	lists       lists
 	loose       *loose
 	maintaining sync.Mutex
 }
 
 // New returns the index that is kept in a store.
 func New(store Store, library Library, now func() time.Time) *Index {
-	return &Index{store: store, library: library, now: now, columns: map[int64]columns{}, loose: newLoose()}
+	return &Index{store: store, library: library, now: now, tables: map[int64]*table{}, loose: newLoose()}
 }
 
 // tries is how often something is tried again that somebody else was first with.
@@ -134,38 +135,41 @@ func mergeable(all []Segment) []Segment {
 	return nil
 }
 
-// columnsOf returns the columns of a segment, from memory if they have been read.
-func (x *Index) columnsOf(ctx context.Context, s Segment) (columns, error) {
+// tableOf returns the columns of a segment, from memory if they have been read.
+func (x *Index) tableOf(ctx context.Context, s Segment) (*table, error) {
 	x.mu.Lock()
-	c, ok := x.columns[s.ID]
+	t, ok := x.tables[s.ID]
 	x.mu.Unlock()
 	if ok {
-		return c, nil
+		return t, nil
 	}
 	c, err := loadColumns(ctx, x.store, s)
 	if err != nil {
 		return nil, fmt.Errorf("read the columns of the index: %w", err)
 	}
+	t = newTable(c)
 	x.mu.Lock()
-	x.columns[s.ID] = c
+	x.tables[s.ID] = t
 	x.mu.Unlock()
-	return c, nil
+	return t, nil
 }
 
 // forget drops what is kept in memory of segments that are no more.
 func (x *Index) forget(all []Segment) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if len(x.columns) <= len(all) {
+	if len(x.tables) <= len(all) {
 		return
 	}
-	kept := map[int64]columns{}
+	kept, there := map[int64]*table{}, map[int64]bool{}
 	for _, s := range all {
-		if c, ok := x.columns[s.ID]; ok {
-			kept[s.ID] = c
+		there[s.ID] = true
+		if t, ok := x.tables[s.ID]; ok {
+			kept[s.ID] = t
 		}
 	}
-	x.columns = kept
+	x.tables = kept
+	x.lists.forget(there)
 }
 
 // steady calls read with the segments in force, again when they have changed

@@ -99,22 +99,9 @@ func (r *reader) move() shogi.Move {
 // the place of its move among those of the list, and returns who made the moves:
 // r.mover while it lasts.
 func (r *reader) postings(base int64, visit func(p posting, which int)) (mover shogi.Color) {
-	n, kinds := r.uvarint(), r.uvarint()
-	r.mover = shogi.Color(n & 1)
-	n >>= 1
-	if n > uint64(len(r.b)) || kinds > n { // a posting takes a byte at least
-		r.failed = true
-		return r.mover
-	}
-	packed := r.bytes(2 * kinds)
-	moves := make([]shogi.Move, kinds)
-	for i := range moves {
-		if r.failed {
-			return r.mover
-		}
-		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
-	}
-	in := r.b // a local one: this loop is what a filter waits for
+	n, moves := r.head()
+	kinds := uint64(len(moves))
+	in := r.b // a local one, which is faster
 	for range n {
 		head, in2, ok := small(in)
 		in = in2
@@ -140,6 +127,27 @@ func (r *reader) postings(base int64, visit func(p posting, which int)) (mover s
 	}
 	r.b = in
 	return r.mover
+}
+
+// head reads what comes before the postings of a list: how many there are, who made
+// the moves, r.mover, and the moves. Of a damaged list there are none.
+func (r *reader) head() (n uint64, moves []shogi.Move) {
+	n, kinds := r.uvarint(), r.uvarint()
+	r.mover = shogi.Color(n & 1)
+	n >>= 1
+	if n > uint64(len(r.b)) || kinds > n { // a posting takes a byte at least
+		r.failed = true
+		return 0, nil
+	}
+	packed := r.bytes(2 * kinds)
+	if r.failed {
+		return 0, nil
+	}
+	moves = make([]shogi.Move, kinds)
+	for i := range moves {
+		moves[i] = shogi.Move(binary.LittleEndian.Uint16(packed[2*i:]))
+	}
+	return n, moves
 }
 
 // small reads a number that mostly is of one byte.

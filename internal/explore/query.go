@@ -131,33 +131,21 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 			return t, err
 		}
 	}
-	c, err := x.columnsOf(ctx, s)
+	c, err := x.tableOf(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	dense := len(c) > 0 && c[len(c)-1].number-c[0].number+1 == int64(len(c)) // as nearly always
-	_, err = x.find(ctx, s, Positions, key, func(r *reader) {
-		var of []*sum // by the place of the move
-		r.postings(s.First, func(p posting, which int) {
-			var one *column
-			if i := p.game - s.First; dense && uint64(i) < uint64(len(c)) {
-				one = &c[i]
-			} else {
-				one = c.at(p.game)
-			}
-			if one == nil || !f.takes(one) {
-				return
-			}
-			for len(of) <= which {
-				of = append(of, nil)
-			}
-			if of[which] == nil {
-				of[which] = t.of(p.move)
-			}
-			of[which].add(p, one, r.mover)
-		})
-	})
-	return t, err
+	at := listKey{s.ID, key}
+	l := x.lists.get(at)
+	if l == nil {
+		l = &list{}
+		if _, err = x.find(ctx, s, Positions, key, func(r *reader) { l.unpack(r, s.First, c) }); err != nil {
+			return nil, err
+		}
+		x.lists.keep(at, l)
+	}
+	l.tally(c, c.taken(f), t)
+	return t, nil
 }
 
 // find calls read with each part of the entry of a key; found is false when there

@@ -178,7 +178,7 @@ func (h *searchRun) named(g *Game) bool {
 
 // in returns the games of a segment that may be hits, by number.
 func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
-	c, err := h.x.columnsOf(ctx, s)
+	t, err := h.x.tableOf(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -203,17 +203,18 @@ func (h *searchRun) in(ctx context.Context, s Segment) ([]int64, error) {
 			numbers, narrow = of, true
 		}
 	}
+	taken := t.taken(&h.filter)
 	if !narrow {
-		for i := range c {
-			if h.filter.takes(&c[i]) && (h.q.Before == 0 || c[i].number < h.q.Before) {
-				numbers = append(numbers, c[i].number)
+		for i, n := range t.numbers {
+			if taken.has(i) && (h.q.Before == 0 || n < h.q.Before) {
+				numbers = append(numbers, n)
 			}
 		}
 		return numbers, nil
 	}
 	return slices.DeleteFunc(numbers, func(n int64) bool {
-		one := c.at(n)
-		return one == nil || !h.filter.takes(one) || h.q.Before > 0 && n >= h.q.Before
+		i := t.place(n)
+		return i < 0 || !taken.has(i) || h.q.Before > 0 && n >= h.q.Before
 	}), nil
 }
 

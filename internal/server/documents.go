@@ -35,6 +35,10 @@ type manifest struct {
 	// Words the parts that a page needs, by its address.
 	Parts map[string]map[string][]string `json:"parts"`
 	Words map[string][]string            `json:"words"`
+	// Answers are the answers of the interface that a page asks for as soon as its
+	// scripts are there, by its address: paths below /api/v1, in which {id} is what the
+	// page is about and {NAME} a parameter of its query.
+	Answers map[string][]string `json:"answers"`
 }
 
 // route returns the line of Routes that a path belongs to.
@@ -154,9 +158,37 @@ func preloading(index []byte, head string, styles []string, lists ...[]string) [
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)
 }
 
-// of returns the document for a request, and whether its address is one of the
-// app's.
-func (d *documents) of(r *http.Request) (*file, bool) {
-	route, ok := d.manifest.route(r.URL.Path)
-	return d.files[documentKey{route, d.manifest.language(r)}], ok
+// of returns the document for a request, and the line of the routes that its address
+// belongs to; ok is false where that is none.
+func (d *documents) of(r *http.Request) (f *file, route string, ok bool) {
+	route, ok = d.manifest.route(r.URL.Path)
+	return d.files[documentKey{route, d.manifest.language(r)}], route, ok
+}
+
+// plainName is what may stand in the address of an answer without being quoted.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
+
+// placeholder is what stands in Answers for a name.
+var placeholder = regexp.MustCompile(`\{\w+\}`)
+
+// ahead returns the values of the header Link by which a browser asks for the answers
+// that a page needs while its scripts are still on their way.
+func (m *manifest) ahead(route string, r *http.Request) []string {
+	prefix, _, _ := strings.Cut(route, "{id}")
+	var links []string
+	for _, path := range m.Answers[route] {
+		known := true
+		path = placeholder.ReplaceAllStringFunc(path, func(name string) string {
+			value := r.URL.Query().Get(strings.Trim(name, "{}"))
+			if name == "{id}" {
+				value = strings.TrimPrefix(r.URL.Path, prefix)
+			}
+			known = known && plainName.MatchString(value)
+			return value
+		})
+		if known {
+			links = append(links, "</api/v1"+path+">; rel=preload; as=fetch; crossorigin=anonymous")
+		}
+	}
+	return links
 }

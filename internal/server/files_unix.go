@@ -4,10 +4,10 @@ package server
 
 import "syscall"
 
-// files returns how many files and connections this process may have open, 0
+// fileLimit returns how many files and connections this process may have open, 0
 // where that is unknown. The Go runtime has raised it at the start as far as
 // the user may.
-func files() uint64 {
+func fileLimit() uint64 {
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return 0

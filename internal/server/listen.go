@@ -36,7 +36,7 @@ func (s *server) listen(context.Context) error {
 	if !s.config.TrustProxy { // else all come from the proxy
 		listener = newLimitListener(listener, s.config.Limits.Conns, s.metrics)
 	}
-	if n, want := files(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
+	if n, want := fileLimit(), uint64(s.config.Limits.Sockets)+spareFiles; n > 0 && n < want {
 		s.parts.Log.Warn("the limit of open files is below what the sockets may need; raise it (ulimit -n, LimitNOFILE=)", "limit", n, "want", want)
 	}
 	s.serve(listener)

@@ -38,7 +38,7 @@ func (s *server) gauges() {
 	m.Gauge("bus_linked", "1 when what this node says reaches other nodes.", func() float64 { return boolFloat(s.bus.Linked()) })
 	m.Total("bus_reconnects_total", "Times the connection to NATS was lost and found again.", func() float64 { return float64(s.bus.Reconnects()) })
 	m.Gauge("draining", "1 when the server is going down.", func() float64 { return boolFloat(s.closing.Load()) })
-	m.Gauge("files_limit", "Files and connections that the process may have open; 0 where that is unknown.", func() float64 { return float64(files()) })
+	m.Gauge("files_limit", "Files and connections that the process may have open; 0 where that is unknown.", func() float64 { return float64(fileLimit()) })
 }
 
 func boolFloat(b bool) float64 {

@@ -21,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study"
 	"github.com/komadai/komadai/internal/view"
+	"github.com/komadai/komadai/internal/view/files"
 )
 
 // startTimeout is how long the services that the server needs may take to
@@ -125,7 +126,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
 	s.analyst = study.NewAnalyst(s.solver, s.library, s.guard)
-	s.records = records.New(records.Config{Store: s.db, Codec: view.Records{Library: s.library}, Library: s.library})
+	s.records = records.New(records.Config{Store: s.db, Codec: files.Codec{Library: s.library}, Library: s.library})
 	s.index = explore.New(s.db, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})
 	s.renderer = view.NewRenderer()

@@ -203,6 +203,36 @@ func TestPreloads(t *testing.T) {
 	}
 }
 
+// With the document of a page the browser hears which answers the page will ask for,
+// where its address names them.
+func TestAnswersAhead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for path, want := range map[string]string{
+		"/new/torus":                   "</api/v1/rulesets/torus> </api/v1/account>",
+		"/record?rules=skate-2&sfen=x": "</api/v1/rulesets/skate-2>",
+		"/record":                      "",
+		"/record?rules=":               "",
+		"/record?rules=%3Ca%0A%3E":     "",
+		"/new/%E5%B0%86%E6%A3%8B":      "</api/v1/account>",
+		"/record/abc":                  "",
+		"/nowhere":                     "",
+	} {
+		res, _ := w.send("GET", path, "", func(*http.Request) {})
+		var got []string
+		for _, link := range res.Header.Values("Link") {
+			address, rest, _ := strings.Cut(link, ";")
+			got = append(got, address)
+			if rest != " rel=preload; as=fetch; crossorigin=anonymous" {
+				t.Errorf("%s: %q", path, link)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %v, want %s", path, got, want)
+		}
+	}
+}
+
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, func(w *world) {

@@ -154,10 +154,13 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		path = watchFile
 	}
 	f, caching := s.files[path], "no-cache"
-	switch document, isPage := s.documents.of(r); {
+	switch document, route, isPage := s.documents.of(r); {
 	case isPage:
 		f = document
 		w.Header().Add("Vary", "Accept-Language")
+		for _, link := range s.documents.manifest.ahead(route, r) {
+			w.Header().Add("Link", link)
+		}
 	case f == nil:
 		f, status = document, http.StatusNotFound // the app says itself that there is nothing here
 	case strings.HasPrefix(path, hashed):

@@ -55,7 +55,8 @@ var front = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title></head>" + strings.Repeat("<p>駒台</p>", 100))},
 	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
 		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [],
-		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]}}`)},
+		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
+		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"]}}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},
 	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
 	"watch.html":       {Data: []byte("<!doctype html><title>a game</title>")},

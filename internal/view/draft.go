@@ -6,6 +6,7 @@ import (
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/internal/solution"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/view/files"
 	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
@@ -67,7 +68,7 @@ func solutionTree(p shogi.Position, e *solve.Tree) *wire.TsumeTree {
 		Line:       moves.Line(p, shogi.NoMove, e.Line),
 		Variations: make([]wire.TsumeVariation, 0, len(e.Variations)), Tries: make([]wire.TsumeTry, 0, len(e.Tries)),
 	}
-	if rec, err := KifuRecord(e.Record); err == nil { // its moves are legal
+	if rec, err := files.Record(e.Record); err == nil { // its moves are legal
 		out.Record = rec
 	}
 	for _, v := range e.Variations {

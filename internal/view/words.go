@@ -2,42 +2,10 @@ package view
 
 import (
 	"github.com/komadai/komadai/internal/lang"
+	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
-
-// Foul returns the foul for people, nil for no foul.
-func Foul(f shogi.Foul) *wire.Text {
-	if words, ok := fouls[f]; ok {
-		return text(words.told())
-	}
-	return nil
-}
-
-// foulWords are a foul as it is told to who would commit it, and its name in the
-// result of a game, which both sides read.
-type foulWords struct{ told, name func() lang.Text }
-
-var fouls = map[shogi.Foul]foulWords{
-	shogi.Nifu:                {lang.FoulNifu, lang.FoulNameNifu},
-	shogi.DropMate:            {lang.FoulDropMate, lang.FoulNameDropMate},
-	shogi.DeadDrop:            {lang.FoulDeadDrop, lang.FoulNameDeadDrop},
-	shogi.DeadMove:            {lang.FoulDeadMove, lang.FoulNameDeadMove},
-	shogi.LeftInCheck:         {lang.FoulLeftInCheck, lang.FoulNameLeftInCheck},
-	shogi.ImpossibleMove:      {lang.FoulImpossibleMove, lang.FoulNameImpossibleMove},
-	shogi.ImpossiblePromotion: {lang.FoulImpossiblePromotion, lang.FoulNameImpossiblePromotion},
-	shogi.OutOfTurn:           {lang.FoulOutOfTurn, lang.FoulNameOutOfTurn},
-	shogi.EmptyOrigin:         {lang.FoulEmptyOrigin, lang.FoulNameEmptyOrigin},
-	shogi.Occupied:            {lang.FoulOccupied, lang.FoulNameOccupied},
-	shogi.NotInHand:           {lang.FoulNotInHand, lang.FoulNameNotInHand},
-	shogi.GameOver:            {lang.FoulGameOver, lang.FoulNameGameOver},
-	shogi.MustPass:            {lang.FoulMustPass, lang.FoulNameMustPass},
-	shogi.MayNotPass:          {lang.FoulMayNotPass, lang.FoulNameMayNotPass},
-	shogi.NoTarget:            {lang.FoulNoTarget, lang.FoulNameNoTarget},
-	shogi.FailedDeclaration:   {lang.FoulFailedDeclaration, lang.FoulNameFailedDeclaration},
-	shogi.OutOfTime:           {lang.FoulOutOfTime, lang.FoulNameOutOfTime},
-	shogi.Perpetual:           {lang.FoulPerpetual, lang.FoulNamePerpetual},
-}
 
 // Result returns how a game ended, nil while it goes on. Handicap says that the
 // sides are called 上手 and 下手.
@@ -55,11 +23,7 @@ func Result(r shogi.Result, handicap bool) *wire.Result {
 		win, lose = c, c.Other()
 		out.Winner = side(c)
 	}
-	foul := lang.Text{}
-	if words, ok := fouls[r.Foul]; ok {
-		foul = words.name()
-	}
-	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), foul))
+	out.Text = *text(sentence(r.Reason, won, name(win, handicap), name(lose, handicap), moves.FoulName(r.Foul)))
 	return out
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/view"
+	viewmoves "github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -24,14 +25,14 @@ func complete(t *testing.T, what string, text wire.Text) {
 
 func TestEveryFoulHasWords(t *testing.T) {
 	for f := shogi.NoFoul + 1; f.ID() != "unknown"; f++ {
-		text := view.Foul(f)
+		text := viewmoves.Foul(f)
 		if text == nil {
 			t.Errorf("no words for %s", f.ID())
 			continue
 		}
 		complete(t, f.ID(), *text)
 	}
-	if view.Foul(shogi.NoFoul) != nil {
+	if viewmoves.Foul(shogi.NoFoul) != nil {
 		t.Error("no foul has words")
 	}
 }

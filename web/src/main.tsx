@@ -9,6 +9,7 @@ import { languageTag, startLanguage } from "./i18n";
 import { isLoaded, loadPage, Page, startForesight } from "./page";
 import { startCalls } from "./people/call";
 import { usePaste } from "./record/paste";
+import { atRest } from "./rest";
 import { path, startRouter } from "./router";
 import { route } from "./routes";
 import { Called } from "./ui/called";
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
   app.replaceChildren();
   render(<App />, app);
   // Whoever studies, or has put the app on the home screen, may go on without a network.
-  if (/^\/(record|tsume|puzzles|storm)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
+  if (/^\/(record|tsume|puzzles|storm)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) atRest(() => void import("./offline/install").then((m) => m.installOffline(), () => undefined));
 }
 
 start().catch(() => {

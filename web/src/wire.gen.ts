@@ -976,6 +976,49 @@ export interface ExportedMute {
 }
 
 /**
+ * RecordAsk is what a page asks the reader and writer of records that runs in its
+ * browser. One of Read, Complete, Write and Formats is set.
+ */
+export interface RecordAsk {
+  /** ID is the number of the question; it stands in the answer. */
+  id: number;
+  /**
+   * Read asks what POST /api/v1/records/read is asked, Complete what POST
+   * /api/v1/records/complete is, Write what POST /api/v1/records/write is, and Formats
+   * what GET /api/v1/records/formats is.
+   */
+  read?: RecordSource;
+  complete?: GameRecord;
+  write?: WriteRecord;
+  formats?: boolean;
+}
+
+/** RecordSource is a file to be read as a record, and how. */
+export interface RecordSource {
+  data: string;
+  /**
+   * Rules is the rule set of a file that names none; Lenient keeps the tree up to a
+   * fault; Game is which one of several games is wanted, from 1.
+   */
+  rules?: string;
+  lenient?: boolean;
+  game?: number;
+}
+
+/** RecordNews is an answer of the reader and writer of records in the browser. */
+export interface RecordNews {
+  id: number;
+  /** Read answers a Read or a Complete, Written a Write. */
+  read?: RecordRead;
+  written?: RecordFile;
+  formats?: RecordFormats;
+  /** Ended is always true: there is one answer to a question. */
+  ended?: boolean;
+  /** Refused says why there is no answer. */
+  refused?: Failure;
+}
+
+/**
  * NewGame is the body of POST /api/v1/games, a game of the sender against the
  * engine or a person. Fields left out take the first value named.
  */

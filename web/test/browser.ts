@@ -52,3 +52,11 @@ Object.assign(globalThis, {
   },
 });
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de", "ja-JP", "en"] }, configurable: true });
+
+// What a board asks for when its module is loaded.
+const boards = globalThis as unknown as { CSSStyleSheet?: unknown; HTMLElement?: unknown; customElements?: unknown };
+boards.CSSStyleSheet ??= class {
+  replaceSync(): void {}
+};
+boards.HTMLElement ??= class {};
+boards.customElements ??= { get: () => undefined, define: () => undefined };

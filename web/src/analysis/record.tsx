@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import { useEffect, useMemo } from "preact/hooks";
 import { language, texts } from "../i18n";
 import type { Editor } from "../record/editor";

@@ -2,6 +2,7 @@ import { prefersStill } from "./animate";
 import type { Coordinates } from "./ground";
 import { Early } from "./early";
 import { Hand } from "./hand";
+import { idle } from "./idle";
 import { languageOf } from "./labels";
 import { Legal } from "./legal";
 import { listenToKeyboard } from "./keyboard";
@@ -96,7 +97,8 @@ export class KomadaiBoard extends HTMLElement {
   async #listen(): Promise<void> {
     if (this.#early || this.#prompt) return;
     this.#early = new Early(this.#root);
-    const module = await import("../typed/prompt").catch(() => null);
+    // The board is seen first; what is typed meanwhile is taken note of.
+    const module = await idle().then(() => import("../typed/prompt")).catch(() => null);
     const pressed = this.#early.end();
     this.#early = null;
     if (!module) return;

@@ -1,4 +1,4 @@
-import "../core";
+import "../mates";
 // The parts of the composer's page that come behind the board.
 export { Findings } from "./findings";
 export { Intended } from "./intended";

@@ -1,4 +1,4 @@
-import "../core";
+import "../mates";
 import { useEffect, useState } from "preact/hooks";
 import { coordinates, inLanguage, language, notation, texts, word } from "../i18n";
 import { kindLabel } from "../board/labels";

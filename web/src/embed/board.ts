@@ -10,7 +10,7 @@ import { style } from "./style";
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(style);
 
-const own = ["record-src", "record-id", "record", "rules", "ply", "notation", "server"] as const;
+const own = ["record-src", "record-id", "record", "rules", "ply", "notation", "server", "size"] as const;
 
 /**
  * The board of board.js: <komadai-board> that can also show a record, with
@@ -30,7 +30,9 @@ export class EmbeddedBoard extends KomadaiBoard {
   }
 
   override attributeChangedCallback(name: string, before: string | null, value: string | null): void {
-    if ((own as readonly string[]).includes(name)) this.#queue();
+    // Set by a script it is no inline style, which a strict policy refuses.
+    if (name === "size") this.style.maxWidth = /^\d{2,4}$/.test(value ?? "") ? `${value}px` : "";
+    else if ((own as readonly string[]).includes(name)) this.#queue();
     else super.attributeChangedCallback(name, before, value);
   }
 

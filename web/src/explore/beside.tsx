@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { idle } from "../board/idle";
 import type { ExplorerProps } from "./panel";
 
 /** The way to the page that finds games, when its words are there. */
@@ -12,6 +13,6 @@ export function ExploreLink() {
 /** The games from the position beside a board: loaded with its words after the page. Without them nothing is lost. */
 export function Explorer(props: ExplorerProps) {
   const [Switch, setSwitch] = useState<FunctionComponent<ExplorerProps> | null>(null);
-  useEffect(() => void import("./switch").then((m) => setSwitch(() => m.ExplorerSwitch), () => undefined), []);
+  useEffect(() => void idle().then(() => import("./switch")).then((m) => setSwitch(() => m.ExplorerSwitch), () => undefined), []);
   return <div class="explorer panel">{Switch && <Switch {...props} />}</div>;
 }

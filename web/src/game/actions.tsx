@@ -1,12 +1,15 @@
 import { useState } from "preact/hooks";
 import { texts } from "../i18n";
-import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
+import { CloseIcon, CupIcon, CountIcon, CrownIcon, DownloadIcon, FlagIcon, FlipIcon, FrameIcon, PlusIcon, UndoIcon, BookIcon, PlayIcon, ScrollIcon, SealIcon } from "../ui/icons";
 import { saveGame } from "../record/save";
 import { Copy } from "../ui/copy";
 import { pair } from "../people/names";
 import { proposals } from "../people/offers";
-import type { Game, OfferKind } from "../wire";
+import { lazy } from "../ui/lazy";
+import type { Game, OfferKind, RuleSet } from "../wire";
 import { detonates } from "./special";
+
+const EmbedDialog = lazy(() => import("../ui/embed").then((m) => m.EmbedDialog));
 
 export interface GameActions {
   undo: () => void;
@@ -73,8 +76,9 @@ export function Actions({ game, actions, live }: ActionsProps) {
 }
 
 /** What else can be done with a game: copy, keep and read it, or begin another. */
-export function GameLinks({ game, sfen }: { game: Game; sfen: string }) {
+export function GameLinks({ game, rules, sfen }: { game: Game; rules: RuleSet; sfen: string }) {
   const t = texts.value;
+  const [embedding, embed] = useState(false);
   const usi = ["position sfen", game.start, ...(game.moves?.length ? ["moves", ...game.moves.map((m) => m.usi)] : [])].join(" ");
   return (
     <div class="small-links">
@@ -85,6 +89,11 @@ export function GameLinks({ game, sfen }: { game: Game; sfen: string }) {
         {t.record.openGame}
       </a>
       <SaveGame id={game.id} />
+      <button type="button" class="quiet-link" onClick={() => embed(true)} data-testid="embed">
+        <FrameIcon />
+        {t.record.embedding.open}
+      </button>
+      {embedding && <EmbedDialog game={game} rules={rules} onClose={() => embed(false)} />}
       {game.tournament && (
         <a class="quiet-link" href={`/tournament/${game.tournament}`}>
           <CupIcon />

@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import { useMemo } from "preact/hooks";
 import { go } from "../router";
 import { gameLineAt, PlayFromHere } from "../study/here";

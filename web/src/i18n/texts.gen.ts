@@ -505,8 +505,23 @@ export type Texts = {
     shareKeptHint: string;
     shareKeep: string;
     shareFromHere: string;
-    embed: string;
-    embedHint: string;
+    embedding: {
+      open: string;
+      title: string;
+      page: string;
+      size: string;
+      sizes: {
+        small: string;
+        medium: string;
+        large: string;
+      };
+      code: string;
+      copy: string;
+      frameHint: string;
+      scriptHint: string;
+      stream: string;
+      streamHint: string;
+    };
     copyLink: string;
     keys: readonly (readonly string[])[];
     shareElsewhere: string;

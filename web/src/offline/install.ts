@@ -1,6 +1,6 @@
 import "../core";
 import { effect, signal } from "@preact/signals";
-import { needTexts, texts } from "../i18n";
+import { fetchTexts, texts } from "../i18n";
 
 /** How often it is tried whether the server is there again, in milliseconds. */
 const again = 15_000;
@@ -29,11 +29,14 @@ function note(): void {
 
 /** Hands what the page has loaded so far to the service worker: the language and its words among it. */
 async function handOver(): Promise<void> {
-  await needTexts(["tools", "puzzle", "tags"]);
+  await fetchTexts(["tools", "puzzle", "tags"]);
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
   await Promise.all(loaded.map((url) => fetch(url, { cache: "force-cache" })));
+  // Without a connection records are read and written by this: it is fetched only to be kept, and anew when it has changed.
+  if (!/^\/record/.test(location.pathname) || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
+  for (const path of ["/engine.js", "/records.wasm"]) await fetch(path, { priority: "low" });
 }
 
 /** Keeps the pages for the time without a network; a browser that cannot goes on as before. */

@@ -1,3 +1,4 @@
+import "../core";
 import { useEffect } from "preact/hooks";
 import { texts } from "../i18n";
 

@@ -1,3 +1,4 @@
+import "../boards";
 import { useEffect } from "preact/hooks";
 import { ruleSet, ruleSets } from "../api";
 import { BookEditor } from "../book/editor";

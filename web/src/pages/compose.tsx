@@ -1,3 +1,4 @@
+import "../mates";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { KomadaiBoard } from "../board/element";
 import { useLive, useWork } from "../compose/work";

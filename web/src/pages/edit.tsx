@@ -1,3 +1,4 @@
+import "../boards";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet, ruleSetsDrawn } from "../api";
 import type { KomadaiBoard } from "../board/element";

@@ -1,3 +1,4 @@
+import "../boards";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet, ruleSets, study } from "../api";
 import type { KomadaiBoard } from "../board/element";

@@ -1,3 +1,4 @@
+import "../boards";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
@@ -187,7 +188,7 @@ function Played({ live, game, rules }: { live: LiveGame; game: Game; rules: Rule
         <Moves game={game} ply={ply} jump={jump} grades={review.moves.value} />
         <Actions game={game} live={playing} actions={actions} />
         {people && <TalkPanel live={live} game={game} />}
-        <GameLinks game={game} sfen={sfen} />
+        <GameLinks game={game} rules={rules} sfen={sfen} />
       </aside>
       <Drawings board={board} at={sfen} />
       <AskingDialog asking={dialog} game={game} close={() => setDialog("")} send={send} />

@@ -1,3 +1,4 @@
+import "../boards";
 import { useRef, useState } from "preact/hooks";
 import { me } from "../account/me";
 import { newGame, ruleSet } from "../api";

@@ -1,3 +1,4 @@
+import "../mates";
 import { useEffect } from "preact/hooks";
 import { ruleSet } from "../api";
 import { locale, texts } from "../i18n";

@@ -1,3 +1,4 @@
+import "../mates";
 import { useEffect, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
 import { locale, texts, word } from "../i18n";

@@ -1,3 +1,4 @@
+import "../core";
 import { useEffect } from "preact/hooks";
 import { ruleSets } from "../api";
 import { parseSFEN } from "../board/position";

@@ -1,5 +1,8 @@
+import "../boards";
+import type { ComponentProps } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ruleSet } from "../api";
+import { idle } from "../board/idle";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
 import { Explorer } from "../explore/beside";
@@ -31,8 +34,8 @@ import { Notice, useLoad, Waiting } from "./load";
 
 const DownloadDialog = lazy(() => import("../record/dialogs").then((m) => m.DownloadDialog));
 const ShareDialog = lazy(() => import("../record/dialogs").then((m) => m.ShareDialog));
-const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis));
-const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings));
+const RecordAnalysis = lazy(() => import("../analysis/record").then((m) => m.RecordAnalysis), true);
+const RecordDrawings = lazy(() => import("../record/drawings").then((m) => m.RecordDrawings), true);
 const DetailsDialog = lazy(() => import("../record/dialogs").then((m) => m.DetailsDialog));
 
 /** The page is the same for every record: what is open stays so. */
@@ -81,6 +84,23 @@ function Opened({ editor }: { editor: Editor }) {
   return <OpenRecord editor={editor} rules={value} />;
 }
 
+/** What there is of a record beside the board; the long parts come when the board is there. */
+function Parts(props: ComponentProps<typeof NodePanel>) {
+  const [been, setBeen] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void idle().then(() => gone || setBeen(true));
+    return () => void (gone = true);
+  }, []);
+  return (
+    <>
+      <RecordAnalysis editor={props.editor} tell={props.tell} />
+      {been && <MoveTree editor={props.editor} />}
+      {been && <NodePanel {...props} />}
+    </>
+  );
+}
+
 /** A record: its board, its tree and what can be done with it. */
 function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const r = texts.value.record;
@@ -94,6 +114,8 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
   const comment = useRef<HTMLTextAreaElement>(null);
   const table = useRef<HTMLDivElement>(null);
   const room = useRoom(150);
+  // What follows the record by itself is not drawn anew with the board.
+  const parts = useMemo(() => <Parts editor={editor} comment={comment} tell={setNotice} />, [editor]);
   const sfen = sfenAt(tree, node.id);
   const legal = useLegal(editor, running);
   // A foul and an end leave the position as it was: the move before is shown.
@@ -147,9 +169,7 @@ function OpenRecord({ editor, rules }: { editor: Editor; rules: RuleSet }) {
         <PlayFromHere rules={tree.rules} sfen={sfen} />
       </Engine>
       <Explorer rules={tree.rules} sfen={sfen} play={(usi) => void play(usi)} />
-      <RecordAnalysis editor={editor} tell={setNotice} />
-      <MoveTree editor={editor} />
-      <NodePanel editor={editor} comment={comment} tell={setNotice} />
+      {parts}
       <p class="spoken" aria-live="polite">{spoken}</p>
       <RecordDrawings editor={editor} board={board} />
       {dialog === "download" && <DownloadDialog editor={editor} onClose={() => setDialog("")} />}

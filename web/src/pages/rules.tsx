@@ -1,3 +1,4 @@
+import "../boards";
 import { ruleSet } from "../api";
 import { inLanguage, texts } from "../i18n";
 import { chosenId } from "../new/readings";

@@ -1,3 +1,4 @@
+import "../mates";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, ruleSet, ruleSets } from "../api";
 import type { KomadaiBoard } from "../board/element";

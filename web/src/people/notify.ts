@@ -1,3 +1,4 @@
+import "../core";
 import { texts } from "../i18n";
 import { notifications } from "../prefs";
 import { go } from "../router";

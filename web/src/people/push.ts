@@ -1,3 +1,4 @@
+import "../core";
 import { effect, signal } from "@preact/signals";
 import { me } from "../account/me";
 import { request } from "../api";

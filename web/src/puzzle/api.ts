@@ -1,5 +1,6 @@
 import { ApiError, part, request } from "../api";
 import { keepAnswer, keptAnswer } from "../kept";
+import { atRest } from "../rest";
 import type { PuzzleAction, PuzzleAttempt, PuzzleCollections } from "../wire";
 
 /** What is asked for: a length, 0 for any, and what the solution shows, "" for anything. */
@@ -31,7 +32,7 @@ export async function begin(rules: string, wish: Wish): Promise<PuzzleAttempt> {
   await kept().then((m) => m.handIn()).catch(() => undefined);
   try {
     const begun = await request<PuzzleAttempt>("POST", `/puzzles/${part(rules)}/attempts`, { ...(wish.plies && { plies: wish.plies }), ...(wish.tag && { tag: wish.tag }) });
-    void kept().then((m) => m.stock(rules)).catch(() => undefined);
+    atRest(() => void kept().then((m) => m.stock(rules)).catch(() => undefined));
     return begun;
   } catch (error) {
     if (!(error instanceof ApiError && error.unreached)) throw error;

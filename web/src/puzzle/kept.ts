@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import { ApiError, part, request } from "../api";
 import { texts } from "../i18n";
 import { keepAnswer, keptAnswer } from "../kept";

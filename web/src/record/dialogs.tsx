@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import { useEffect, useState, useMemo } from "preact/hooks";
 import { ApiError, recordFormats, shareRecord, writeRecord } from "../api";
 import { inLanguage, texts, word } from "../i18n";
@@ -7,12 +7,13 @@ import { useLoad } from "../pages/load";
 import { Choice } from "../ui/choice";
 import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
+import { EmbedCode } from "../ui/embed";
 import { failureText } from "../ui/failure";
 import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
 import { Elsewhere } from "../ui/elsewhere";
 import { LinkRow } from "../ui/link";
 import { Said } from "../ui/said";
-import type { RecordFile, RuleSet } from "../wire";
+import type { RecordFile, RuleSet, WriteRecord } from "../wire";
 import type { Editor } from "./editor";
 import { titleOf } from "./open";
 import { ownFile } from "./own";
@@ -28,11 +29,18 @@ interface DialogProps {
 const chosenFormat = stored<string>("format", "kif", (v) => v.length < 20);
 const chosenCharset = stored<string>("charset", "", (v) => v.length < 20);
 
+/** Writes a record in this browser, where the server was not reached; without what that takes it fails as before. */
+async function writeWithout(write: WriteRecord, error: unknown): Promise<RecordFile> {
+  if (!(error instanceof ApiError && error.unreached)) throw error;
+  const { writeHere } = await import("../study/files").catch(() => Promise.reject(error));
+  return await writeHere(write);
+}
+
 /** Writes the record in a format, and says what that format cannot carry. */
 export function DownloadDialog({ editor, onClose }: DialogProps) {
   const t = texts.value;
   const r = t.record;
-  const { value: all } = useLoad("formats", recordFormats);
+  const { value: all } = useLoad("formats", () => recordFormats().catch(() => import("../study/files").then((m) => m.formatsHere())));
   const [version, setVersion] = useState("");
   const [file, setFile] = useState<RecordFile | null>(null);
   const [problem, setProblem] = useState("");
@@ -48,7 +56,8 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
     setOwn(false);
     setProblem("");
     // Programs on Windows, which Shift_JIS is for, expect their own line ends.
-    writeRecord({ record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" }).then(
+    const write: WriteRecord = { record: toRecord(editor.tree.value), format: format.id, charset, version: edition || undefined, crlf: charset === "Shift_JIS" };
+    writeRecord(write).catch((error: unknown) => writeWithout(write, error)).then(
       (answer) => gone || setFile(answer),
       (error: unknown) => {
         if (gone) return;
@@ -122,7 +131,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   const ply = line.indexOf(editor.at.value);
   const self = `${location.origin}/record#r=${packed}${here && ply > 0 ? `&ply=${ply}` : ""}`;
   const short = `${location.origin}/record/${id}${here && ply > 0 ? `#ply=${ply}` : ""}`;
-  const snippet = `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id || "…"}"${here && ply > 0 ? ` ply="${ply}"` : ""}></komadai-board>`;
+  const snippet = (width: number) => `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${here && ply > 0 ? ` ply="${ply}"` : ""} size="${width}"></komadai-board>`;
   const make = async () => {
     setBusy(true);
     setProblem("");
@@ -160,10 +169,8 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
         <Elsewhere record={record} ply={here && ply > 0 ? ply : 0} />
         {id && (
           <section class="share-way">
-            <h3>{r.embed}</h3>
-            <p class="muted">{r.embedHint}</p>
-            <pre class="file-preview snippet" tabIndex={0} data-testid="snippet">{snippet}</pre>
-            <Copy id="copy-snippet" label={r.copyText} text={snippet} />
+            <h3>{r.embedding.page}</h3>
+            <EmbedCode id="snippet" hint={r.embedding.scriptHint} code={snippet} />
           </section>
         )}
       </div>

@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { arrowsOfShapes, listenToDrawing } from "../board/draw";

@@ -1,5 +1,6 @@
+import "../boards";
 import { effect, signal } from "@preact/signals";
-import { ApiError, completeRecord, gameRecord, indexedRecord, readRecord, sharedRecord, type ReadChoices } from "../api";
+import { ApiError, completeRecord, gameRecord, indexedRecord, readRecord, ruleSet, sharedRecord, type ReadChoices } from "../api";
 import { address, go } from "../router";
 import type { Failure, GameRecord, RecordRead } from "../wire";
 import { keep, load, newKey } from "./drafts";
@@ -80,7 +81,7 @@ export function openFile(data: Uint8Array, name: string, choices: ReadChoices = 
   }
   return open(name, origin, "", () => {
     const own = readOwn(data);
-    return own ? complete(own) : readRecord(data, choices);
+    return own ? complete(own) : read(data, choices);
   }, undefined, { data, choices }, key);
 }
 
@@ -90,9 +91,20 @@ export function openRecord(record: GameRecord): Promise<void> {
   return open("", { name: "" }, "", () => complete(record));
 }
 
-/** A record with all that is shown of it: from the server or, where it is not reached, from the engine of this browser. */
+/** Does without the server what it was not reached for: with what this browser has, or else it fails as before. */
+async function without<T>(error: unknown, here: (files: typeof import("../study/files")) => Promise<T>): Promise<T> {
+  if (!(error instanceof ApiError && error.unreached)) throw error;
+  return await import("../study/files").then(here).catch((failed: unknown) => {
+    throw failed instanceof ApiError && !failed.unreached ? failed : error;
+  });
+}
+
+const read = (data: Uint8Array, choices: ReadChoices): Promise<RecordRead> => readRecord(data, choices).catch((error: unknown) => without(error, (m) => m.readHere(data, choices)));
+
+/** A record with all that is shown of it: from the server or, where it is not reached, from what reads records in this browser, or from its engine. */
 function complete(record: GameRecord): Promise<RecordRead> {
-  return completeRecord(record).catch(async (error: unknown) => {
+  void ruleSet(record.rules).catch(() => undefined); // asked for beside it: the page is about to want it
+  return completeRecord(record).catch((error: unknown) => without(error, (m) => m.completeHere(record))).catch(async (error: unknown) => {
     if (!(error instanceof ApiError && error.unreached)) throw error;
     const { completeHere } = await import("../study/complete").catch(() => Promise.reject(error));
     return completeHere(record);
@@ -126,11 +138,11 @@ export async function openAddress(id: string): Promise<void> {
   const src = query.get("src");
   if (src) {
     const name = src.replace(/[?#].*$/s, "").split("/").pop() ?? "";
-    return open(name, { name }, here, async () => readRecord(await fetchFile(src), { rules }), atPly);
+    return open(name, { name }, here, async () => read(await fetchFile(src), { rules }), atPly);
   }
   if (text) {
     const data = new TextEncoder().encode(text);
-    return open("", { name: "" }, here, () => readRecord(data, { rules }), atPly, { data, choices: { rules } });
+    return open("", { name: "" }, here, () => read(data, { rules }), atPly, { data, choices: { rules } });
   }
   const key = fragment.get("draft");
   if (!key) {

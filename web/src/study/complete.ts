@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import type { GameRecord, RecordNode, RecordRead } from "../wire";
 import { askOnce } from "./once";
 

@@ -1,4 +1,4 @@
-import "../core";
+import "../boards";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { notation, texts } from "../i18n";
 import { stored } from "../prefs";

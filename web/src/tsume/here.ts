@@ -1,4 +1,4 @@
-import "../core";
+import "../mates";
 import { ApiError } from "../api";
 import { askEngine } from "../study/engine";
 import { askOnce } from "../study/once";

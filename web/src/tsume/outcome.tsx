@@ -1,4 +1,4 @@
-import "../core";
+import "../mates";
 import type { RuleSet, TsumeQuestion } from "../wire";
 import { WalkEngine } from "./engine";
 import { Found } from "./found";

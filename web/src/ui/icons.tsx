@@ -19,6 +19,7 @@ export const FlagIcon = icon(<path d="M6 21V4M6 4.500h12l-2.5 4 2.5 4H6" />);
 export const CrownIcon = icon(<path d="M4 18.500h16M5 15.500L4 7l4.5 4L12 5l3.5 6L20 7l-1 8.500z" />);
 export const CountIcon = icon(<path d="M5 5h14v14H5zM5 12h14M12 5v14" />);
 export const CopyIcon = icon(<path d="M9 9h11v11H9zM5 15H4V4h11v1" />);
+export const FrameIcon = icon(<path d="M3.5 5h17v14h-17zM9.5 9.500L7 12l2.5 2.500M14.5 9.500L17 12l-2.5 2.500" />);
 export const GearIcon = icon(
   <>
     <path d="M12 3.500v2.200M12 18.300v2.200M3.5 12h2.200M18.3 12h2.200M6 6l1.55 1.550M16.45 16.450L18 18M18 6l-1.55 1.550M7.55 16.450L6 18" />

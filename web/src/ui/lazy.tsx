@@ -1,19 +1,21 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { idle } from "../board/idle";
 import { texts } from "../i18n";
 
 /**
- * A component whose code is loaded when it is first shown. Until then nothing stands in
- * its place; where it cannot be loaded, a sentence that says so.
+ * A component whose code is loaded when it is first shown, later where the rest of the
+ * page goes before it. Until then nothing stands in its place; where it cannot be loaded,
+ * a sentence that says so.
  */
-export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>): FunctionComponent<P> {
+export function lazy<P extends object>(load: () => Promise<FunctionComponent<P>>, later = false): FunctionComponent<P> {
   let known: FunctionComponent<P> | null = null;
   return (props: P) => {
     const [Found, setFound] = useState<FunctionComponent<P> | null>(() => known);
     const [failed, setFailed] = useState(false);
     useEffect(() => {
       if (Found) return;
-      load().then(
+      (later ? idle().then(load) : load()).then(
         (found) => {
           known = found;
           setFound(() => found);

@@ -1,5 +1,5 @@
+import "../boards";
 import { useEffect } from "preact/hooks";
-import "../core";
 import { chosenLanguage, coordinates, languageNames, locale, notation, texts, type Locale } from "../i18n";
 import { chosenCoordinates, chosenNotation, confirmMoves, countdown, hints, notifications, pushTopics, setUpStyle, sound, theme, volume } from "../prefs";
 import { play } from "../game/sound";

@@ -1,0 +1,159 @@
+package explore
+
+import (
+	"encoding/binary"
+	"slices"
+	"sync"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// list is the postings of a key in a segment, unpacked: for each the place of its game
+// in the table, which of the moves it has, and the evaluation.
+type list struct {
+	mover  shogi.Color
+	moves  []shogi.Move
+	places []uint32
+	which  []uint16
+	evals  []int16
+}
+
+// unpack appends a list that appendPostings wrote. Games that are not in the table are
+// left out.
+func (l *list) unpack(r *reader, base int64, t *table) {
+	n, moves := r.head()
+	l.mover = r.mover
+	// A long list is in several parts, and each numbers its moves anew.
+	numbers := make([]uint16, len(moves))
+	for i, m := range moves {
+		at := slices.Index(l.moves, m)
+		if at < 0 {
+			at = len(l.moves)
+			l.moves = append(l.moves, m)
+		}
+		numbers[i] = uint16(at) // there are no more moves than that: a Move has 16 bits
+	}
+	b, i := r.b, 0
+	for range n {
+		var head, which, eval uint64
+		if head, i = number(b, i); len(moves) > 1 {
+			which, i = number(b, i)
+		}
+		if head&1 != 0 {
+			eval, i = number(b, i)
+		}
+		if i > len(b) || which >= uint64(len(moves)) {
+			r.failed, r.b = true, nil
+			return
+		}
+		base += int64(head >> 1)
+		place := t.place(base)
+		if place < 0 {
+			continue
+		}
+		value := int16(NoEval)
+		if head&1 != 0 {
+			value = int16(int64(eval>>1) ^ -int64(eval&1)) // as binary.Varint has it
+		}
+		l.places, l.which, l.evals = append(l.places, uint32(place)), append(l.which, numbers[which]), append(l.evals, value)
+	}
+	r.b = b[i:]
+}
+
+// number reads a number at i, mostly of one byte, and returns where the next one is:
+// behind the end of b where there is none.
+func number(b []byte, i int) (v uint64, next int) {
+	if i >= len(b) {
+		return 0, len(b) + 1
+	}
+	if b[i] < 0x80 {
+		return uint64(b[i]), i + 1
+	}
+	v, n := binary.Uvarint(b[i:])
+	if n <= 0 {
+		return 0, len(b) + 1
+	}
+	return v, i + n
+}
+
+// tally adds up the postings of the games at some places of the table. This loop is what
+// a filter waits for: there may be a posting for each game of the index.
+func (l *list) tally(t *table, at places, out sums) {
+	by := make([]*sum, len(l.moves))
+	for i, place := range l.places {
+		if at[place>>6]>>(place&63)&1 == 0 {
+			continue
+		}
+		which := l.which[i]
+		s := by[which]
+		if s == nil {
+			s = out.of(l.moves[which])
+			by[which] = s
+		}
+		s.results[t.outcomes[place]]++
+		if rating := t.ratings[l.mover][place]; rating > 0 {
+			s.ratings += int(rating)
+			s.rated++
+		}
+		if eval := l.evals[i]; eval != NoEval {
+			s.evals += int(eval)
+			s.evaled++
+		}
+		if e := (example{t.numbers[place], int(t.means[place])}); len(s.examples) < maxExamples || e.better(s.examples[maxExamples-1]) {
+			s.show(e)
+		}
+	}
+}
+
+// mostKept is how many postings are kept unpacked, of 8 bytes each; lists that fit into
+// a block with others are not.
+const mostKept = 6 << 20
+
+// lists keeps the long lists that were asked for last: those of the positions with which
+// games begin. It is safe for concurrent use.
+type lists struct {
+	mu   sync.Mutex
+	kept map[listKey]*list
+	size int // in postings
+}
+
+// listKey is where a list is.
+type listKey struct {
+	segment int64
+	key     Key
+}
+
+func (k *lists) get(at listKey) *list {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.kept[at]
+}
+
+// keep keeps a list that is long. Where there is no room for it, it begins anew.
+func (k *lists) keep(at listKey, l *list) {
+	n := len(l.places)
+	if n < longList || n > mostKept {
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.kept == nil || k.size+n > mostKept {
+		k.kept, k.size = map[listKey]*list{}, 0
+	}
+	if k.kept[at] == nil {
+		k.kept[at] = l
+		k.size += n
+	}
+}
+
+// forget drops the lists of segments that are no more.
+func (k *lists) forget(there map[int64]bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for at, l := range k.kept {
+		if !there[at.segment] {
+			delete(k.kept, at)
+			k.size -= len(l.places)
+		}
+	}
+}
