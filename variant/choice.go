@@ -29,6 +29,11 @@ func (d *draft) choice(id string) {
 	if _, ok := c.Values[c.Default]; !ok {
 		d.fault(path+".default", -1, "%q is none of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
 	}
+	for _, value := range sortedKeys(c.Wording) {
+		if _, ok := c.Values[value]; !ok || value == c.Default {
+			d.fault(path+".wording."+value, -1, "%q is no value beside the default", value)
+		}
+	}
 	for _, value := range sortedKeys(c.Values) {
 		v, path := c.Values[value], path+".values."+value
 		d.short(path+".names", v.Names)
@@ -146,6 +151,24 @@ func (d *draft) changes() Text {
 	}
 	head := wordList().Changed
 	return Text{"**" + head.Ja + "**\n" + out.Ja, "**" + head.Zh + "**\n" + out.Zh, "**" + head.En + "**\n" + out.En}
+}
+
+// reworded returns a text of the definition in the words of the changed choices.
+// Words that it has not, because a file has a text of its own or another choice has
+// changed them, are passed over: what is changed is listed in any case.
+func (d *draft) reworded(t Text) Text {
+	for _, id := range sortedKeys(d.chosen) {
+		w := d.def.Choices[id].Wording[d.chosen[id]]
+		for _, one := range []struct {
+			text  *string
+			pairs [][2]string
+		}{{&t.Ja, w.Ja}, {&t.Zh, w.Zh}, {&t.En, w.En}} {
+			for _, pair := range one.pairs {
+				*one.text = strings.ReplaceAll(*one.text, pair[0], pair[1])
+			}
+		}
+	}
+	return t
 }
 
 // line says what is chosen: "no move: draw".
