@@ -52,9 +52,9 @@ export const part: Parts["puzzle"] = {
     stakeTitle: "Show it all the same?",
     stake: (from, to) => `You have not solved this problem yet. If you look now, it counts as failed, and your rating goes from ${from} to ${to}.`,
     stakeNo: "Keep trying",
-    keptNone: "There are no more problems kept for the time without a connection.",
+    keptNone: "No more problems are kept here. There will be new ones as soon as there is a connection.",
     unratedKept: "not rated: tried without a connection",
-    handedIn: (n) => `${n === 1 ? "The result of 1 problem tried without a connection was handed in." : `The results of ${n} problems tried without a connection were handed in.`}`,
+    handedIn: (n) => `${n === 1 ? "The result of 1 problem tried without a connection has been sent." : `The results of ${n} problems tried without a connection have been sent.`}`,
     keptFull: "This browser’s storage is full: results are kept only while this page is open.",
   },
 };

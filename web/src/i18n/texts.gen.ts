@@ -1541,6 +1541,7 @@ export type Texts = {
       name: string;
       author: string;
       solution: string;
+      corner: string;
       print: string;
       task: (name: string | number, n: number) => string;
       hand: (pieces: string | number) => string;
