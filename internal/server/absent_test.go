@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"net/url"
 	"strings"
 	"testing"
@@ -19,7 +18,7 @@ func TestAbsent(t *testing.T) {
 	game := w.create(wire.NewGame{})
 	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
 	contest := want[wire.Tournament](w, 201, "POST", "/api/v1/tournaments", wire.NewTournament{
-		Name: "秋の会", Kind: "swiss", Rules: "standard", Rounds: 1, Clock: wire.Clock{Main: 60_000}, Starts: time.Now().Add(time.Hour).UnixMilli(), Private: true,
+		Name: "秋の会", Kind: "swiss", Rules: "standard", Rounds: 1, Clock: wire.Clock{Kind: "sudden", Main: 600_000}, Starts: time.Now().Add(time.Hour).UnixMilli(), Private: true,
 	})
 	ask := func(method, path string) (int, string) {
 		res, body := w.send(method, path, "")
@@ -70,7 +69,7 @@ func TestAbsentIsLimited(t *testing.T) {
 func TestAbsentWithoutDatabase(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	if err := w.db.Close(context.Background()); err != nil {
+	if err := w.db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"/game/nothing", "/record/nothing", "/tournament/nothing", "/@nobody"} {
