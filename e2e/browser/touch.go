@@ -25,8 +25,8 @@ func (p *Page) touch(kind input.DispatchTouchEventType, at ...Place) {
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
 }
 
-// View returns how far the page is scrolled and how much it is magnified.
-func (p *Page) View() (view struct{ X, Y, Scale float64 }) {
+// Scrolled returns how far the page is scrolled and how much it is magnified.
+func (p *Page) Scrolled() (at struct{ X, Y, Scale float64 }) {
 	p.Helper()
 	return Ask[struct{ X, Y, Scale float64 }](p, "() => ({ x: scrollX, y: scrollY, scale: visualViewport.scale })")
 }

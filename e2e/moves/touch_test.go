@@ -15,7 +15,7 @@ var phone = browser.Look{Width: 360, Height: 740, Phone: true}
 // still fails when the page has been scrolled or magnified since it stood like that.
 func still(p *browser.Page, before struct{ X, Y, Scale float64 }, what string) {
 	p.Helper()
-	if now := p.View(); now != before {
+	if now := p.Scrolled(); now != before {
 		p.Errorf("%s: the page stood at %v and stands at %v", what, before, now)
 	}
 }
@@ -42,7 +42,7 @@ func TestTouchMoves(t *testing.T) {
 			p := browser.Serve(t).Open(phone)
 			open(p)
 			p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.board().shadowRoot.querySelector('.cell.own')")
-			before := p.View()
+			before := p.Scrolled()
 			p.TouchDrag("7g", "7f")
 			shows(p, "7f", "P")
 			still(p, before, "a piece dragged up")
@@ -78,7 +78,7 @@ func TestTouchCarries(t *testing.T) {
 			if path[1] == 'e' {
 				from, to, piece = "5a", "5e", "k"
 			}
-			before := p.View()
+			before := p.Scrolled()
 			p.TouchDrag(from, to)
 			shows(p, to, piece)
 			still(p, before, "White's piece carried down")
@@ -151,7 +151,7 @@ func TestTouchEmbedded(t *testing.T) {
 		const box = next.getBoundingClientRect();
 		return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 	}`)
-	before := p.View()
+	before := p.Scrolled()
 	for range 2 {
 		p.TapAt(at)
 	}
