@@ -86,12 +86,12 @@ func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	for _, id := range sortedKeys(chosen) {
 		c, ok := d.def.Choices[id]
 		if !ok || c.Omit || len(c.Values) == 0 {
-			return nil, fmt.Errorf("variant: %s has no choice %q; it has %s", d.def.ID, id, listed(d.switches()))
+			return nil, fmt.Errorf("variant: %s has no choice %q%s", d.def.ID, id, closeOrAll(id, d.switches()))
 		}
 		value := chosen[id]
 		v, ok := c.Values[value]
 		if !ok {
-			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q; it has %s", id, d.def.ID, value, listed(sortedKeys(c.Values)))
+			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q%s", id, d.def.ID, value, closeOrAll(value, sortedKeys(c.Values)))
 		}
 		if value == c.Default {
 			continue
@@ -247,6 +247,14 @@ func knownKeys(set map[string]any) error {
 		return fmt.Errorf("these are no keys of a definition: %w", err)
 	}
 	return nil
+}
+
+// closeOrAll says which of the words was likely meant, or which there are.
+func closeOrAll(word string, words []string) string {
+	if close := near(word, words); close != "" {
+		return fmt.Sprintf(", did you mean %q?", close)
+	}
+	return "; it has " + listed(words)
 }
 
 func listed(words []string) string {
