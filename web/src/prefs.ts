@@ -1,6 +1,7 @@
 import { effect, signal, type Signal } from "@preact/signals";
 import type { Coordinates } from "./board/ground";
-import { pieceSets, type PieceSet } from "./board/pieces";
+import { pieceSets } from "./board/pieces";
+import type { PieceSet } from "./board/wood";
 import type { surfaceNames } from "./board/surfaces";
 import type { SetUpOrder } from "./board/setup";
 

@@ -1,30 +1,15 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import ts from "typescript";
 import { sheets, styles } from "../src/routes";
-
-const sources = new Map<string, ts.SourceFile>();
-
-function parsed(file: string): ts.SourceFile {
-  const source = sources.get(file) ?? ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
-  sources.set(file, source);
-  return source;
-}
+import { imports, parsed } from "./sources";
 
 /** A source and all that it imports at once, and they in turn. */
 function closure(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || file.endsWith(".css")) return found;
   found.add(file);
-  for (const s of parsed(file).statements) {
-    const from = (ts.isImportDeclaration(s) || ts.isExportDeclaration(s)) && s.moduleSpecifier;
-    if (!from || !ts.isStringLiteral(from) || !from.text.startsWith(".")) continue;
-    const path = join(dirname(file), from.text);
-    const source = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((f) => /\.(tsx?|css)$/.test(f) && existsSync(f));
-    assert.ok(source, `${file}: ${from.text}`);
-    if (source) closure(source, found);
-  }
+  for (const needed of imports(file)) closure(needed.file, found);
   return found;
 }
 

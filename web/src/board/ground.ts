@@ -1,5 +1,5 @@
 import { type Geometry, kanjiNumber } from "./geometry";
-import { characters } from "./pieces";
+import { characters } from "./wood";
 import type { Texture } from "./surfaces";
 import { svg } from "./svg";
 

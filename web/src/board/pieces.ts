@@ -1,14 +1,8 @@
-import { outlines } from "./outlines";
 import { svg } from "./svg";
-import type { MoveMark, PieceKind, Side } from "../wire";
-
-export type PieceSet = "one" | "two" | "intl" | "moves" | "figures" | "contrast";
+import { boxHeight, boxWidth, characters, movement, pentagon, sizeOf, wooden, type Painter, type PieceLook, type PieceSet } from "./wood";
 
 /** The sets of pieces, in the order in which they are offered. */
 export const pieceSets: readonly PieceSet[] = ["one", "two", "intl", "moves", "figures", "contrast"];
-
-/** Draws the parts of a piece that is no token. */
-export type Painter = (look: PieceLook) => SVGElement[];
 
 /** The painters of the sets that have been loaded. */
 const painters = new Map<PieceSet, Painter>();
@@ -25,69 +19,11 @@ export async function loadSet(set: PieceSet): Promise<void> {
   for (const [name, painter] of Object.entries(sets)) painters.set(name as PieceSet, painter);
 }
 
-/** The box a piece is drawn in: a square of the board. */
-export const boxWidth = 100;
-export const boxHeight = 109;
-
-/** Width and height of the wooden pieces, from the king down to the pawn. */
-const sizes: Record<string, readonly [number, number]> = {
-  king: [88, 97],
-  major: [85, 94],
-  general: [80, 89],
-  knight: [74, 85],
-  lance: [69, 85],
-  pawn: [66, 79],
-};
-
-const ranks: Record<string, string> = { K: "king", R: "major", B: "major", Q: "major", G: "general", S: "general", N: "knight", L: "lance", P: "pawn" };
-
 /** The outline of a piece where none lies, as the stands show it. */
 export function drawHollow(letter: string): SVGSVGElement {
   const root = svg("svg", { viewBox: `0 0 ${boxWidth} ${boxHeight}`, class: "hollow", "aria-hidden": "true", focusable: "false" });
   root.append(svg("path", { d: pentagon(sizeOf(letter)), transform: "translate(50 55)" }));
   return root;
-}
-
-/** Width and height of a piece. */
-export function sizeOf(letter: string): readonly [number, number] {
-  return sizes[ranks[letter.replace("+", "")] ?? "general"]!;
-}
-
-type Point = readonly [number, number];
-
-/** The outline of a piece (駒形) around its centre, point up, corners rounded. */
-function pentagon([width, height]: readonly [number, number]): string {
-  const w = width / 2;
-  const h = height / 2;
-  const points: Point[] = [[0, -h], [w * 0.76, -h * 0.62], [w, h], [-w, h], [-w * 0.76, -h * 0.62]];
-  return rounded(points, [3, 4, 3.5, 3.5, 4]);
-}
-
-function rounded(points: Point[], radii: number[]): string {
-  const n = points.length;
-  const toward = (a: Point, b: Point, d: number): string => {
-    const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
-    return `${round(a[0] + ((b[0] - a[0]) * d) / length)} ${round(a[1] + ((b[1] - a[1]) * d) / length)}`;
-  };
-  let path = "";
-  for (let i = 0; i < n; i++) {
-    const p = points[i]!;
-    const before = points[(i + n - 1) % n]!;
-    const after = points[(i + 1) % n]!;
-    path += `${i ? "L" : "M"}${toward(p, before, radii[i]!)}Q${round(p[0])} ${round(p[1])} ${toward(p, after, radii[i]!)}`;
-  }
-  return `${path}Z`;
-}
-
-const round = (n: number): number => Math.round(n * 100) / 100;
-
-export interface PieceLook {
-  kind: PieceKind | undefined;
-  letter: string;
-  side: Side;
-  set: PieceSet;
-  /** Whether it points down the screen. */
-  turned: boolean;
 }
 
 /** Draws a piece in a box of boxWidth by boxHeight. */
@@ -102,40 +38,6 @@ export function pieceParts(look: PieceLook): SVGElement[] {
   if (look.kind?.token) return [token(look)];
   const painter = painters.get(look.set);
   return painter ? painter(look) : wooden(look, (size) => lettering(look, size));
-}
-
-/** The outline of a piece of a size, and where it lies in its box, moved by so much. */
-export function boxed(size: readonly [number, number], turned: boolean): { shape: string; at: (dx: number, dy: number) => string } {
-  return { shape: pentagon(size), at: (dx, dy) => `translate(${50 + dx} ${55 + dy})${turned ? " rotate(180)" : ""}` };
-}
-
-/** A piece of wood with something written on it. */
-export function wooden({ letter, turned }: PieceLook, inscription: (size: readonly [number, number]) => SVGElement[]): SVGElement[] {
-  const size = sizeOf(letter);
-  const { shape, at } = boxed(size, turned);
-  const face = svg("g", { transform: at(0, 0) });
-  face.append(
-    svg("path", { d: shape, class: turned ? "wood turned" : "wood" }),
-    svg("path", { d: grain(size), class: "grain" }),
-    svg("path", { d: shape, class: "rim" }),
-    ...inscription(size),
-  );
-  return [
-    svg("path", { d: shape, class: "cast far", transform: at(1.6, 4.2) }),
-    svg("path", { d: shape, class: "cast", transform: at(0.7, 2.6) }),
-    svg("path", { d: shape, class: "side", transform: at(0, 1.7) }),
-    face,
-  ];
-}
-
-/** A few lines of straight grain (柾目) that stay inside the outline. */
-function grain([width, height]: readonly [number, number]): string {
-  let path = "";
-  for (const [x, bend] of [[-0.3, 1.4], [-0.17, -1], [0.04, 1.2], [0.21, -1.3], [0.33, 0.9]] as const) {
-    const px = x * width;
-    path += `M${round(px * 0.86)} ${round(-height * 0.29)}q${bend} ${round(height * 0.37)} ${round(px * 0.14)} ${round(height * 0.74)}`;
-  }
-  return path;
 }
 
 function lettering(look: PieceLook, size: readonly [number, number]): SVGElement[] {
@@ -160,68 +62,6 @@ function lettering(look: PieceLook, size: readonly [number, number]): SVGElement
       ...characters(letters[0]!, em, 0, -height * 0.125, stretch * 0.98),
       ...characters(letters.slice(1).join(""), em, 0, height * 0.26, stretch)),
   ];
-}
-
-/** Characters set in a row around a centre, from the outlines; other characters fall back to the reader's fonts. */
-export function characters(text: string, em: number, cx: number, cy: number, stretch = 1): SVGElement[] {
-  const letters = [...text];
-  if (letters.some((c) => !outlines[c])) {
-    const fallback = svg("text", { x: 0, y: 0, "text-anchor": "middle", "dominant-baseline": "central", "font-size": em, transform: `translate(${round(cx)} ${round(cy)})` });
-    fallback.textContent = text;
-    return [fallback];
-  }
-  const scale = em / 1000;
-  let x = cx - (letters.reduce((sum, c) => sum + outlines[c]![0], 0) * scale) / 2;
-  return letters.map((c) => {
-    const [advance, d] = outlines[c]!;
-    const latin = c < "\u0080";
-    // The middle of a Latin capital is higher in the em square than a kanji's.
-    const middle = latin ? 515 : 500;
-    const part = svg("path", { d, transform: `translate(${round(x)} ${round(cy - middle * scale * stretch)}) scale(${round5(scale)} ${round5(scale * stretch)})` });
-    x += advance * scale;
-    return part;
-  });
-}
-
-const round5 = (n: number): number => Math.round(n * 1e5) / 1e5;
-
-/** Marks around the character of a piece that show how it moves. */
-export function movement(diagram: { at: [number, number]; marks: MoveMark[] | null } | undefined, [width, height]: readonly [number, number]): SVGElement[] {
-  if (!diagram?.marks) return [];
-  const slides = new Set<string>();
-  const leaps = new Map<string, Point>();
-  const steps = new Set<string>();
-  for (const mark of diagram.marks) {
-    const dx = mark.at[0] - diagram.at[0];
-    const dy = mark.at[1] - diagram.at[1];
-    const straight = dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy);
-    const way = `${Math.sign(dx)},${Math.sign(dy)}`;
-    if ((mark.kind === "slide" || mark.kind === "ice") && straight) slides.add(way);
-    else if (straight && Math.max(Math.abs(dx), Math.abs(dy)) === 1) steps.add(way);
-    else if (!straight && Math.abs(dx) + Math.abs(dy) === 3) leaps.set(`${dx},${dy}`, [dx, dy]);
-  }
-  const out: SVGElement[] = [];
-  const at = (dx: number, dy: number): Point => {
-    // The outline is narrower at the top.
-    const y = height * (0.1 + dy * (dy < 0 ? 0.36 : 0.325));
-    const half = (width / 2) * (0.76 + 0.24 * Math.min(1, (y + height * 0.31) / (height * 0.81)));
-    return [dx * (half - 9), y];
-  };
-  for (const way of new Set([...slides, ...steps])) {
-    const [dx, dy] = way.split(",").map(Number) as [number, number];
-    const [x, y] = at(dx, dy);
-    const angle = (Math.atan2(dx, -dy) * 180) / Math.PI;
-    out.push(
-      slides.has(way)
-        ? svg("path", { d: "M0-6.2L4.8 3.4H-4.8Z", transform: `translate(${round(x)} ${round(y)}) rotate(${round(angle)})` })
-        : svg("circle", { cx: round(x), cy: round(y), r: 3.6 }),
-    );
-  }
-  for (const [dx, dy] of leaps.values()) {
-    const [x, y] = at(Math.abs(dx) > Math.abs(dy) ? Math.sign(dx) : dx * 0.62, Math.abs(dx) > Math.abs(dy) ? dy * 0.45 : Math.sign(dy));
-    out.push(svg("circle", { cx: round(x), cy: round(y), r: 3.4, class: "leap" }));
-  }
-  return out;
 }
 
 /** A token, which is only counted in a hand: a round counter. */

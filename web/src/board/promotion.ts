@@ -1,5 +1,6 @@
 import { words, type Language } from "./labels";
-import { drawPiece, type PieceSet } from "./pieces";
+import { drawPiece } from "./pieces";
+import type { PieceSet } from "./wood";
 import { html } from "./svg";
 import type { PieceKind, Side } from "../wire";
 

@@ -1,6 +1,6 @@
 import { figures } from "./figures";
-import { boxed, characters, movement, sizeOf, wooden, type Painter, type PieceLook } from "./pieces";
 import { svg } from "./svg";
+import { boxed, characters, movement, sizeOf, wooden, type Painter, type PieceLook } from "./wood";
 
 /** The colours of the flat pieces, by side: what Black has is dark and what White has is light. */
 const flat = {

@@ -1,5 +1,6 @@
 import { kindLabel, words, type Language } from "./labels";
-import { drawHollow, drawPiece, type PieceSet } from "./pieces";
+import { drawHollow, drawPiece } from "./pieces";
+import type { PieceSet } from "./wood";
 import { other } from "./position";
 import { html } from "./svg";
 import type { PieceKind, Side } from "../wire";

@@ -3,7 +3,7 @@ import type { Coordinates } from "./ground";
 import { standardHand, standardKinds } from "./kinds";
 import type { Language } from "./labels";
 import { Legal } from "./legal";
-import type { PieceSet } from "./pieces";
+import type { PieceSet } from "./wood";
 import { parseSFEN, type Position } from "./position";
 import type { Surface } from "./surfaces";
 import type { Board, PieceKind, Side } from "../wire";

@@ -3,7 +3,8 @@ import { inLanguage, texts, word } from "../i18n";
 import { VerdictCard } from "../tsume/answer";
 import type { RecordNode, RuleSet, TsumeByRule, TsumeChange, TsumeShown, TsumeUnneeded } from "../wire";
 import type { Known } from "./work";
-import { LineButton, SolutionTree } from "./tree";
+import { LineButton } from "./linebutton";
+import { SolutionTree } from "./tree";
 import { changeText, stateOf } from "./words";
 
 interface FindingsProps {

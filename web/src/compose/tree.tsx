@@ -1,10 +1,8 @@
-import { notation, texts } from "../i18n";
+import { texts } from "../i18n";
 import { nodeLabel } from "../record/label";
 import type { RecordNode, TsumeTree, TsumeVariation } from "../wire";
+import { LineButton } from "./linebutton";
 import { Tries } from "./tries";
-
-/** How many moves of a line are shown in a list. */
-const shown = 12;
 
 interface TreeProps {
   tree: TsumeTree;
@@ -41,16 +39,5 @@ function Variation({ v, show }: { v: TsumeVariation; show: TreeProps["show"] }) 
       <LineButton line={v.line} press={() => show(v.ply, v.line)} />
       {v.also.length > 0 && <p class="muted small-print">{s.also(v.also.map((n) => nodeLabel(n)).join(" "))}</p>}
     </li>
-  );
-}
-
-/** A line that a press shows on the board. */
-export function LineButton({ line, press, whole = false, id }: { line: readonly RecordNode[]; press: () => void; whole?: boolean; id?: string }) {
-  const part = whole ? line : line.slice(0, shown);
-  return (
-    <button type="button" class={`flaw-line ${notation.value}`} onClick={press} lang={notation.value === "ja" ? "ja" : undefined} data-testid={id} data-usi={line.map((n) => n.usi).join(" ")}>
-      {part.map((n) => nodeLabel(n)).join(" ")}
-      {line.length > part.length ? " …" : ""}
-    </button>
   );
 }

@@ -2,7 +2,7 @@ import { notation, texts } from "../i18n";
 import { trySense } from "../prefs";
 import { Choice } from "../ui/choice";
 import type { RecordNode, TsumeTry } from "../wire";
-import { LineButton } from "./tree";
+import { LineButton } from "./linebutton";
 
 /** The tries in the sense that is chosen. */
 export const triesShown = (tries: readonly TsumeTry[]): readonly TsumeTry[] =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { coordinates, texts } from "../i18n";
-import type { PieceSet } from "../board/pieces";
+import type { PieceSet } from "../board/wood";
 import { pieceSet, scheme } from "../prefs";
 import { recordAt } from "../study/here";
 import { Copy } from "../ui/copy";

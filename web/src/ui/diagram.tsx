@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { boxHeight, boxWidth, pieceParts, type PieceSet } from "../board/pieces";
+import { pieceParts } from "../board/pieces";
+import { boxHeight, boxWidth, type PieceSet } from "../board/wood";
 import { kindOf, sideOf } from "../board/position";
 import { svg } from "../board/svg";
 import { inLanguage, texts } from "../i18n";

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Geometry } from "../board/geometry";
 import { namedKind } from "../board/kings";
-import { characters } from "../board/pieces";
+import { characters } from "../board/wood";
 import { kindOf, parseSFEN, sideOf } from "../board/position";
 import { svg } from "../board/svg";
 import type { Board, PieceKind, Side } from "../wire";

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { drawable, drawPiece, loadSet, pieceDefinitions, type PieceSet } from "../board/pieces";
+import { drawable, drawPiece, loadSet, pieceDefinitions } from "../board/pieces";
+import type { PieceSet } from "../board/wood";
 import type { PieceKind, Side } from "../wire";
 
 interface PieceProps {
