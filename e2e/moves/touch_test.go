@@ -35,7 +35,7 @@ func TestTouchMoves(t *testing.T) {
 			p.Visit("/book")
 			p.Tap("book-fresh")
 		},
-		"record": func(p *browser.Page) { p.Visit("/record?sfen=startpos") },
+		"record": func(p *browser.Page) { p.Visit("/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -124,7 +124,7 @@ func TestTouchDoesNotMagnify(t *testing.T) {
 	t.Parallel()
 	s := browser.Serve(t)
 	for path, button := range map[string]string{
-		"/record?sfen=startpos": "document.querySelector('[data-testid=flip]')",
+		"/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201": "document.querySelector('[data-testid=flip]')",
 		"/explore":              "document.querySelector('[data-testid=explore-start]')",
 		"/embed.html":           "document.querySelector('#file')?.shadowRoot?.querySelector('[data-action=next]')",
 	} {
