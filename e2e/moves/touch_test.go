@@ -35,7 +35,9 @@ func TestTouchMoves(t *testing.T) {
 			p.Visit("/book")
 			p.Tap("book-fresh")
 		},
-		"record": func(p *browser.Page) { p.Visit("/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201") },
+		"record": func(p *browser.Page) {
+			p.Visit("/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201")
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -67,17 +69,18 @@ func TestTouchMoves(t *testing.T) {
 
 // Pieces of either side are carried with a finger where positions are set up.
 func TestTouchCarries(t *testing.T) {
-	for _, path := range []string{"/edit?rules=standard", "/compose?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201", "/tsume?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201"} {
-		t.Run(path, func(t *testing.T) {
+	for name, path := range map[string]string{"edit": "/edit?rules=standard", "compose": "/compose?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201", "tsume": "/tsume?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201"} {
+		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := browser.Serve(t).Open(phone)
 			p.Visit(path)
 			p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move')")
 			p.Tap("brush-move")
 			from, to, piece := "1b", "5e", "k"
-			if path[1] == 'e' {
+			if name == "edit" {
 				from, to, piece = "5a", "5e", "k"
 			}
+			p.Point(from) // scrolls to it
 			before := p.Scrolled()
 			p.TouchDrag(from, to)
 			shows(p, to, piece)
@@ -125,8 +128,8 @@ func TestTouchDoesNotMagnify(t *testing.T) {
 	s := browser.Serve(t)
 	for path, button := range map[string]string{
 		"/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201": "document.querySelector('[data-testid=flip]')",
-		"/explore":              "document.querySelector('[data-testid=explore-start]')",
-		"/embed.html":           "document.querySelector('#file')?.shadowRoot?.querySelector('[data-action=next]')",
+		"/explore":    "document.querySelector('[data-testid=explore-start]')",
+		"/embed.html": "document.querySelector('#file')?.shadowRoot?.querySelector('[data-action=next]')",
 	} {
 		p := s.Open(phone)
 		p.Visit(path)
