@@ -18,7 +18,14 @@ goroot=$(go env GOROOT)
 
 rm -rf dist
 mkdir -p dist
-GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
+# Functions are inlined in rules, engine and solver alone: elsewhere that makes the engine larger and nothing quicker.
+module=github.com/komadai/komadai
+set --
+for package in "$module/internal/..." "$module/kifu/..." "$module/book" "$module/variant" "$module/notation" encoding/... regexp/... text/... compress/... \
+  github.com/pelletier/... golang.org/x/... fmt time strconv os reflect; do
+  set -- "$@" "-gcflags=$package=-l"
+done
+GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
 chmod 644 dist/engine.wasm
 gzip -9n dist/engine.wasm
 cp static/* dist/
