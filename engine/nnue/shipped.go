@@ -12,10 +12,12 @@ import (
 )
 
 // What ends the names of the files of networks that the program brings along: they
-// are compressed, whole or as a [Difference] from another of them.
+// are compressed, whole or as a [Difference] from another of them, or from a base that
+// is there for this alone.
 const (
 	Extension           = ".nnue.gz"
 	DifferenceExtension = ".diff.gz"
+	BaseExtension       = ".base.gz"
 )
 
 // Shipped returns the model of the network that the program brings along for r; ok
@@ -42,16 +44,25 @@ func ShippedNetwork(r *shogi.Rules) (n *Network, ok bool) {
 
 // ShippedFile returns the file of the network that the program brings along for the
 // rules of a fingerprint, as [Fingerprint.String] gives it; ok is false where there
-// is none. Where there is a difference and a whole file, the whole one is there as a
-// base of differences only. It is decompressed at each call, which takes some
-// milliseconds.
+// is none. It is decompressed at each call, which takes some milliseconds.
 func ShippedFile(fingerprint string) (data []byte, ok bool) {
+	if data, ok := shipped(fingerprint, Extension); ok {
+		return data, true
+	}
 	difference, ok := shipped(fingerprint, DifferenceExtension)
 	if !ok {
-		return shipped(fingerprint, Extension)
+		return nil, false
 	}
-	data, err := Restore(difference, func(of string) ([]byte, bool) { return shipped(of, Extension) })
+	data, err := Restore(difference, shippedBase)
 	return data, err == nil
+}
+
+// shippedBase returns the base of differences for a fingerprint.
+func shippedBase(fingerprint string) (data []byte, ok bool) {
+	if data, ok := shipped(fingerprint, BaseExtension); ok {
+		return data, true
+	}
+	return shipped(fingerprint, Extension)
 }
 
 // shipped returns what the file for a fingerprint with an extension holds.

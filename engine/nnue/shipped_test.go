@@ -35,7 +35,7 @@ func TestShipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		size += info.Size()
-		if !strings.HasSuffix(f, nnue.Extension) && !strings.HasSuffix(f, nnue.DifferenceExtension) {
+		if !strings.HasSuffix(f, nnue.Extension) && !strings.HasSuffix(f, nnue.DifferenceExtension) && !strings.HasSuffix(f, nnue.BaseExtension) {
 			t.Errorf("%s is not made by komadai train pack", f)
 		}
 	}
@@ -47,9 +47,10 @@ func TestShipped(t *testing.T) {
 		n, ok := nnue.ShippedNetwork(rs.Rules)
 		name := rs.ID + "-" + nnue.FingerprintOf(rs.Rules).String()
 		whole, difference := name+nnue.Extension, name+nnue.DifferenceExtension
-		if ok != (left[whole] || left[difference]) {
+		if ok != (left[whole] || left[difference]) || left[whole] && left[difference] {
 			t.Errorf("%s: a network is found: %v, in a file: %v, as a difference: %v", rs.ID, ok, left[whole], left[difference])
 		}
+		delete(left, name+nnue.BaseExtension) // that it is needed, the differences say
 		delete(left, whole)
 		delete(left, difference)
 		if !ok {

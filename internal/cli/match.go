@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"time"
 
@@ -20,11 +19,12 @@ type matchCmd struct {
 	openingFlags
 	adjudicationFlags
 	testFlags
+	workerFlags
 	Engines  string        `placeholder:"FILE" help:"File of engines (TOML); --engine adds others after its own."`
 	Engine   []string      `sep:"none" placeholder:"KEY=VALUE,..." help:"An engine: name, cmd, dir, nodes, depth, movetime, time, inc, byoyomi, full-clock, and options by their names. Without cmd it is komadai's own."`
 	Schedule string        `default:"round-robin" enum:"round-robin,gauntlet,ladder" help:"Who meets whom: round-robin, gauntlet (the first meets all others) or ladder (each meets the next) (default ${default})."`
 	Pairs    int           `placeholder:"N" help:"Pairs of games that each two engines play, colours swapped; 0 for no end but the decision of --sprt."`
-	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
+	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
 	Margin   time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
 	Timeout  time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
 	Journal  string        `placeholder:"FILE" help:"Journal of the games, JSON lines; one that is there is continued."`
@@ -125,12 +125,14 @@ func (matchCmd) Help() string {
 with its interval of 95 %, the likelihood of superiority, pairs of games by their score, and a
 sequential test that stops as soon as it has decided. Engines are komadai's own, with any options, and
 any that speak USI. Games come in pairs from one opening with colours swapped. Started again with the
-same journal and options, a match goes on where it was broken off. docs/match.md tells all.
+same journal and options, a match goes on where it was broken off. With --nats the games are played by
+all komadai worker of that cluster. docs/match.md tells all.
 
 Example:
 
     komadai match --engine name=new --engine name=old,Param.KingDanger=1 --nodes 10000 --sprt --journal a.match
     komadai match --engine name=own --engine name=other,cmd=./YaneuraOu,USI_Hash=64 --byoyomi 500ms --pairs 100
+    komadai match --engine name=new,EvalFile=/net/new.nnue --engine name=old --nodes 10000 --sprt --nats nats://n1.lan
     komadai match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
 }
 
@@ -152,12 +154,18 @@ func (c *matchCmd) Run(env Env) error {
 		return usage(err)
 	}
 	defer j.Close()
+	line := &matchLine{}
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), line.text)
+	defer m.end()
+	workers, err := c.workers(env, &o, m)
+	if err != nil {
+		return err
+	}
+	defer workers()
 	keep, err := newGameKeeper(c.Records, c.Format, o.Rules, j)
 	if err != nil {
 		return err
 	}
-	line := &matchLine{}
-	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), line.text)
 	s, err := contest.Run(env.Context, o, j, func(g *contest.Game, s *contest.Standing) {
 		line.set(s)
 		if g.Detail != "" {
@@ -205,7 +213,7 @@ func (c *matchCmd) options() (contest.Options, error) {
 		Adjudication: c.adjudication(), SPRT: test, Threads: c.Threads,
 	}
 	if o.Threads == 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
+		o.Threads = c.places()
 	}
 	if c.Engines != "" {
 		if o.Players, err = contest.ReadPlayers(c.Engines); err != nil {

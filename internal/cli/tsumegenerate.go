@@ -57,7 +57,7 @@ Example:
     komadai tsume generate --rules cylinder --plies 5 --min-quality 60 --refuse branch,last-move --json
     komadai tsume generate --plies 11..15 --count 0 --time 1h -o long.jsonl
     komadai tsume generate --like "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1" --plies 3..9
-    komadai tsume mine --sound --sfen games.csa | komadai tsume generate --like - --attempts 500`
+    komadai tsume generate --like mates.sfen --attempts 500`
 }
 
 // Run composes.

@@ -39,7 +39,7 @@ Example:
 
     komadai tsume mine floodgate/2026/
     komadai tsume mine --plies 5..11 --unique --json games.csa
-    komadai tsume mine --sound --sfen games.csa | komadai tsume generate --like - --attempts 500`
+    komadai tsume mine --sound --sfen games.csa`
 }
 
 // minedLine is a mate found in a game.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,13 +24,14 @@ type tuneCmd struct {
 	paceFlags
 	openingFlags
 	adjudicationFlags
+	workerFlags
 	List      bool          `help:"List the parameters of komadai's engine with their defaults, ranges and steps, and end."`
 	Param     []string      `sep:"none" placeholder:"NAME[=START[:MIN:MAX[:STEP]]]" help:"Parameter to tune; may be given several times. Of komadai's own only the name is needed."`
 	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"The engine, as in komadai match (default: komadai's own)."`
 	Pairs     int           `default:"5000" placeholder:"N" help:"Pairs of games in all (default ${default})."`
 	StepPairs int           `placeholder:"N" help:"Pairs of games of each step (default: as many as games are played at a time)."`
 	Rate      float64       `default:"0.002" placeholder:"R" help:"Boldness: squares of its step that a parameter moves at the end for a point, divided by that step (default ${default})."`
-	Threads   int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
+	Threads   int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores; with --nats 32)."`
 	Margin    time.Duration `default:"50ms" placeholder:"TIME" help:"What a move may overstep its clock without loss (default ${default})."`
 	Timeout   time.Duration `default:"2m" placeholder:"TIME" help:"How long an engine is waited for where no clock runs (default ${default})."`
 	Journal   string        `placeholder:"FILE" help:"Journal of the steps, JSON lines; one that is there is continued."`
@@ -45,7 +45,8 @@ func (tuneCmd) Help() string {
 	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
 each step moves them a little to one side or the other and learns from which of the two variants
 scores more. Prove what comes out by komadai match. Started again with the same journal and options,
-a tuning goes on where it was broken off. docs/match.md tells more.
+a tuning goes on where it was broken off. With --nats the games are played by all komadai worker of that
+cluster. docs/match.md tells more.
 
 Example:
 
@@ -74,6 +75,14 @@ func (c *tuneCmd) Run(env Env) error {
 			return err
 		}
 	}
+	line := &tuneLine{}
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), line.text)
+	defer m.end()
+	workers, err := c.workers(env, &o, m)
+	if err != nil {
+		return err
+	}
+	defer workers()
 	pace := o.Pace
 	setting := fmt.Sprintf("%s, %s, openings of %s", o.Rules.ID, pace.String(), o.Openings.Describe())
 	j, err := spsa.OpenJournal(c.Journal, plan, setting)
@@ -81,9 +90,7 @@ func (c *tuneCmd) Run(env Env) error {
 		return usage(plain(err))
 	}
 	defer j.Close()
-	line := &tuneLine{}
 	line.set(j.Course())
-	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), line.text)
 	err = spsa.Run(env.Context, j, func(ctx context.Context, k int, t spsa.Trial) (int, error) {
 		return c.meet(ctx, &plan, o, k, t)
 	}, line.set)
@@ -109,7 +116,7 @@ func (c *tuneCmd) match() (contest.Options, error) {
 		Rules: set, Pace: c.pace(), Margin: c.Margin, Timeout: c.Timeout, Adjudication: c.adjudication(), Threads: c.Threads,
 	}
 	if o.Threads == 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
+		o.Threads = c.places()
 	}
 	if c.StepPairs == 0 {
 		c.StepPairs = o.Threads
@@ -155,7 +162,7 @@ func (c *tuneCmd) players(plan *spsa.Options, t spsa.Trial) ([]contest.Player, e
 		if err != nil {
 			return nil, err
 		}
-		p.Name = [...]string{"plus", "minus"}[i]
+		p.Entry, p.Name = p.Name, [...]string{"plus", "minus"}[i]
 		if p.Own() && judges(plan.Params) {
 			p.Options = append(p.Options, contest.Option{Name: "UseNetwork", Value: "false"})
 		}

@@ -257,12 +257,17 @@ func (f faulty) loses(t *testing.T, player contest.Player) {
 // TestCannotPlay: a match that cannot be played fails before the first game, in one
 // sentence that names the engine.
 func TestCannotPlay(t *testing.T) {
+	evalFile := func(path string) contest.Player {
+		return contest.Player{Name: "own", Options: []contest.Option{{Name: "EvalFile", Value: path}}}
+	}
 	for _, c := range []struct {
 		name   string
 		player contest.Player
 		set    string
 		want   string
 	}{
+		{"no file", evalFile("no-such.nnue"), "standard", "engine own: option EvalFile: no-such.nnue: no such file"},
+		{"no network", evalFile("contest_test.go"), "standard", "engine own: option EvalFile: contest_test.go: it is no network made by komadai train"},
 		{"no program", contest.Player{Name: "gone", Command: []string{"/no/such/engine"}}, "standard", "engine gone: "},
 		{"not in the path", contest.Player{Name: "gone", Command: []string{"no-such-engine"}}, "standard", "engine gone: no-such-engine cannot be started: executable file not found"},
 		{"mute", fake("mute"), "standard", "engine mute: it did not send usiok within 500ms"},

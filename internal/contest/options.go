@@ -32,6 +32,12 @@ type Options struct {
 	SPRT *elo.SPRT
 	// Threads is the number of games played at a time.
 	Threads int
+	// Workers, when not nil, has the games played by workers (see [Host]) instead of
+	// in this program.
+	Workers Caller
+	// Waiting, when not nil, is told once when no worker has a place free for
+	// waitingAfter, and again when one has.
+	Waiting func(bool)
 
 	pairings []Pairing
 }

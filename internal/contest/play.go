@@ -66,10 +66,9 @@ type round struct {
 	referee referee
 }
 
-// play plays the game of that number. The error is one of starting an engine, of
-// the openings, or that of ctx.
-func (t *table) play(ctx context.Context, n int) (*Game, error) {
-	r, err := t.begin(ctx, n)
+// play plays a game. The error is one of starting an engine, or that of ctx.
+func (t *table) play(ctx context.Context, d *deal) (*Game, error) {
+	r, err := t.begin(ctx, d)
 	if err != nil {
 		return nil, err
 	}
@@ -89,18 +88,9 @@ func (t *table) play(ctx context.Context, n int) (*Game, error) {
 }
 
 // begin sets a game up.
-func (t *table) begin(ctx context.Context, n int) (*round, error) {
-	s := slotOf(n, len(t.o.pairings))
-	opening, err := t.o.Openings.Opening(ctx, s.round)
-	if err != nil {
-		return nil, err
-	}
-	pairing := t.o.pairings[s.pairing]
-	r := &round{table: t, players: [2]int{pairing.First, pairing.Second}, referee: referee{a: &t.o.Adjudication}}
-	if s.swapped {
-		r.players[0], r.players[1] = r.players[1], r.players[0]
-	}
-	if r.game, err = opening.game(); err != nil {
+func (t *table) begin(ctx context.Context, d *deal) (r *round, err error) {
+	r = &round{table: t, players: d.players, referee: referee{a: &t.o.Adjudication}}
+	if r.game, err = d.opening.game(); err != nil {
 		return nil, err
 	}
 	for player := range t.engines {
@@ -113,14 +103,12 @@ func (t *table) begin(ctx context.Context, n int) (*round, error) {
 		if r.engines[c], err = t.seat(ctx, player); err != nil {
 			return nil, err
 		}
-		if pace[c] = t.o.Players[player].Pace; pace[c] == nil {
-			pace[c] = &t.o.Pace
-		}
+		pace[c] = t.o.pace(player)
 	}
 	r.clock = newClock(pace, t.o.Margin)
 	start := r.game.Start()
 	r.out = &Game{
-		Number: n, Round: s.round, Black: t.o.Players[r.players[0]].Name, White: t.o.Players[r.players[1]].Name,
+		Number: d.number, Round: d.round, Black: t.o.Players[r.players[0]].Name, White: t.o.Players[r.players[1]].Name,
 		SFEN: notation.FormatSFEN(&start), Opening: r.game.Len(),
 	}
 	return r, nil

@@ -20,6 +20,8 @@ type Player struct {
 	Serve func(ctx context.Context, in io.Reader, out io.Writer) error `json:"-"`
 	// Dir is the directory in which the program is started, "" for the present one.
 	Dir string `json:"dir,omitempty"`
+	// Entry is what a worker's file of engines calls it, where that is not Name.
+	Entry string `json:"-"`
 	// Options are set before the first game, in order.
 	Options []Option `json:"options,omitempty"`
 	// Pace is how long the player may think, nil for the pace of the contest.

@@ -16,7 +16,8 @@ import (
 // was played or decided.
 //
 // Each engine is started once before the first game, so that a contest that cannot
-// be played fails at once.
+// be played fails at once. With Workers nothing is played here, and the first worker
+// says what cannot be.
 func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)) (*Standing, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -25,25 +26,18 @@ func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)
 	if l.done() {
 		return l.standing, nil
 	}
-	first := &table{o: &o, engines: map[int]*usi.Engine{}}
-	defer first.close()
-	for i := range o.Players {
-		if _, err := first.seat(ctx, i); err != nil {
-			return nil, err
-		}
+	places, err := o.places(ctx)
+	if err != nil {
+		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer context.AfterFunc(ctx, l.wake)()
 	var workers sync.WaitGroup
-	for i := range o.Threads {
-		t := first
-		if i > 0 {
-			t = &table{o: &o, engines: map[int]*usi.Engine{}}
-		}
+	for _, p := range places {
 		workers.Go(func() {
-			defer t.close()
-			if err := t.work(ctx, l, told); err != nil {
+			defer p.close()
+			if err := l.work(ctx, p, told); err != nil {
 				cancel(err)
 			}
 		})
@@ -58,14 +52,45 @@ func Run(ctx context.Context, o Options, j *Journal, told func(*Game, *Standing)
 // errDecided ends the games under way when the test has decided.
 var errDecided = errors.New("the test has decided")
 
-// work plays games until there are no more.
-func (t *table) work(ctx context.Context, l *ledger, told func(*Game, *Standing)) error {
+// place is where one game after the other is played.
+type place interface {
+	play(ctx context.Context, d *deal) (*Game, error)
+	close()
+}
+
+// places returns as many as games are played at a time: tables, with all engines
+// started at the first, or ways to the workers.
+func (o *Options) places(ctx context.Context) (all []place, err error) {
+	for range o.Threads {
+		if o.Workers != nil {
+			all = append(all, &remote{o: o})
+		} else {
+			all = append(all, &table{o: o, engines: map[int]*usi.Engine{}})
+		}
+	}
+	if first, ok := all[0].(*table); ok {
+		for i := range o.Players {
+			if _, err := first.seat(ctx, i); err != nil {
+				first.close()
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// work plays games at a place until there are no more.
+func (l *ledger) work(ctx context.Context, p place, told func(*Game, *Standing)) error {
 	for {
-		n, ok := l.next(ctx, 4*t.o.Threads)
+		n, ok := l.next(ctx, 4*l.o.Threads)
 		if !ok {
 			return nil
 		}
-		g, err := t.play(ctx, n)
+		d, err := l.o.deal(ctx, n)
+		if err != nil {
+			return err
+		}
+		g, err := p.play(ctx, d)
 		if err == nil {
 			err = l.enter(g, told)
 		}

@@ -76,6 +76,11 @@ func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 		return err
 	}
 	for _, o := range p.Options {
+		if p.Own() && o.Name == evalFile {
+			if err := checkEvalFile(o.Value, rules); err != nil {
+				return fmt.Errorf("option %s: %w", o.Name, err)
+			}
+		}
 		if err := e.SetOption(o.Name, o.Value); err != nil {
 			return fmt.Errorf("option %s = %q: %w", o.Name, o.Value, err)
 		}

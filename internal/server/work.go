@@ -13,10 +13,6 @@ import (
 	"github.com/komadai/komadai/internal/analysis"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
-	"github.com/komadai/komadai/internal/machine"
-	"github.com/komadai/komadai/internal/play"
-	"github.com/komadai/komadai/internal/solve"
-	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/worker"
 )
 
@@ -114,49 +110,4 @@ func (s *server) openAnalyses() float64 {
 		return -1
 	}
 	return float64(n)
-}
-
-// RunWorker takes jobs from the queue until ctx ends, and hands on what it has
-// not finished. With a thinker it also searches for the engine's moves in the
-// games of the nodes, and it solves the mate problems of their clients, so many
-// at a time as the settings say; 0 is none of either. The error says what could
-// not be opened or closed.
-func RunWorker(ctx context.Context, c config.Config, thinker play.Thinker, log *slog.Logger) (err error) {
-	if err := c.Validate(); err != nil {
-		return err
-	}
-	if !store.IsPostgres(c.DB) {
-		return errors.New("a worker shares the database of its nodes, and a SQLite file is for one process: give --db postgres://… (komadai serve itself does the work of its SQLite file)")
-	}
-	s := newServer(c, Parts{Thinker: thinker, Log: log})
-	stop, err := startParts(ctx, c.Shutdown, []part{{"database", s.openDB, s.closeDB}, {"message bus", s.openBus, s.closeBus}})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, stop()) }()
-	log.Info("worker", "db", store.Redact(c.DB), "bus", s.bus.String())
-	var all sync.WaitGroup
-	if thinker != nil && c.Searches > 0 {
-		all.Go(func() {
-			log.Info("searching for moves of games", "searches", c.Searches)
-			w := machine.Worker{Thinker: thinker}
-			if err := s.bus.Offer(ctx, machine.Work, c.Searches, w.Answer); err != nil {
-				log.Error("no moves are searched for here", "err", err)
-			}
-		})
-	}
-	if c.Solver.Problems > 0 {
-		all.Go(func() {
-			log.Info("solving mate problems", "problems", c.Solver.Problems)
-			solver := newSolver(c.Solver, nil, nil, s.guard)
-			defer solver.Close()
-			if err := s.bus.Offer(ctx, solve.Work, c.Solver.Problems, solver.Answer); err != nil {
-				log.Error("no mate problems are solved here", "err", err)
-			}
-		})
-	}
-	s.work(ctx)
-	all.Wait()
-	log.Info("worker stopped")
-	return nil
 }

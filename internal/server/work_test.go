@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/contest"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store/pgtest"
@@ -33,7 +34,7 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 }
 
 // The engine's moves come from a worker while there is one, and from the node
-// when it has gone.
+// when it has gone. The worker takes games of matches, too.
 func TestWorkerMoves(t *testing.T) {
 	t.Parallel()
 	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
@@ -47,7 +48,7 @@ func TestWorkerMoves(t *testing.T) {
 	log := &syncBuffer{}
 	c.Searches = 1
 	wg.Go(func() {
-		if err := RunWorker(ctx, c, edgeMover{}, slog.New(slog.NewTextHandler(log, nil))); err != nil {
+		if err := RunWorker(ctx, c, WorkerParts{Thinker: edgeMover{}, Host: &contest.Host{}, Matches: 1, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -62,6 +63,9 @@ func TestWorkerMoves(t *testing.T) {
 		_, err := caller.Call(t.Context(), machine.Work, []byte("nonsense"))
 		return err != nil && !errors.Is(err, bus.ErrNobody)
 	})
+	if out, err := caller.Call(t.Context(), contest.Work, []byte("nonsense")); err != nil || !strings.Contains(string(out), "the task cannot be read") {
+		t.Errorf("games of matches: %s, %v", out, err)
+	}
 	g := node.create(wire.NewGame{Level: 1})
 	answer := func(usi string) string {
 		t.Helper()

@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"math"
 	"sync"
 	"time"
 
@@ -152,7 +153,7 @@ func (r *report) end(best engine.Result) {
 // line puts a line into a message.
 func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
 	black := scoreOf(score, r.position.Side())
-	out := wire.EngineLine{Black: black.Win(shogi.Black), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
+	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black)), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
 	out.Score = wire.RecordScore{Kind: "cp", Value: black.Value}
 	if black.Mate {
 		out.Score = wire.RecordScore{Kind: "mate", Value: black.Value, Sign: black.Sign}
@@ -191,3 +192,6 @@ func scoreOf(s engine.Score, c shogi.Color) analysis.Score {
 	}
 	return analysis.Score{Value: sign * s.CP}
 }
+
+// rounded cuts a chance to six digits: the last of more depend on the processor.
+func rounded(chance float64) float64 { return math.Round(chance*1e6) / 1e6 }

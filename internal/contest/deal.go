@@ -1,0 +1,35 @@
+package contest
+
+import "context"
+
+// deal is a game to be played.
+type deal struct {
+	// number is that of the game, round that of its opening.
+	number, round int
+	// players are by colour, as places among those of the contest.
+	players [2]int
+	opening Opening
+}
+
+// deal returns the game of that number. The error is one of the openings.
+func (o *Options) deal(ctx context.Context, n int) (*deal, error) {
+	s := slotOf(n, len(o.pairings))
+	opening, err := o.Openings.Opening(ctx, s.round)
+	if err != nil {
+		return nil, err
+	}
+	pairing := o.pairings[s.pairing]
+	d := &deal{number: n, round: s.round, players: [2]int{pairing.First, pairing.Second}, opening: opening}
+	if s.swapped {
+		d.players[0], d.players[1] = d.players[1], d.players[0]
+	}
+	return d, nil
+}
+
+// pace returns how long a player may think.
+func (o *Options) pace(player int) *Pace {
+	if p := o.Players[player].Pace; p != nil {
+		return p
+	}
+	return &o.Pace
+}

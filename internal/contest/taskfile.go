@@ -1,0 +1,74 @@
+package contest
+
+import (
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// evalFile is the option of komadai's own engine that names a network.
+const evalFile = "EvalFile"
+
+// fileOptions are those of its options that name a file.
+var fileOptions = []string{evalFile, "BookFile"}
+
+// maxFile bounds a file that an option names, in bytes.
+const maxFile = 1 << 30
+
+// taskFile is a file that an engine reads, by its content.
+type taskFile struct {
+	Path string `json:"path"`
+	Sum  uint32 `json:"sum"` // CRC-32
+}
+
+// filesOf returns the files that the options of komadai's own engine name.
+func filesOf(p *Player) (files []taskFile, err error) {
+	for _, o := range p.Options {
+		if o.Value == "" || !slices.Contains(fileOptions, o.Name) {
+			continue
+		}
+		path, err := filepath.Abs(o.Value)
+		if err != nil {
+			return nil, fmt.Errorf("engine %s: option %s: %w", p.Name, o.Name, err)
+		}
+		sum, err := sumOf(path)
+		if err != nil {
+			return nil, fmt.Errorf("engine %s: option %s: %w", p.Name, o.Name, err)
+		}
+		files = append(files, taskFile{path, sum})
+	}
+	return files, nil
+}
+
+// sumOf returns the CRC-32 of a file.
+func sumOf(path string) (uint32, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, fault(path, err)
+	}
+	defer f.Close()
+	h := crc32.NewIEEE()
+	n, err := io.Copy(h, io.LimitReader(f, maxFile+1))
+	switch {
+	case err != nil:
+		return 0, fault(path, err)
+	case n > maxFile:
+		return 0, fmt.Errorf("%s: it has more than %d bytes", path, maxFile)
+	}
+	return h.Sum32(), nil
+}
+
+// check says whether the file is here as it was there.
+func (f *taskFile) check() error {
+	sum, err := sumOf(f.Path)
+	if err != nil {
+		return err
+	}
+	if sum != f.Sum {
+		return fmt.Errorf("%s: it is another file here than where the match was started", f.Path)
+	}
+	return nil
+}
