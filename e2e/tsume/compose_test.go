@@ -76,6 +76,7 @@ func TestComposeSheet(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	draft(p, cooked)
+	p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && !kit.find('compose').dataset.running")
 	p.Tap("to-sheet")
 	size := func(what, when string) (out struct{ Width, Height int }) {
 		p.Wait(what, "(when) => { const i = kit.find('sheet')?.querySelector('img'); return i?.complete && i.naturalWidth > 0 && i.src.includes('tsume=true') === (when === 'corner') }", when)
