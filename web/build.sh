@@ -53,7 +53,7 @@ bundle app=src/main.tsx --splitting '--entry-names=[name]' '--chunk-names=chunks
 # The style sheets of some pages.
 bundle css/analysis=src/css/analysis.css css/record=src/css/record.css css/tsume=src/css/tsume.css \
   css/rules=src/css/rules.css css/contest=src/css/contest.css css/moderation=src/css/moderation.css \
-  css/account=src/css/account.css css/toss=src/css/toss.css css/new=src/css/new.css css/explore=src/css/explore.css css/compose=src/css/compose.css css/book=src/css/book.css '--entry-names=[dir]/[name]'
+  css/account=src/css/account.css css/toss=src/css/toss.css css/new=src/css/new.css css/explore=src/css/explore.css css/compose=src/css/compose.css css/book=src/css/book.css css/practice=src/css/practice.css '--entry-names=[dir]/[name]'
 # The board alone, one file for pages of other sites.
 bundle board=src/board/index.ts '--entry-names=[name]'
 # A game inside a page of another site, or over a stream.

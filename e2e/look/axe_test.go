@@ -103,7 +103,7 @@ func TestAxe(t *testing.T) {
 			press("open-settings", "theme-dark")
 			for path, there := range map[string]string{
 				"/new/standard": "start", "/rules/standard": "board", "/rules/seishin": "board", "/lobby": "footer", "/record": "choose", recordOfFour: "record",
-				"/edit": "edit", "/tsume": "tsume", "/compose": "compose", "/puzzles": "puzzles", "/tournaments": "footer", "/explore": "explorer", "/about": "about",
+				"/edit": "edit", "/tsume": "tsume", "/compose": "compose", "/puzzles": "puzzles", "/puzzles/own": "own-puzzles", "/storm/standard": "storm", "/tournaments": "footer", "/explore": "explorer", "/about": "about",
 				"/book": "book-choose", "/sign-in": "sign-in", "/sign-up": "sign-up", "/reset": "reset", "/leaders/standard": "footer", "/day/today": "footer",
 			} {
 				visit(path, there)

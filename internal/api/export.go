@@ -33,6 +33,8 @@ type Known interface {
 	// Attempts returns a holder's attempts at the problems of a rule set, the newest
 	// first.
 	Attempts(ctx context.Context, holder principal.ID, rules string, limit int) ([]puzzle.Attempt, error)
+	// BestStorm returns the most that a holder has solved in a run of a rule set.
+	BestStorm(ctx context.Context, holder principal.ID, rules string) (int, error)
 	// Blocked returns whom a holder does not want to hear.
 	Blocked(ctx context.Context, holder principal.ID, limit int) ([]principal.ID, error)
 }
@@ -80,7 +82,7 @@ func (h *handlers) exportHead(ctx context.Context) (wire.Export, error) {
 	passkeys, err3 := h.accounts.ListPasskeys(ctx, id)
 	out := wire.Export{
 		Account: *me.Body.Account, Sessions: []wire.Session{}, Tokens: []wire.Token{}, Passkeys: []wire.Passkey{},
-		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Games: []wire.ExportedGame{},
+		Reports: []wire.ExportedReport{}, Puzzles: []wire.ExportedPuzzle{}, Storms: []wire.ExportedStorm{}, Games: []wire.ExportedGame{},
 	}
 	reported, muted, err4 := h.moderation.Own(ctx, principal.OfAccount(id.Account))
 	for _, r := range reported {
@@ -124,6 +126,13 @@ func (h *handlers) exportPuzzles(ctx context.Context, out *wire.Export) error {
 				USI: append([]string{}, a.Moves...), Wrong: a.Wrong, Hints: a.Hints, Score: a.Score, Rating: round(a.After),
 			}
 			out.Puzzles = append(out.Puzzles, one)
+		}
+		best, err := h.known.BestStorm(ctx, holder, rs.ID)
+		if err != nil {
+			return err
+		}
+		if best > 0 {
+			out.Storms = append(out.Storms, wire.ExportedStorm{Rules: rs.ID, Solved: best})
 		}
 	}
 	blocked, err := h.known.Blocked(ctx, holder, exportedBlocks)

@@ -31,6 +31,7 @@ type (
 	keepInput struct {
 		Rules string `path:"rules" maxLength:"120" doc:"The id, a name or an alias of a rule set."`
 		Count int    `query:"count" minimum:"1" maximum:"30" default:"20" doc:"How many, at most."`
+		Storm bool   `query:"storm" doc:"Those for runs against the clock instead, from the easiest on; count is left out of account."`
 	}
 	keptOutput struct {
 		CacheControl string `header:"Cache-Control"`
@@ -55,7 +56,7 @@ func (h *handlers) registerPuzzles(a huma.API, trainer *train.Trainer) {
 		"The client's open attempt in a rule set, else a new one at a problem near the client's rating.", nil)
 	begin.MaxBodyBytes = maxBody
 	huma.Register(a, begin, func(ctx context.Context, in *newPuzzleInput) (*attemptOutput, error) {
-		a, err := trainer.Begin(ctx, session.Begin(ctx), in.Rules, in.Body.Plies)
+		a, err := trainer.Begin(ctx, session.Begin(ctx), in.Rules, train.Wish{Plies: in.Body.Plies, Tag: in.Body.Tag})
 		return attempt(ctx, h, a, err)
 	})
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/attempts/{id}", "get-attempt",
@@ -72,6 +73,8 @@ func (h *handlers) registerPuzzles(a huma.API, trainer *train.Trainer) {
 		return attempt(ctx, h, a, err)
 	})
 	h.registerKept(a, trainer)
+	h.registerOwn(a, trainer)
+	h.registerStorms(a, trainer)
 }
 
 // registerKept adds the routes for those who practise without a connection.
@@ -79,7 +82,11 @@ func (h *handlers) registerKept(a huma.API, trainer *train.Trainer) {
 	huma.Register(a, operation(a, http.MethodGet, "/api/v1/puzzles/kept/{rules}", "keep-puzzles",
 		"Problems near the client's rating, without their solutions, to be practised without a connection. Nothing is noted of them.", nil),
 		func(ctx context.Context, in *keepInput) (*keptOutput, error) {
-			k, err := trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count)
+			keep := func() (*train.Kept, error) { return trainer.Keep(ctx, session.Holder(ctx), in.Rules, in.Count) }
+			if in.Storm {
+				keep = func() (*train.Kept, error) { return trainer.KeepStorm(ctx, session.Holder(ctx), in.Rules) }
+			}
+			k, err := keep()
 			out := &keptOutput{CacheControl: private}
 			if err == nil {
 				out.Body = problems.KeptPuzzles(k)

@@ -64,11 +64,12 @@ func secure(doc *huma.OpenAPI) {
 // beside those that come of their form: what they name in the body is not there,
 // is there already, or was good for some time only.
 var refusedAlso = map[string][]int{
-	"add-passkey":  {http.StatusGone},
-	"analyse-game": {http.StatusNotFound},
-	"moderate":     {http.StatusNotFound},
-	"reset":        {http.StatusGone},
-	"verify-email": {http.StatusGone},
+	"add-passkey":       {http.StatusGone},
+	"analyse-game":      {http.StatusNotFound},
+	"act-on-own-puzzle": {http.StatusNotFound},
+	"moderate":          {http.StatusNotFound},
+	"reset":             {http.StatusGone},
+	"verify-email":      {http.StatusGone},
 }
 
 // refusals says of each address with which statuses it refuses what is asked.

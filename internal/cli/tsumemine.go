@@ -7,6 +7,7 @@ import (
 	"iter"
 	"sync"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
@@ -17,14 +18,15 @@ import (
 type tsumeMineCmd struct {
 	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
 	recordFlags
-	Plies  span   `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
-	Unique bool   `help:"Only where no other first move mates."`
-	Sound  bool   `help:"Only what is sound as a problem: one way to it, nothing left over."`
-	All    bool   `help:"Every position of a mating attack, not only the first."`
-	Futile string `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
-	Nodes  uint64 `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
-	JSON   bool   `name:"json" xor:"form" help:"Print a JSON object a line."`
-	SFEN   bool   `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+	Plies  span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
+	Unique bool     `help:"Only where no other first move mates."`
+	Sound  bool     `help:"Only what is sound as a problem: one way to it, nothing left over."`
+	All    bool     `help:"Every position of a mating attack, not only the first."`
+	Futile string   `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow, strict or loose."`
+	Nodes  uint64   `default:"5000" placeholder:"N" help:"Positions to search for each mate (default ${default})."`
+	Lang   language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON   bool     `name:"json" xor:"form" help:"Print a JSON object a line."`
+	SFEN   bool     `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
 }
 
 // Help is what --help tells beside the flags.
@@ -56,6 +58,11 @@ type minedLine struct {
 	Unique   bool     `json:"unique"`
 	Played   bool     `json:"played"`
 	Left     bool     `json:"left,omitempty"`
+
+	// position is that of SFEN, last the move that led to it, line is Moves.
+	position shogi.Position
+	last     shogi.Move
+	line     []shogi.Move
 }
 
 // mined is what was found in a game, or why it could not be read.
@@ -128,6 +135,7 @@ func (c *tsumeMineCmd) mine(env Env, at place, rec *kifu.Record, o compose.MineO
 		lines = append(lines, minedLine{
 			Source: at.path, Game: at.game, Ply: n.Ply, Rules: rec.Rules.ID, SFEN: notation.FormatSFEN(&n.Position), Plies: len(n.Line),
 			Moves: lineUSI(rules, n.Line), Japanese: lineText(n.Position, lastMove(rec, n.Ply), n.Line), Unique: n.Unique, Played: n.Played, Left: n.Left,
+			position: n.Position, last: lastMove(rec, n.Ply), line: n.Line,
 		})
 	}
 	return lines
@@ -150,14 +158,24 @@ func (c *tsumeMineCmd) print(w io.Writer, line minedLine) error {
 		_, err := fmt.Fprintln(w, line.SFEN)
 		return err
 	}
-	notes := ""
-	if line.Unique {
-		notes += " unique"
+	b := textWriter{l: lang.Language(c.Lang)}
+	fmt.Fprintf(&b, "%s:%d:%d\t%s", line.Source, line.Game, line.Ply, line.SFEN)
+	b.say("\t", lang.TsumeMate(line.Plies))
+	b.WriteString("\t" + lineIn(b.l, line.position, line.last, line.line))
+	if line.Left {
+		b.aside(lang.TsumeLeft())
 	}
-	if line.Played {
-		notes += " played"
+	before := "\t"
+	for _, note := range []struct {
+		is   bool
+		text func() lang.Text
+	}{{line.Unique, lang.TsumeOnly}, {line.Played, lang.TsumePlayed}} {
+		if note.is {
+			b.say(before, note.text())
+			before = ", "
+		}
 	}
-	_, err := fmt.Fprintf(w, "%s:%d:%d\t%s\t%d手 %s%s\n", line.Source, line.Game, line.Ply, line.SFEN, line.Plies, line.Japanese, notes)
+	_, err := io.WriteString(w, b.String()+"\n")
 	return err
 }
 

@@ -291,3 +291,23 @@ func TsumeFlaw(name, ply, line any) Text {
 		Hans: in(Simplified, name) + " " + in(Simplified, ply) + " " + in(Simplified, line),
 	}
 }
+
+// TsumeOnly is a text of the server.
+func TsumeOnly() Text {
+	return Text{
+		En:   "only first move",
+		Ja:   "初手唯一",
+		Zh:   "首著唯一",
+		Hans: "首着唯一",
+	}
+}
+
+// TsumePlayed is a text of the server.
+func TsumePlayed() Text {
+	return Text{
+		En:   "played",
+		Ja:   "実戦の手",
+		Zh:   "實戰著法",
+		Hans: "实战着法",
+	}
+}

@@ -151,10 +151,13 @@ type Player struct {
 	Updated time.Time
 }
 
-// newcomer is where a player's rating starts: among the problems of three plies. From
-// there a few right answers lead a strong player up; begun higher, the first problem
-// would be a mate in seven.
-const newcomer = 1000
+// newcomer is where a player's rating starts: among the problems of one ply. From there
+// a few right answers lead a strong player up, and nobody begins with what is too hard.
+const newcomer = 700
+
+// reach is how far a success may lead above the rating of the problem. Who has solved
+// nothing harder is not shown to be better than that, however often.
+const reach = 200
 
 // NewPlayer returns somebody who has tried nothing.
 func NewPlayer(holder principal.ID, rules string) Player {
@@ -178,7 +181,8 @@ func AtStake(a Attempt, player Player, tally Tally, now time.Time) (float64, err
 }
 
 // Settle gives the result of an attempt to the player and the problem. An
-// attempt that is not rated changes neither.
+// attempt that is not rated changes neither. No success raises a player further than
+// 200 points above the problem.
 func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tally, error) {
 	a.Before, a.After, a.Against = player.Rating.Value, player.Rating.Value, tally.Rating.Value
 	if !a.Rated || !a.Scored {
@@ -196,6 +200,9 @@ func Settle(a *Attempt, player Player, tally Tally, now time.Time) (Player, Tall
 	against, err := system.Rate(tally.Rating, 0, rating.Game{Opponent: player.Rating, Score: 1 - a.Score})
 	if err != nil {
 		return player, tally, err
+	}
+	if most := max(player.Rating.Value, tally.Rating.Value+reach); of.Value > most {
+		of.Value = most
 	}
 	player.Rating, tally.Rating = of, against
 	tally.Plays++

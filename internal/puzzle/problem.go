@@ -27,6 +27,8 @@ type Problem struct {
 	// on the scale of package rating, before anybody has tried it.
 	Quality float64 `json:"quality"`
 	Rating  float64 `json:"rating"`
+	// Tags are what its solution shows, as package compose names them.
+	Tags []string `json:"tags,omitempty"`
 }
 
 // firstDeviation is how far the guess at a problem's rating may be off.

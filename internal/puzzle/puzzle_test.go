@@ -180,13 +180,13 @@ func TestSettle(t *testing.T) {
 		return a, player, tally
 	}
 	a, player, tally := settle(1, true)
-	if player.Rating.Value <= 1000 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
+	if player.Rating.Value <= 700 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
 		t.Errorf("solved: %+v %+v", player, tally)
 	}
-	if a.Before != 1000 || a.After != player.Rating.Value || a.Against != p.Rating {
+	if a.Before != 700 || a.After != player.Rating.Value || a.Against != p.Rating {
 		t.Errorf("%+v", a)
 	}
-	if _, player, tally = settle(0, true); player.Rating.Value >= 1000 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
+	if _, player, tally = settle(0, true); player.Rating.Value >= 700 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
 		t.Errorf("failed: %+v %+v", player, tally)
 	}
 	if _, player, _ = settle(0.5, true); player.Streak != 4 || player.Solved != 0 || player.Failed != 0 || player.Version != 1 {
@@ -243,29 +243,96 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// The trainer begins with problems that a beginner can solve, in every rule set that
-// has some: of one to three plies where there are enough.
+// shipped are the problems of a rule set.
+func shipped(t *testing.T, rules string) (set []puzzle.Problem) {
+	t.Helper()
+	list, err := sets.Load(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range list {
+		set = append(set, puzzle.Problem{ID: p.ID, Rules: rules, Plies: p.Plies, Quality: float64(p.Quality), Rating: float64(p.Rating)})
+	}
+	return set
+}
+
+// The trainer begins with a mate in one in every rule set that has enough of them, and
+// leads up or stays down by what is solved.
 func TestFirstProblems(t *testing.T) {
 	for _, name := range sets.Names() {
-		shipped, err := sets.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var set []puzzle.Problem
+		set := shipped(t, name)
 		short := 0
-		for _, p := range shipped {
-			set = append(set, puzzle.Problem{ID: p.ID, Plies: p.Plies, Quality: float64(p.Quality), Rating: float64(p.Rating)})
-			if p.Plies <= 3 {
+		for _, p := range set {
+			if p.Plies == 1 {
 				short++
 			}
 		}
-		value := puzzle.NewPlayer("s:new", name).Rating.Value
 		for dice := range 6 {
-			p := puzzle.Next(set, nil, value, nil, func(n int) int { return dice % n })
-			if p.Plies > 3 && short >= 6 {
+			roll := func(n int) int { return dice % n }
+			player := puzzle.NewPlayer("s:new", name)
+			if p := puzzle.Next(set, nil, player.Rating.Value, nil, roll); p.Plies > 1 && short >= 6 {
 				t.Errorf("%s: the first problem may have %d plies", name, p.Plies)
 			}
+			for _, score := range []float64{0, 1} {
+				if p := practised(t, set, score, 8, roll); score == 0 && p.Plies > 1 && short >= 14 || score == 1 && p.Plies < 3 {
+					t.Errorf("%s: after eight scores of %v the problem has %d plies", name, score, p.Plies)
+				}
+			}
 		}
+	}
+	if p := practised(t, shipped(t, "standard"), 1, 12, func(int) int { return 0 }); p.Plies < 7 {
+		t.Errorf("after twelve right answers the problem has %d plies", p.Plies)
+	}
+}
+
+// practised returns the problem that comes after some that all had the same score.
+func practised(t *testing.T, set []puzzle.Problem, score float64, times int, dice func(int) int) *puzzle.Problem {
+	t.Helper()
+	player := puzzle.NewPlayer("s:new", set[0].Rules)
+	var tried []string
+	for range times {
+		p := puzzle.Next(set, nil, player.Rating.Value, tried, dice)
+		a := puzzle.Begin("x", "s:new", p, true, noon)
+		a.Scored, a.Score = true, score
+		var err error
+		if player, _, err = puzzle.Settle(&a, player, p.New(), noon); err != nil {
+			t.Fatal(err)
+		}
+		tried = append([]string{p.ID}, tried...)
+	}
+	return puzzle.Next(set, nil, player.Rating.Value, tried, dice)
+}
+
+// A rating goes no further than 200 points above what was solved, however often that
+// was, and a success never lowers it.
+func TestRatingIsBoundByWhatWasShown(t *testing.T) {
+	for _, hardest := range []float64{700, 1500, 1950} {
+		player := puzzle.NewPlayer("s:a", "standard")
+		for i := range 60 {
+			p := puzzle.Problem{ID: "p", Rules: "standard", Rating: hardest}
+			a := puzzle.Begin("x", "s:a", &p, true, noon)
+			a.Scored, a.Score = true, 1
+			before := player.Rating.Value
+			var err error
+			if player, _, err = puzzle.Settle(&a, player, p.New(), noon); err != nil {
+				t.Fatal(err)
+			}
+			if player.Rating.Value < before || player.Rating.Value > hardest+200 {
+				t.Fatalf("%v, right answer %d: from %v to %v", hardest, i+1, before, player.Rating.Value)
+			}
+		}
+		if player.Rating.Value < hardest+100 {
+			t.Errorf("%v: sixty right answers lead to %v", hardest, player.Rating.Value)
+		}
+	}
+	// Who is far above an easy problem neither gains nor loses by solving it.
+	player := puzzle.NewPlayer("s:a", "standard")
+	player.Rating.Value = 1800
+	p := puzzle.Problem{ID: "p", Rules: "standard", Rating: 700}
+	a := puzzle.Begin("x", "s:a", &p, true, noon)
+	a.Scored, a.Score = true, 1
+	if after, _, err := puzzle.Settle(&a, player, p.New(), noon); err != nil || after.Rating.Value != 1800 || after.Solved != 1 {
+		t.Errorf("%+v, %v", after, err)
 	}
 }
 

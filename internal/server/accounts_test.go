@@ -435,6 +435,9 @@ func TestExportAndRemoval(t *testing.T) {
 	want[wire.Token](w, 201, "POST", "/api/v1/account/tokens", wire.NewToken{Name: "bot", Scopes: []string{"read"}})
 	want[wire.Talk](w, 200, "POST", "/api/v1/games/"+over.ID+"/talk", wire.Say{Text: "ありがとうございました"})
 	want[wire.PuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/standard/attempts", wire.NewPuzzle{})
+	run := want[wire.PuzzleStorm](w, 200, "POST", "/api/v1/storms/standard", nil)
+	solve := want[wire.TsumePlace](w, 200, "POST", "/api/v1/tsume/moves", wire.TsumeLook{Rules: "standard", SFEN: run.Attempt.Start, Moves: []string{}})
+	want[wire.PuzzleStorm](w, 200, "POST", "/api/v1/storms/runs/"+run.ID+"/actions", wire.StormAction{Type: "move", USI: best(solve), Seq: run.Seq})
 	res, body := w.send("GET", "/api/v1/account/export", "")
 	var all wire.Export
 	if err := json.Unmarshal([]byte(body), &all); err != nil {
@@ -443,7 +446,10 @@ func TestExportAndRemoval(t *testing.T) {
 	if res.Header.Get("Content-Disposition") == "" || all.Account.Name != "kimura" || len(all.Sessions) != 1 || len(all.Tokens) != 1 || len(all.Games) != 2 {
 		t.Errorf("export: %s", body)
 	}
-	if len(all.Puzzles) != 1 || all.Puzzles[0].Rules != "standard" || all.Ratings == nil {
+	if len(all.Storms) != 1 || all.Storms[0] != (wire.ExportedStorm{Rules: "standard", Solved: 1}) {
+		t.Errorf("runs %+v", all.Storms)
+	}
+	if len(all.Puzzles) != 2 || all.Puzzles[0].Rules != "standard" || all.Ratings == nil { // the attempt, and the problem of the run
 		t.Errorf("problems %+v, ratings %+v", all.Puzzles, all.Ratings)
 	}
 	for _, g := range all.Games {

@@ -32,7 +32,7 @@ func (c class) String() string { return [...]string{"read", "act", "heavy", "new
 
 // heavyPaths begin the addresses under which a request is much work: records
 // of megabytes, searches, passwords.
-var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/puzzles", api.AccountPath}
+var heavyPaths = []string{"/api/v1/records/", "/api/v1/analys", "/api/v1/jobs", "/api/v1/tsume", "/api/v1/engine", "/api/v1/puzzles", "/api/v1/storms", api.AccountPath}
 
 // madePaths end the addresses at which something is made that stays.
 var madePaths = []string{"/games", "/records", "/analyses", "/attempts"}

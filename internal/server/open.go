@@ -120,7 +120,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.guard); err != nil {
+	if s.trainer, err = newTrainer(s.config.Solver, s.db, s.hub, s.guard); err != nil {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -12,11 +13,15 @@ import (
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/guard"
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/puzzle/sets"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
 
@@ -31,12 +36,38 @@ func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watc
 }
 
 // newTrainer returns what lets clients practise.
-func newTrainer(c config.Solver, db *store.DB, watch *guard.Guard) (*train.Trainer, error) {
+func newTrainer(c config.Solver, db *store.DB, hub *play.Hub, watch *guard.Guard) (*train.Trainer, error) {
 	problems, err := readProblems(c.Collections)
 	if err != nil {
 		return nil, err
 	}
-	return train.New(train.Config{Store: db, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
+	return train.New(train.Config{Store: db, Storms: db, Games: practised{hub}, Problems: problems, Workers: max(c.Problems, 2), Guard: watch}), nil
+}
+
+// practised are the games of people, for the trainer.
+type practised struct{ hub *play.Hub }
+
+// Over returns the newest games of holder that are over.
+func (g practised) Over(ctx context.Context, holder principal.ID) (out []train.Game, err error) {
+	list, err := g.hub.List(ctx, holder)
+	for _, e := range list {
+		if e.Result.Over() && e.Plies > 0 {
+			out = append(out, train.Game{ID: e.ID, Rules: e.Rules, Side: e.Side, Names: e.Names, Level: e.Level, Plies: e.Plies, Began: e.Created})
+		}
+	}
+	return out, err
+}
+
+// Moves returns the start and the moves of a game that is over and was holder's.
+func (g practised) Moves(ctx context.Context, holder principal.ID, id string) (shogi.Position, []shogi.Move, error) {
+	v, err := g.hub.Get(ctx, holder, id)
+	if err == nil && (!v.Seated || !v.Game.Result().Over()) {
+		err = refusal.New(refusal.NotFound, "There is no such game of yours.").ForPrograms()
+	}
+	if err != nil {
+		return shogi.Position{}, nil, err
+	}
+	return v.Game.Start(), v.Game.Moves(), nil
 }
 
 // readProblems reads the problems that are shipped and those in a directory,
@@ -90,7 +121,7 @@ var shipped = sync.OnceValues(func() ([]puzzle.Problem, error) {
 		}
 		for _, p := range list {
 			all = append(all, puzzle.Problem{
-				ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Moves: p.Moves, Quality: float64(p.Quality), Rating: float64(p.Rating),
+				ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Moves: p.Moves, Quality: float64(p.Quality), Rating: float64(p.Rating), Tags: p.Tags,
 			})
 		}
 	}

@@ -230,3 +230,90 @@ func TestReadProblems(t *testing.T) {
 		t.Errorf("an id that is taken: %v", err)
 	}
 }
+
+// Problems come out of the games of a client, for that client alone.
+func TestOwnPuzzlesOverHTTP(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if got := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); got.Games != 0 || got.Left != 0 {
+		t.Errorf("a stranger: %+v", got)
+	}
+	game := want[wire.Game](w, 201, "POST", "/api/v1/games", wire.NewGame{Rules: "standard", Color: "b", Level: 1, SFEN: "1k7/2R6/1g7/9/9/9/9/9/4K4 b GSr2b2g3s4n4l18p 1"})
+	if got := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); got.Games != 0 {
+		t.Errorf("a game that goes on: %+v", got)
+	}
+	want[wire.Game](w, 200, "POST", "/api/v1/games/"+game.ID+"/actions", wire.Action{Type: "move", USI: "5i5h", Seq: game.Seq})
+	bustest.Await(t, "the engine's move", func() bool {
+		game = want[wire.Game](w, 200, "GET", "/api/v1/games/"+game.ID, nil)
+		return len(game.Moves) == 2
+	})
+	want[wire.Game](w, 200, "POST", "/api/v1/games/"+game.ID+"/actions", wire.Action{Type: "resign", Seq: game.Seq})
+	found := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
+	for found.Left > 0 {
+		found = want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
+	}
+	if found.Games != 1 || len(found.Puzzles) == 0 || found.Puzzles[0].Plies != 3 || found.Puzzles[0].Hit || found.Puzzles[0].Level != 1 {
+		t.Fatalf("%+v", found)
+	}
+	ask := wire.OwnPuzzleAsk{Game: game.ID, Action: &wire.PuzzleAction{Type: "give-up", Seq: 1}}
+	a := want[wire.OwnPuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/own", ask)
+	if a.Attempt.State != "given-up" || a.Puzzle.Played == nil || a.Puzzle.Played.USI != "5i5h" || len(a.Attempt.Solution) != 3 {
+		t.Errorf("%+v", a)
+	}
+	if again := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); again.Puzzles[0].State != "given-up" {
+		t.Errorf("%+v", again.Puzzles[0])
+	}
+	w.client = newClient(t)
+	if got := want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil); got.Games != 0 || len(got.Puzzles) != 0 {
+		t.Errorf("somebody else: %+v", got)
+	}
+	want[wire.Error](w, 404, "POST", "/api/v1/puzzles/own", ask)
+}
+
+func TestStormOverHTTP(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	problems := map[string]puzzle.Problem{}
+	all, err := readProblems("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		problems[p.ID] = p
+	}
+	s := want[wire.PuzzleStorm](w, 200, "POST", "/api/v1/storms/standard", nil)
+	path := "/api/v1/storms/runs/" + s.ID + "/actions"
+	if s.Attempt.Plies != 1 || s.Left <= 170_000 || s.Left > 180_000 {
+		t.Fatalf("%+v", s)
+	}
+	first := problems[s.Attempt.Problem]
+	want[wire.Error](w, 409, "POST", path, wire.StormAction{Type: "stop", Seq: 9})
+	want[wire.Error](w, 400, "POST", path, wire.StormAction{Type: "dance", Seq: 1})
+	if s = want[wire.PuzzleStorm](w, 200, "POST", path, wire.StormAction{Type: "move", USI: first.Moves[0], Seq: 1}); s.Solved != 1 || s.Told.Kind != "mate" || s.Attempt.Problem == first.ID {
+		t.Errorf("%+v", s)
+	}
+	if s = want[wire.PuzzleStorm](w, 200, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq}); !s.Over || s.Left != 0 {
+		t.Errorf("%+v", s)
+	}
+	if got := want[wire.StormStandings](w, 200, "GET", "/api/v1/storms/standard", nil); got.Best != 1 || len(got.Today) != 0 {
+		t.Errorf("%+v", got)
+	}
+	kept := want[wire.KeptPuzzles](w, 200, "GET", "/api/v1/puzzles/kept/standard?storm=true", nil)
+	if len(kept.Puzzles) != 40 || kept.Puzzles[0].Plies != 1 || kept.Puzzles[39].Plies < 7 || kept.Puzzles[0].Rating == 0 {
+		t.Errorf("%d problems, the first %+v", len(kept.Puzzles), kept.Puzzles[0])
+	}
+	want[wire.Error](w, 404, "GET", "/api/v1/storms/nothing", nil)
+	want[wire.Error](w, 404, "POST", "/api/v1/storms/nothing", nil)
+	w.client = newClient(t)
+	want[wire.Error](w, 404, "POST", path, wire.StormAction{Type: "stop", Seq: s.Seq})
+}
+
+// best is the move of a place that mates soonest.
+func best(place wire.TsumePlace) string {
+	for _, m := range place.Moves {
+		if m.Best {
+			return m.Node.USI
+		}
+	}
+	return ""
+}

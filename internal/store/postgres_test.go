@@ -47,6 +47,7 @@ func TestPostgres(t *testing.T) {
 	})
 	t.Run("puzzles", func(t *testing.T) {
 		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
+		storetest.RunStorms(t, func(t *testing.T, dir string) (storetest.StormStore, func()) { return open(t, dir) })
 		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
 		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return open(t, dir) })
 		storetest.RunPush(t, func(t *testing.T, dir string) (storetest.PushStore, func()) { return open(t, dir) })

@@ -53,6 +53,7 @@ func (db *DB) Reseat(ctx context.Context, from, to principal.ID) (games []string
 			`UPDATE puzzle_attempts SET holder = $2 WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1 AND rules IN (SELECT rules FROM puzzle_players WHERE holder = $2)`,
 			`UPDATE puzzle_players SET holder = $2 WHERE holder = $1`,
+			`UPDATE puzzle_storms SET holder = $2 WHERE holder = $1`,
 			`INSERT INTO blocks (holder, blocked, created)
 				SELECT $2, blocked, created FROM blocks WHERE holder = $1 AND blocked <> $2 ON CONFLICT DO NOTHING`,
 			`INSERT INTO blocks (holder, blocked, created)
@@ -168,6 +169,7 @@ func (db *DB) Silence(ctx context.Context, holder principal.ID) (games []string,
 			`DELETE FROM mutes WHERE holder = $1`,
 			`DELETE FROM puzzle_attempts WHERE holder = $1`,
 			`DELETE FROM puzzle_players WHERE holder = $1`,
+			`DELETE FROM puzzle_storms WHERE holder = $1`,
 		} {
 			if _, err := tx.ExecContext(ctx, text, holder); err != nil {
 				return err

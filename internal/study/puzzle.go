@@ -26,7 +26,7 @@ const (
 // attempt begins an attempt at a problem that was kept, or acts on it, by the trainer
 // of the server. It counts for no rating: nobody else has seen it.
 func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) error {
-	kept := puzzle.Problem{ID: q.Problem.ID, Rules: q.Problem.Rules, SFEN: q.Problem.SFEN, Plies: q.Problem.Plies}
+	kept := puzzle.Problem{ID: q.Problem.ID, Rules: q.Problem.Rules, SFEN: q.Problem.SFEN, Plies: q.Problem.Plies, Tags: q.Problem.Tags}
 	if _, err := kept.Start(); err != nil {
 		return refusal.Position(err)
 	}
@@ -41,7 +41,7 @@ func (d *Service) attempt(ctx context.Context, id int, q wire.EnginePuzzle) erro
 	var err error
 	switch {
 	case one.attempt.ID == "":
-		if _, err = trainer.Begin(ctx, reader, kept.Rules, 0); err == nil {
+		if _, err = trainer.Begin(ctx, reader, kept.Rules, train.Wish{}); err == nil {
 			made, err = trainer.Attempt(ctx, reader, one.attempt.ID)
 		}
 	case q.Action == nil:

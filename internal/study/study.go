@@ -95,6 +95,8 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		d.beside(q.ID, func(ctx context.Context) error { return d.look(ctx, q.ID, *q.Look) })
 	case q.Puzzle != nil:
 		d.beside(q.ID, func(ctx context.Context) error { return d.attempt(ctx, q.ID, *q.Puzzle) })
+	case q.Storm != nil:
+		d.beside(q.ID, func(ctx context.Context) error { return d.storm(ctx, q.ID, *q.Storm) })
 	case q.Book != nil:
 		news, err := d.books.ask(*q.Book)
 		if err != nil {

@@ -56,18 +56,7 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	if a.State != puzzle.Open {
 		return nil, refused(puzzle.ErrOver)
 	}
-	var told *Told
-	var scored bool
-	switch in.Kind {
-	case Move:
-		told, scored, err = t.move(ctx, &a, p, in)
-	case Hint:
-		scored, err = a.Hint(in.Seq)
-	case GiveUp:
-		scored, err = a.GiveUp(in.Seq, t.config.Now().UTC())
-	default:
-		err = refusal.Newf(refusal.BadRequest, "There is no action %q: want move, hint or give-up.", in.Kind).ForPrograms()
-	}
+	told, scored, err := t.carryOut(ctx, &a, p, in)
 	if err != nil {
 		return nil, refused(err)
 	}
@@ -82,6 +71,21 @@ func (t *Trainer) Act(ctx context.Context, holder principal.ID, id string, in Ac
 	}
 	out.Told = told
 	return out, nil
+}
+
+// carryOut notes in an attempt what comes of an action.
+func (t *Trainer) carryOut(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem, in Action) (told *Told, scored bool, err error) {
+	switch in.Kind {
+	case Move:
+		return t.move(ctx, a, p, in)
+	case Hint:
+		scored, err = a.Hint(in.Seq)
+	case GiveUp:
+		scored, err = a.GiveUp(in.Seq, t.config.Now().UTC())
+	default:
+		err = refusal.Newf(refusal.BadRequest, "There is no action %q: want move, hint or give-up.", in.Kind).ForPrograms()
+	}
+	return nil, scored, err
 }
 
 // refused says what a client is told of an attempt's errors.

@@ -79,7 +79,7 @@ func TestTake(t *testing.T) {
 		one, two = kept.Problems[2], one
 	}
 	a, refused := w.take("s:a", train.Elsewhere{Problem: one.ID, Moves: one.Moves, Solved: true})
-	if refused != nil || a.State != "solved" || a.Rated || !a.Scored || a.Score != 1 || a.Change != 0 || a.Player.Rating != 1000 || a.Player.Solved != 0 || a.Plays != 0 || len(a.Line) != len(one.Moves) {
+	if refused != nil || a.State != "solved" || a.Rated || !a.Scored || a.Score != 1 || a.Change != 0 || a.Player.Rating != 700 || a.Player.Solved != 0 || a.Plays != 0 || len(a.Line) != len(one.Moves) {
 		t.Errorf("solved: %+v, %v", a, refused)
 	}
 	if again, refused := w.take("s:a", train.Elsewhere{Problem: one.ID, Wrong: 3}); refused != nil || again.ID != a.ID || again.Wrong != 0 {

@@ -30,6 +30,8 @@ type Attempt struct {
 	Useless bool
 	// Solution is the main line, nil while the attempt is open.
 	Solution []shogi.Move
+	// Tags are what the solution shows.
+	Tags []string
 	// Told is what came of the action that led here, nil for none.
 	Told *Told
 }
@@ -51,6 +53,7 @@ func (t *Trainer) show(ctx context.Context, a *puzzle.Attempt, p *puzzle.Problem
 		out.Hint, err = t.hint(ctx, a, &b)
 		return out, err
 	}
+	out.Tags = p.Tags
 	out.Useless = a.State == puzzle.Solved && b.now.HasLegal()
 	out.Solution = make([]shogi.Move, 0, len(p.Moves))
 	for _, usi := range p.Moves {

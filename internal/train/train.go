@@ -18,12 +18,17 @@ import (
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
+	"github.com/komadai/komadai/tsume/compose"
 	"github.com/komadai/komadai/variant"
 )
 
 // Config is what a [Trainer] works with. Store must be set.
 type Config struct {
 	Store puzzle.Store
+	// Storms keeps runs against the clock, Games knows what people have played; nil
+	// where there is none.
+	Storms puzzle.Storms
+	Games  Games
 	// Problems are all there are.
 	Problems []puzzle.Problem
 	// Workers is the number of moves judged at a time, 2 when 0.
@@ -48,9 +53,12 @@ type Trainer struct {
 	places  chan struct{}
 	by      map[string][]puzzle.Problem
 	known   map[string]*puzzle.Problem
+	mates   *mates
 
 	mu      sync.Mutex
 	tallies map[string]*tallies
+	// offers are what there is of each rule set, found once.
+	offers map[string]Collection
 }
 
 // tallies are those of a rule set, as they were lately.
@@ -82,11 +90,15 @@ func New(c Config) *Trainer {
 	t := &Trainer{
 		config: c, referee: puzzle.Referee{Time: c.Time, Now: c.Now, Hash: c.Hash}, places: make(chan struct{}, c.Workers),
 		by: map[string][]puzzle.Problem{}, known: map[string]*puzzle.Problem{}, tallies: map[string]*tallies{},
+		offers: map[string]Collection{}, mates: newMates(),
 	}
 	for i := range c.Problems {
 		p := &c.Problems[i]
 		t.by[p.Rules] = append(t.by[p.Rules], *p)
 		t.known[p.ID] = p
+	}
+	for id, set := range t.by {
+		t.offers[id] = Collection{Rules: id, Count: len(set), Lengths: lengths(set), Themes: themes(set), Sample: set[len(set)/2].SFEN}
 	}
 	return t
 }
@@ -110,6 +122,8 @@ type Collection struct {
 	// ascending.
 	Count   int
 	Lengths []int
+	// Themes are what the problems show, in the order of compose.AllTags.
+	Themes []Theme
 	// Sample is the position of one of them.
 	Sample string
 	// Open is the id of the player's attempt that is not over, "" for none.
@@ -123,11 +137,10 @@ type Collection struct {
 func (t *Trainer) Collections(ctx context.Context, holder principal.ID) ([]Collection, error) {
 	var out []Collection
 	for _, id := range variant.IDs() {
-		set := t.by[id]
-		if len(set) == 0 {
+		one, ok := t.offers[id]
+		if !ok {
 			continue
 		}
-		one := Collection{Rules: id, Count: len(set), Lengths: lengths(set), Sample: set[len(set)/2].SFEN}
 		if holder != "" {
 			p, ok, err := t.config.Store.Player(ctx, holder, id)
 			if err != nil {
@@ -158,12 +171,53 @@ func lengths(set []puzzle.Problem) []int {
 	return slices.Compact(all)
 }
 
+// Theme is a tag that some problems of a rule set have.
+type Theme struct {
+	Tag string
+	// Count is the number of those problems, Lengths are theirs in plies, ascending.
+	Count   int
+	Lengths []int
+}
+
+// themes returns the themes of a set.
+func themes(set []puzzle.Problem) (out []Theme) {
+	for _, tag := range compose.AllTags {
+		some := matching(set, Wish{Tag: string(tag)})
+		if len(some) > 0 {
+			out = append(out, Theme{Tag: string(tag), Count: len(some), Lengths: lengths(some)})
+		}
+	}
+	return out
+}
+
+// Wish is what a player wants to practise.
+type Wish struct {
+	// Plies is the length, 0 for any; Tag what the solution shows, "" for anything.
+	Plies int
+	Tag   string
+}
+
+// matching returns the problems that a wish is for: set itself where it is for all.
+func matching(set []puzzle.Problem, w Wish) []puzzle.Problem {
+	if w == (Wish{}) {
+		return set
+	}
+	var out []puzzle.Problem
+	for _, p := range set {
+		if (w.Plies == 0 || p.Plies == w.Plies) && (w.Tag == "" || slices.Contains(p.Tags, w.Tag)) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
 // remembered is how many attempts of a player are looked at for what was tried.
 const remembered = 1000
 
 // Begin returns the player's open attempt in a rule set, else a new one at a
-// problem near the player's rating, plies long (0 for any length).
-func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, plies int) (*Attempt, error) {
+// problem near the player's rating that a wish is for. The first problem of somebody
+// new who wishes nothing is one of the shortest.
+func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, w Wish) (*Attempt, error) {
 	set, err := t.collection(name)
 	if err != nil {
 		return nil, err
@@ -189,7 +243,7 @@ func (t *Trainer) Begin(ctx context.Context, holder principal.ID, name string, p
 			}
 			continue
 		}
-		a, p, err := t.next(ctx, holder, set, past, plies)
+		a, p, err := t.next(ctx, holder, set, past, w)
 		if err != nil {
 			return nil, err
 		}
@@ -216,20 +270,20 @@ func (t *Trainer) collection(name string) ([]puzzle.Problem, error) {
 }
 
 // next chooses a problem and makes an attempt at it.
-func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, plies int) (puzzle.Attempt, *puzzle.Problem, error) {
-	if plies > 0 {
-		set = slices.DeleteFunc(slices.Clone(set), func(p puzzle.Problem) bool { return p.Plies != plies })
-		if len(set) == 0 {
-			return puzzle.Attempt{}, nil, refusal.Newf(refusal.NotFound, "There is no problem of %d plies.", plies)
-		}
+func (t *Trainer) next(ctx context.Context, holder principal.ID, set []puzzle.Problem, past []puzzle.Attempt, w Wish) (puzzle.Attempt, *puzzle.Problem, error) {
+	rules, shortest := set[0].Rules, t.offers[set[0].Rules].Lengths[0]
+	if set = matching(set, w); len(set) == 0 {
+		return puzzle.Attempt{}, nil, refusal.New(refusal.NotFound, "There is no problem of that length and theme.").Because("no-such-problem")
 	}
-	rules := set[0].Rules
 	player, ok, err := t.config.Store.Player(ctx, holder, rules)
 	if err != nil {
 		return puzzle.Attempt{}, nil, err
 	}
 	if !ok {
 		player = puzzle.NewPlayer(holder, rules)
+		if w == (Wish{}) {
+			set = matching(set, Wish{Plies: shortest})
+		}
 	}
 	all, err := t.lately(ctx, rules)
 	if err != nil {

@@ -58,7 +58,7 @@ func newWorld(t *testing.T) *world {
 
 func (w *world) begin(holder principal.ID) wire.PuzzleAttempt {
 	w.Helper()
-	a, err := w.trainer.Begin(w.Context(), holder, "standard", 0)
+	a, err := w.trainer.Begin(w.Context(), holder, "standard", train.Wish{})
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestSolved(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
 	line := w.solution(a)
-	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 1000 {
+	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 700 {
 		t.Fatalf("%+v", a)
 	}
 	if again := w.begin("s:a"); again.ID != a.ID {
@@ -114,7 +114,7 @@ func TestSolved(t *testing.T) {
 		}
 	}
 	a = w.act("s:a", a, "move", line[len(line)-1])
-	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 1000+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
+	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 700+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
 		t.Errorf("at the end: %+v", a)
 	}
 	w.refused("over", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: a.Seq})
@@ -300,7 +300,7 @@ func TestCountsOnce(t *testing.T) {
 	ids := make([]string, 6)
 	for i := range ids {
 		wait.Go(func() {
-			a, err := w.trainer.Begin(context.WithoutCancel(t.Context()), "s:a", "standard", 0)
+			a, err := w.trainer.Begin(context.WithoutCancel(t.Context()), "s:a", "standard", train.Wish{})
 			if err != nil {
 				t.Error(err)
 			}
@@ -388,13 +388,13 @@ func TestCollections(t *testing.T) {
 		}
 	}
 	for name, plies := range map[string]int{"torus": 0, "nothing": 0, "standard": 99} {
-		_, err := w.trainer.Begin(t.Context(), "s:a", name, plies)
+		_, err := w.trainer.Begin(t.Context(), "s:a", name, train.Wish{Plies: plies})
 		refused := (*refusal.Error)(nil)
 		if !errors.As(err, &refused) || refused.Code != "not-found" {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if a, err := w.trainer.Begin(t.Context(), "s:a", "本将棋", 5); err != nil || a.Plies != 5 {
+	if a, err := w.trainer.Begin(t.Context(), "s:a", "本将棋", train.Wish{Plies: 5}); err != nil || a.Plies != 5 {
 		t.Errorf("five plies: %+v, %v", a, err)
 	}
 }
@@ -412,7 +412,7 @@ func TestEquallyGoodMove(t *testing.T) {
 			ID: "two", Rules: "standard", SFEN: "3lk4/9/4+P4/9/9/9/9/9/9 b G2r2b3g4s4n3l17p 1", Plies: 1, Moves: []string{"G*5b"}, Rating: 900,
 		}
 		trainer := train.New(train.Config{Store: db, Problems: []puzzle.Problem{problem}, Time: 20 * time.Second})
-		a, err := trainer.Begin(t.Context(), "s:a", "standard", 0)
+		a, err := trainer.Begin(t.Context(), "s:a", "standard", train.Wish{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -435,14 +435,14 @@ func TestRestart(t *testing.T) {
 		rest = append(rest, p)
 	}
 	again := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
-	got, err := again.Begin(t.Context(), "s:a", "standard", 0)
+	got, err := again.Begin(t.Context(), "s:a", "standard", train.Wish{})
 	if err != nil || got.ID != a.ID || len(got.Line) != 2 || got.Seq != a.Seq {
 		t.Errorf("after a restart: %+v, %v", got, err)
 	}
 	rest = slices.DeleteFunc(rest, func(p puzzle.Problem) bool { return p.ID == a.Problem })
 	without := train.New(train.Config{Store: w.db, Problems: rest, Time: 20 * time.Second})
-	got, err = without.Begin(t.Context(), "s:a", "standard", 0)
-	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || problems.PuzzleAttempt(got).Player.Rating != 1000 {
+	got, err = without.Begin(t.Context(), "s:a", "standard", train.Wish{})
+	if err != nil || got.Problem == a.Problem || got.Player.Failed != 0 || problems.PuzzleAttempt(got).Player.Rating != 700 {
 		t.Errorf("without the problem: %+v, %v", got, err)
 	}
 }

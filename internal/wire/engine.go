@@ -15,6 +15,8 @@ type EngineAsk struct {
 	Look  *TsumeLook     `json:"look,omitempty"`
 	// Puzzle is an attempt at a problem that was kept.
 	Puzzle *EnginePuzzle `json:"puzzle,omitempty"`
+	// Storm is a run against the clock through problems that were kept.
+	Storm *EngineStorm `json:"storm,omitempty"`
 	// Book is about the opening book that the page has open.
 	Book *BookAsk `json:"book,omitempty"`
 	// Stop ends the search that was asked for under ID.
@@ -57,6 +59,8 @@ type EngineNews struct {
 	// Attempt answers a Puzzle, State is what the next question about it has to bring.
 	Attempt *PuzzleAttempt `json:"attempt,omitempty"`
 	State   string         `json:"state,omitempty"`
+	// Storm answers a Storm, with a State as well.
+	Storm *PuzzleStorm `json:"storm,omitempty"`
 	// Ahead is how many searches go before, of one that waits on the server.
 	Ahead int `json:"ahead,omitempty"`
 	// Book answers a Book.

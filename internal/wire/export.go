@@ -17,6 +17,8 @@ type Export struct {
 	Ratings []PlayerRating `json:"ratings"`
 	// Puzzles are the attempts at mate problems, the newest 1000 of each rule set.
 	Puzzles []ExportedPuzzle `json:"puzzles"`
+	// Storms are the best runs against the clock, one of each rule set.
+	Storms []ExportedStorm `json:"storms"`
 	// Blocked is the number of people whom the account does not want to hear.
 	Blocked int `json:"blocked"`
 	// Games are all in which the account plays or has played.
@@ -63,6 +65,12 @@ type ExportedPuzzle struct {
 	Hints  int     `json:"hints"`
 	Score  float64 `json:"score"`
 	Rating int     `json:"rating"`
+}
+
+// ExportedStorm is the best run of an account through the problems of a rule set.
+type ExportedStorm struct {
+	Rules  string `json:"rules"`
+	Solved int    `json:"solved"`
 }
 
 // ExportedReport is something that the account has told the moderators.

@@ -12,12 +12,23 @@ type PuzzleCollection struct {
 	// plies, ascending.
 	Count   int   `json:"count"`
 	Lengths []int `json:"lengths"`
+	// Themes are what the solutions of some show.
+	Themes []PuzzleTheme `json:"themes"`
 	// Sample is the position of one of them, for a picture.
 	Sample string `json:"sample"`
 	// Open is the id of the client's attempt that is not over.
 	Open string `json:"open,omitempty"`
 	// Player is the client; absent for one who has tried nothing.
 	Player *PuzzlePlayer `json:"player,omitempty"`
+}
+
+// PuzzleTheme is what the solutions of some problems of a rule set show.
+type PuzzleTheme struct {
+	// Tag is its name, as the command line has it.
+	Tag string `json:"tag"`
+	// Count is the number of these problems, Lengths are theirs in plies, ascending.
+	Count   int   `json:"count"`
+	Lengths []int `json:"lengths"`
 }
 
 // PuzzlePlayer is what is known of a player in one rule set.
@@ -39,6 +50,8 @@ type PuzzlePlayer struct {
 type NewPuzzle struct {
 	// Plies asks for a length; 0 for any.
 	Plies int `json:"plies,omitempty" minimum:"0" maximum:"2000"`
+	// Tag asks for a theme; "" for any.
+	Tag string `json:"tag,omitempty" maxLength:"40"`
 }
 
 // PuzzleAction is the body of POST /api/v1/puzzles/attempts/{id}/actions.
@@ -97,8 +110,9 @@ type PuzzleAttempt struct {
 	// Useless says that the mate is one because only useless interpositions are
 	// left.
 	Useless bool `json:"useless,omitempty"`
-	// Solution is the main line, when the attempt is over.
+	// Solution is the main line, and Tags what it shows, when the attempt is over.
 	Solution []RecordNode `json:"solution,omitempty"`
+	Tags     []string     `json:"tags,omitempty"`
 	// Told is what came of the action that this answers.
 	Told *PuzzleTold `json:"told,omitempty"`
 }
@@ -130,6 +144,9 @@ type KeptPuzzle struct {
 	// SFEN is the position, Plies the length of the shortest mate.
 	SFEN  string `json:"sfen" maxLength:"1000"`
 	Plies int    `json:"plies"`
+	// Rating says how hard it is, Tags what its solution shows.
+	Rating int      `json:"rating,omitempty"`
+	Tags   []string `json:"tags,omitempty" maxItems:"40"`
 }
 
 // KeptAttempt is the body of POST /api/v1/puzzles/kept: an attempt that was

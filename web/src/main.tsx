@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   app.replaceChildren();
   render(<App />, app);
   // Whoever studies, or has put the app on the home screen, may go on without a network.
-  if (/^\/(record|tsume|puzzles)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
+  if (/^\/(record|tsume|puzzles|storm)/.test(found?.pattern ?? "") || matchMedia("(display-mode: standalone)").matches) void import("./offline/install").then((m) => m.installOffline(), () => undefined);
 }
 
 start().catch(() => {

@@ -27,7 +27,10 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/tsume": () => import("./pages/tsume"),
   "/compose": () => import("./pages/compose"),
   "/puzzles": () => import("./pages/puzzles"),
+  "/puzzles/own": () => import("./pages/own"),
+  "/puzzles/own/{id}": () => import("./pages/ownpuzzle"),
   "/puzzles/{id}": () => import("./pages/puzzle"),
+  "/storm/{id}": () => import("./pages/storm"),
   "/tournaments": () => import("./pages/tournaments"),
   "/tournament/{id}": () => import("./pages/tournament"),
   "/leaders/{id}": () => import("./pages/leaders"),
@@ -45,10 +48,10 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose", "tags"], "/puzzles": ["tools", "puzzle"], "/puzzles/own": ["tools", "puzzle"], "/puzzles/own/{id}": ["tools", "puzzle", "tags"], "/puzzles/{id}": ["tools", "puzzle", "tags"], "/storm/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
-export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose", "book"] as const;
+export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose", "book", "practice"] as const;
 
 /** The pages that need one of them. The build reads this table too. */
 export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>> = {
@@ -58,8 +61,11 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/edit": ["analysis", "record", "tsume"],
   "/tsume": ["analysis", "record", "tsume"],
   "/compose": ["record", "tsume", "compose"],
-  "/puzzles": ["record", "tsume"],
-  "/puzzles/{id}": ["analysis", "tsume"],
+  "/puzzles": ["record", "tsume", "practice"],
+  "/puzzles/own": ["record", "tsume", "practice"],
+  "/puzzles/own/{id}": ["analysis", "tsume", "practice"],
+  "/puzzles/{id}": ["analysis", "tsume", "practice"],
+  "/storm/{id}": ["tsume", "practice"],
   "/rules/{id}": ["rules"],
   "/new/{id}": ["new"],
   "/tournaments": ["contest"],

@@ -674,6 +674,8 @@ export interface EngineAsk {
   look?: TsumeLook;
   /** Puzzle is an attempt at a problem that was kept. */
   puzzle?: EnginePuzzle;
+  /** Storm is a run against the clock through problems that were kept. */
+  storm?: EngineStorm;
   /** Book is about the opening book that the page has open. */
   book?: BookAsk;
   /** Stop ends the search that was asked for under ID. */
@@ -722,6 +724,8 @@ export interface EngineNews {
   /** Attempt answers a Puzzle, State is what the next question about it has to bring. */
   attempt?: PuzzleAttempt;
   state?: string;
+  /** Storm answers a Storm, with a State as well. */
+  storm?: PuzzleStorm;
   /** Ahead is how many searches go before, of one that waits on the server. */
   ahead?: number;
   /** Book answers a Book. */
@@ -894,6 +898,8 @@ export interface Export {
   ratings: PlayerRating[];
   /** Puzzles are the attempts at mate problems, the newest 1000 of each rule set. */
   puzzles: ExportedPuzzle[];
+  /** Storms are the best runs against the clock, one of each rule set. */
+  storms: ExportedStorm[];
   /** Blocked is the number of people whom the account does not want to hear. */
   blocked: number;
   /** Games are all in which the account plays or has played. */
@@ -942,6 +948,12 @@ export interface ExportedPuzzle {
   hints: number;
   score: number;
   rating: number;
+}
+
+/** ExportedStorm is the best run of an account through the problems of a rule set. */
+export interface ExportedStorm {
+  rules: string;
+  solved: number;
 }
 
 /** ExportedReport is something that the account has told the moderators. */
@@ -1711,12 +1723,23 @@ export interface PuzzleCollection {
    */
   count: number;
   lengths: number[];
+  /** Themes are what the solutions of some show. */
+  themes: PuzzleTheme[];
   /** Sample is the position of one of them, for a picture. */
   sample: string;
   /** Open is the id of the client's attempt that is not over. */
   open?: string;
   /** Player is the client; absent for one who has tried nothing. */
   player?: PuzzlePlayer;
+}
+
+/** PuzzleTheme is what the solutions of some problems of a rule set show. */
+export interface PuzzleTheme {
+  /** Tag is its name, as the command line has it. */
+  tag: string;
+  /** Count is the number of these problems, Lengths are theirs in plies, ascending. */
+  count: number;
+  lengths: number[];
 }
 
 /** PuzzlePlayer is what is known of a player in one rule set. */
@@ -1740,6 +1763,8 @@ export interface PuzzlePlayer {
 export interface NewPuzzle {
   /** Plies asks for a length; 0 for any. */
   plies?: number;
+  /** Tag asks for a theme; "" for any. */
+  tag?: string;
 }
 
 /** PuzzleAction is the body of POST /api/v1/puzzles/attempts/{id}/actions. */
@@ -1810,8 +1835,9 @@ export interface PuzzleAttempt {
    * left.
    */
   useless?: boolean;
-  /** Solution is the main line, when the attempt is over. */
+  /** Solution is the main line, and Tags what it shows, when the attempt is over. */
   solution?: RecordNode[];
+  tags?: string[];
   /** Told is what came of the action that this answers. */
   told?: PuzzleTold;
 }
@@ -1847,6 +1873,9 @@ export interface KeptPuzzle {
   /** SFEN is the position, Plies the length of the shortest mate. */
   sfen: string;
   plies: number;
+  /** Rating says how hard it is, Tags what its solution shows. */
+  rating?: number;
+  tags?: string[];
 }
 
 /**
@@ -1865,6 +1894,132 @@ export interface KeptAttempt {
   /** Wrong counts mistakes, Hints the hints taken. */
   wrong?: number;
   hints?: number;
+}
+
+/**
+ * OwnPuzzles is the answer of GET /api/v1/puzzles/own: problems out of the client's
+ * own games.
+ */
+export interface OwnPuzzles {
+  puzzles: OwnPuzzle[];
+  /**
+   * Games is the number of games, the newest, that problems are taken from; Left is
+   * how many of them are still to be looked through: ask again.
+   */
+  games: number;
+  left: number;
+}
+
+/** OwnPuzzle is a position of a game in which a player had a mate. */
+export interface OwnPuzzle {
+  game: string;
+  /**
+   * Ply is the number of moves played before the position, Plies the length of the
+   * mate.
+   */
+  ply: number;
+  plies: number;
+  rules: string;
+  sfen: string;
+  /** You is the client's side in the game, Side the one that mates. */
+  you: "b" | "w";
+  side: "b" | "w";
+  /**
+   * Black and White are the names of the players, Level is that of the engine that
+   * played, 0 for none; Created is when the game began, in Unix milliseconds.
+   */
+  black: string;
+  white: string;
+  level?: number;
+  created: number;
+  /** Hit says that the game went on with a move of the mate. */
+  hit?: boolean;
+  /**
+   * State is "open" for one that was not tried; Score is what the best attempt
+   * came to.
+   */
+  state: "open" | "solved" | "given-up";
+  score: number;
+  /** Played is the move that the game went on with, in an attempt that is over. */
+  played?: RecordNode;
+}
+
+/**
+ * OwnPuzzleAsk is the body of POST /api/v1/puzzles/own: it begins an attempt at a
+ * problem out of a game of the client, or acts on it.
+ */
+export interface OwnPuzzleAsk {
+  game: string;
+  ply: number;
+  /** State is that of the answer before, "" to begin. */
+  state?: string;
+  action?: PuzzleAction;
+}
+
+/** OwnPuzzleAttempt answers it. */
+export interface OwnPuzzleAttempt {
+  attempt: PuzzleAttempt;
+  puzzle: OwnPuzzle;
+  /** State is what the next request has to bring. */
+  state: string;
+}
+
+/** PuzzleStorm is a run against the clock through mate problems. */
+export interface PuzzleStorm {
+  id: string;
+  seq: number;
+  rules: string;
+  over?: boolean;
+  /** Solved counts the problems solved, Mistakes those lost by a wrong move. */
+  solved: number;
+  mistakes: number;
+  /** Left is the time that is left, Cost what a mistake takes of it, in milliseconds. */
+  left: number;
+  cost: number;
+  /**
+   * Best is the most that the client has solved in a run of the rule set, this one
+   * among them.
+   */
+  best: number;
+  /** Attempt is the problem on the board. */
+  attempt: PuzzleAttempt;
+  /** Told is what came of the move that this answers. */
+  told?: PuzzleTold;
+}
+
+/** StormAction is the body of POST /api/v1/storms/runs/{id}/actions. */
+export interface StormAction {
+  /** Type is "move", or "stop", which ends the run. */
+  type: "move" | "stop";
+  /** USI is the move. */
+  usi?: string;
+  /** Seq is the seq of the run that the client acts on. */
+  seq: number;
+}
+
+/** StormStandings is the answer of GET /api/v1/storms/{rules}. */
+export interface StormStandings {
+  /** Best is the most that the client has solved in a run. */
+  best: number;
+  /** Today are the accounts that have solved most in a run of this day (UTC). */
+  today: StormScore[];
+}
+
+/** StormScore is what an account has solved in a run. */
+export interface StormScore {
+  name: string;
+  solved: number;
+}
+
+/**
+ * EngineStorm begins a run without a connection, or acts on it. The engine keeps no
+ * run: what it was is in State.
+ */
+export interface EngineStorm {
+  /** Puzzles are what the run goes through. */
+  puzzles: KeptPuzzle[];
+  state?: string;
+  action?: StormAction;
 }
 
 /**

@@ -23,12 +23,13 @@ type group struct {
 }
 
 // partsOfTexts are what the front page does without: the texts of the pages about
-// problems and records, those of positions that are set up, those of the trainer, those of the composer's page and of the page about the site, those of settings, and those about games, tournaments and moderation. src/routes.ts
+// problems and records, those of positions that are set up, those of the trainer, those of what problems show, those of the composer's page and of the page about the site, those of settings, and those about games, tournaments and moderation. src/routes.ts
 // says which pages need which.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
 	{"edit", []group{{"edit", []string{"open"}}}},
-	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}}},
+	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}, {"own", nil}, {"storm", nil}}},
+	{"tags", []group{{"tags", nil}}},
 	{"compose", []group{{"compose", nil}}},
 	{"prefs", []group{{"prefs", nil}}},
 	{"about", []group{{"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},

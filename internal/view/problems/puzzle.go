@@ -16,7 +16,10 @@ import (
 func PuzzleCollections(list []train.Collection) wire.PuzzleCollections {
 	out := wire.PuzzleCollections{Collections: []wire.PuzzleCollection{}}
 	for _, c := range list {
-		one := wire.PuzzleCollection{Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Sample: c.Sample, Open: c.Open}
+		one := wire.PuzzleCollection{Rules: c.Rules, Count: c.Count, Lengths: c.Lengths, Themes: []wire.PuzzleTheme{}, Sample: c.Sample, Open: c.Open}
+		for _, theme := range c.Themes {
+			one.Themes = append(one.Themes, wire.PuzzleTheme{Tag: theme.Tag, Count: theme.Count, Lengths: theme.Lengths})
+		}
 		if c.Player != nil {
 			p := puzzlePlayer(*c.Player)
 			one.Player = &p
@@ -44,7 +47,7 @@ func PuzzleAttempt(a *train.Attempt) wire.PuzzleAttempt {
 		out.AtStake = round(a.Player.Rating.Value) - round(a.Failed)
 	}
 	if a.Solution != nil {
-		out.Solution = moves.Line(a.Start, shogi.NoMove, a.Solution)
+		out.Solution, out.Tags = moves.Line(a.Start, shogi.NoMove, a.Solution), a.Tags
 	}
 	if a.Told != nil {
 		out.Told = puzzleTold(a.Told)
@@ -77,7 +80,7 @@ func round(x float64) int { return int(math.Round(x)) }
 func KeptPuzzles(k *train.Kept) wire.KeptPuzzles {
 	out := wire.KeptPuzzles{Rules: k.Rules, Puzzles: make([]wire.KeptPuzzle, len(k.Problems)), Player: puzzlePlayer(k.Player)}
 	for i, p := range k.Problems {
-		out.Puzzles[i] = wire.KeptPuzzle{ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies}
+		out.Puzzles[i] = wire.KeptPuzzle{ID: p.ID, Rules: p.Rules, SFEN: p.SFEN, Plies: p.Plies, Rating: round(p.Rating), Tags: p.Tags}
 	}
 	return out
 }

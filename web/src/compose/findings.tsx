@@ -108,7 +108,7 @@ function Shown({ shown }: { shown: TsumeShown }) {
     <section class="draft-shown panel" aria-label={s.shown} data-testid="shown" data-tags={shown.tags.join(" ")}>
       <h2>{s.shown}</h2>
       <p class="chips-row">
-        {shown.tags.map((tag) => <span key={tag} class="chip tag">{word(s.tags, tag) ?? tag}</span>)}
+        {shown.tags.map((tag) => <span key={tag} class="chip tag">{word(texts.value.tags, tag) ?? tag}</span>)}
         {!!shown.rating && <span class="chip">{s.quality(shown.quality ?? 0)}</span>}
         {!!shown.rating && <span class="chip">{s.rating(shown.rating)}</span>}
       </p>

@@ -677,6 +677,9 @@ export const texts: First = {
       "invitation-word": "That is not the word of this invitation.",
       "invitation-guesses": "That was the wrong word too often. Try again in an hour.",
       "correction-over": "The tournament is over: in a knockout only the result of the last game can still be corrected.",
+      "no-such-problem": "There is no problem of that length and theme.",
+      "no-own-problem": "This problem is no longer offered: problems come from your latest finished games.",
+      "games-busy": "Many games are being looked through just now; try again in a moment.",
     },
     codes: {
       "account-closed": "",

@@ -53,6 +53,12 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
     zh: () => import("./zh.puzzle.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans.puzzle.gen").then((m) => m.part),
   },
+  tags: {
+    en: () => import("./en.tags.gen").then((m) => m.part),
+    ja: () => import("./ja.tags.gen").then((m) => m.part),
+    zh: () => import("./zh.tags.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.tags.gen").then((m) => m.part),
+  },
   prefs: {
     en: () => import("./en.prefs.gen").then((m) => m.part),
     ja: () => import("./ja.prefs.gen").then((m) => m.part),

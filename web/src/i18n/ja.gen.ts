@@ -677,6 +677,9 @@ export const texts: First = {
       "invitation-word": "合言葉が違います。",
       "invitation-guesses": "合言葉を何度も間違えました。1時間後にもう一度お試しください。",
       "correction-over": "大会は終了しました。勝ち抜き戦で訂正できるのは最後の対局の結果だけです。",
+      "no-such-problem": "その手数とテーマの問題はありません。",
+      "no-own-problem": "この問題はもう出題されていません。問題は最近終局した対局から作られます。",
+      "games-busy": "ただいま多くの対局を調べています。少し待ってからもう一度お試しください。",
     },
     codes: {
       "account-closed": "このアカウントはモデレーターにより停止されています。",

@@ -677,6 +677,9 @@ export const texts: First = {
       "invitation-word": "密语不正确。",
       "invitation-guesses": "密语错误次数过多，请一小时后再试。",
       "correction-over": "比赛已结束；淘汰赛只能更正最后一局的结果。",
+      "no-such-problem": "没有此手数与主题的题目。",
+      "no-own-problem": "此题已不再提供：题目取自您最近结束的对局。",
+      "games-busy": "目前正在查看许多对局，请稍候再试。",
     },
     codes: {
       "account-closed": "此账号已由版主停用。",

@@ -677,6 +677,9 @@ export const texts: First = {
       "invitation-word": "密語不正確。",
       "invitation-guesses": "密語錯誤次數過多，請一小時後再試。",
       "correction-over": "比賽已結束；淘汰賽只能更正最後一局的結果。",
+      "no-such-problem": "沒有此手數與主題的題目。",
+      "no-own-problem": "此題已不再提供：題目取自您最近結束的對局。",
+      "games-busy": "目前正在查看許多對局，請稍候再試。",
     },
     codes: {
       "account-closed": "此帳號已由版主停用。",

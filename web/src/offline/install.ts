@@ -29,7 +29,7 @@ function note(): void {
 
 /** Hands what the page has loaded so far to the service worker: the language and its words among it. */
 async function handOver(): Promise<void> {
-  await needTexts(["tools", "puzzle"]);
+  await needTexts(["tools", "puzzle", "tags"]);
   await navigator.serviceWorker.ready;
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));

@@ -40,7 +40,7 @@ const pages = `komadai-pages-${BUILD}`;
 const engine = "komadai-engine";
 /** The document that stands for every page without a network, and the pages that work then. */
 const shell = "/record";
-const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}"];
+const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}", "/storm/{id}"];
 
 const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
 /** The files of the front end. Games and records have addresses too, which are not kept. */

@@ -1,147 +1,75 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { ApiError, ruleSet } from "../api";
-import type { KomadaiBoard } from "../board/element";
-import type { LastMove } from "../board/state";
-import { useKeys } from "../game/keys";
-import { pieceSound } from "../game/sound";
-import { inLanguage, locale, texts } from "../i18n";
+import { locale, texts, word } from "../i18n";
 import { stored } from "../prefs";
-import { PuzzleActions } from "../puzzle/actions";
-import { begin, collections, toldKept } from "../puzzle/api";
-import { useAttempt, useHint } from "../puzzle/attempt";
-import { Standing, Told, Verdict } from "../puzzle/parts";
-import { useStake } from "../puzzle/stake";
-import { LinePanel, Replies } from "../tsume/answer";
-import { WalkBoard } from "../tsume/board";
-import { WalkEngine } from "../tsume/engine";
-import { TsumeTabs } from "../tsume/tabs";
-import { Walk, walkKeys } from "../tsume/walk";
-import { Board } from "../ui/board";
+import { begin, collections } from "../puzzle/api";
+import { Trainer } from "../puzzle/trainer";
 import { Pick } from "../ui/choice";
-import { FlipIcon } from "../ui/icons";
-import { BoardArea, useNotice } from "../ui/notice";
-import { useRoom } from "../ui/room";
-import type { PuzzleAttempt, PuzzleCollection, RecordNode, RuleSet } from "../wire";
+import type { PuzzleAttempt, PuzzleCollection, RuleSet } from "../wire";
 import "../puzzle/kept"; // asked before the first problem: it comes with the page
 import { useLoad, Waiting } from "./load";
 
 const chosenLength = stored<string>("puzzleLength", "", (v) => /^\d{0,3}$/.test(v));
+const chosenTheme = stored<string>("puzzleTheme", "", (v) => /^[a-z-]{0,40}$/.test(v));
+
+/** What is chosen of what there is: a theme that no problem has, or a length that none of the theme has, is none. */
+function chosen(c: PuzzleCollection) {
+  const theme = c.themes.find((one) => one.tag === chosenTheme.value);
+  const lengths = theme?.lengths ?? c.lengths;
+  const plies = Number(chosenLength.value);
+  return { lengths, wish: { plies: lengths.includes(plies) ? plies : 0, tag: theme?.tag ?? "" } };
+}
 
 /** The trainer for one rule set. */
 export default function PuzzlePage({ id }: { id: string }) {
   const t = texts.value;
   const { value, error, retry } = useLoad(`puzzles ${id}`, async () => {
-    // Where any length will do, the problem need not wait for the list of lengths.
-    const any = Number(chosenLength.value) ? null : begin(id, 0);
+    // Where anything will do, the problem need not wait for the list of what there is.
+    const any = Number(chosenLength.value) || chosenTheme.value ? null : begin(id, { plies: 0, tag: "" });
     const [rules, all, early] = await Promise.all([ruleSet(id), collections(), any]);
     const collection = all.collections.find((c) => c.rules === rules.id);
     if (!collection) throw new ApiError(404, { code: "not-found", message: texts.value.puzzle.noneFor });
-    const wanted = collection.lengths.includes(Number(chosenLength.value)) ? Number(chosenLength.value) : 0;
-    return { rules, collection, first: early ?? (await begin(rules.id, wanted)) };
+    return { rules, collection, first: early ?? (await begin(rules.id, chosen(collection).wish)) };
   });
   useEffect(() => {
     document.title = `${t.puzzle.title} · komadai`;
   }, [locale.value]);
   if (!value) return <Waiting error={error} retry={retry} missing={t.puzzle.noneFor} />;
-  return <Trainer key={id} rules={value.rules} collection={value.collection} first={value.first} />;
+  return <Practice key={id} rules={value.rules} collection={value.collection} first={value.first} />;
 }
 
-interface TrainerProps {
+interface PracticeProps {
   rules: RuleSet;
   collection: PuzzleCollection;
   first: PuzzleAttempt;
 }
 
-function Trainer({ rules, collection, first }: TrainerProps) {
+function Practice({ rules, collection, first }: PracticeProps) {
   const t = texts.value;
   const p = t.puzzle;
-  const [notice, setNotice] = useNotice();
-  const [flipped, setFlipped] = useState(false);
-  const [length, setLength] = useState(chosenLength.value);
-  const board = useRef<KomadaiBoard>(null);
-  const panel = useRef<HTMLElement>(null);
-  const room = useRoom(0);
-  const now = useAttempt(first, board, setNotice);
-  const { attempt: a, busy, shown, refuted, take, retry } = now;
-  const { show, dialog } = useStake(now);
-  useHint(now, board);
-  const { told } = a;
-  const over = a.state !== "open";
-  const walk = useMemo(() => (over && a.solution ? new Walk({ rules: a.rules, sfen: a.start }, a.solution) : null), [a.id, over]);
-  useEffect(() => {
-    // Who solved it sees the mate first.
-    if (walk && a.state === "solved") walk.follow(a.line);
-  }, [walk]);
-  useEffect(() => void toldKept().then(({ handedIn, full }) => (handedIn || full) && setNotice(full ? p.keptFull : p.handedIn(handedIn)), () => undefined), [a.problem, a.state]);
-  const play = useCallback((usi: string) => {
-    pieceSound();
-    void take({ type: "move", usi });
-  }, [a.id, a.seq, busy]);
-  const next = () => void now.next(Number(length));
-  // Who works by keyboard goes on where the work is: what had the focus is gone.
-  useEffect(() => {
-    if (document.activeElement && document.activeElement !== document.body) return;
-    if (over || refuted) panel.current?.querySelector<HTMLElement>(".button.primary")?.focus({ preventScroll: true });
-    else if (a.seq > first.seq) board.current?.focusSquares();
-  }, [over, refuted, a.id]);
-
-  useKeys({
-    h: () => !over && !refuted && a.hinted < 2 && show("hint"),
-    n: () => over && next(),
-    f: () => setFlipped((x) => !x),
-    b: () => board.current?.focusSquares(),
-    r: () => refuted && retry(),
-    Escape: () => (refuted ? retry() : board.current?.pick("")),
-    ...(walk && walkKeys(walk)),
-  });
-
-  const node: RecordNode | undefined = refuted ? told!.line[Math.min(shown, told!.line.length - 1)] : a.line.at(-1);
-  const last = useMemo<LastMove | null>(() => (node ? { usi: node.usi!, side: node.view!.side, path: node.view!.path ?? null } : null), [node?.usi, node?.view?.sfen]);
-  const sfen = refuted ? node!.view!.sfen : a.sfen;
-  const mine = Math.ceil(a.plies / 2);
-  const orientation = (a.side === "w") !== flipped ? "w" : "b";
-  return (
-    <main id="main" class="tsume puzzle" tabIndex={-1} data-testid="puzzle" data-rules={a.rules} data-problem={a.problem} data-seq={a.seq} data-state={a.state} data-wrong={a.wrong} data-busy={busy ? "" : undefined} data-refuted={refuted ? shown : undefined}>
-      <h1 class="spoken">{p.title}</h1>
-      <BoardArea notice={notice}>
-        {walk ? (
-          <WalkBoard key={a.id} rules={rules} walk={walk} flipped={orientation === "w"} room={room} attacker={a.side} handle={board} tell={setNotice} />
-        ) : (
-          <Board rules={rules} sfen={sfen} attacker={a.side} last={last} check={refuted ? (node!.view!.check ?? "") : (a.check ?? "")} legal={refuted || busy ? none : a.legal} selectable={refuted || busy ? "" : a.side} orientation={orientation} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
-        )}
-      </BoardArea>
-      <section class="tsume-side" ref={panel} aria-label={p.state}>
-        <TsumeTabs />
-        <header class="tsume-head">
-          <div>
-            <p class="kicker">{inLanguage(rules.names)}</p>
-            <h2 data-testid="task">{p.mateIn(a.plies)}</h2>
-          </div>
-          <button type="button" class="icon-button" aria-label={t.flip} title={t.flip} onClick={() => setFlipped(!flipped)} data-testid="flip">
-            <FlipIcon />
-          </button>
-        </header>
-        {over ? <Verdict attempt={a} /> : <Told attempt={a} busy={busy} refuted={refuted} mine={mine} />}
-        <PuzzleActions now={now} next={next} show={show} />
-        {dialog}
-        <Standing attempt={a} />
-        {walk && <LinePanel walk={walk} />}
-        {walk && <Replies walk={walk} />}
-        {walk && <WalkEngine rules={rules} walk={walk} />}
-        <div class="puzzle-foot">
-          {collection.lengths.length > 1 && (
-            <Pick id="puzzle-length" label={p.length} value={length} onChange={(v) => {
-              setLength(v);
-              chosenLength.value = v;
-            }} options={[{ value: "", label: p.anyLength }, ...collection.lengths.map((n) => ({ value: String(n), label: p.plies(n) }))]} />
-          )}
-          <a class="quiet-link" href="/puzzles" data-testid="all-puzzles">
-            {p.all}
-          </a>
-        </div>
-      </section>
-    </main>
+  const [, redraw] = useState(0);
+  const { lengths, wish } = chosen(collection);
+  const choose = (what: typeof chosenLength) => (value: string) => {
+    what.value = value;
+    redraw((n) => n + 1);
+  };
+  const foot = (
+    <>
+      {collection.themes.length > 0 && (
+        <Pick id="puzzle-theme" label={p.theme} value={wish.tag} onChange={choose(chosenTheme)} options={[{ value: "", label: p.anyTheme }, ...collection.themes.map(({ tag, count }) => ({ value: tag, label: `${word(t.tags, tag) ?? tag} (${count})` }))]} />
+      )}
+      {collection.lengths.length > 1 && (
+        <Pick id="puzzle-length" label={p.length} value={wish.plies ? String(wish.plies) : ""} onChange={choose(chosenLength)} options={[{ value: "", label: p.anyLength }, ...lengths.map((n) => ({ value: String(n), label: p.plies(n) }))]} />
+      )}
+      <p class="puzzle-links">
+        <a class="quiet-link" href={`/storm/${rules.id}`} data-testid="to-storm">
+          {t.storm.title}
+        </a>
+        <a class="quiet-link" href="/puzzles" data-testid="all-puzzles">
+          {p.all}
+        </a>
+      </p>
+    </>
   );
+  return <Trainer rules={rules} first={first} rated next={() => () => begin(rules.id, wish)} foot={foot} />;
 }
-
-const none: never[] = [];

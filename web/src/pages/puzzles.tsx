@@ -26,6 +26,12 @@ export default function PuzzlesPage() {
         <h1>{p.title}</h1>
         <p class="lead">{p.lead}</p>
       </header>
+      {have.collections.length > 0 && (
+        <ul class="ways">
+          <Way href={`/storm/${have.collections[0]!.rules}`} id="storm-link" title={t.storm.title} hint={t.storm.hint} />
+          <Way href="/puzzles/own" id="own-link" title={p.fromGames} hint={p.fromGamesHint} />
+        </ul>
+      )}
       {have.collections.length === 0 && <p class="muted">{p.none}</p>}
       <ul class="cards">
         {have.collections.map((c) => {
@@ -34,6 +40,18 @@ export default function PuzzlesPage() {
         })}
       </ul>
     </main>
+  );
+}
+
+/** Another way to practise. */
+function Way({ href, id, title, hint }: { href: string; id: string; title: string; hint: string }) {
+  return (
+    <li class="card way">
+      <div class="card-text">
+        <h2><a class="card-link" href={href} data-testid={id}>{title}</a></h2>
+        <p class="muted">{hint}</p>
+      </div>
+    </li>
   );
 }
 

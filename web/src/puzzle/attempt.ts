@@ -6,7 +6,7 @@ import { pieceSound } from "../game/sound";
 import { texts } from "../i18n";
 import { failureText } from "../ui/failure";
 import type { PuzzleAction, PuzzleAttempt } from "../wire";
-import { act, attempt as again, begin } from "./api";
+import { act, attempt as again } from "./api";
 
 /** How long a wrong move stands on the board before its refutation, in milliseconds. */
 const refutationPause = 650;
@@ -21,8 +21,8 @@ export interface Attempt {
   /** Whether the refutation of a wrong move is shown. */
   refuted: boolean;
   take: (action: Omit<PuzzleAction, "seq">) => Promise<void>;
-  /** Begins another problem of a length, 0 for any. */
-  next: (plies: number) => Promise<void>;
+  /** Goes on to another problem. */
+  next: (begin: () => Promise<PuzzleAttempt>) => Promise<void>;
   /** Puts the problem back on the board. */
   retry: () => void;
 }
@@ -68,8 +68,8 @@ export function useAttempt(first: PuzzleAttempt, board: RefObject<KomadaiBoard |
       setShown(-1);
     } else tell(failureText(error, texts.value.puzzle.lost));
   });
-  const next = (plies: number) => request(async () => {
-    setAttempt(await begin(a.rules, plies));
+  const next = (begin: () => Promise<PuzzleAttempt>) => request(async () => {
+    setAttempt(await begin());
     setShown(-1);
   }, (error) => tell(failureText(error, texts.value.puzzle.lost)));
   return { attempt: a, busy, shown, refuted: told?.kind === "escapes" && shown >= 0, take, next, retry: () => setShown(-1) };

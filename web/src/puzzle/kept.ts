@@ -3,6 +3,7 @@ import { ApiError, part, request } from "../api";
 import { texts } from "../i18n";
 import { keepAnswer, keptAnswer } from "../kept";
 import { askOnce } from "../study/once";
+import type { Wish } from "./api";
 import type { KeptAttempt, KeptPuzzle, KeptPuzzles, PuzzleAction, PuzzleAttempt } from "../wire";
 
 /** How many problems are kept for each rule set, and how many results until they are handed in. */
@@ -65,20 +66,21 @@ export async function stock(rules: string): Promise<void> {
   stocked.add(rules);
   await navigator.serviceWorker.ready;
   await keepAnswer(`/puzzles/kept/${rules}`, await request<KeptPuzzles>("GET", `/puzzles/kept/${part(rules)}?count=${count}`));
+  await keepAnswer(`/storms/kept/${rules}`, await request<KeptPuzzles>("GET", `/puzzles/kept/${part(rules)}?storm=true`));
   if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
   const cache = await caches.open("komadai-engine");
   for (const path of ["/engine.js", "/engine.wasm"]) if (!(await cache.match(path, { ignoreVary: true }))) await cache.add(path);
 }
 
 /** Begins an attempt at a problem that was kept, or goes on with the one under way; unreached is why it is not the server's. */
-export async function beginHere(rules: string, plies: number, unreached: ApiError): Promise<PuzzleAttempt> {
+export async function beginHere(rules: string, wish: Wish, unreached: ApiError): Promise<PuzzleAttempt> {
   const now = open.get(rules) ?? load<Underway>(`open.${rules}`);
   if (now) return await told(rules, now.problem, now.state);
   const kept = (await keptAnswer(`/puzzles/kept/${rules}`).catch(() => null)) as KeptPuzzles | null;
   if (!kept) throw unreached;
   const done = new Set(results().map((r) => r.problem));
   const rest = kept.puzzles.filter((p) => !done.has(p.id));
-  const next = rest.find((p) => p.plies === plies) ?? rest[0];
+  const next = rest.find((p) => (!wish.plies || p.plies === wish.plies) && (!wish.tag || p.tags?.includes(wish.tag))) ?? rest[0];
   if (!next) throw new ApiError(0, { code: "unreached", message: texts.value.puzzle.keptNone, reason: "kept-none" });
   return await told(rules, next, "");
 }

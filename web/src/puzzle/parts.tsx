@@ -1,4 +1,4 @@
-import { inLanguage, texts } from "../i18n";
+import { inLanguage, texts, word } from "../i18n";
 import { CheckIcon, CloseIcon } from "../ui/icons";
 import type { PuzzleAttempt } from "../wire";
 
@@ -52,10 +52,22 @@ export function Verdict({ attempt: a }: { attempt: PuzzleAttempt }) {
       <p class="muted small-print">
         {a.rating ? p.problemRating(a.rating) : ""}
         {a.plays ? ` · ${p.tried(a.solves ?? 0, a.plays)}` : ""}
-        {!a.rated ? ` · ${a.id.startsWith("kept-") ? p.unratedKept : p.unrated}` : ""}
+        {!a.rated && a.rating ? " · " : ""}
+        {!a.rated ? unratedText(a.id) : ""}
       </p>
+      {a.tags && a.tags.length > 0 && (
+        <p class="chips-row" role="group" aria-label={p.shows} data-testid="puzzle-tags" data-tags={a.tags.join(" ")}>
+          {a.tags.map((tag) => <span key={tag} class="chip">{word(texts.value.tags, tag) ?? tag}</span>)}
+        </p>
+      )}
     </section>
   );
+}
+
+/** Why an attempt counts for no rating. */
+function unratedText(id: string): string {
+  const { puzzle, own } = texts.value;
+  return id.startsWith("kept-") ? puzzle.unratedKept : id.startsWith("own-") ? own.unrated : puzzle.unrated;
 }
 
 /** The player's rating and row of successes. */

@@ -116,7 +116,7 @@ export async function openAddress(id: string): Promise<void> {
   if (id) return open("", { name: "" }, here, () => sharedRecord(id), atPly);
   if (query.get("game")) return open("", { name: "" }, here, () => gameRecord(query.get("game")!), (editor) => {
     const line = query.get("line")?.split(",").filter(Boolean) ?? [];
-    if (line.length === 0) return editor.last();
+    if (line.length === 0) return fragment.has("ply") || query.has("ply") ? atPly(editor) : editor.last();
     editor.step(ply);
     editor.play(...line).catch(() => undefined); // the game is shown all the same
   });

@@ -5,7 +5,7 @@ import { path } from "../router";
 export function TsumeTabs() {
   const t = texts.value;
   const tab = (href: string, id: string, label: string) => (
-    <a href={href} aria-current={path.value.startsWith(href) ? "page" : undefined} data-testid={id}>
+    <a href={href} aria-current={path.value.startsWith(href) || id === "tab-puzzles" && path.value.startsWith("/storm/") ? "page" : undefined} data-testid={id}>
       {label}
     </a>
   );

@@ -33,7 +33,7 @@ const ids: Readonly<Record<string, string>> = { record: "records", moderation: "
 export function Nav() {
   const t = texts.value;
   const page = section.value;
-  const here = page === "tsume" ? "puzzles" : page;
+  const here = page === "tsume" || page === "storm" ? "puzzles" : page;
   const [open, setOpen] = useState(false);
   const nav = useRef<HTMLDivElement>(null);
   useEffect(() => setOpen(false), [address.value]);

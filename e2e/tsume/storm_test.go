@@ -1,0 +1,228 @@
+package tsume_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/komadai/komadai/e2e/browser"
+)
+
+// race opens the page of runs against the clock and begins one.
+func race(p *browser.Page) {
+	p.Helper()
+	p.Visit("/storm/standard")
+	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
+	p.Click("storm-start")
+	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
+}
+
+// passes lets time pass on the page's clock.
+func passes(p *browser.Page, ms int) {
+	p.Helper()
+	browser.Ask[bool](p, `(ms) => {
+		const before = performance.now.bind(performance);
+		performance.now = () => before() + ms;
+		return true;
+	}`, ms)
+}
+
+// raceMove plays a move of a run and waits until it has been judged.
+func raceMove(p *browser.Page, usi string) {
+	p.Helper()
+	before := browser.Ask[string](p, "() => kit.find('storm').dataset.seq")
+	play(p, usi)
+	p.Patiently("the judgement", "(seq) => kit.find('storm').dataset.seq !== seq && !('busy' in kit.find('storm').dataset) && !kit.board().hasAttribute('data-busy')", before)
+}
+
+// raceSolve solves the problem of a run.
+func raceSolve(t *testing.T, p *browser.Page) {
+	p.Helper()
+	solved := browser.Ask[string](p, "() => kit.find('storm').dataset.solved")
+	for range 8 {
+		raceMove(p, mates(t, browser.Ask[string](p, "() => kit.board().sfen")))
+		if browser.Ask[string](p, "() => kit.find('storm').dataset.solved") != solved {
+			return
+		}
+	}
+	p.Fatal("it is not solved")
+}
+
+// Problems come one after the other, a mistake costs ten seconds and the problem, the
+// clock says how much is left and ends the run, and the best stays.
+func TestStorm(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p.Visit("/puzzles")
+	p.Wait("the ways to practise", "() => kit.find('storm-link')")
+	p.Click("storm-link")
+	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready'")
+	race(p)
+	if plies := browser.Ask[string](p, "() => kit.find('storm').dataset.plies"); plies != "1" {
+		t.Errorf("the first problem has %s plies", plies)
+	}
+	raceSolve(t, p)
+	raceSolve(t, p)
+	p.Wait("the score", "() => kit.find('storm-solved').innerText === '2' && kit.find('storm-told').dataset.kind === 'mate'")
+	var wrong string
+	for range 8 {
+		if wrong = check(p, false); wrong != "" {
+			break
+		}
+		raceSolve(t, p)
+	}
+	if wrong == "" {
+		t.Fatal("every check of every problem mates")
+	}
+	problem := browser.Ask[string](p, "() => kit.find('storm').dataset.problem")
+	solved := browser.Ask[string](p, "() => kit.find('storm').dataset.solved")
+	raceMove(p, wrong)
+	p.Wait("the mistake", "([problem, solved]) => kit.find('storm-told').dataset.kind === 'escapes' && kit.find('storm').dataset.mistakes === '1' && kit.find('storm').dataset.problem !== problem && kit.find('storm').dataset.solved === solved && +kit.find('storm-clock').dataset.left <= 170", []string{problem, solved})
+	passes(p, 100_000)
+	p.Wait("what is said", "() => +kit.find('storm-clock').dataset.left <= 70 && kit.find('storm-said').innerText === '2 minutes left'")
+	passes(p, 15_000)
+	p.Wait("what is said of the last minute", "() => kit.find('storm-said').innerText === '1 minute left'")
+	passes(p, 60_000)
+	p.Wait("the end", "(solved) => kit.find('storm').dataset.state === 'over' && kit.find('storm-result').dataset.solved === solved && 'timeUp' in kit.find('storm-result').dataset && 'record' in kit.find('storm-result').dataset", solved)
+	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '0'")
+	p.Reload()
+	p.Wait("the best", "(solved) => kit.find('storm-best')?.dataset.best === solved", solved)
+	if kept := browser.Ask[string](p, "() => localStorage.getItem('komadai.storm.standard')"); kept != solved {
+		t.Errorf("the browser keeps %q, want %s", kept, solved)
+	}
+	// A run that is stopped with less is no record.
+	p.Click("storm-start")
+	p.Wait("another run", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
+	p.Click("storm-stop")
+	p.Wait("the end", "() => kit.find('storm-result')?.dataset.solved === '0' && !('record' in kit.find('storm-result').dataset) && !('timeUp' in kit.find('storm-result').dataset)")
+}
+
+// Who is signed in stands on the board of the day.
+func TestStormOfAccount(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.SignUp("Anna")
+	race(p)
+	raceSolve(t, p)
+	p.Click("storm-stop")
+	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '1' && kit.find('storm-today').innerText.includes('Anna')")
+}
+
+// The whole way on a phone, by touch.
+func TestStormByTouch(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
+	race(p)
+	raceSolve(t, p)
+	p.Wait("the score and the clock in sight", `() => {
+		const at = kit.find("storm-clock").getBoundingClientRect();
+		return kit.find("storm-solved").innerText === "1" && at.width > 0;
+	}`)
+	looksWell(p, "a run on a phone")
+	p.BoardFits("a run on a phone")
+	p.Click("storm-stop")
+	p.Wait("the end", "() => kit.find('storm-result')?.dataset.solved === '1'")
+	looksWell(p, "the end on a phone")
+}
+
+// The whole way by keyboard: begin, move, begin again.
+func TestStormByKeyboard(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/storm/standard")
+	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
+	p.TabTo("storm-start")
+	p.Keys(kb.Enter)
+	p.Wait("the first problem, and the board in focus", "() => kit.find('storm').dataset.state === 'going' && kit.focused()[1]")
+	usi := mates(t, browser.Ask[string](p, "() => kit.board().sfen"))
+	origin, to := usi[:2], usi[2:4]
+	if usi[1] == '*' {
+		held := browser.Ask[int](p, "(kind) => [...kit.board().shadowRoot.querySelectorAll('[data-hand^=\"b:\"]')].filter((s) => !s.hidden).findIndex((s) => s.dataset.hand === 'b:' + kind)", usi[:1])
+		p.Keys(string(rune('1' + held)))
+	} else {
+		walk(p, origin)
+		p.Keys(kb.Enter)
+	}
+	walk(p, to)
+	p.Keys(kb.Enter)
+	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+		if len(usi) < 5 {
+			p.Keys(kb.ArrowDown, kb.Tab)
+		}
+		p.Keys(kb.Enter)
+	}
+	p.Wait("the move to count", "() => kit.find('storm').dataset.solved === '1'")
+	p.TabTo("storm-stop")
+	p.Keys(kb.Enter)
+	p.Wait("the end, and the way on in focus", "() => kit.find('storm').dataset.state === 'over' && document.activeElement === kit.find('storm-start')")
+	p.Keys("n")
+	p.Wait("another run", "() => kit.find('storm').dataset.state === 'going'")
+}
+
+// A run works without a connection, through problems that were kept, and its best stays
+// in the browser.
+func TestStormOffline(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	race(p)
+	p.Patiently("the problems and the engine that are kept", `() => {
+		globalThis.there ??= 0;
+		void caches.match("/kept/storms/kept/standard").then((found) => found && (globalThis.there |= 1));
+		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
+		return globalThis.there === 3;
+	}`)
+	p.Wait("the service worker", "() => navigator.serviceWorker.controller")
+	p.Click("storm-stop")
+	p.Wait("the end", "() => kit.find('storm').dataset.state === 'over'")
+
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	race(p)
+	if here := browser.Ask[bool](p, "() => 'here' in kit.find('storm').dataset"); !here {
+		t.Error("the run is none of this browser")
+	}
+	raceSolve(t, p)
+	raceSolve(t, p)
+	p.Click("storm-stop")
+	p.Patiently("the end", "() => kit.find('storm-result')?.dataset.solved === '2'")
+	if kept := browser.Ask[string](p, "() => localStorage.getItem('komadai.storm.standard')"); kept != "2" {
+		t.Errorf("the browser keeps %q", kept)
+	}
+}
+
+// The pages of runs and of problems from games fit every width, can be read in light and
+// dark in every language, and everything on them has a name.
+func TestPracticeLooksWell(t *testing.T) {
+	for name, l := range map[string]browser.Look{
+		"phone": {Width: 360, Height: 740, Phone: true},
+		"dark":  {Width: 1440, Height: 900, Dark: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t).Open(l)
+			lost(p)
+			for _, code := range []string{"en", "ja", "zh", "zh-Hans"} {
+				p.Visit("/puzzles")
+				p.Wait("the collections", "() => kit.find('puzzles-standard')")
+				p.Speak(code)
+				looksWell(p, "the ways in "+code)
+				p.Visit("/puzzles/own")
+				p.Patiently("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
+				looksWell(p, "problems from games in "+code)
+				p.Visit("/puzzles/own/" + ownProblem(p))
+				p.Wait("a problem", "() => kit.find('own-context') && kit.find('told')")
+				looksWell(p, "a problem from a game in "+code)
+				p.GiveUp()
+				p.Wait("what was played", "() => kit.find('own-game')")
+				looksWell(p, "what was played in "+code)
+				race(p)
+				looksWell(p, "a run in "+code)
+				p.BoardFits("a run in " + code)
+				p.Click("storm-stop")
+				p.Wait("the end", "() => kit.find('storm-today')")
+				looksWell(p, fmt.Sprintf("the end of a run in %s", code))
+			}
+		})
+	}
+}
