@@ -38,5 +38,8 @@ func (e *BoundsError) Error() string {
 	if e.Value < e.Low && e.Low > 0 {
 		return fmt.Sprintf("main time of a %s clock is %s: want at least %s", e.Kind, e.Value, e.Low)
 	}
+	if e.Value < 0 {
+		return fmt.Sprintf("main time of a %s clock is %s: want no less than nothing", e.Kind, e.Value)
+	}
 	return fmt.Sprintf("main time of a %s clock is %s: want at most %s", e.Kind, e.Value, e.High)
 }

@@ -26,6 +26,9 @@ func (g *drawing) words() {
 
 // hand names the hand of a problem.
 func (g *drawing) hand() {
+	if g.label.w == 0 { // without stands
+		return
+	}
 	s := &g.stands[g.options.Attacker]
 	text := g.options.HandLabel
 	if len(s.kinds) == 0 {

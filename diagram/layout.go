@@ -82,6 +82,7 @@ func newLayout(r *shogi.Rules, o *Options, d *Diagram) layout {
 	}
 	below := l.wood.y + l.wood.h
 	switch {
+	case o.Stands == NoStands:
 	case o.Tsume:
 		below = l.problem(o, d)
 	case o.Stands == StandsBeside:

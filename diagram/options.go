@@ -144,7 +144,8 @@ type Options struct {
 	// Transparent leaves out the ground that board and stands lie on.
 	Transparent bool
 	// Tsume draws a problem (詰将棋): the corner of the board where the pieces are,
-	// and below it the attacker's hand. Stands has no meaning then.
+	// and below it the attacker's hand, but with NoStands; the other places of stands
+	// have no meaning then.
 	Tsume bool
 	// Attacker is the side (攻方) whose hand a problem shows.
 	Attacker shogi.Color

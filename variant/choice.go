@@ -29,6 +29,11 @@ func (d *draft) choice(id string) {
 	if _, ok := c.Values[c.Default]; !ok {
 		d.fault(path+".default", -1, "%q is none of the values %s", c.Default, strings.Join(sortedKeys(c.Values), ", "))
 	}
+	for _, value := range sortedKeys(c.Wording) {
+		if _, ok := c.Values[value]; !ok || value == c.Default {
+			d.fault(path+".wording."+value, -1, "%q is no value beside the default", value)
+		}
+	}
 	for _, value := range sortedKeys(c.Values) {
 		v, path := c.Values[value], path+".values."+value
 		d.short(path+".names", v.Names)
@@ -81,12 +86,12 @@ func (d *draft) choose(chosen map[string]string) (*draft, error) {
 	for _, id := range sortedKeys(chosen) {
 		c, ok := d.def.Choices[id]
 		if !ok || c.Omit || len(c.Values) == 0 {
-			return nil, fmt.Errorf("variant: %s has no choice %q; it has %s", d.def.ID, id, listed(d.switches()))
+			return nil, fmt.Errorf("variant: %s has no choice %q%s", d.def.ID, id, closeOrAll(id, d.switches()))
 		}
 		value := chosen[id]
 		v, ok := c.Values[value]
 		if !ok {
-			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q; it has %s", id, d.def.ID, value, listed(sortedKeys(c.Values)))
+			return nil, fmt.Errorf("variant: the choice %s of %s has no value %q%s", id, d.def.ID, value, closeOrAll(value, sortedKeys(c.Values)))
 		}
 		if value == c.Default {
 			continue
@@ -146,6 +151,24 @@ func (d *draft) changes() Text {
 	}
 	head := wordList().Changed
 	return Text{"**" + head.Ja + "**\n" + out.Ja, "**" + head.Zh + "**\n" + out.Zh, "**" + head.En + "**\n" + out.En}
+}
+
+// reworded returns a text of the definition in the words of the changed choices.
+// Words that it has not, because a file has a text of its own or another choice has
+// changed them, are passed over: what is changed is listed in any case.
+func (d *draft) reworded(t Text) Text {
+	for _, id := range sortedKeys(d.chosen) {
+		w := d.def.Choices[id].Wording[d.chosen[id]]
+		for _, one := range []struct {
+			text  *string
+			pairs [][2]string
+		}{{&t.Ja, w.Ja}, {&t.Zh, w.Zh}, {&t.En, w.En}} {
+			for _, pair := range one.pairs {
+				*one.text = strings.ReplaceAll(*one.text, pair[0], pair[1])
+			}
+		}
+	}
+	return t
 }
 
 // line says what is chosen: "no move: draw".
@@ -224,6 +247,14 @@ func knownKeys(set map[string]any) error {
 		return fmt.Errorf("these are no keys of a definition: %w", err)
 	}
 	return nil
+}
+
+// closeOrAll says which of the words was likely meant, or which there are.
+func closeOrAll(word string, words []string) string {
+	if close := near(word, words); close != "" {
+		return fmt.Sprintf(", did you mean %q?", close)
+	}
+	return "; it has " + listed(words)
 }
 
 func listed(words []string) string {

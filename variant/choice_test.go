@@ -187,3 +187,54 @@ func TestPlaysOn(t *testing.T) {
 		}
 	}
 }
+
+// Where a choice is changed, no sentence of the rules tells the default any more: what
+// a choice words anew is in the text of its rule set, and gone when it is chosen.
+func TestWording(t *testing.T) {
+	for _, r := range All() {
+		for id, c := range r.draft.def.Choices {
+			if c.Omit {
+				continue
+			}
+			for value, w := range c.Wording {
+				changed, err := r.With(Options{Choices: map[string]string{id: value}})
+				if err != nil {
+					t.Errorf("%s: %v", r.ID, err)
+					continue
+				}
+				for _, one := range []struct {
+					pairs         [][2]string
+					before, after string
+				}{
+					{w.Ja, r.Summary.Ja + r.Body.Ja, changed.Summary.Ja + changed.Body.Ja},
+					{w.Zh, r.Summary.Zh + r.Body.Zh, changed.Summary.Zh + changed.Body.Zh},
+					{w.En, r.Summary.En + r.Body.En, changed.Summary.En + changed.Body.En},
+				} {
+					if len(one.pairs) == 0 {
+						t.Errorf("%s: choices.%s.wording.%s lacks a language", r.ID, id, value)
+					}
+					for _, pair := range one.pairs {
+						if strings.Count(one.before, pair[0]) != 1 || !strings.Contains(one.after, pair[1]) || strings.Contains(one.after, pair[0]) && !strings.Contains(pair[1], pair[0]) {
+							t.Errorf("%s with %s=%s: %q is not in the place of %q", r.ID, id, value, pair[1], pair[0])
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The rules of Seishin with every choice changed hold nothing of the defaults.
+func TestSeishinChanged(t *testing.T) {
+	seishin, err := Lookup("seishin:board=straight,promoted-prey=all,castle-confinement=free,mine-counts=counted,early-end=never,repetition=closer-loses,stall=draw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, gone := range []string{
+		"eleven ranks", "never leaves", "does not count as captured", "without result; the number", "wins by the repetition", "The game also ends", "階段状", "もう外へは", "数えません。", "無勝負です（", "階梯形**", "不能再出來", "不計入俘虜", "即不分勝負（",
+	} {
+		if text := seishin.Summary.En + seishin.Body.En + seishin.Body.Ja + seishin.Body.Zh; strings.Contains(text, gone) {
+			t.Errorf("the rules still say %q:\n%s", gone, seishin.Body.En)
+		}
+	}
+}

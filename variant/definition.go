@@ -219,6 +219,8 @@ type choiceTable struct {
 	// Default is the one of Values that the definition takes as it stands.
 	Default string                `toml:"default"`
 	Values  map[string]valueTable `toml:"values"`
+	// Wording is what values change in the summary and the rules text.
+	Wording map[string]wordingTable `toml:"wording"`
 }
 
 // valueTable is [choices.ID.values.VALUE]: a reading, and what it changes in the
@@ -226,6 +228,14 @@ type choiceTable struct {
 type valueTable struct {
 	Names Text           `toml:"names"`
 	Set   map[string]any `toml:"set"`
+}
+
+// wordingTable is [choices.ID.wording.VALUE]: pairs for each language, of words of
+// the text and those in their place.
+type wordingTable struct {
+	Ja [][2]string `toml:"ja"`
+	Zh [][2]string `toml:"zh"`
+	En [][2]string `toml:"en"`
 }
 
 // sectionTable is [text.SECTION], a part of the rules text in Markdown.

@@ -92,7 +92,7 @@ func (d *draft) body() Text {
 		if s.Omit || s == (sectionTable{}) {
 			continue
 		}
-		t := filled(Text{s.Ja, s.Zh, s.En}, "")
+		t := d.reworded(filled(Text{s.Ja, s.Zh, s.En}, ""))
 		ja = append(ja, strings.TrimSpace(t.Ja))
 		zh = append(zh, strings.TrimSpace(t.Zh))
 		en = append(en, strings.TrimSpace(t.En))

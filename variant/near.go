@@ -7,7 +7,10 @@ import "unicode/utf8"
 func near(name string, names []string) string {
 	best, found := utf8.RuneCountInString(name)/3+1, ""
 	for _, n := range names {
-		switch d := distance(fold(name), n); {
+		if fold(n) == fold(found) {
+			continue // the same, written otherwise
+		}
+		switch d := distance(fold(name), fold(n)); {
 		case d < best:
 			best, found = d, n
 		case d == best:

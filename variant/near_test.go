@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -19,6 +20,28 @@ func TestNear(t *testing.T) {
 	} {
 		if got := near(name, IDs()); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Names in any language are near, too.
+func TestNearNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"円筒将": `there is no rule set "円筒将", did you mean "円筒将棋"?`, "Torus shogy": `did you mean "Torus shogi"?`,
+		"torus:no-dead-squares=flatt": `has no value "flatt", did you mean "flat"?`, "torus:no-dead-sqares=flat": `has no choice "no-dead-sqares", did you mean "no-dead-squares"?`,
+		"torus:no-dead-squares=round": `has no value "round"; it has flat, joined`, "chess": "; there are standard, okisaki",
+	} {
+		if _, err := Lookup(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+	standard, err := Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"bishp": `"bishop"?`, "two-peice": `"two-piece"?`, "角落ちち": `"角落ち"?`, "everything": "it has half-lance"} {
+		if _, err := standard.Handicap(name); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}
 }

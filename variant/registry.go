@@ -228,7 +228,15 @@ func lookupNumber(entries []entry, name, series, number string) (*RuleSet, error
 		return r.With(Options{First: "white"})
 	}
 	if len(have) == 0 {
-		if close := near(name, IDs()); close != "" {
+		close := near(name, IDs())
+		if close == "" {
+			var all []string
+			for _, e := range entries {
+				all = append(all, e.names()...)
+			}
+			close = near(name, all)
+		}
+		if close != "" {
 			return nil, fmt.Errorf("variant: there is no rule set %q, did you mean %q?", name, close)
 		}
 		return nil, fmt.Errorf("variant: there is no rule set %q; there are %s", name, strings.Join(IDs(), ", "))

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -164,16 +165,22 @@ func (r *RuleSet) StartFor(first shogi.Color) shogi.Position {
 func (r *RuleSet) Handicap(name string) (Handicap, error) {
 	want := fold(name)
 	ids := make([]string, len(r.Handicaps))
+	var all []string
 	for i, h := range r.Handicaps {
-		for _, n := range append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...) {
+		names := append([]string{h.ID, h.Names.Ja, h.Names.Zh, h.Names.En}, h.Aliases...)
+		for _, n := range names {
 			if fold(n) == want {
 				return h, nil
 			}
 		}
 		ids[i] = h.ID
+		all = append(all, names...)
 	}
 	if len(ids) == 0 {
 		return Handicap{}, fmt.Errorf("variant: %s has no handicap games", r.ID)
+	}
+	if close := cmp.Or(near(name, ids), near(name, all)); close != "" {
+		return Handicap{}, fmt.Errorf("variant: %s has no handicap game %q, did you mean %q?", r.ID, name, close)
 	}
 	return Handicap{}, fmt.Errorf("variant: %s has no handicap game %q; it has %s", r.ID, name, strings.Join(ids, ", "))
 }

@@ -90,10 +90,11 @@ func (p *Page) mouse(kind input.DispatchMouseEventType, at Place, buttons int64)
 // Tap touches something with a finger.
 func (p *Page) Tap(name string) {
 	p.Helper()
-	p.press(name, p.tapAt)
+	p.press(name, p.TapAt)
 }
 
-func (p *Page) tapAt(at Place) {
+// TapAt touches a point with a finger.
+func (p *Page) TapAt(at Place) {
 	p.Helper()
 	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{
 		Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at.X, Y: at.Y}},

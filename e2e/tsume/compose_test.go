@@ -69,3 +69,25 @@ func TestComposeRepair(t *testing.T) {
 		})
 	}
 }
+
+// The printed problem shows the corner that holds the pieces, and the whole board for
+// who wants it.
+func TestComposeSheet(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	draft(p, cooked)
+	p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && !kit.find('compose').dataset.running")
+	p.Tap("to-sheet")
+	size := func(what, when string) (out struct{ Width, Height int }) {
+		p.Wait(what, "(when) => { const i = kit.find('sheet')?.querySelector('img'); return i?.complete && i.naturalWidth > 0 && i.src.includes('tsume=true') === (when === 'corner') }", when)
+		return browser.Ask[struct{ Width, Height int }](p, "() => { const i = kit.find('sheet').querySelector('img'); return { width: i.naturalWidth, height: i.naturalHeight } }")
+	}
+	corner := size("the corner", "corner")
+	looksWell(p, "the corner")
+	p.Tap("sheet-corner")
+	whole := size("the whole board", "whole")
+	looksWell(p, "the whole board")
+	if corner.Width >= whole.Width || corner.Height >= whole.Height {
+		t.Errorf("the corner is %+v, the whole board %+v", corner, whole)
+	}
+}

@@ -22,6 +22,7 @@ type (
 		Stands      string `query:"stands" enum:"beside,stacked,none" default:"beside" doc:"Where the stands are."`
 		Size        int    `query:"size" minimum:"12" maximum:"120" default:"48" doc:"The width of a square in pixels."`
 		Flip        bool   `query:"flip" doc:"From White's side."`
+		Tsume       bool   `query:"tsume" doc:"A mate problem: the corner of the board that holds the pieces, and below it the hand of the side to move; stands=none leaves the hand out."`
 	}
 	diagramOutput struct {
 		ContentType  string `header:"Content-Type"`
@@ -52,7 +53,7 @@ func (h *handlers) registerDiagrams(a huma.API) {
 		var data []byte
 		err = h.records.Do(ctx, func() error {
 			data, err = view.Draw(set, in.SFEN, view.DrawOptions{
-				Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip,
+				Format: in.Format, Pieces: in.Pieces, Theme: in.Theme, Coordinates: in.Coordinates, Stands: in.Stands, Size: in.Size, Flip: in.Flip, Tsume: in.Tsume,
 			})
 			return err
 		})

@@ -130,12 +130,19 @@ func complete(node *command.Node, words []string) []candidate {
 	flags := node.Flags
 	var open *command.Flag // it waits for its value
 	arguments := 0
+	// Behind a group of verbs stand also the flags of the verb that it means by itself.
+	known := func() []*command.Flag {
+		if verb := node.StandIn(); verb != nil {
+			return append(slices.Clone(flags), verb.Flags...)
+		}
+		return flags
+	}
 	for _, w := range words {
 		switch {
 		case open != nil:
 			open = nil
 		case strings.HasPrefix(w, "-"):
-			if f := flagOf(flags, w); f != nil && !f.IsBool() && !strings.Contains(w, "=") {
+			if f := flagOf(known(), w); f != nil && !f.IsBool() && !strings.Contains(w, "=") {
 				open = f
 			}
 		default:
@@ -152,12 +159,12 @@ func complete(node *command.Node, words []string) []candidate {
 	case open != nil:
 		return beginning(valuesOf(open.Value), "", last)
 	case strings.HasPrefix(last, "-") && assigned:
-		if f := flagOf(flags, name); f != nil {
+		if f := flagOf(known(), name); f != nil {
 			return beginning(valuesOf(f.Value), name+"=", value)
 		}
 		return nil
 	case strings.HasPrefix(last, "-"):
-		return beginning(flagsOf(flags), "", last)
+		return beginning(flagsOf(known()), "", last)
 	}
 	var list []candidate
 	for _, child := range node.Children {

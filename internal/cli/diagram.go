@@ -201,8 +201,8 @@ func (c *diagramCmd) record(env Env, set *variant.RuleSet, path string) (line, e
 }
 
 func (c *diagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
-	if c.Size == 0 { // which means the default to the library
-		return diagram.Options{}, usagef("--size 0: has to be %d to %d", diagram.MinSquare, diagram.MaxSquare)
+	if c.Size < diagram.MinSquare || c.Size > diagram.MaxSquare {
+		return diagram.Options{}, usagef("--size %d: has to be %d to %d", c.Size, diagram.MinSquare, diagram.MaxSquare)
 	}
 	if c.Delay < 20*time.Millisecond || c.Delay > 10*time.Minute {
 		return diagram.Options{}, usagef("--delay %s: has to be 20ms to 10m", c.Delay)

@@ -28,24 +28,26 @@ func meant(word string, known []string, format string, args ...any) error {
 	return fmt.Errorf("%s, did you mean one of %s?", text, strings.Join(near, ", "))
 }
 
-// distance counts the letters to put in, take out or change to make a of b
-// (Levenshtein).
+// distance counts the letters to put in, take out, change, or exchange with their
+// neighbour to make a of b (the optimal string alignment).
 func distance(a, b string) int {
-	to := []rune(b)
-	row := make([]int, len(to)+1)
+	from, to := []rune(a), []rune(b)
+	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)
 	for j := range row {
 		row[j] = j
 	}
-	for i, x := range []rune(a) {
-		corner := row[0]
+	for i, x := range from {
+		before, last, row = last, row, before
 		row[0] = i + 1
 		for j, y := range to {
-			change := corner
+			change := last[j]
 			if x != y {
 				change++
 			}
-			corner = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+			row[j+1] = min(change, row[j]+1, last[j+1]+1)
+			if i > 0 && j > 0 && x == to[j-1] && from[i-1] == y {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
 		}
 	}
 	return row[len(to)]

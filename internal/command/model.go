@@ -24,6 +24,9 @@ type Node struct {
 	target      reflect.Value
 }
 
+// StandIn returns the verb that a group means when none is named, nil for none.
+func (n *Node) StandIn() *Node { return n.standIn }
+
 // Path returns the words that lead to n, "rules show".
 func (n *Node) Path() string {
 	if n.Parent == nil {

@@ -72,7 +72,7 @@ func (r *reader) word(word string) error {
 		r.args = r.args[1:]
 		return nil
 	}
-	var names []string
+	names := []string{"help"}
 	for _, c := range r.node.Children {
 		if c.Name == word {
 			r.node, r.args = c, r.args[1:]
@@ -175,11 +175,20 @@ func (r *reader) open(f *Flag) error {
 		return fmt.Errorf("--%s wants a value: %s", f.Name, f.Summary())
 	}
 	value := r.args[1]
-	if strings.HasPrefix(value, "-") && value != "-" {
+	if strings.HasPrefix(value, "-") && value != "-" && !r.number(value) {
 		return fmt.Errorf("--%s wants a value, and %s is a flag; perhaps try --%[1]s=%[3]s", f.Name, value, strconv.Quote(value))
 	}
 	r.args = r.args[1:]
 	return r.set(f, value)
+}
+
+// number reports whether a word is a negative number, -3 or -1.5s, and no flag.
+func (r *reader) number(word string) bool {
+	digits := strings.TrimPrefix(strings.TrimPrefix(word, "-"), ".")
+	if digits == "" || digits[0] < '0' || digits[0] > '9' {
+		return false
+	}
+	return r.find(func(f *Flag) bool { return f.Short == rune(word[1]) }) == nil
 }
 
 // set notes the value of a flag, and goes on to the next word.

@@ -3,6 +3,7 @@
 package config
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -158,11 +159,11 @@ func DefaultDB() string {
 
 // Validate reports the first setting that cannot be.
 func (c Config) Validate() error {
-	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-		return fmt.Errorf("address %q: want HOST:PORT or :PORT", c.Addr)
+	if !listens(c.Addr) {
+		return fmt.Errorf("address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.Addr)
 	}
-	if _, _, err := net.SplitHostPort(c.CSA); err != nil && c.CSA != "" {
-		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT", c.CSA)
+	if c.CSA != "" && !listens(c.CSA) {
+		return fmt.Errorf("CSA address %q: want HOST:PORT or :PORT, with a port of 0 to 65535", c.CSA)
 	}
 	if err := c.CSALimits.validate(); err != nil {
 		return err
@@ -213,12 +214,21 @@ func (c Config) Validate() error {
 	if c.Drain < 0 {
 		return fmt.Errorf("%s before a shutdown: want nothing or more", c.Drain)
 	}
-	if c.Metrics != "" {
-		if _, _, err := net.SplitHostPort(c.Metrics); err != nil {
-			return fmt.Errorf("address %q of the metrics: want HOST:PORT", c.Metrics)
-		}
+	if c.Metrics != "" && !listens(c.Metrics) {
+		return fmt.Errorf("address %q of the metrics: want HOST:PORT, with a port of 0 to 65535", c.Metrics)
 	}
 	return c.Limits.validate()
+}
+
+// listens reports whether an address can be listened on, by its form: the port may
+// also be the name of a service.
+func listens(address string) bool {
+	_, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return false
+	}
+	_, err = net.DefaultResolver.LookupPort(context.Background(), "tcp", port)
+	return err == nil
 }
 
 func (l Limits) validate() error {

@@ -37,8 +37,8 @@ func PushTournament() Text {
 	return Text{
 		En:   "Your tournament game has begun",
 		Ja:   "大会の対局が始まりました",
-		Zh:   "您的比賽對局已開始",
-		Hans: "您的比赛对局已开始",
+		Zh:   "您在比賽中的對局已開始",
+		Hans: "您在比赛中的对局已开始",
 	}
 }
 

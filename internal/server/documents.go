@@ -41,19 +41,20 @@ type manifest struct {
 	Answers map[string][]string `json:"answers"`
 }
 
-// route returns the line of Routes that a path belongs to.
-func (m *manifest) route(path string) (string, bool) {
+// route returns the line of Routes that a path belongs to, and what stands in it
+// for {id}.
+func (m *manifest) route(path string) (line, id string, ok bool) {
 	if _, ok := m.Routes[path]; ok {
-		return path, true
+		return path, "", true
 	}
 	for pattern := range m.Routes {
 		prefix, found := strings.CutSuffix(pattern, "{id}")
 		id, has := strings.CutPrefix(path, prefix)
 		if found && has && id != "" && !strings.Contains(id, "/") {
-			return pattern, true
+			return pattern, id, true
 		}
 	}
-	return "", false
+	return "", "", false
 }
 
 // traditional matches the tags of Chinese in traditional characters.
@@ -158,11 +159,12 @@ func preloading(index []byte, head string, styles []string, lists ...[]string) [
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)
 }
 
-// of returns the document for a request, and the line of the routes that its address
-// belongs to; ok is false where that is none.
-func (d *documents) of(r *http.Request) (f *file, route string, ok bool) {
-	route, ok = d.manifest.route(r.URL.Path)
-	return d.files[documentKey{route, d.manifest.language(r)}], route, ok
+// of returns the document for a request, the line of the table of routes that its
+// address belongs to, and what the page is about; ok is false for an address that is
+// not one of the app's.
+func (d *documents) of(r *http.Request) (f *file, route, id string, ok bool) {
+	route, id, ok = d.manifest.route(r.URL.Path)
+	return d.files[documentKey{route, d.manifest.language(r)}], route, id, ok
 }
 
 // plainName is what may stand in the address of an answer without being quoted.

@@ -143,6 +143,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	s.moderation = s.newModeration()
 	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
 	s.gauges()
+	front.absent = s.absent
 	routes, err := s.routes(front)
 	if err != nil {
 		return err

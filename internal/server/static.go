@@ -45,6 +45,9 @@ var types = map[string]string{
 type static struct {
 	files     map[string]*file
 	documents *documents
+	// absent reports whether there is nothing that the page of a request could be
+	// about; nil where nobody knows.
+	absent func(r *http.Request, route, id string) bool
 }
 
 // file is a file ready to be sent. It is packed when somebody asks for it so for
@@ -148,28 +151,35 @@ const recordPage = "/record"
 
 // ServeHTTP implements [http.Handler].
 func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		w.Header().Set("Allow", "GET, HEAD")
+		http.Error(w, "This page can only be read.", http.StatusMethodNotAllowed)
+		return
+	}
 	status := http.StatusOK
 	path := r.URL.Path
-	if framed(path) {
+	about := func(route, id string) {
+		if s.absent != nil && s.absent(r, route, id) {
+			status = http.StatusNotFound // and the page says of what there is none
+		}
+	}
+	if route, id, ok := framedAbout(path); ok {
 		path = watchFile
+		about(route, id)
 	}
 	f, caching := s.files[path], "no-cache"
-	switch document, route, isPage := s.documents.of(r); {
+	switch document, route, id, isPage := s.documents.of(r); {
 	case isPage:
 		f = document
 		w.Header().Add("Vary", "Accept-Language")
 		for _, link := range s.documents.manifest.ahead(route, r) {
 			w.Header().Add("Link", link)
 		}
+		about(route, id)
 	case f == nil:
 		f, status = document, http.StatusNotFound // the app says itself that there is nothing here
 	case strings.HasPrefix(path, hashed):
 		caching = "public, max-age=31536000, immutable"
-	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		w.Header().Set("Allow", "GET, HEAD")
-		http.Error(w, "This page can only be read.", http.StatusMethodNotAllowed)
-		return
 	}
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")

@@ -54,7 +54,7 @@ func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 
 var front = fstest.MapFS{
 	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title></head>" + strings.Repeat("<p>駒台</p>", 100))},
 	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
-		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [],
+		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [], "/tournament/{id}": [], "/day/{id}": [], "/leaders/{id}": [], "/puzzles/{id}": [],
 		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
 		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"]}}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},

@@ -22,6 +22,9 @@ type DrawOptions struct {
 	Size int
 	// Flip shows the board from White's side.
 	Flip bool
+	// Tsume draws the corner that holds the pieces, and below it the hand of the side
+	// to move, who attacks.
+	Tsume bool
 }
 
 // Draw draws a position, legal or not, as a picture or as text.
@@ -34,6 +37,7 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	options.Attacker = setup.Side
 	d := diagram.Diagram{Setup: setup}
 	if p, err := kifu.PlaceSetup(setup); err == nil {
 		d = diagram.Of(&p) // with a check marked
@@ -51,7 +55,7 @@ func Draw(set *variant.RuleSet, sfen string, o DrawOptions) ([]byte, error) {
 
 // options reads the names.
 func (o DrawOptions) options() (out diagram.Options, err error) {
-	out = diagram.Options{Square: o.Size}
+	out = diagram.Options{Square: o.Size, Tsume: o.Tsume}
 	if o.Flip {
 		out.Bottom = shogi.White
 	}

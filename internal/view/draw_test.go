@@ -70,3 +70,32 @@ func TestDrawSize(t *testing.T) {
 		t.Errorf("%d and %d pixels for squares of 20 and 40", small, large)
 	}
 }
+
+// A problem is the corner that holds its pieces, with the hand of the side to move
+// below it or without.
+func TestDrawProblem(t *testing.T) {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := func(sfen string, o view.DrawOptions) (width, height int) {
+		o.Format, o.Size, o.Coordinates = "png", 20, "none"
+		out, err := view.Draw(set, sfen, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c, err := png.DecodeConfig(bytes.NewReader(out))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Width, c.Height
+	}
+	for _, sfen := range []string{"7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 b GS2Pr 1", "7nl/5B1k1/6Ppp/5+R3/9/9/9/9/9 w GS2Pr2g 1"} {
+		wide, high := size(sfen, view.DrawOptions{Stands: "none"})
+		width, without := size(sfen, view.DrawOptions{Stands: "none", Tsume: true})
+		same, with := size(sfen, view.DrawOptions{Tsume: true})
+		if width != wide-4*20 || without >= high || same != width || with <= without+20 {
+			t.Errorf("%s: %d by %d, the corner %d by %d, with the hand %d by %d", sfen, wide, high, width, without, same, with)
+		}
+	}
+}

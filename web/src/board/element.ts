@@ -212,9 +212,11 @@ export class KomadaiBoard extends HTMLElement {
     this.#queue();
   }
 
-  /** The legal moves of the side that may move. */
-  set legal(moves: readonly LegalMove[]) {
-    this.#given.legal = this.#state.legal = new Legal(moves);
+  /** The legal moves of the side that may move, null while they are on their way. */
+  set legal(moves: readonly LegalMove[] | null) {
+    this.#given.legal = this.#state.legal = new Legal(moves ?? []);
+    this.#state.awaited = !moves;
+    if (moves) this.#hand.goOn();
     this.#queue();
   }
 

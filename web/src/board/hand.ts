@@ -25,6 +25,8 @@ export interface Outcome {
 export class Hand {
   #origin = "";
   #asking: (() => void) | null = null;
+  /** Where what is picked up goes as soon as the legal moves are there. */
+  #waiting: { square: string; byDrag: boolean } | null = null;
 
   constructor(
     readonly view: View,
@@ -57,7 +59,7 @@ export class Hand {
     }
     const letter = origin[0]!;
     if ((position.hands[selectable].get(letter) ?? 0) === 0) return false;
-    return legal.has(origin) || (!kinds.get(letter)?.token && kinds.has(letter) && this.#drops());
+    return this.state().awaited || legal.has(origin) || (!kinds.get(letter)?.token && kinds.has(letter) && this.#drops());
   }
 
   /** The position whose pieces are picked up. */
@@ -85,6 +87,7 @@ export class Hand {
   pick(origin: string): void {
     if (this.#origin === origin) return;
     this.#origin = origin;
+    this.#waiting = null;
     this.outcome.changed();
   }
 
@@ -149,6 +152,10 @@ export class Hand {
     const origin = this.#origin;
     if (!origin || this.#asking) return;
     const choice = this.state().legal.from(origin).get(square);
+    if (this.state().awaited) {
+      this.#waiting = { square, byDrag };
+      return;
+    }
     if (!choice) {
       this.drop();
       this.outcome.attempt(origin + square);
@@ -157,6 +164,13 @@ export class Hand {
     const move = choice.plain && choice.promoted ? await this.#ask(square, origin, choice) : (choice.plain ?? choice.promoted ?? null);
     this.pick("");
     if (move) this.outcome.move(move, byDrag);
+  }
+
+  /** Does what has waited for the legal moves. */
+  goOn(): void {
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (waiting) void this.place(waiting.square, waiting.byDrag);
   }
 
   async #ask(square: string, origin: string, choice: Choice): Promise<LegalMove | null> {

@@ -37,6 +37,8 @@ export interface State {
   last: LastMove | null;
   check: string;
   legal: Legal;
+  /** Whether the legal moves are on their way: what is put on a square waits for them. */
+  awaited: boolean;
   /** The side whose pieces can be picked up, "" for none. */
   selectable: Side | "";
   set: PieceSet;
@@ -72,6 +74,7 @@ export function initialState(): State {
     last: null,
     check: "",
     legal: new Legal([]),
+    awaited: false,
     selectable: "",
     set: "one",
     surface: null,

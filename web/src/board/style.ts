@@ -85,6 +85,7 @@ export const style = `
 .cell, .koma-at, .blast { position: absolute; left: 0; top: 0; width: var(--u); height: var(--v); }
 .cell { outline: none; box-sizing: border-box; touch-action: manipulation; }
 .cell.own { touch-action: none; cursor: pointer; }
+:host([data-carries]) :is(.cell:not([data-piece=""]), .slot) { touch-action: none; cursor: pointer; }
 .cell.target { cursor: pointer; }
 .cell::before, .cell::after { content: ""; position: absolute; inset: 0; pointer-events: none; }
 .cell.from::before { background: var(--kb-last-from); }

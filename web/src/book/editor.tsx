@@ -127,7 +127,7 @@ export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
     <main id="main" class="explore book" tabIndex={-1} data-testid="book" data-rules={rules.id} data-ply={moves.length} data-ready={current ? "" : undefined} data-version={version.value}>
       <BookHead />
       <BoardArea notice="">
-        <Board rules={rules} sfen={sfen} last={last} check={at?.studied.check ?? ""} legal={current ? at!.studied.legal : []} selectable={at?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value.length ? engineArrows.value : arrows} onMove={play} onAttempt={play} handle={board} />
+        <Board rules={rules} sfen={sfen} last={last} check={at?.studied.check ?? ""} legal={current ? at!.studied.legal : null} selectable={at?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room} arrows={engineArrows.value.length ? engineArrows.value : arrows} onMove={play} onAttempt={play} handle={board} />
       </BoardArea>
       <aside class="explore-side">
         <Problem />

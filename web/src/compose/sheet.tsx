@@ -27,6 +27,7 @@ export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }
   const t = texts.value;
   const s = t.compose.sheet;
   const [solved, setSolved] = useState(true);
+  const [corner, setCorner] = useState(true);
   // Only the sheet is printed, whatever is behind it.
   useEffect(() => {
     document.documentElement.classList.add("printing-sheet");
@@ -34,6 +35,7 @@ export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }
   }, []);
   // As in print, the attacker's hand is told below, and the defender's is all the rest.
   const query = new URLSearchParams({ rules: rules.id, sfen, theme: "print", stands: "none", coordinates: coordinates.value, pieces: language.value === "en" ? "intl" : "one" });
+  if (corner) query.set("tsume", "true");
   const name = word(t.tsume.aim.name, aim || "mate") ?? "";
   const plies = pliesOf(known);
   return (
@@ -44,6 +46,7 @@ export function Sheet({ rules, sfen, aim, known, title, author, named, onClose }
           <label class="field"><span class="field-label">{s.author}</span><input type="text" value={author} maxLength={120} onInput={(e) => named(title, e.currentTarget.value)} data-testid="sheet-author" /></label>
         </div>
         <label class="tick"><input type="checkbox" checked={solved} onChange={(e) => setSolved(e.currentTarget.checked)} data-testid="sheet-solution" /><span>{s.solution}</span></label>
+        <label class="tick"><input type="checkbox" checked={corner} onChange={(e) => setCorner(e.currentTarget.checked)} data-testid="sheet-corner" /><span>{s.corner}</span></label>
         <button type="button" class="button primary" onClick={() => print()} data-testid="sheet-print">{s.print}</button>
       </div>
       <article class="sheet" data-testid="sheet" lang={locale.value === "zh" ? "zh-Hant" : locale.value}>

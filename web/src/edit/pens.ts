@@ -154,4 +154,9 @@ export function usePens(pens: Pens): void {
       board.selectable = "";
     };
   }, [pens.active, pens.board]);
+  // A finger on a piece of either side carries it, where pieces are carried, and scrolls elsewhere.
+  const carries = pens.active && pens.brush === "move";
+  useEffect(() => {
+    pens.board.current?.toggleAttribute("data-carries", carries);
+  }, [carries, pens.board]);
 }

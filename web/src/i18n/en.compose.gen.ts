@@ -110,6 +110,7 @@ export const part: Parts["compose"] = {
       name: "Title",
       author: "Composer",
       solution: "With the solution",
+      corner: "Only the part of the board with pieces",
       print: "Print",
       task: (name, n) => `${name}, ${n === 1 ? "1 move" : `${n} moves`}`,
       hand: (pieces) => `In hand: ${pieces}`,

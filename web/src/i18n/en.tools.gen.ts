@@ -239,7 +239,7 @@ export const part: Parts["tools"] = {
     shareElsewhere: "At other sites",
     shareElsewhereHint: "Nothing is sent there before you open a link.",
     sharePosition: "(the position only)",
-    own: "Without a connection the record is saved as komadai keeps it; open the file here to go on with it or to save it in another format.",
+    own: "Without a connection the record is saved in komadai’s own format; open the file here to go on with it or to save it in another format.",
   },
   study: {
     engine: "Engine",
@@ -271,7 +271,7 @@ export const part: Parts["tools"] = {
     answersNobody: "nobody",
     where: "Where the engine thinks",
     onServer: "On the server",
-    waits: (n) => `${n === 1 ? "1 search goes before." : `${n} searches go before.`}`,
+    waits: (n) => `${n === 1 ? "1 search is ahead of this one." : `${n} searches are ahead of this one.`}`,
     noServer: "The server could not be reached.",
     onDevice: "On this device",
   },

@@ -110,6 +110,7 @@ export const part: Parts["compose"] = {
       name: "題名",
       author: "作者",
       solution: "解答も印刷",
+      corner: "駒のある部分だけ",
       print: "印刷",
       task: (name, n) => `${name}　${n}手`,
       hand: (pieces) => `持駒：${pieces}`,

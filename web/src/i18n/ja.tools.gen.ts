@@ -271,7 +271,7 @@ export const part: Parts["tools"] = {
     answersNobody: "なし",
     where: "エンジンの実行場所",
     onServer: "サーバーで",
-    waits: (n) => `順番待ち：あと${n}件`,
+    waits: (n) => `順番待ち：前に${n}件`,
     noServer: "サーバーに接続できませんでした。",
     onDevice: "この端末で",
   },

@@ -1610,6 +1610,7 @@ export type Texts = {
       name: string;
       author: string;
       solution: string;
+      corner: string;
       print: string;
       task: (name: string | number, n: number) => string;
       hand: (pieces: string | number) => string;

@@ -110,6 +110,7 @@ export const part: Parts["compose"] = {
       name: "题名",
       author: "作者",
       solution: "附解答",
+      corner: "只印有棋子的部分",
       print: "打印",
       task: (name, n) => `${name}　${n}手`,
       hand: (pieces) => `持驹：${pieces}`,

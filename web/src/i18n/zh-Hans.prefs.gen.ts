@@ -23,7 +23,7 @@ export const part: Parts["prefs"] = {
       tournaments: "比赛的对局",
     },
     pushHint: "通知经由浏览器厂商的推送服务送达，内容已加密，旁人无法阅读。",
-    pushOff: "这个浏览器在页面关闭期间收不到通知。",
+    pushOff: "此浏览器在页面关闭期间收不到通知。",
     notifications: "通知",
     notificationsHint: "本页在背景打开时，通知您的对局开始，以及通信对局轮到您。",
   },

@@ -52,7 +52,7 @@ export const part: Parts["puzzle"] = {
     stakeTitle: "仍要看吗？",
     stake: (from, to) => `这道题还没解开。现在看就算没解出，等级分会从${from}变为${to}。`,
     stakeNo: "再想想",
-    keptNone: "离线用的题目已全部做完。",
+    keptNone: "离线用的题目已全部做完；恢复连接后会有新题。",
     unratedKept: "不计分：离线时所做",
     handedIn: (n) => `已送出离线时所做${n}题的结果。`,
     keptFull: "浏览器的存储空间已满，结果仅在此页开着时保留。",

@@ -270,10 +270,10 @@ export const part: Parts["tools"] = {
     answers: "引擎执",
     answersNobody: "无",
     where: "引擎执行位置",
-    onServer: "在服务器",
+    onServer: "在服务器上",
     waits: (n) => `排队中：前面还有${n}件`,
     noServer: "无法连接到服务器。",
-    onDevice: "在此设备",
+    onDevice: "在此设备上",
   },
   tsume: {
     title: "解诘将棋",

@@ -23,7 +23,7 @@ export const part: Parts["prefs"] = {
       tournaments: "比賽的對局",
     },
     pushHint: "通知經由瀏覽器廠商的推送服務送達，內容已加密，旁人無法閱讀。",
-    pushOff: "這個瀏覽器在頁面關閉期間收不到通知。",
+    pushOff: "此瀏覽器在頁面關閉期間收不到通知。",
     notifications: "通知",
     notificationsHint: "本頁在背景開啟時，通知您的對局開始，以及通訊對局輪到您。",
   },

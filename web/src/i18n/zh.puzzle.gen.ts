@@ -52,7 +52,7 @@ export const part: Parts["puzzle"] = {
     stakeTitle: "仍要看嗎？",
     stake: (from, to) => `這道題還沒解開。現在看就算沒解出，等級分會從${from}變為${to}。`,
     stakeNo: "再想想",
-    keptNone: "離線用的題目已全部做完。",
+    keptNone: "離線用的題目已全部做完；恢復連線後會有新題。",
     unratedKept: "不計分：離線時所做",
     handedIn: (n) => `已送出離線時所做${n}題的結果。`,
     keptFull: "瀏覽器的儲存空間已滿，結果僅在此頁開著時保留。",

@@ -270,10 +270,10 @@ export const part: Parts["tools"] = {
     answers: "引擎執",
     answersNobody: "無",
     where: "引擎執行位置",
-    onServer: "在伺服器",
+    onServer: "在伺服器上",
     waits: (n) => `排隊中：前面還有${n}件`,
     noServer: "無法連線到伺服器。",
-    onDevice: "在此裝置",
+    onDevice: "在此裝置上",
   },
   tsume: {
     title: "解詰將棋",

@@ -86,7 +86,7 @@ function Explore({ rules, all, sfen: given, moves }: ExploreProps) {
         <p class="muted">{w.lead}</p>
       </header>
       <BoardArea notice={notice} place={table}>
-        <Board rules={rules} sfen={sfen} last={last} check={now?.studied.check ?? ""} legal={current ? now.studied.legal : []} selectable={now?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
+        <Board rules={rules} sfen={sfen} last={last} check={now?.studied.check ?? ""} legal={current ? now.studied.legal : null} selectable={now?.studied.turn ?? "b"} orientation={flipped ? "w" : "b"} maxHeight={room} onMove={play} onAttempt={play} handle={board} />
       </BoardArea>
       <aside class="explore-side">
         <div class="explore-tools">

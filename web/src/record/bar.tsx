@@ -17,7 +17,7 @@ interface BarProps {
   editor: Editor;
   rules: RuleSet;
   sfen: string;
-  legal: readonly LegalMove[];
+  legal: readonly LegalMove[] | null;
   flip: () => void;
   ask: (dialog: RecordDialog) => void;
   play: (usi: string) => void;
@@ -120,8 +120,8 @@ function Warnings({ list }: { list: RecordFault[] }) {
 /** The moves that are not made on the squares. */
 function SpecialMoves({ legal, play, playOnBoard }: Pick<BarProps, "legal" | "play" | "playOnBoard">) {
   const t = texts.value;
-  const mine = legal.find((m) => detonates(m.usi));
-  const canPass = legal.some((m) => m.usi === "pass");
+  const mine = legal?.find((m) => detonates(m.usi));
+  const canPass = legal?.some((m) => m.usi === "pass");
   if (!canPass && !mine) return null;
   return (
     <div class="row special-moves">

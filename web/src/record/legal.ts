@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { LegalMove } from "../wire";
 import type { Editor } from "./editor";
 import { sfenAt } from "./tree";
 
-/** What can be played at the place shown; empty until the server has said. */
-export function useLegal(editor: Editor, quiet: boolean): readonly LegalMove[] {
-  const none = useMemo<readonly LegalMove[]>(() => [], []);
+const none: readonly LegalMove[] = [];
+
+/** What can be played at the place shown; null until the server has said. */
+export function useLegal(editor: Editor, quiet: boolean): readonly LegalMove[] | null {
   const sfen = sfenAt(editor.tree.value, editor.base.id);
   const [legal, setLegal] = useState<{ sfen: string; moves: readonly LegalMove[] }>({ sfen: "", moves: none });
   useEffect(() => {
@@ -13,12 +14,12 @@ export function useLegal(editor: Editor, quiet: boolean): readonly LegalMove[] {
     let gone = false;
     // Whoever leafs through a record asks for nothing on the way.
     const timer = setTimeout(() => {
-      editor.study().then((s) => gone || setLegal({ sfen, moves: s.legal }), () => undefined);
+      editor.study().then((s) => gone || setLegal({ sfen, moves: s.legal }), () => gone || setLegal({ sfen, moves: none }));
     }, 90);
     return () => {
       gone = true;
       clearTimeout(timer);
     };
   }, [sfen, quiet]);
-  return legal.sfen === sfen ? legal.moves : none;
+  return legal.sfen === sfen ? legal.moves : quiet ? none : null;
 }

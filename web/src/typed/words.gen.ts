@@ -33,7 +33,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "There is no move before this.",
     noClock: "There is no clock.",
     drawnHint: "7g7f, G5b, -5b; ? for help",
-    drawnHelp: "7g7f carries a piece, and with + turns it over; G5b puts Black’s gold on 5b, g5b White’s, +P5b a promoted pawn; -5b takes a piece off. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands.",
+    drawnHelp: "7g7f moves a piece, and with + turns it over; G5b puts Black’s gold on 5b, g5b White’s, +P5b a promoted pawn; -5b takes a piece off. A square says what stands there; r5 reads rank 5, f3 file 3, h the hands.",
   },
   ja: {
     typed: "指し手や質問を入力",
@@ -49,7 +49,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "ここまでの指し手はありません。",
     noClock: "時計はありません。",
     drawnHint: "7g7f、G5b、-5b（?で説明）",
-    drawnHelp: "7g7fで駒を動かし、+を付けると裏返します。G5bは先手の金を、g5bは後手の金を、+P5bはと金を5二に置き、-5bは駒を取り除きます。マスだけ入れるとそこにある駒を、r5は五段、f3は3筋、hは持駒を読み上げます。",
+    drawnHelp: "7g7fで駒を動かし、+を付けると裏返します。G5bは先手の金を、g5bは後手の金を、+P5bは先手のと金を５二に置き、-5bは駒を取り除きます。マスだけ入れるとそこにある駒を、r5は五段、f3は3筋、hは持駒を読み上げます。",
   },
   zh: {
     typed: "輸入著法或提問",
@@ -65,7 +65,7 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "在此之前沒有著法。",
     noClock: "沒有棋鐘。",
     drawnHint: "7g7f、G5b、-5b；? 為說明",
-    drawnHelp: "7g7f 移動棋子，加 + 則翻面；G5b 在5二放先手的金將，g5b 放後手的，+P5b 放成步；-5b 拿掉棋子。只輸入一格則讀出該格；r5 讀第五段，f3 讀第三筋，h 讀持駒。",
+    drawnHelp: "7g7f 移動棋子，加 + 則翻面；G5b 在5二放先手的金將，g5b 放後手的金將，+P5b 放先手的と金；-5b 拿掉棋子。只輸入一格則讀出該格；r5 讀第五段，f3 讀第三筋，h 讀持駒。",
   },
   "zh-Hans": {
     typed: "输入着法或提问",
@@ -81,6 +81,6 @@ export const words: Record<"en" | "ja" | "zh" | "zh-Hans", Words> = {
     noMoves: "在此之前没有着法。",
     noClock: "没有棋钟。",
     drawnHint: "7g7f、G5b、-5b；? 为说明",
-    drawnHelp: "7g7f 移动棋子，加 + 则翻面；G5b 在5二放先手的金将，g5b 放后手的，+P5b 放成步；-5b 拿掉棋子。只输入一格则读出该格；r5 读第五段，f3 读第三筋，h 读持驹。",
+    drawnHelp: "7g7f 移动棋子，加 + 则翻面；G5b 在5二放先手的金将，g5b 放后手的金将，+P5b 放先手的と金；-5b 拿掉棋子。只输入一格则读出该格；r5 读第五段，f3 读第三筋，h 读持驹。",
   },
 };

@@ -13,7 +13,8 @@ interface BoardProps {
   sfen: string;
   last?: LastMove | null;
   check?: string;
-  legal?: readonly LegalMove[];
+  /** null while they are on their way. */
+  legal?: readonly LegalMove[] | null;
   selectable?: Side | "";
   /** The attacker, where the position is that of a problem. */
   attacker?: Side | "";

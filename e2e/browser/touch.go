@@ -1,0 +1,32 @@
+package browser
+
+import "github.com/chromedp/cdproto/input"
+
+// TouchDrag moves a finger from one thing to another.
+func (p *Page) TouchDrag(from, to string) {
+	p.Helper()
+	a, b := p.Point(from), p.Spot(to)
+	p.touch(input.DispatchTouchEventTypeTouchStart, a)
+	const steps = 8
+	for i := 1; i <= steps; i++ {
+		f := float64(i) / steps
+		p.touch(input.DispatchTouchEventTypeTouchMove, Place{a.X + (b.X-a.X)*f, a.Y + (b.Y-a.Y)*f})
+	}
+	p.touch(input.DispatchTouchEventTypeTouchEnd)
+}
+
+// touch sends one event with the fingers that touch the window after it.
+func (p *Page) touch(kind input.DispatchTouchEventType, at ...Place) {
+	p.Helper()
+	points := make([]*input.TouchPoint, len(at))
+	for i, place := range at {
+		points[i] = &input.TouchPoint{X: place.X, Y: place.Y}
+	}
+	Do(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+}
+
+// Scrolled returns how far the page is scrolled and how much it is magnified.
+func (p *Page) Scrolled() (at struct{ X, Y, Scale float64 }) {
+	p.Helper()
+	return Ask[struct{ X, Y, Scale float64 }](p, "() => ({ x: scrollX, y: scrollY, scale: visualViewport.scale })")
+}

@@ -1,0 +1,58 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/refusal"
+)
+
+// absentWait bounds the question what a page is about: a database that is slow or
+// away holds no page up.
+const absentWait = 2 * time.Second
+
+// errNothing says that there is no such thing.
+var errNothing = refusal.New(refusal.NotFound, "There is no such thing.").ForPrograms()
+
+// absent reports whether there is nothing that the page of a request could be about:
+// no such game, no such player. It asks for what the page is going to ask the interface
+// for, as somebody whom nobody knows, so that nobody learns here what the interface
+// does not tell everybody. What cannot be found out counts as there: the page finds out.
+func (s *server) absent(r *http.Request, route, id string) bool {
+	ctx, cancel := context.WithTimeout(r.Context(), absentWait)
+	defer cancel()
+	return refusal.Is(s.find(ctx, route, id, r.URL.Query().Get("id")), refusal.NotFound)
+}
+
+// find looks for what a page is about; account is the id of a player whose name may
+// have changed.
+func (s *server) find(ctx context.Context, route, id, account string) (err error) {
+	switch route {
+	case "/game/{id}":
+		_, err = s.hub.Get(ctx, "", id)
+	case "/tournament/{id}":
+		_, err = s.tournaments.Get(ctx, play.Person{}, id)
+	case "/@{id}":
+		if account != "" {
+			_, err = s.accounts.FindID(ctx, account)
+		} else {
+			_, err = s.accounts.Find(ctx, id)
+		}
+	case "/record/{id}":
+		var found bool
+		if _, found, err = s.db.Record(ctx, id); err == nil && !found {
+			err = errNothing
+		}
+	case "/day/{id}":
+		if _, bad := time.Parse(time.DateOnly, id); bad != nil && id != "today" {
+			err = errNothing
+		}
+	case "/rules/{id}", "/new/{id}", "/leaders/{id}", "/puzzles/{id}", "/storm/{id}":
+		if _, bad := s.library.Lookup(id); bad != nil {
+			err = errNothing
+		}
+	}
+	return err
+}
