@@ -104,8 +104,11 @@ func TestHeadingsStandClear(t *testing.T) {
 			p.GiveUp()
 			p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
 			clear("its solution")
-			// What was wrong once is found: the panel of the line laid out as a form.
+			// What was wrong once is found: the panel of a line laid out as a form.
 			p.Speak("en") // a heading of two characters is never a column
+			p.Tsume(browser.MateInFive)
+			p.Solved("mate", 5)
+			p.Wait("the line", "() => kit.find('line')")
 			browser.Ask[bool](p, `() => {
 				const style = new CSSStyleSheet();
 				style.replaceSync(".line-panel { display: grid; grid-template-columns: minmax(0, 1fr) auto; }");

@@ -15,6 +15,13 @@ import (
 func TestStormNext(t *testing.T) {
 	for _, name := range sets.Names() {
 		set := shipped(t, name)
+		if every := len(set) / 80; every > 1 { // a whole run through thousands asks for each of them for each
+			kept := set[:0:0]
+			for i := 0; i < len(set); i += every {
+				kept = append(kept, set[i])
+			}
+			set = kept
+		}
 		longest := 0
 		for _, p := range set {
 			longest = max(longest, p.Plies)
