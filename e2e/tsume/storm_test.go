@@ -15,7 +15,9 @@ func race(p *browser.Page) {
 	p.Visit("/storm/standard")
 	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
 	p.Click("storm-start")
-	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset)")
+	// On a phone the page goes up to the board, which then has the focus: before that a
+	// press would be beside the square.
+	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
 }
 
 // passes lets time pass on the page's clock.
