@@ -42,17 +42,21 @@ export function DownloadDialog({ editor, onClose }: DialogProps) {
   const r = t.record;
   const { value: all } = useLoad("formats", () => recordFormats().catch(() => import("../study/files").then((m) => m.formatsHere())));
   const [version, setVersion] = useState("");
-  const [file, setFile] = useState<RecordFile | null>(null);
+  const [written, setWritten] = useState<{ choice: string; file: RecordFile } | null>(null);
   const [problem, setProblem] = useState("");
   /** Whether the file is one of ours, since the server was not reached. */
   const [own, setOwn] = useState(false);
   const format = all?.formats.find((f) => f.id === chosenFormat.value) ?? all?.formats[0];
   const charset = format?.charsets.includes(chosenCharset.value) ? chosenCharset.value : (format?.charsets[0] ?? "");
   const edition = format?.versions.includes(version) ? version : (format?.versions[0] ?? "");
+  // A file of the choice before is none of this one, also until it is taken away.
+  const choice = `${format?.id} ${charset} ${edition}`;
+  const file = written?.choice === choice ? written.file : null;
   useEffect(() => {
     if (!format) return;
     let gone = false;
-    setFile(null);
+    const setFile = (made: RecordFile) => setWritten({ choice, file: made });
+    setWritten(null);
     setOwn(false);
     setProblem("");
     // Programs on Windows, which Shift_JIS is for, expect their own line ends.
