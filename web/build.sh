@@ -19,22 +19,16 @@ goroot=$(go env GOROOT)
 rm -rf dist
 mkdir -p dist
 # The engine: functions are inlined in rules, search and solver alone; elsewhere that makes it larger and nothing
-# quicker. Apart from it what reads and writes records, which may be slower and is a tenth smaller where nothing is inlined.
-wasm() {
-  name=$1 package=$2
-  shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o "dist/$name.wasm" "$package"
-  chmod 644 "dist/$name.wasm"
-  gzip -9n "dist/$name.wasm"
-}
-wasm records ./wasm/records -gcflags=all=-l
+# quicker. It reads and writes records too.
 module=github.com/komadai/komadai
 set --
 for package in "$module/internal/..." "$module/kifu/..." "$module/book" "$module/variant" "$module/notation" encoding/... regexp/... text/... compress/... \
   github.com/pelletier/... golang.org/x/... fmt time strconv os reflect; do
   set -- "$@" "-gcflags=$package=-l"
 done
-wasm engine ./wasm "$@"
+GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
+chmod 644 dist/engine.wasm
+gzip -9n dist/engine.wasm
 cp static/* dist/
 cp ../glyphs/OFL.txt dist/OFL.txt
 cp ../LICENSE dist/LICENSE.txt

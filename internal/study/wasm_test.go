@@ -19,7 +19,7 @@ import (
 
 // contract are questions to the server's functions and to the engine for browsers:
 // of each rule set its start, a move, and a search; positions without a king, with
-// a mate, with pieces in hand; and what is refused. Searches end by their depth: with
+// a mate, with pieces in hand; records read and written; and what is refused. Searches end by their depth: with
 // another end the last report depends on the time, too.
 func contract(t *testing.T) []wire.EngineAsk {
 	t.Helper()
@@ -72,6 +72,9 @@ func contract(t *testing.T) []wire.EngineAsk {
 	add(wire.EngineAsk{Look: &wire.TsumeLook{Rules: "standard", SFEN: mate, Moves: []string{"G*5b"}}})
 	add(wire.EngineAsk{Look: &wire.TsumeLook{Rules: "standard", SFEN: "4k4/4G4/9/9/9/9/9/9/9 b G 1"}})
 	add(wire.EngineAsk{Puzzle: &wire.EnginePuzzle{Problem: wire.KeptPuzzle{ID: "a", Rules: "standard", SFEN: mate, Plies: 1}}})
+	for _, q := range filing(t) {
+		add(wire.EngineAsk{Record: &q})
+	}
 	return all
 }
 

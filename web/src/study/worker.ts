@@ -3,12 +3,11 @@ import type { Asked } from "./engine";
 import { yielding } from "./yield";
 
 /**
- * The worker in which the engine runs, or what reads and writes records, by its name: a
- * file of its own, engine.js. The page sends questions and gets answers (EngineAsk and
- * EngineNews of internal/wire, RecordAsk and RecordNews), with the file of a book beside
- * them; before the first it gets "ready".
+ * The worker in which the engine runs, and what reads and writes records: a file of its
+ * own, engine.js. The page sends questions and gets answers (EngineAsk and EngineNews of
+ * internal/wire), with the file of a book beside them; before the first it gets "ready".
  */
-const page = globalThis as unknown as { readonly name: string; postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
+const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
 
 /** Where the program in Go and this script meet; web/wasm/main.go has the other side. */
 interface Host {
@@ -46,9 +45,8 @@ page.onmessage = ({ data }) => {
 
 async function run(): Promise<void> {
   const go = new Go();
-  const program = page.name === "records" ? "/records.wasm" : "/engine.wasm";
-  const response = await fetch(program);
-  if (!response.ok) throw new Error(`${program}: ${response.status}`);
+  const response = await fetch("/engine.wasm");
+  if (!response.ok) throw new Error(`/engine.wasm: ${response.status}`);
   const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
   await go.run(instance);
   throw new Error("the engine has ended");
