@@ -1,3 +1,5 @@
+import doorOf from "../../wasm/door.wasm";
+import kernels from "../../wasm/kernels.wasm";
 import "wasm_exec";
 import type { Asked } from "./engine";
 import { yielding } from "./yield";
@@ -43,11 +45,20 @@ page.onmessage = ({ data }) => {
   else waiting.push(data);
 };
 
+/** Has the networks judge with vectors, where the browser knows them: the kernels work in the memory of the program. */
+function open(door: WebAssembly.Exports, go: WebAssembly.Exports): void {
+  if (!WebAssembly.validate(kernels)) return;
+  new WebAssembly.Instance(new WebAssembly.Module(kernels), { go, door });
+  (door.there as WebAssembly.Global).value = 1;
+}
+
 async function run(): Promise<void> {
   const go = new Go();
   const response = await fetch("/engine.wasm");
   if (!response.ok) throw new Error(`/engine.wasm: ${response.status}`);
-  const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
+  const door = new WebAssembly.Instance(new WebAssembly.Module(doorOf)).exports;
+  const { instance } = await WebAssembly.instantiateStreaming(response, { ...go.importObject, kernels: door });
+  open(door, instance.exports);
   await go.run(instance);
   throw new Error("the engine has ended");
 }
