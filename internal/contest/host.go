@@ -129,26 +129,15 @@ func (h *Host) player(p *taskPlayer) (Player, error) {
 }
 
 // openingFrom reads an opening.
-func openingFrom(rules *variant.RuleSet, start string, moves []string) (op Opening, err error) {
-	setup, err := notation.ParseSFEN(rules.Rules, start)
+func openingFrom(rules *variant.RuleSet, start string, moves []string) (Opening, error) {
+	g, err := notation.Replay(rules.Rules, start, moves)
 	if err != nil {
-		return op, err
+		return Opening{}, err
 	}
-	if op.Start, err = setup.Position(); err != nil {
-		return op, err
-	}
-	for _, text := range moves {
-		m, err := notation.ParseUSI(rules.Rules, text)
-		if err != nil {
-			return op, err
-		}
-		op.Moves = append(op.Moves, m)
-	}
-	g, err := op.game()
-	if err == nil && g.Result().Over() {
+	if g.Result().Over() {
 		err = errors.New("the game is over after its opening")
 	}
-	return op, err
+	return Opening{Start: g.Start(), Moves: g.Moves()}, err
 }
 
 var _ bus.Do = (*Host)(nil).Answer
