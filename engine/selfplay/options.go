@@ -43,8 +43,8 @@ func Defaults() Options {
 	}
 }
 
-// check returns an error that names the option out of range.
-func (o *Options) check() error {
+// Check returns an error that names the option out of range.
+func (o *Options) Check() error {
 	switch {
 	case o.Nodes < 50 || o.Nodes > 10_000_000:
 		return fmt.Errorf("nodes %d: must be 50 to 10000000", o.Nodes)

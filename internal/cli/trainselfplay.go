@@ -6,17 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"time"
 
 	"github.com/komadai/komadai/engine/dataset"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/selfplay"
+	"github.com/komadai/komadai/internal/shard"
 	"github.com/komadai/komadai/shogi"
 )
 
 type trainSelfplayCmd struct {
 	positionFlags
+	workerFlags
 	Out      string        `short:"o" required:"" placeholder:"FILE" help:"File of games to make or to continue."`
 	Nodes    uint64        `default:"1500" placeholder:"N" help:"Positions to search for each move (default ${default})."`
 	Opening  span          `default:"6..14" placeholder:"N..M" help:"Moves drawn at random at the beginning of each game (default ${default})."`
@@ -29,7 +30,7 @@ type trainSelfplayCmd struct {
 	Games    int           `placeholder:"N" help:"Games the file is to have in the end; 0 for no end."`
 	Time     time.Duration `placeholder:"TIME" help:"Stop after this long: 90m, 2h."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same games (default ${default})."`
-	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores)."`
+	Threads  int           `short:"j" placeholder:"N" help:"Games played at a time (default: the number of cores); with --nats the shards given away at a time (default 32)."`
 	Progress bool          `help:"Show progress even where standard error is no terminal."`
 }
 
@@ -38,26 +39,35 @@ func (trainSelfplayCmd) Help() string {
 	return `Plays games from random openings, a fixed number of positions searched for each move, and appends
 them to a file. It goes on until --games or --time is reached or it is interrupted. Started again
 with the same options it continues the file; what was half written when it was killed is cut off.
-The same seed makes the same games on any number of threads. docs/networks.md describes the file.
+The same seed makes the same games on any number of threads, and on workers: with --nats the games
+are played by komadai worker --selfplay on the same NATS cluster, up to 16 at a time each. What
+a worker has not finished when it dies is dealt to another. docs/networks.md describes the file.
 
 Example:
 
     komadai train selfplay --out standard.games --time 2h
-    komadai train selfplay --rules torus --nodes 2000 --games 5000 --out torus.games`
+    komadai train selfplay --rules torus --nodes 2000 --games 5000 --out torus.games
+    komadai train selfplay --network second.nnue --nats nats://n1.lan --out standard-3.games`
 }
 
 // Run plays.
 func (c *trainSelfplayCmd) Run(env Env) error {
 	env, stop := interruptible(env)
 	defer stop()
-	_, start, err := c.load()
+	set, start, err := c.load()
 	if err != nil {
 		return err
 	}
 	o := c.options()
-	if err := c.judge(start.Rules(), &o); err != nil {
+	network, err := c.judge(start.Rules(), &o)
+	if err != nil {
 		return err
 	}
+	carrier, done, err := c.connect(env, "train selfplay")
+	if err != nil {
+		return err
+	}
+	defer done()
 	w, err := dataset.Open(c.Out, dataset.NewHeader(&start, o.Recipe()))
 	if err != nil {
 		return plain(err)
@@ -79,10 +89,20 @@ func (c *trainSelfplayCmd) Run(env Env) error {
 	}
 	t := newGameTally(w.Games())
 	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), t.line)
-	err = selfplay.Run(ctx, start, o, w.Games(), count, func(_ int, g *dataset.Game) error {
+	keep := func(_ int, g *dataset.Game) error {
 		t.add(g)
 		return w.Append(g)
-	})
+	}
+	if carrier == nil {
+		err = selfplay.Run(ctx, start, o, w.Games(), count, keep)
+	} else {
+		dealt := shard.Options{Rules: set, Start: start, Play: o, Network: network, Carrier: carrier, Waiting: func(waiting bool) {
+			if waiting {
+				m.say("no worker has a place free: games wait (komadai worker --selfplay N)")
+			}
+		}}
+		err = shard.Run(ctx, dealt, w.Games(), count, keep)
+	}
 	m.end()
 	switch {
 	case env.Context.Err() != nil, c.Time > 0 && errors.Is(err, context.DeadlineExceeded):
@@ -104,15 +124,16 @@ func (c *trainSelfplayCmd) options() selfplay.Options {
 	o.MaxMoves, o.Seed, o.Threads = c.MaxMoves, c.Seed, c.Threads
 	o.Opening = [2]int{c.Opening.Least, c.Opening.Most}
 	if o.Threads == 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
+		o.Threads = c.places()
 	}
 	return o
 }
 
-// judge sets what judges positions.
-func (c *trainSelfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) error {
+// judge sets what judges positions, and returns the file of the network, nil for the
+// formula.
+func (c *trainSelfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) (file []byte, err error) {
 	if c.Formula {
-		return nil
+		return nil, nil
 	}
 	n, ok := nnue.ShippedNetwork(r)
 	if c.Network != "" {
@@ -121,18 +142,18 @@ func (c *trainSelfplayCmd) judge(r *shogi.Rules, o *selfplay.Options) error {
 			return err
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 	} else if !ok {
-		return nil
+		return nil, nil
 	}
 	sum, err := n.Checksum()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	o.Network = fmt.Sprintf("%08x", sum)
 	if o.Model, err = nnue.NewModel(r, n); err != nil {
-		return fmt.Errorf("%s: %w", cmp.Or(c.Network, o.Network), err)
+		return nil, fmt.Errorf("%s: %w", cmp.Or(c.Network, o.Network), err)
 	}
-	return nil
+	return n.Encode()
 }
