@@ -13,19 +13,18 @@ import (
 // Scale says what the scores of games of self-play foretell.
 type Scale struct {
 	// CP is the score in centipawns at which the chance of winning is 73 %, 1/(1+1/e),
-	// half a draw counted as won; Error is its standard error, by the differences
-	// between games.
+	// where somebody wins; Error is its standard error, by the differences between
+	// games.
 	CP, Error float64
 	// Games and Positions are what it was fitted to: scores that are no forced win, in
-	// games that were ended.
+	// games that were won.
 	Games, Positions int
 }
 
 // Bounds of a [Scale] that is looked for.
 const leastScale, mostScale = 20, 20_000
 
-// scored is a score for the side to move and what that side made of the game: 0, ½
-// or 1.
+// scored is a score for the side to move and what that side made of the game: 0 or 1.
 type scored struct{ score, result float64 }
 
 // FitScale fits the logistic function to scores and results of the games that are
@@ -43,13 +42,20 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 			return Scale{}, err
 		}
 		before := len(all)
+		if g.Outcome != shogi.BlackWins && g.Outcome != shogi.WhiteWins {
+			continue
+		}
 		for i, score := range g.Scores {
 			if score >= dataset.WonScore || score <= -dataset.WonScore {
 				continue
 			}
-			s := scored{float64(score), resultFor(g.Outcome, shogi.Black)}
+			side := shogi.Black
 			if ((g.Opening+i)%2 == 1) != white {
-				s.result = 1 - s.result
+				side = shogi.White
+			}
+			s := scored{score: float64(score)}
+			if g.Outcome == shogi.WinFor(side) {
+				s.result = 1
 			}
 			all = append(all, s)
 		}
@@ -58,20 +64,9 @@ func FitScale(r *dataset.Reader) (Scale, error) {
 		}
 	}
 	if len(ends) < 2 {
-		return Scale{}, errors.New("two games with scores are needed to find a scale")
+		return Scale{}, errors.New("two games that were won are needed to find a scale")
 	}
 	return fit(all, ends)
-}
-
-// resultFor returns what a side made of a game.
-func resultFor(o shogi.Outcome, c shogi.Color) float64 {
-	switch o {
-	case shogi.WinFor(c):
-		return 1
-	case shogi.WinFor(c.Other()):
-		return 0
-	}
-	return .5
 }
 
 // fit finds the scale; what it minimises has one minimum.
