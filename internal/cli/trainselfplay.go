@@ -66,6 +66,9 @@ func (c *trainSelfplayCmd) Run(env Env) error {
 		return err
 	}
 	o := c.options()
+	if err := o.Check(); err != nil {
+		return usage(err)
+	}
 	network, err := c.judge(start.Rules(), &o)
 	if err != nil {
 		return err
