@@ -64,6 +64,9 @@ func TestRepeatable(t *testing.T) {
 func TestLines(t *testing.T) {
 	o := quick(1)
 	o.Opening, o.Mates, o.Nodes = [2]int{0, 0}, 0, 400
+	if testing.Short() {
+		o.Nodes, o.MaxMoves = 150, 10
+	}
 	plain := games(t, "standard", o, 0, 4)
 	o.Lines, o.LineMoves, o.LineMargin = 4, 6, 80
 	drawn := games(t, "standard", o, 0, 4)
@@ -94,7 +97,7 @@ func TestLines(t *testing.T) {
 // lines; without them a recipe is what it was.
 func TestDepth(t *testing.T) {
 	o := quick(1)
-	o.Nodes, o.Depth = selfplay.MostNodes, 1
+	o.Nodes, o.Depth, o.Mates, o.MaxMoves = selfplay.MostNodes, 1, 0, 20
 	one := games(t, "standard", o, 0, 2)
 	o.Depth = 3
 	if cmp.Equal(one, games(t, "standard", o, 0, 2)) {

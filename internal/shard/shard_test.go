@@ -141,6 +141,9 @@ func TestWorkers(t *testing.T) {
 		{"a file and a network", rules(t, "own", own), true, 0, 18},
 	} {
 		o := dealt(c.set)
+		if testing.Short() { // as many shards, of shorter games
+			o.Play.MaxMoves = 16
+		}
 		if c.network {
 			judgeBy(t, &o)
 		}
