@@ -20,7 +20,7 @@ import (
 // Carrier brings shards to the workers and networks to those who ask for them; a
 // [bus.Bus] is one.
 type Carrier interface {
-	delegate.Caller
+	delegate.Follower
 	Offer(ctx context.Context, work string, n int, do bus.Do) error
 }
 
@@ -40,8 +40,46 @@ type Options struct {
 	Waiting func(bool)
 }
 
-// span is some games by their numbers.
-type span struct{ from, count int }
+// span is some games by their numbers; it is the shard of that place.
+type span struct{ place, from, count int }
+
+// turns lets the shards be taken in their order: those that wait for an earlier one
+// would be lost when the program is killed.
+type turns struct {
+	mu    sync.Mutex
+	moved chan struct{} // closed when a shard was taken
+	// next is the first place that was not taken.
+	next int
+}
+
+// wait waits until all shards before that place were taken.
+func (t *turns) wait(ctx context.Context, place int) {
+	for {
+		t.mu.Lock()
+		ready, moved := t.next >= place, t.moved
+		t.mu.Unlock()
+		if ready {
+			return
+		}
+		select {
+		case <-moved:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// taken says that the shard of that place was taken.
+func (t *turns) taken(place int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if place < t.next {
+		return
+	}
+	t.next = place + 1
+	close(t.moved)
+	t.moved = make(chan struct{})
+}
 
 // played is what became of a shard.
 type played struct {
@@ -75,9 +113,10 @@ func Run(ctx context.Context, o Options, from, count int, emit func(n int, g *da
 			}
 		})
 	}
+	order := &turns{moved: make(chan struct{})}
 	pool := batch.Pool[span, played]{Cores: o.Play.Threads, Threads: 1}
 	err = pool.Run(ctx, spans(from, count, size(o.Play.Nodes)),
-		func(ctx context.Context, s span, _ int) played { return o.have(ctx, base, s) },
+		func(ctx context.Context, s span, _ int) played { return o.have(ctx, order, base, s) },
 		func(p played) error {
 			for i, g := range p.games {
 				if err := emit(p.from+i, g); err != nil {
@@ -96,7 +135,7 @@ func Run(ctx context.Context, o Options, from, count int, emit func(n int, g *da
 func spans(from, count, size int) func(yield func(span) bool) {
 	return func(yield func(span) bool) {
 		for at := from; count == 0 || at < from+count; at += size {
-			s := span{at, size}
+			s := span{(at - from) / size, at, size}
 			if count > 0 {
 				s.count = min(size, from+count-at)
 			}
@@ -120,15 +159,18 @@ func (o *Options) task(ctx context.Context) (task, error) {
 }
 
 // have has a shard played.
-func (o *Options) have(ctx context.Context, t task, s span) (p played) {
+func (o *Options) have(ctx context.Context, order *turns, t task, s span) (p played) {
 	p.span = s
+	order.wait(ctx, s.place)
+	taken := func() { order.taken(s.place) }
+	defer taken()
 	t.From, t.Count = s.from, s.count
 	data, err := json.Marshal(&t)
 	if err != nil {
 		p.err = err
 		return p
 	}
-	answer, err := delegate.Call(ctx, o.Carrier, Work, data, o.Waiting)
+	answer, err := delegate.Follow(ctx, o.Carrier, Work, data, o.Waiting, taken)
 	if err != nil {
 		p.err = fmt.Errorf("%s: %w", t.name(), err)
 		return p

@@ -39,8 +39,9 @@ type judge struct {
 // mostJudges bounds how many are kept; some more may be in use.
 const mostJudges = 4
 
-// Answer plays the shard of a call; it is a [bus.Do].
-func (h *Host) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byte, error) {
+// Answer plays the shard of a call, after it has told that it begins; it is a [bus.Do].
+func (h *Host) Answer(ctx context.Context, data []byte, tell func([]byte)) ([]byte, error) {
+	tell(nil)
 	var t task
 	if err := json.Unmarshal(data, &t); err != nil {
 		return json.Marshal(outcome{Fault: fmt.Sprintf("the task cannot be read: %v", err)})

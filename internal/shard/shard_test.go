@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -159,18 +159,58 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
+// one is a [shard.Carrier] of a single worker, who is busy while it plays.
+type one struct {
+	asks
+	busy sync.Mutex
+	mu   sync.Mutex
+	from []int
+}
+
+func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([]byte) error) ([]byte, error) {
+	if !o.busy.TryLock() {
+		return nil, bus.ErrNobody
+	}
+	defer o.busy.Unlock()
+	var task struct{ From int }
+	if err := json.Unmarshal(data, &task); err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	o.from = append(o.from, task.From)
+	o.mu.Unlock()
+	defer time.Sleep(time.Second) // so that others ask in vain
+	return o.asks.Follow(ctx, work, data, heard)
+}
+
+// Shards are taken in their order, however many ask at a time: what was played before
+// its turn would be lost when the program is killed.
+func TestOrder(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		o := dealt(rules(t, "standard", ""))
+		o.Play.MaxMoves, o.Play.Nodes, o.Play.Threads = 15, 20_000, 8 // two games a shard
+		o.Play.Depth = 1
+		carrier := &one{}
+		o.Carrier = carrier
+		if _, err := away(t.Context(), o, 0, 24); err != nil {
+			t.Fatal(err)
+		}
+		if want := []int{0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22}; !cmp.Equal(carrier.from, want) {
+			t.Errorf("taken in the order %v", carrier.from)
+		}
+	})
+}
+
 // asks is a [shard.Carrier] that has one host, in the same process.
 type asks struct {
-	host  shard.Host
-	calls atomic.Int64
+	host shard.Host
 	// change, when not nil, is applied to the task, answer to what comes back.
 	change func(map[string]any)
 	answer func([]byte) []byte
 	fail   error
 }
 
-func (a *asks) Call(ctx context.Context, _ string, data []byte) ([]byte, error) {
-	a.calls.Add(1)
+func (a *asks) Follow(ctx context.Context, _ string, data []byte, heard func([]byte) error) ([]byte, error) {
 	if a.fail != nil {
 		return nil, a.fail
 	}
@@ -182,7 +222,7 @@ func (a *asks) Call(ctx context.Context, _ string, data []byte) ([]byte, error) 
 		a.change(task)
 		data, _ = json.Marshal(task)
 	}
-	out, err := a.host.Answer(ctx, data, nil)
+	out, err := a.host.Answer(ctx, data, func(b []byte) { _ = heard(b) })
 	if a.answer != nil {
 		out = a.answer(out)
 	}
