@@ -353,7 +353,7 @@ func TestScales(t *testing.T) {
 	seen := map[Scale]bool{}
 	for _, rules := range variant.All() {
 		scale := ScaleOf(rules.Rules)
-		if scale < 300 || scale > 20_000 {
+		if scale < 300 || scale > 6000 {
 			t.Errorf("%s: a scale of %d", rules.ID, scale)
 		}
 		seen[scale] = true
