@@ -13,9 +13,12 @@ func Analysis(a review.Analysis) wire.Analysis {
 		ID: a.ID, State: string(a.State), Rules: a.Rules, Depth: a.Depth, Nodes: a.Nodes,
 		Done: a.Done, Total: a.Total, Yours: a.Yours, Ahead: a.Ahead, Plies: len(a.Game.Moves),
 	}
-	scale := analysis.ScaleOf(a.Game.Rules.Rules)
-	if a.Report != nil {
+	var scale analysis.Scale
+	switch {
+	case a.Report != nil:
 		scale = a.Report.Scale
+	case len(a.Positions) > 0:
+		scale = analysis.ScaleOf(a.Game.Rules.Rules)
 	}
 	out.Positions = analysedPositions(&a.Game, scale, a.Positions)
 	if a.Report != nil {
