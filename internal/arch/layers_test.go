@@ -222,8 +222,8 @@ var bans = []ban{
 	},
 	{
 		only(
-			"internal/view", "internal/view/moves", "internal/view/problems", "internal/view/files", "internal/live", "internal/api", "internal/study", "internal/study/files",
-			"web/wasm", "web/wasm/records", "internal/wire/typescript",
+			"internal/view", "internal/view/moves", "internal/view/problems", "internal/view/files", "internal/live", "internal/api", "internal/study",
+			"web/wasm", "internal/wire/typescript",
 		),
 		[]string{module + "/internal/wire"}, false,
 		"services speak the domain's language: internal/view puts it into messages, and gateways send them",

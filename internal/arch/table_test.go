@@ -127,7 +127,7 @@ var table = []row{
 		"messages are made in one place, and every gateway sends the same; the domain knows none",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study", "internal/study/files"},
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study"},
 		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, engine and records in a browser",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "web/wasm/records", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		[]string{"cmd/komadai", "web/wasm", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
 		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},
