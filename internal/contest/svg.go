@@ -3,6 +3,7 @@ package contest
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/komadai/komadai/internal/markup"
 )
@@ -28,13 +29,11 @@ func (r *Report) SVG(w io.Writer) error {
 	table := svgRow * (len(r.Players) + 1)
 	scale := float64(inner) / 1000
 	below := svgHead + table + 40
-	title := ""
+	names := make([]string, len(r.Players))
 	for i, p := range r.Players {
-		if i > 0 {
-			title += " – "
-		}
-		title += p.Name
+		names[i] = p.Name
 	}
+	title := strings.Join(names, " – ")
 	_, err := io.WriteString(w, string(markup.Sprint(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d" role="img" font-family="system-ui, sans-serif" font-size="15">
 <title>Match of %[3]s</title>
 <style>
