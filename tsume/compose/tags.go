@@ -22,7 +22,9 @@ const (
 	NoAttackers Tag = "no-attackers"
 	TwoKings    Tag = "two-kings"
 	// DropMateAvoided: 打歩詰回避, a piece does not promote, for else a pawn dropped
-	// later would mate. Unpromoted: 不成, a piece that might promote does not.
+	// later would mate, which the rules forbid; or such a mate stands in the way at
+	// first, and the same pawn is dropped when the attacker has seen to it that it does
+	// not mate at once (打開). Unpromoted: 不成, a piece that might promote does not.
 	DropMateAvoided Tag = "drop-mate-avoided"
 	Unpromoted      Tag = "non-promotion"
 	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, of a rook or bishop.
@@ -83,6 +85,15 @@ type tagger struct {
 	attacker shogi.Color
 	flaws    []tsume.Flaw
 	found    map[Tag]bool
+	// barred are the drops that would have mated, against the rules, each with the
+	// square of the king.
+	barred []barredDrop
+}
+
+// barredDrop is a drop that the rules forbid because it mates the king on a square.
+type barredDrop struct {
+	drop shogi.Move
+	king shogi.Square
 }
 
 // begin looks at the position.
@@ -126,6 +137,7 @@ func (t *tagger) follow(line []shogi.Move) {
 // attack looks at a move of the attacker.
 func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	m, r := line[i], p.Rules()
+	t.found[DropMateAvoided] = t.found[DropMateAvoided] || t.opened(p, m)
 	kind, capture := m.Kind(), false
 	if m.IsBoard() {
 		kind, capture = p.Piece(m.From()).Kind(), p.Piece(m.To()) != shogi.NoPiece
@@ -145,6 +157,31 @@ func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 		t.found[FarDrop] = true
 		t.found[OnlyDistance] = t.found[OnlyDistance] || t.onlyDistance(p, m, i+1)
 	}
+}
+
+// opened reports whether a drop was barred before, against the king where it stands
+// now, because it would have mated; it notes what is barred now.
+func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
+	king := p.King(t.attacker.Other())
+	if m.IsDrop() && slices.Contains(t.barred, barredDrop{m, king}) {
+		return true
+	}
+	r := p.Rules()
+	for _, k := range r.HandKinds() {
+		if in := r.Info(k); !in.Droppable || !in.Spec.NoDropMate || p.Hand(t.attacker, k) == 0 {
+			continue
+		}
+		for _, sq := range r.Squares() {
+			if p.Piece(sq) != shogi.NoPiece || apart(r, sq, king) > 1 && !r.Info(k).Spec.WrapRanks && !r.Info(k).Spec.WrapFiles {
+				continue
+			}
+			q, drop := *p, shogi.NewDrop(k, sq)
+			if errors.Is(q.Play(drop), shogi.DropMate) {
+				t.barred = append(t.barred, barredDrop{drop, king})
+			}
+		}
+	}
+	return false
 }
 
 // dropMatesAfter reports whether a pawn dropped in the line would be a mate that
