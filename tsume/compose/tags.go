@@ -50,12 +50,25 @@ const (
 	// Symmetric: 左右対称, the figure at the end is the same from left and right, of
 	// at least six pieces (曲詰).
 	Symmetric Tag = "symmetric-end"
+	// The rest is 曲詰 by the figure that all pieces make at the end (詰上がり), and
+	// StartFigure: they make any of them at the start (初形). See FigureOf.
+	EndDigit    Tag = "end-digit"
+	EndLetter   Tag = "end-letter"
+	EndKana     Tag = "end-kana"
+	EndKanji    Tag = "end-kanji"
+	EndCross    Tag = "end-cross"
+	EndDiamond  Tag = "end-diamond"
+	EndSquare   Tag = "end-square"
+	EndTriangle Tag = "end-triangle"
+	EndLine     Tag = "end-line"
+	StartFigure Tag = "start-figure"
 )
 
 // AllTags are all tags, in the order in which they are told.
 var AllTags = []Tag{
 	Smoke, BareKing, NoAttackers, TwoKings, DropMateAvoided, Unpromoted, Sacrificed, MajorSacrificed, Dropped, Unsupported, Shielded,
 	FarDrop, OnlyDistance, Saw, Round, Return, Symmetric,
+	EndDigit, EndLetter, EndKana, EndKanji, EndCross, EndDiamond, EndSquare, EndTriangle, EndLine, StartFigure,
 }
 
 // Least numbers for a tag.
@@ -132,6 +145,10 @@ func (t *tagger) follow(line []shogi.Move) {
 	end := p.Occupied().Count()
 	t.found[Smoke] = 2*t.start.Occupied().Count() >= all && end <= 4
 	t.found[Symmetric] = end >= figureSize && mirrors(&p)
+	if f, ok := FigureOf(&p); ok {
+		t.found[Tag("end-"+f.Kind)] = true
+	}
+	_, t.found[StartFigure] = FigureOf(&t.start)
 }
 
 // attack looks at a move of the attacker.
