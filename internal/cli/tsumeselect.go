@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -45,6 +44,8 @@ Example:
 // selected is a problem that may come into a set.
 type selected struct {
 	problemLine
+	position    shogi.Position
+	line        []shogi.Move
 	combination string
 	kept        bool
 }
@@ -67,7 +68,8 @@ func (c *tsumeSelectCmd) Run(env Env) (err error) {
 			return err
 		}
 	}
-	if err := env.Context.Err(); err != nil {
+	chosen, err := s.choose()
+	if err != nil {
 		return err
 	}
 	env, closed, err := c.open(env)
@@ -75,7 +77,7 @@ func (c *tsumeSelectCmd) Run(env Env) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, closed()) }()
-	for _, z := range s.choose() {
+	for _, z := range chosen {
 		if err := printJSON(env.Out, z.problemLine); err != nil {
 			return err
 		}
@@ -112,113 +114,81 @@ type selection struct {
 	left  map[string]int
 }
 
-// judged is a problem of a file, and why it is left out, "" where it is not; err is
-// one of its line.
-type judged struct {
-	selected
-	why string
-	err error
-}
-
-// read takes the problems of a file, several judged at a time, in their order.
+// read reads the problems of a file.
 func (s *selection) read(path string, kept bool) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return plain(err)
 	}
 	defer f.Close()
-	ctx, cancel := context.WithCancel(s.env.Context)
-	defer cancel()
-	free, queue := make(cores, s.jobs), make(chan chan judged, s.jobs)
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
-	go func() {
-		defer close(queue)
-		for n := 1; lines.Scan() && ctx.Err() == nil; n++ {
-			next, line := make(chan judged, 1), bytes.Clone(lines.Bytes())
-			queue <- next
-			free <- struct{}{}
-			go func() {
-				defer func() { <-free }()
-				j := s.judged(ctx, line, kept)
-				if j.err != nil {
-					j.err = fmt.Errorf("%s:%d: %w", path, n, j.err)
-				}
-				next <- j
-			}()
+	for n := 1; lines.Scan(); n++ {
+		z := selected{kept: kept}
+		if err := z.parse(lines.Bytes()); err != nil {
+			return fmt.Errorf("%s:%d: %w", path, n, err)
 		}
-	}()
-	for next := range queue {
-		j := <-next
-		if err == nil {
-			err = cmp.Or(j.err, ctx.Err())
-		}
-		if err != nil {
-			cancel() // and let the others end
+		if s.ids[z.ID] {
+			s.left[leftTwice]++
 			continue
 		}
-		s.take(j)
+		s.ids[z.ID] = true
+		s.list = append(s.list, z)
 	}
-	if err == nil && lines.Err() != nil {
-		return plain(lines.Err())
+	if err := lines.Err(); err != nil {
+		return plain(err)
 	}
-	return err
+	return s.env.Context.Err()
 }
 
-// take takes a problem in that has been judged.
-func (s *selection) take(j judged) {
-	why := j.why
-	if s.ids[j.ID] {
-		why = leftTwice
-	}
-	s.ids[j.ID] = true
-	if why != "" {
-		s.left[why]++
-		return
-	}
-	s.list = append(s.list, j.selected)
-}
-
-// judged reads a line and judges its problem.
-func (s *selection) judged(ctx context.Context, text []byte, kept bool) (j judged) {
-	z := problemLine{}
-	if err := json.Unmarshal(text, &z); err != nil {
-		return judged{err: fmt.Errorf("this is no problem as generate writes it: %w", err)}
+// parse reads a line.
+func (z *selected) parse(text []byte) error {
+	if err := json.Unmarshal(text, &z.problemLine); err != nil {
+		return fmt.Errorf("this is no problem as generate writes it: %w", err)
 	}
 	set, err := findRules(z.Rules)
 	if err != nil {
-		return judged{err: err}
+		return err
 	}
 	d, err := notation.ParseSFEN(set.Rules, z.SFEN)
 	if err != nil {
-		return judged{err: err}
+		return err
 	}
-	p, err := d.Problem()
-	if err != nil {
-		return judged{err: err}
+	if z.position, err = d.Problem(); err != nil {
+		return err
 	}
-	var line []shogi.Move
+	p := z.position
 	for _, usi := range z.Moves {
 		m, err := notation.ParseUSI(set.Rules, usi)
 		if err != nil {
-			return judged{err: err}
+			return err
 		}
-		line = append(line, m)
+		if !p.IsLegal(m) {
+			return fmt.Errorf("the move %s of the solution is not legal", usi)
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+		z.line = append(z.line, m)
 	}
-	flaws, why, err := s.judge(ctx, p, line, kept)
-	if err != nil || why != "" {
-		return judged{selected: selected{problemLine: z}, why: why, err: err}
-	}
-	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
-	for _, tag := range compose.Tags(p, line, flaws) {
-		z.Tags = append(z.Tags, string(tag))
-	}
-	return judged{selected: selected{z, z.Rules + " " + compose.Combination(p, line), kept}}
+	z.combination = z.Rules + " " + compose.Combination(z.position, z.line)
+	return nil
 }
 
-// judge tells why a problem is left out, "" where it is not. One that is kept is only
-// looked at for its flaws.
-func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move, kept bool) (flaws []tsume.Flaw, why string, err error) {
+// tag gives the problem its tags. What is kept has been judged before: only whether a
+// drop is the only one does not follow from the solution alone, and stays.
+func (z *selected) tag(flaws []tsume.Flaw) {
+	was := z.Tags
+	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
+	for _, tag := range compose.Tags(z.position, z.line, flaws) {
+		if z.kept && tag == compose.OnlyDistance && !slices.Contains(was, string(tag)) {
+			continue
+		}
+		z.Tags = append(z.Tags, string(tag))
+	}
+}
+
+// judge tells why a problem is left out, "" where it is not.
+func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move) (flaws []tsume.Flaw, why string, err error) {
 	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
 		j, err := tsume.Judge(ctx, p, line, o)
@@ -227,9 +197,6 @@ func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Mo
 		}
 		if o.Futile == tsume.Strict {
 			flaws = j.Flaws
-		}
-		if kept {
-			return flaws, "", nil
 		}
 		if !j.Sound() || j.Solution.Plies != len(line) {
 			return nil, leftUnsound, nil
@@ -243,9 +210,17 @@ func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Mo
 	return flaws, why, err
 }
 
-// choose takes of those that are alike the one that was kept, or the best, and puts
-// the shortest first.
-func (s *selection) choose() (out []selected) {
+// verdict is what came of problems with one combination: those that are taken, and why
+// how many were left out.
+type verdict struct {
+	taken []selected
+	left  map[string]int
+	err   error
+}
+
+// choose takes of those that are alike the ones that were kept, or the best that can
+// be taken, and puts the shortest first. Several combinations are looked at at a time.
+func (s *selection) choose() (out []selected, err error) {
 	slices.SortStableFunc(s.list, func(a, b selected) int {
 		if a.kept != b.kept {
 			if a.kept {
@@ -255,17 +230,64 @@ func (s *selection) choose() (out []selected) {
 		}
 		return cmp.Compare(b.Quality, a.Quality)
 	})
-	seen := map[string]bool{}
+	var order []string
+	groups := map[string][]selected{}
 	for _, z := range s.list {
-		if seen[z.combination] && !z.kept {
-			s.left[leftAlike]++
+		if groups[z.combination] == nil {
+			order = append(order, z.combination)
+		}
+		groups[z.combination] = append(groups[z.combination], z)
+	}
+	ctx, cancel := context.WithCancel(s.env.Context)
+	defer cancel()
+	free, results := make(cores, s.jobs), make(chan verdict, len(order))
+	for _, name := range order {
+		free <- struct{}{}
+		go func() {
+			defer func() { <-free }()
+			results <- s.alike(ctx, groups[name])
+		}()
+	}
+	for range order {
+		v := <-results
+		if v.err != nil && err == nil {
+			err = v.err
+			cancel() // and let the others end
+		}
+		out = append(out, v.taken...)
+		for why, n := range v.left {
+			s.left[why] += n
+		}
+	}
+	slices.SortFunc(out, func(a, b selected) int {
+		return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID))
+	})
+	return out, err
+}
+
+// alike looks at problems with one combination, the best first.
+func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
+	v.left = map[string]int{}
+	for _, z := range list {
+		switch {
+		case z.kept:
+			z.tag(nil)
+			v.taken = append(v.taken, z)
+			continue
+		case len(v.taken) > 0:
+			v.left[leftAlike]++
 			continue
 		}
-		seen[z.combination] = true
-		out = append(out, z)
+		flaws, why, err := s.judge(ctx, z.position, z.line)
+		switch {
+		case err != nil:
+			return verdict{err: err}
+		case why != "":
+			v.left[why]++
+		default:
+			z.tag(flaws)
+			v.taken = append(v.taken, z)
+		}
 	}
-	slices.SortStableFunc(out, func(a, b selected) int {
-		return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Rating, b.Rating))
-	})
-	return out
+	return v
 }
