@@ -10,6 +10,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 
 	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
@@ -32,8 +33,8 @@ type tsumeSelectCmd struct {
 func (tsumeSelectCmd) Help() string {
 	return `Makes a set of mate problems for the trainer out of composed ones: each is judged anew, by every rule
 for useless interpositions, has no piece that it can do without, and none has the combination of
-another: the same solution elsewhere on the board, or its mirror image. Of two that are alike the
-better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
+another: the same solution elsewhere on the board, or its mirror image; in one move by the same
+pieces. Of two that are alike the better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
 counted on standard error.
 
 Example:
@@ -171,7 +172,21 @@ func (z *selected) parse(text []byte) error {
 		z.line = append(z.line, m)
 	}
 	z.combination = z.Rules + " " + compose.Combination(z.position, z.line)
+	if len(z.line) == 1 {
+		z.combination += " " + force(&z.position)
+	}
 	return nil
+}
+
+// force names the attacker's pieces on the board, in alphabetical order. By one move
+// alone hardly two problems differ: what holds the king is the other half of the idea.
+func force(p *shogi.Position) string {
+	var letters []string
+	for b := p.Color(p.Side()); !b.Empty(); {
+		letters = append(letters, p.Rules().Info(p.Piece(b.Pop()).Kind()).Letter)
+	}
+	slices.Sort(letters)
+	return strings.Join(letters, " ")
 }
 
 // tag gives the problem its tags. What is kept has been judged before: only whether a
