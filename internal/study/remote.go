@@ -20,8 +20,8 @@ const Work = "study"
 const (
 	// longest bounds what a call may ask for.
 	longest = time.Hour
-	// patience is how long the last news of a worker may come after its time.
-	patience = 2 * time.Second
+	// margin is how long the last news of a worker may come after its time.
+	margin = 2 * time.Second
 )
 
 // Caller has work done by those who offer it, on other machines, and hears how it
@@ -54,7 +54,7 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 	}
 	// The worker ends by itself when the time is over, and has its last news to tell then;
 	// it is stopped when nobody waits for it any more.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(working), left+patience)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(working), left+margin)
 	defer cancel()
 	defer context.AfterFunc(working, func() {
 		if !errors.Is(working.Err(), context.DeadlineExceeded) {
