@@ -22,7 +22,7 @@ type workerCmd struct {
 	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
 	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
 	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time; auto is one for every two CPUs, 0 none (default ${default})."`
+	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time, and positions searched for those who study; auto is one for every two CPUs, 0 none (default ${default})."`
 	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
 	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of komadai train selfplay played at a time; auto is one for each CPU, 0 none (default ${default})."`
 	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"File of engines (TOML), as for komadai match, that such games may name; komadai's own needs none."`

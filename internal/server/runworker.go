@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/internal/shard"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study"
 )
 
 // WorkerParts are what a worker works with.
@@ -30,8 +31,9 @@ type WorkerParts struct {
 
 // RunWorker takes jobs from the queue until ctx ends, and hands on what it has
 // not finished. It also searches for the engine's moves in the games of the nodes,
-// solves the mate problems of their clients, and plays games of contests and shards of
-// self-play, so many at a time as the settings and parts say; 0 is none of either. The error says what
+// solves the mate problems of their clients, searches the positions that they study, and
+// plays games of contests and shards of self-play, so many at a time as the settings and
+// parts say; 0 is none of either. The error says what
 // could not be opened or closed.
 func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err error) {
 	log := parts.Log
@@ -72,6 +74,7 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 		solver := newSolver(c.Solver, nil, nil, s.guard)
 		defer solver.Close()
 		offer(solve.Work, c.Solver.Problems, solver.Answer)
+		offer(study.Work, c.Solver.Problems, study.Answer)
 	}
 	s.work(ctx)
 	all.Wait()

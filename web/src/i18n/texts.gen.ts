@@ -519,6 +519,9 @@ export type Texts = {
       copy: string;
       frameHint: string;
       scriptHint: string;
+      recordFrame: string;
+      recordHint: string;
+      recordTitle: string;
       stream: string;
       streamHint: string;
     };
