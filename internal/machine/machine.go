@@ -54,12 +54,13 @@ var _ play.Thinker = (*Pool)(nil)
 
 // Think searches for what the side to move does.
 func (p *Pool) Think(ctx context.Context, t play.Task) (play.Choice, error) {
-	if p.book != nil && p.book.Rules() == t.Rules.Rules && !t.Game.Result().Over() {
+	rules := t.Game.Rules() // t.Rules may be the same compiled anew: files are read again
+	if p.book != nil && p.book.Rules() == rules && !t.Game.Result().Over() {
 		if m := p.book.Pick(t.Game.Position(), bookSlack, rand.Uint64()); m.Move != shogi.NoMove {
 			return play.Choice{Move: m.Move}, nil
 		}
 	}
-	e := p.take(t.Rules.Rules)
+	e := p.take(rules)
 	defer p.put(e)
 	result, err := e.Search(ctx, t.Game, limits(t), nil)
 	if err != nil {

@@ -50,6 +50,21 @@ func TestThink(t *testing.T) {
 	}
 }
 
+// A game goes on by the rules it began with when they are compiled once more, as
+// those of a file are that is read again.
+func TestRulesMadeAnew(t *testing.T) {
+	asked := task(t, "standard", "", 1)
+	again, err := asked.Rules.With(variant.Options{Impasse: "none"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.Rules = again
+	choice, err := NewPool(1, 1).Think(t.Context(), asked)
+	if err != nil || choice.Resign || !asked.Game.Position().IsLegal(choice.Move) {
+		t.Errorf("%+v, %v, want a move", choice, err)
+	}
+}
+
 func TestDeclares(t *testing.T) {
 	asked := task(t, "standard", "K8/4+P+P+P+P+P/+P+P+P+P+P+P3/9/9/9/9/9/8k b 2R2B2P 1", 10)
 	choice, err := NewPool(1, 1).Think(t.Context(), asked)

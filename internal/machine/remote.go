@@ -80,7 +80,7 @@ func spend(left *clock.Remaining, d time.Duration) {
 }
 
 func (r *Remote) call(ctx context.Context, t play.Task) (play.Choice, error) {
-	rules := t.Rules.Rules
+	rules := t.Game.Rules()
 	start := t.Game.Start()
 	m := asked{
 		Rules: t.Rules.ID, Definition: t.Rules.Definition(), Impasse: match.ImpasseName(rules.Spec().Impasse.Rule), Start: notation.FormatSFEN(&start),
