@@ -38,13 +38,18 @@ func (g *generator) runChecks() {
 	}
 	if !p.checksBySets() {
 		from := len(*g.list)
+		checks := g.checks
 		g.part, g.checks = partAll, nil
 		g.run()
 		kept := (*g.list)[:from]
-		for _, m := range (*g.list)[from:] {
-			if p.GivesCheck(m) {
-				kept = append(kept, m)
+		if r.style == styleJump {
+			for _, m := range (*g.list)[from:] {
+				if p.GivesCheck(m) {
+					kept = append(kept, m)
+				}
 			}
+		} else {
+			kept = p.keepChecks(checks, kept, (*g.list)[from:])
 		}
 		*g.list = kept
 		return
@@ -66,6 +71,37 @@ func (g *generator) runChecks() {
 		g.checkMoves()
 	}
 	g.drops()
+}
+
+// keepChecks appends the checks among moves to kept, where edges are joined. A piece
+// that the king does not see along a line leaves all lines as they are: then the
+// square where the move ends tells.
+func (p *Position) keepChecks(c *checkScan, kept, moves []Move) []Move {
+	r, us := p.rules, p.side
+	c.king, c.occ = p.king[us^1]&(MaxSquares-1), p.Occupied()
+	var seen Bitboard
+	for _, class := range r.sliders {
+		seen = seen.Or(r.slide(&r.movers[us^1][class&(maxClasses-1)], c.king, c.occ))
+	}
+	for _, m := range moves {
+		kind := m.Kind()
+		switch {
+		case m == Pass || m.IsDrop() && kind == r.mine || m.IsBoard() && seen.Has(m.From()):
+			if p.GivesCheck(m) {
+				kept = append(kept, m)
+			}
+			continue
+		case m.IsBoard():
+			kind = p.board[m.From()&(MaxSquares-1)].Kind()
+			if m.Promotes() {
+				kind = r.info[kind].Promoted
+			}
+		}
+		if p.checksFrom(c, r.classOf[kind]).Has(m.To()) {
+			kept = append(kept, m)
+		}
+	}
+	return kept
 }
 
 // kingMayCheck reports whether a move of the king of the side to move could

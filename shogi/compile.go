@@ -14,7 +14,7 @@ func Compile(spec Spec) (*Rules, error) {
 		return nil, err
 	}
 	for _, part := range []func() error{
-		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileDrops, r.compileEndings,
+		r.compileKinds, r.compileZones, r.compileStyle, r.compileMovers, r.compileSafety, r.compileDrops, r.compileEndings, r.compileMirror,
 	} {
 		if err := part(); err != nil {
 			return nil, err

@@ -55,6 +55,11 @@ func (g *generator) dropsVerified(to Bitboard) Bitboard {
 		doubtful := to
 		if s.checkers.Empty() {
 			doubtful = to.And(s.delicate)
+		} else if !p.rules.slidesWrap {
+			for t := s.checkers; !t.Empty(); {
+				to = to.And(p.stops(t.Pop(), s.king))
+			}
+			doubtful = to
 		}
 		for !doubtful.Empty() {
 			sq := doubtful.Pop()
@@ -64,6 +69,30 @@ func (g *generator) dropsVerified(to Bitboard) Bitboard {
 		}
 	}
 	return to
+}
+
+// stops returns the squares where a piece could stop the attack of an enemy's piece
+// on the king, among others: on the line between them, and where it lands on its way.
+func (p *Position) stops(from, king Square) (b Bitboard) {
+	r := p.rules
+	from, king = from&(MaxSquares-1), king&(MaxSquares-1)
+	m := &r.movers[p.side^1][r.classOf[p.board[from].Kind()]&(maxClasses-1)]
+	if m.step[from].Has(king) {
+		return b
+	}
+	if d := r.towards[king][from]; d != noDir {
+		b = r.ray[d&7][king].And(r.ray[turn(int(d&7))&7][from])
+	}
+	for i := range m.hops {
+		h := &m.hops[i]
+		for at := h.land[from]; at != NoSquare && at != from; at = h.land[at&(MaxSquares-1)] {
+			b = b.Or(Bit(at))
+			if !h.chain {
+				break
+			}
+		}
+	}
+	return b
 }
 
 // jumpKing generates the king's moves: steps, jumps over one piece and, where

@@ -47,6 +47,9 @@ type Rules struct {
 
 	lines *lineTables // nil where sliders walk
 	keys  *keyTable
+	// mirror is each square with left and right exchanged, nil where something is
+	// not the same then.
+	mirror *[MaxSquares]Square
 
 	slidesWrap bool // some slider's way wraps: pins and checks are found by walking
 	walkTopos  []uint8

@@ -196,8 +196,15 @@ func (s *Setup) checkKings(e *SetupError, lacking Color) {
 
 func (s *Setup) checkFiles(e *SetupError) {
 	r := s.Rules
+	var there uint32 // kinds, by bit
+	for _, sq := range r.squares {
+		there |= 1 << s.Board[sq].Kind()
+	}
 	for _, k := range r.kinds {
 		in := &r.info[k]
+		if there>>k&1 == 0 || in.nifu == 0 && (in.Promoted == NoKind || r.dropBar[Black][k].Empty() && r.dropBar[White][k].Empty()) {
+			continue
+		}
 		for c := range Color(2) {
 			for f := 1; f <= r.files; f++ {
 				n, last := 0, NoSquare

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/komadai/komadai/web"
 )
 
@@ -30,6 +32,9 @@ func TestIndexIsComplete(t *testing.T) {
 	}
 	for _, link := range links {
 		info, err := fs.Stat(web.FS, string(link[1]))
+		if err != nil {
+			info, err = fs.Stat(web.FS, string(link[1])+".gz")
+		}
 		if err != nil {
 			t.Errorf("index.html names %s: %v", link[1], err)
 		} else if info.Size() == 0 {
@@ -118,7 +123,7 @@ func TestFirstLoad(t *testing.T) {
 
 // The engine for browsers is there, packed, and small enough to be waited for.
 func TestEngine(t *testing.T) {
-	const name, most = "engine.wasm.gz", 2_900_000
+	const name, most = "engine.wasm.zst", 2_200_000
 	data, err := fs.ReadFile(web.FS, name)
 	if err != nil {
 		t.Fatal(err)
@@ -127,12 +132,19 @@ func TestEngine(t *testing.T) {
 	if len(data) > most {
 		t.Errorf("%s has %d bytes, more than %d", name, len(data), most)
 	}
-	z, err := gzip.NewReader(bytes.NewReader(data))
+	in, err := zstd.NewReader(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if head, err := io.ReadAll(io.LimitReader(z, 4)); string(head) != "\x00asm" {
-		t.Errorf("%s begins with %q (%v)", name, head, err)
+	defer in.Close()
+	program, err := in.DecodeAll(data, nil)
+	if err != nil || !bytes.HasPrefix(program, []byte("\x00asm")) {
+		t.Errorf("%s begins with %q (%v)", name, program[:min(4, len(program))], err)
+	}
+	// Browsers refuse a window of more than 8 MB (RFC 9659).
+	var header zstd.Header
+	if err := header.Decode(data); err != nil || header.WindowSize == 0 || header.WindowSize > 8<<20 {
+		t.Errorf("%s has a window of %d bytes (%v)", name, header.WindowSize, err)
 	}
 }
 

@@ -107,13 +107,13 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "internal/delegate", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches, work given away; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/view/moves"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; moves put into messages",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/shard", "internal/view/moves"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; shards of self-play; moves put into messages",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{

@@ -3,9 +3,8 @@ package cli
 import (
 	"fmt"
 	"io"
-	"strings"
 
-	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/compose"
 )
@@ -51,11 +50,11 @@ const (
 
 // problemWriter prints problems.
 type problemWriter struct {
-	w        io.Writer
-	form     problemForm
-	recipe   string
-	renderer *diagram.Renderer
-	written  int
+	w       io.Writer
+	form    problemForm
+	lang    lang.Language
+	recipe  string
+	written int
 }
 
 // newProblemLine says everything about a problem.
@@ -89,30 +88,4 @@ func (w *problemWriter) write(p *compose.Problem) error {
 		return printJSON(w.w, line)
 	}
 	return w.text(p, line)
-}
-
-// text prints a problem to be read.
-func (w *problemWriter) text(p *compose.Problem, line problemLine) error {
-	if w.renderer == nil {
-		r, err := diagram.NewRenderer(p.Position.Rules(), diagram.Options{Tsume: true})
-		if err != nil {
-			return err
-		}
-		w.renderer = r
-	}
-	d := diagram.Of(&p.Position)
-	board, err := w.renderer.Text(&d)
-	if err != nil {
-		return err
-	}
-	var why []string
-	for _, t := range line.Traits {
-		why = append(why, fmt.Sprintf("%s %d (%+d)", t.Name, t.Count, t.Points))
-	}
-	if w.written > 1 {
-		board = "\n" + board
-	}
-	_, err = fmt.Fprintf(w.w, "%ssfen %s\n%d手詰 %s\n%s\nquality %d: %s; rating %d; %s\n",
-		board, line.SFEN, line.Plies, line.Japanese, strings.Join(line.Moves, " "), line.Quality, strings.Join(why, ", "), line.Rating, line.ID)
-	return err
 }

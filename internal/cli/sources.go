@@ -167,7 +167,7 @@ type recordFlags struct {
 	ruleFlag
 	From      string `placeholder:"FORMAT" help:"Format of the input: kif, ki2, csa, jkf, usi or usen; found from the content when left out."`
 	InCharset string `name:"in-charset" placeholder:"NAME" help:"Charset of the input: utf-8, shift_jis or euc-jp; found from the content when left out."`
-	Jobs      int    `placeholder:"N" help:"Cores to work with; all of them when left out."`
+	Jobs      int    `short:"j" placeholder:"N" help:"Cores to work with; all of them when left out."`
 	Progress  bool   `help:"Show progress even if standard error is no terminal."`
 }
 

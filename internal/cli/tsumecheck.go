@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume/proofcheck"
@@ -12,7 +15,9 @@ import (
 type tsumeCheckCmd struct {
 	Paths []string `arg:"" name:"proof" help:"Proofs that komadai tsume solve --proof has written; - is standard input."`
 	ruleFlag
-	JSON bool `name:"json" help:"Print a JSON object a line."`
+	fileFlags
+	JSON bool     `name:"json" help:"Print a JSON object a line."`
+	Lang language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 }
 
 // Help is what --help tells beside the flags.
@@ -42,11 +47,16 @@ type proofReport struct {
 }
 
 // Run checks.
-func (c *tsumeCheckCmd) Run(env Env) error {
+func (c *tsumeCheckCmd) Run(env Env) (err error) {
 	named, err := c.load()
 	if err != nil {
 		return err
 	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
 	rules := func(name string) (*shogi.Rules, error) {
 		if name == named.ID {
 			return named.Rules, nil
@@ -111,8 +121,10 @@ func (c *tsumeCheckCmd) write(env Env, r proofReport) error {
 	if !r.OK {
 		return nil
 	}
-	_, err := fmt.Fprintf(env.Out, "%s\tmate in at most %d: proven, %d %s, %d %s\n", r.SFEN, r.Plies,
-		r.Positions, plural(r.Positions, "answer", "answers"), r.Defences, plural(r.Defences, "defence", "defences"))
+	b := textWriter{l: lang.Language(c.Lang)}
+	b.WriteString(r.SFEN)
+	b.say("\t", lang.ComposeProven(r.Plies, r.Positions, r.Defences))
+	_, err := io.WriteString(env.Out, b.String()+"\n")
 	return err
 }
 

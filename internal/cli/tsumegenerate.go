@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/tsume"
 	"github.com/komadai/komadai/tsume/compose"
 	"github.com/komadai/komadai/variant"
@@ -30,11 +31,12 @@ type tsumeGenerateCmd struct {
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
 	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
 	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
-	Jobs     int           `placeholder:"N" help:"Attempts made at a time; all cores when left out."`
+	Jobs     int           `short:"j" placeholder:"N" help:"Attempts made at a time; all cores when left out."`
 	Threads  int           `hidden:"" help:"The old name of --jobs."`
 	Output   string        `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
 	JSON     bool          `name:"json" xor:"form" help:"Print a JSON object a line."`
 	SFEN     bool          `name:"sfen" xor:"form" help:"Print the position alone, a line each."`
+	Lang     language      `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 	Set      bool          `xor:"form" help:"Print JSON lines as the trainer's sets have them."`
 	Progress bool          `help:"Show progress even if standard error is no terminal."`
 }
@@ -77,7 +79,7 @@ func (c *tsumeGenerateCmd) Run(env Env) error {
 		return err
 	}
 	o.Like = begin.setups
-	out := &problemWriter{w: env.Out, form: c.form(), recipe: c.recipe(set, &begin)}
+	out := &problemWriter{w: env.Out, form: c.form(), lang: lang.Language(c.Lang), recipe: c.recipe(set, &begin)}
 	if c.Output != "" {
 		file, err := openProblems(c.Output, out.recipe)
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 type tsumeMineCmd struct {
 	Paths []string `arg:"" name:"records" help:"Files or folders of game records; - is standard input."`
 	recordFlags
+	fileFlags
 	Plies  span     `default:"3..9" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
 	Unique bool     `help:"Only where no other first move mates."`
 	Sound  bool     `help:"Only what is sound as a problem: one way to it, nothing left over."`
@@ -73,7 +74,7 @@ type mined struct {
 }
 
 // Run mines.
-func (c *tsumeMineCmd) Run(env Env) error {
+func (c *tsumeMineCmd) Run(env Env) (err error) {
 	env, stop := interruptible(env)
 	defer stop()
 	read, from, err := c.options()
@@ -90,6 +91,11 @@ func (c *tsumeMineCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
 	m := newMeter(env.Err, sources, c.Progress)
 	all := &inputGames{env: env, sources: sources, from: from, read: read, meter: m, places: map[int]place{}}
 	var failed error

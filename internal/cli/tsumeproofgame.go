@@ -19,6 +19,7 @@ import (
 type tsumeProofGameCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Files of SFENs, one a line; - is standard input, as when left out."`
 	ruleFlag
+	fileFlags
 	Start  string        `placeholder:"SFEN" help:"The position the games begin in; that of the rule set when left out."`
 	Length int           `placeholder:"N" help:"The most plies to search."`
 	Games  int           `placeholder:"N" default:"20" help:"The most games to tell of each position (default ${default})."`
@@ -70,7 +71,7 @@ type backReport struct {
 }
 
 // Run searches.
-func (c *tsumeProofGameCmd) Run(env Env) error {
+func (c *tsumeProofGameCmd) Run(env Env) (err error) {
 	env, stop := interruptible(env)
 	defer stop()
 	set, err := c.load()
@@ -97,6 +98,11 @@ func (c *tsumeProofGameCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
 	var read, files atomic.Int64
 	in := &taskReader{env: env, set: set, read: kifu.ReadOptions{Rules: set}, from: kifu.FormatUSI, bytes: &read, files: &files}
 	bad, all := 0, 0

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -86,11 +85,7 @@ func verdictText(verdict string) lang.Text {
 
 // newFile writes a file that is not there yet, or may be written over.
 func (c *tsumeSolveCmd) newFile(name string, data []byte) error {
-	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	if c.Force {
-		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
-	}
-	f, err := os.OpenFile(name, flags, 0o644)
+	f, err := createFile(name, c.Force)
 	if err != nil {
 		return plain(err)
 	}

@@ -3,11 +3,16 @@ package cli
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"slices"
+	"strings"
 
+	"github.com/komadai/komadai/internal/lang"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -17,15 +22,19 @@ import (
 type tsumeSelectCmd struct {
 	Paths []string `arg:"" name:"file" help:"JSON lines that komadai tsume generate has written."`
 	Keep  string   `placeholder:"SET" help:"A set for the trainer: what it holds stays and comes with the others, and nothing like it comes again."`
+	fileFlags
 	Nodes uint64   `default:"400000" placeholder:"N" help:"Positions for each search of a judgement (default ${default})."`
+	Jobs  int      `short:"j" placeholder:"N" help:"Problems judged at a time; all cores when left out."`
+	Lang  language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of what is told on standard error: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
+	JSON  bool     `name:"json" hidden:"" help:"What is printed without it, too."`
 }
 
 // Help is what --help tells beside the flags.
 func (tsumeSelectCmd) Help() string {
 	return `Makes a set of mate problems for the trainer out of composed ones: each is judged anew, by every rule
 for useless interpositions, has no piece that it can do without, and none has the combination of
-another: the same solution elsewhere on the board, or its mirror image. Of two that are alike the
-better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
+another: the same solution elsewhere on the board, or its mirror image; in one move by the same
+pieces. Of two that are alike the better one is taken. Each comes with its tags, the shortest first. What was left out, and why, is
 counted on standard error.
 
 Example:
@@ -36,15 +45,20 @@ Example:
 // selected is a problem that may come into a set.
 type selected struct {
 	problemLine
+	position    shogi.Position
+	line        []shogi.Move
 	combination string
 	kept        bool
 }
 
 // Run selects.
-func (c *tsumeSelectCmd) Run(env Env) error {
+func (c *tsumeSelectCmd) Run(env Env) (err error) {
 	env, stop := interruptible(env)
 	defer stop()
-	s := selection{env: env, nodes: c.Nodes, left: map[string]int{}, ids: map[string]bool{}}
+	if c.Jobs < 0 || c.Jobs > maxThreads {
+		return usagef("--jobs %d: has to be 1 to %d", c.Jobs, maxThreads)
+	}
+	s := selection{env: env, nodes: c.Nodes, jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), left: map[string]int{}, ids: map[string]bool{}}
 	if c.Keep != "" {
 		if err := s.read(c.Keep, true); err != nil {
 			return err
@@ -55,29 +69,53 @@ func (c *tsumeSelectCmd) Run(env Env) error {
 			return err
 		}
 	}
-	for _, z := range s.choose() {
+	chosen, err := s.choose()
+	if err != nil {
+		return err
+	}
+	env, closed, err := c.open(env)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closed()) }()
+	for _, z := range chosen {
 		if err := printJSON(env.Out, z.problemLine); err != nil {
 			return err
 		}
 	}
-	for _, why := range []string{"twice", "not sound", "with a piece of no use", "alike"} {
-		if n := s.left[why]; n > 0 {
-			fmt.Fprintf(env.Err, "left out %s: %d\n", why, n)
+	for _, why := range []struct {
+		name string
+		text func(n any) lang.Text
+	}{
+		{leftTwice, lang.ComposeLeftTwice}, {leftUnsound, lang.ComposeLeftUnsound},
+		{leftUseless, lang.ComposeLeftUseless}, {leftAlike, lang.ComposeLeftAlike},
+	} {
+		if n := s.left[why.name]; n > 0 {
+			fmt.Fprintln(env.Err, why.text(n).In(lang.Language(c.Lang)))
 		}
 	}
-	return env.Context.Err()
+	return nil
 }
+
+// Why a problem is left out.
+const (
+	leftTwice   = "twice"
+	leftUnsound = "unsound"
+	leftUseless = "useless"
+	leftAlike   = "alike"
+)
 
 // selection is a set being made.
 type selection struct {
 	env   Env
 	nodes uint64
+	jobs  int
 	list  []selected
 	ids   map[string]bool
 	left  map[string]int
 }
 
-// read takes the problems of a file.
+// read reads the problems of a file.
 func (s *selection) read(path string, kept bool) error {
 	f, err := os.Open(path)
 	if err != nil {
@@ -87,30 +125,28 @@ func (s *selection) read(path string, kept bool) error {
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for n := 1; lines.Scan(); n++ {
-		if err := s.env.Context.Err(); err != nil {
-			return err
-		}
-		var z problemLine
-		if err := json.Unmarshal(lines.Bytes(), &z); err != nil {
-			return fmt.Errorf("%s:%d: this is no problem as generate writes it: %w", path, n, err)
-		}
-		if err := s.take(z, kept); err != nil {
+		z := selected{kept: kept}
+		if err := z.parse(lines.Bytes()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, n, err)
 		}
+		if s.ids[z.ID] {
+			s.left[leftTwice]++
+			continue
+		}
+		s.ids[z.ID] = true
+		s.list = append(s.list, z)
 	}
 	if err := lines.Err(); err != nil {
 		return plain(err)
 	}
-	return nil
+	return s.env.Context.Err()
 }
 
-// take judges a problem and takes it in.
-func (s *selection) take(z problemLine, kept bool) error {
-	if s.ids[z.ID] {
-		s.left["twice"]++
-		return nil
+// parse reads a line.
+func (z *selected) parse(text []byte) error {
+	if err := json.Unmarshal(text, &z.problemLine); err != nil {
+		return fmt.Errorf("this is no problem as generate writes it: %w", err)
 	}
-	s.ids[z.ID] = true
 	set, err := findRules(z.Rules)
 	if err != nil {
 		return err
@@ -119,64 +155,87 @@ func (s *selection) take(z problemLine, kept bool) error {
 	if err != nil {
 		return err
 	}
-	p, err := d.Problem()
-	if err != nil {
+	if z.position, err = d.Problem(); err != nil {
 		return err
 	}
-	var line []shogi.Move
+	p := z.position
 	for _, usi := range z.Moves {
 		m, err := notation.ParseUSI(set.Rules, usi)
 		if err != nil {
 			return err
 		}
-		line = append(line, m)
+		if !p.IsLegal(m) {
+			return fmt.Errorf("the move %s of the solution is not legal", usi)
+		}
+		var u shogi.Undo
+		p.Make(m, &u)
+		z.line = append(z.line, m)
 	}
-	flaws, why, err := s.judge(p, line, kept)
-	if err != nil {
-		return err
+	z.combination = z.Rules + " " + compose.Combination(z.position, z.line)
+	if len(z.line) == 1 {
+		z.combination += " " + force(&z.position)
 	}
-	if why != "" {
-		s.left[why]++
-		return nil
-	}
-	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
-	for _, tag := range compose.Tags(p, line, flaws) {
-		z.Tags = append(z.Tags, string(tag))
-	}
-	s.list = append(s.list, selected{z, z.Rules + " " + compose.Combination(p, line), kept})
 	return nil
 }
 
-// judge tells why a problem is left out, "" where it is not. One that is kept is only
-// looked at for its flaws.
-func (s *selection) judge(p shogi.Position, line []shogi.Move, kept bool) (flaws []tsume.Flaw, why string, err error) {
+// force names the attacker's pieces on the board, in alphabetical order. By one move
+// alone hardly two problems differ: what holds the king is the other half of the idea.
+func force(p *shogi.Position) string {
+	var letters []string
+	for b := p.Color(p.Side()); !b.Empty(); {
+		letters = append(letters, p.Rules().Info(p.Piece(b.Pop()).Kind()).Letter)
+	}
+	slices.Sort(letters)
+	return strings.Join(letters, " ")
+}
+
+// tag gives the problem its tags. What is kept has been judged before: only whether a
+// drop is the only one does not follow from the solution alone, and stays.
+func (z *selected) tag(flaws []tsume.Flaw) {
+	was := z.Tags
+	z.Japanese, z.Pieces, z.Traits, z.Attempt, z.Recipe, z.Tags = "", 0, nil, nil, "", nil
+	for _, tag := range compose.Tags(z.position, z.line, flaws) {
+		if z.kept && tag == compose.OnlyDistance && !slices.Contains(was, string(tag)) {
+			continue
+		}
+		z.Tags = append(z.Tags, string(tag))
+	}
+}
+
+// judge tells why a problem is left out, "" where it is not.
+func (s *selection) judge(ctx context.Context, p shogi.Position, line []shogi.Move) (flaws []tsume.Flaw, why string, err error) {
 	o := tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: s.nodes}
 	for _, o.Futile = range []tsume.Futile{tsume.Strict, tsume.Narrow, tsume.Loose} {
-		j, err := tsume.Judge(s.env.Context, p, line, o)
+		j, err := tsume.Judge(ctx, p, line, o)
 		if err != nil {
 			return nil, "", err
 		}
 		if o.Futile == tsume.Strict {
 			flaws = j.Flaws
 		}
-		if kept {
-			return flaws, "", nil
-		}
 		if !j.Sound() || j.Solution.Plies != len(line) {
-			return nil, "not sound", nil
+			return nil, leftUnsound, nil
 		}
 	}
 	o.Futile = tsume.Strict
-	useless, err := compose.Useless(s.env.Context, p, shogi.Black, true, line, compose.MateJudge(o, len(line)), nil)
+	useless, err := compose.Useless(ctx, p, shogi.Black, true, line, compose.MateJudge(o, len(line)), nil)
 	if len(useless) > 0 {
-		why = "with a piece of no use"
+		why = leftUseless
 	}
 	return flaws, why, err
 }
 
-// choose takes of those that are alike the one that was kept, or the best, and puts
-// the shortest first.
-func (s *selection) choose() (out []selected) {
+// verdict is what came of problems with one combination: those that are taken, and why
+// how many were left out.
+type verdict struct {
+	taken []selected
+	left  map[string]int
+	err   error
+}
+
+// choose takes of those that are alike the ones that were kept, or the best that can
+// be taken, and puts the shortest first. Several combinations are looked at at a time.
+func (s *selection) choose() (out []selected, err error) {
 	slices.SortStableFunc(s.list, func(a, b selected) int {
 		if a.kept != b.kept {
 			if a.kept {
@@ -186,17 +245,64 @@ func (s *selection) choose() (out []selected) {
 		}
 		return cmp.Compare(b.Quality, a.Quality)
 	})
-	seen := map[string]bool{}
+	var order []string
+	groups := map[string][]selected{}
 	for _, z := range s.list {
-		if seen[z.combination] && !z.kept {
-			s.left["alike"]++
+		if groups[z.combination] == nil {
+			order = append(order, z.combination)
+		}
+		groups[z.combination] = append(groups[z.combination], z)
+	}
+	ctx, cancel := context.WithCancel(s.env.Context)
+	defer cancel()
+	free, results := make(cores, s.jobs), make(chan verdict, len(order))
+	for _, name := range order {
+		free <- struct{}{}
+		go func() {
+			defer func() { <-free }()
+			results <- s.alike(ctx, groups[name])
+		}()
+	}
+	for range order {
+		v := <-results
+		if v.err != nil && err == nil {
+			err = v.err
+			cancel() // and let the others end
+		}
+		out = append(out, v.taken...)
+		for why, n := range v.left {
+			s.left[why] += n
+		}
+	}
+	slices.SortFunc(out, func(a, b selected) int {
+		return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.ID, b.ID))
+	})
+	return out, err
+}
+
+// alike looks at problems with one combination, the best first.
+func (s *selection) alike(ctx context.Context, list []selected) (v verdict) {
+	v.left = map[string]int{}
+	for _, z := range list {
+		switch {
+		case z.kept:
+			z.tag(nil)
+			v.taken = append(v.taken, z)
+			continue
+		case len(v.taken) > 0:
+			v.left[leftAlike]++
 			continue
 		}
-		seen[z.combination] = true
-		out = append(out, z)
+		flaws, why, err := s.judge(ctx, z.position, z.line)
+		switch {
+		case err != nil:
+			return verdict{err: err}
+		case why != "":
+			v.left[why]++
+		default:
+			z.tag(flaws)
+			v.taken = append(v.taken, z)
+		}
 	}
-	slices.SortStableFunc(out, func(a, b selected) int {
-		return cmp.Or(cmp.Compare(a.Plies, b.Plies), cmp.Compare(a.Rating, b.Rating))
-	})
-	return out
+	return v
 }

@@ -51,7 +51,7 @@ func (a *attempt) run() *Problem {
 		return nil
 	}
 	now = a.polish(now)
-	if now.Appraisal.Quality < o.Quality || !o.Pieces.has(now.Appraisal.Pieces) || a.refused(now) > 0 || a.shown(now) < len(a.options.Theme) {
+	if now.Appraisal.Quality < o.Quality || !o.Pieces.has(now.Appraisal.Pieces) || a.refused(now) > 0 || !a.themed(now) {
 		return nil
 	}
 	return now
@@ -94,6 +94,9 @@ func (a *attempt) begin() *Problem {
 	}
 	return nil
 }
+
+// themed reports whether a problem shows all of the theme.
+func (a *attempt) themed(p *Problem) bool { return a.shown(p) == len(a.options.Theme) }
 
 // grow finds a longer problem, one step back or one change away.
 func (a *attempt) grow(now *Problem, target int) *Problem {

@@ -19,7 +19,7 @@ func (p *Problem) Combination() string { return Combination(p.Position, p.Line) 
 // with the same combination show the same idea.
 func Combination(p shogi.Position, line []shogi.Move) string {
 	own := combination(p, line, 1)
-	if !symmetric(p.Rules()) {
+	if !p.Rules().Symmetric() {
 		return own
 	}
 	return min(own, combination(p, line, -1))

@@ -3,6 +3,7 @@ package compose
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
@@ -63,6 +64,9 @@ func (s *space) turned(d *shogi.Setup) shogi.Setup {
 func (a *attempt) adopt() *Problem {
 	most := a.options.Plies.Most
 	given := &a.models[a.number%len(a.models)]
+	if len(a.options.Theme) > 0 {
+		return a.adoptThemed(given)
+	}
 	d := *given
 	for tries := 0; ; tries++ {
 		if tries > 0 || a.number >= len(a.models) {
@@ -85,6 +89,78 @@ func (a *attempt) adopt() *Problem {
 		}
 	}
 	return nil
+}
+
+// adoptThemed finds a first problem that shows the theme. Of a position with a mate
+// that shows it so much stays as shows it still; else the position is changed as a
+// whole, for a theme needs what a mate can do without.
+func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
+	o := a.options
+	d := *given
+	if a.shows(&d, o.Plies.Most) > 0 {
+		d = a.pareThemed(d, o.Plies.Most)
+	}
+	for next, draws := d, 0; draws < likeDraws && a.ctx.Err() == nil; next, draws = a.space.changed(a.rng, &d), draws+1 {
+		if p := a.fit(&next, min(3, o.Plies.Least), o.Plies.Most); p != nil && a.themed(p) {
+			return p
+		}
+	}
+	return nil
+}
+
+// shows returns the length of the shortest mate in d when its solution shows the
+// theme, else 0.
+func (a *attempt) shows(d *shogi.Setup, most int) int {
+	a.tests++
+	p, err := d.Problem()
+	if err != nil {
+		return 0
+	}
+	// An interposition that is useless shows nothing.
+	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most)})
+	panics.Repanic(err)
+	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most || len(s.Line) != s.Plies {
+		return 0
+	}
+	tags := Tags(p, s.Line, nil)
+	for _, tag := range a.options.Theme {
+		if !slices.Contains(tags, tag) {
+			return 0
+		}
+	}
+	return s.Plies
+}
+
+// pareThemed takes off whatever d can do without while its shortest mate shows the
+// theme: first what is far from the king, then piece by piece, in an order that is
+// drawn.
+func (a *attempt) pareThemed(d shogi.Setup, most int) shogi.Setup {
+	king := a.space.king(&d)
+	for far := 2; far <= 5; far++ {
+		next := d
+		for _, sq := range a.space.squares {
+			if sq != king && a.space.far[king][sq] > far {
+				next.Board[sq] = shogi.NoPiece
+			}
+		}
+		a.space.rest(&next)
+		if a.shows(&next, most) > 0 {
+			d = next
+			break
+		}
+	}
+	for again := true; again && a.ctx.Err() == nil; {
+		again = false
+		list := a.space.fewer(&d)
+		a.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		for i := range list {
+			if a.shows(&list[i], most) > 0 {
+				d, again = list[i], true
+				break
+			}
+		}
+	}
+	return d
 }
 
 // mate returns the length of the shortest mate in d, 0 where none of at most so many

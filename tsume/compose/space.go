@@ -3,7 +3,6 @@ package compose
 import (
 	"errors"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -73,7 +72,7 @@ func newSpace(r *shogi.Rules) (*space, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.bare, s.symmetric = bare, symmetric(r)
+	s.bare, s.symmetric = bare, r.Symmetric()
 	for _, sq := range s.squares {
 		s.kings = append(s.kings, sq)
 		if r.Zone(attacker).Has(sq) { // where most mates happen
@@ -169,26 +168,3 @@ func (s *space) king(d *shogi.Setup) shogi.Square {
 
 // pick returns one of a list.
 func pick[T any](rng *rand.Rand, list []T) T { return list[rng.IntN(len(list))] }
-
-// symmetric reports whether the board and the moves of the pieces stay the same
-// with left and right exchanged.
-func symmetric(r *shogi.Rules) bool {
-	for _, sq := range r.Squares() {
-		if r.SquareAt(r.Spec().Files+1-r.File(sq), r.Rank(sq)) == shogi.NoSquare {
-			return false
-		}
-	}
-	for _, k := range r.Kinds() {
-		moves := r.Info(k).Spec.Moves
-		for _, a := range moves {
-			a.Left, a.IceLeft = -a.Left, -a.IceLeft
-			if !slices.Contains(moves, a) {
-				return false
-			}
-		}
-		if len(r.Info(k).Spec.RegionMoves) > 0 {
-			return false
-		}
-	}
-	return true
-}

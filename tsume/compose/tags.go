@@ -22,7 +22,9 @@ const (
 	NoAttackers Tag = "no-attackers"
 	TwoKings    Tag = "two-kings"
 	// DropMateAvoided: 打歩詰回避, a piece does not promote, for else a pawn dropped
-	// later would mate. Unpromoted: 不成, a piece that might promote does not.
+	// later would mate, which the rules forbid; or such a mate stands in the way at
+	// first, and the same pawn is dropped when the attacker has seen to it that it does
+	// not mate at once (打開). Unpromoted: 不成, a piece that might promote does not.
 	DropMateAvoided Tag = "drop-mate-avoided"
 	Unpromoted      Tag = "non-promotion"
 	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, of a rook or bishop.
@@ -48,12 +50,25 @@ const (
 	// Symmetric: 左右対称, the figure at the end is the same from left and right, of
 	// at least six pieces (曲詰).
 	Symmetric Tag = "symmetric-end"
+	// The rest is 曲詰 by the figure that all pieces make at the end (詰上がり), and
+	// StartFigure: they make any of them at the start (初形). See FigureOf.
+	EndDigit    Tag = "end-digit"
+	EndLetter   Tag = "end-letter"
+	EndKana     Tag = "end-kana"
+	EndKanji    Tag = "end-kanji"
+	EndCross    Tag = "end-cross"
+	EndDiamond  Tag = "end-diamond"
+	EndSquare   Tag = "end-square"
+	EndTriangle Tag = "end-triangle"
+	EndLine     Tag = "end-line"
+	StartFigure Tag = "start-figure"
 )
 
 // AllTags are all tags, in the order in which they are told.
 var AllTags = []Tag{
 	Smoke, BareKing, NoAttackers, TwoKings, DropMateAvoided, Unpromoted, Sacrificed, MajorSacrificed, Dropped, Unsupported, Shielded,
 	FarDrop, OnlyDistance, Saw, Round, Return, Symmetric,
+	EndDigit, EndLetter, EndKana, EndKanji, EndCross, EndDiamond, EndSquare, EndTriangle, EndLine, StartFigure,
 }
 
 // Least numbers for a tag.
@@ -83,6 +98,15 @@ type tagger struct {
 	attacker shogi.Color
 	flaws    []tsume.Flaw
 	found    map[Tag]bool
+	// barred are the drops that would have mated, against the rules, each with the
+	// square of the king.
+	barred []barredDrop
+}
+
+// barredDrop is a drop that the rules forbid because it mates the king on a square.
+type barredDrop struct {
+	drop shogi.Move
+	king shogi.Square
 }
 
 // begin looks at the position.
@@ -121,11 +145,16 @@ func (t *tagger) follow(line []shogi.Move) {
 	end := p.Occupied().Count()
 	t.found[Smoke] = 2*t.start.Occupied().Count() >= all && end <= 4
 	t.found[Symmetric] = end >= figureSize && mirrors(&p)
+	if f, ok := FigureOf(&p); ok {
+		t.found[Tag("end-"+f.Kind)] = true
+	}
+	_, t.found[StartFigure] = FigureOf(&t.start)
 }
 
 // attack looks at a move of the attacker.
 func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 	m, r := line[i], p.Rules()
+	t.found[DropMateAvoided] = t.found[DropMateAvoided] || t.opened(p, m)
 	kind, capture := m.Kind(), false
 	if m.IsBoard() {
 		kind, capture = p.Piece(m.From()).Kind(), p.Piece(m.To()) != shogi.NoPiece
@@ -145,6 +174,31 @@ func (t *tagger) attack(p *shogi.Position, line []shogi.Move, i int) {
 		t.found[FarDrop] = true
 		t.found[OnlyDistance] = t.found[OnlyDistance] || t.onlyDistance(p, m, i+1)
 	}
+}
+
+// opened reports whether a drop was barred before, against the king where it stands
+// now, because it would have mated; it notes what is barred now.
+func (t *tagger) opened(p *shogi.Position, m shogi.Move) bool {
+	king := p.King(t.attacker.Other())
+	if m.IsDrop() && slices.Contains(t.barred, barredDrop{m, king}) {
+		return true
+	}
+	r := p.Rules()
+	for _, k := range r.HandKinds() {
+		if in := r.Info(k); !in.Droppable || !in.Spec.NoDropMate || p.Hand(t.attacker, k) == 0 {
+			continue
+		}
+		for _, sq := range r.Squares() {
+			if p.Piece(sq) != shogi.NoPiece || apart(r, sq, king) > 1 && !r.Info(k).Spec.WrapRanks && !r.Info(k).Spec.WrapFiles {
+				continue
+			}
+			q, drop := *p, shogi.NewDrop(k, sq)
+			if errors.Is(q.Play(drop), shogi.DropMate) {
+				t.barred = append(t.barred, barredDrop{drop, king})
+			}
+		}
+	}
+	return false
 }
 
 // dropMatesAfter reports whether a pawn dropped in the line would be a mate that

@@ -14,7 +14,7 @@ func (s *search) breadth(out *Solution, length, memory int) bool {
 	s.seen = newVisits(memory / 2)
 	room := memory / 2 / int(reflect.TypeFor[shogi.Position]().Size())
 	here, next := []shogi.Position{s.p}, []shogi.Position(nil)
-	s.seen.add(s.p.Key(), 0)
+	s.seen.add(s.key(), 0)
 	if s.mate() {
 		out.Status = Solved
 		return true
@@ -67,7 +67,7 @@ func (s *search) spread(n int, next *[]shogi.Position) (found, full bool) {
 		}
 		var u shogi.Undo
 		s.p.Make(m, &u)
-		fresh, room := s.seen.add(s.p.Key(), uint16(n))
+		fresh, room := s.seen.add(s.key(), uint16(n))
 		switch {
 		case !room:
 			full = true

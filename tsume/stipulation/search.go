@@ -18,6 +18,9 @@ type search struct {
 	table *table
 	seen  *visits        // the positions by distance, where both sides seek the mate
 	lists [][]shogi.Move // room for the moves of each ply
+	// symmetric says that the problem looks the same from left and right: of a
+	// position and its mirror image one stands for both.
+	symmetric bool
 
 	ctx     context.Context
 	now     func() time.Time
@@ -103,7 +106,7 @@ func (s *search) within(n, ply int) (holds, never bool) {
 	if n == 0 {
 		return s.mate(), false // at no other distance is a position a mate
 	}
-	key := s.p.Key()
+	key := s.key()
 	if s.seen != nil && !s.seen.at(key, ply) {
 		return false, false // there is a shorter way to it, and so no shortest line through it
 	}
@@ -152,7 +155,7 @@ func (s *search) look(n, ply int) (holds, never bool) {
 		case ok && seeks:
 			return true, false
 		case !ok && !seeks:
-			return false, no
+			return false, no || s.symmetric && s.endless(moves)
 		}
 		never = never && no
 	}
@@ -166,4 +169,29 @@ func (s *search) after(m shogi.Move, n, ply int) (holds, never bool) {
 	holds, never = s.within(n, ply)
 	s.p.Unmake(m, &u)
 	return holds, never
+}
+
+// key is what a position is remembered by.
+func (s *search) key() uint64 {
+	key := s.p.Key()
+	if s.symmetric {
+		key = min(key, s.p.MirrorKey())
+	}
+	return key
+}
+
+// endless reports whether one of the moves is known to lead to no mate, however many
+// plies are searched. Where a position stands for its mirror image, too, the first
+// move that a side finds to shun the mate with can lead in a circle through both.
+func (s *search) endless(moves []shogi.Move) bool {
+	for _, m := range moves {
+		var u shogi.Undo
+		s.p.Make(m, &u)
+		never := s.table.get(s.key()).none == endless
+		s.p.Unmake(m, &u)
+		if never {
+			return true
+		}
+	}
+	return false
 }

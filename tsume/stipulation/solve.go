@@ -46,6 +46,10 @@ type Options struct {
 	// Time bounds the search by the clock Now; either zero sets no bound.
 	Time time.Duration
 	Now  func() time.Time
+	// WithoutSymmetry searches both halves of a problem that looks the same from left
+	// and right: for comparison. The answers are the same, but for Never, which is found
+	// earlier or later.
+	WithoutSymmetry bool
 	// Progress is called now and then from the search, on its goroutine; it has
 	// to return soon. It may be nil.
 	Progress func(Progress)
@@ -160,6 +164,7 @@ func newSearch(ctx context.Context, p shogi.Position, stip Stipulation, o *Optio
 		p: p, start: p.Side(), party: parties(attacker), mated: mated, stip: stip, duty: o.Duty, table: newTable(o.Hash / 4),
 		ctx: ctx, now: o.Now, bound: o.Nodes, tell: o.Progress,
 	}
+	s.symmetric = !o.WithoutSymmetry && p.Rules().Symmetric() && p.Key() == p.MirrorKey()
 	if o.Time > 0 && o.Now != nil {
 		s.until = o.Now().Add(o.Time)
 	}

@@ -823,6 +823,16 @@ export type Texts = {
     round: string;
     return: string;
     "symmetric-end": string;
+    "end-digit": string;
+    "end-letter": string;
+    "end-kana": string;
+    "end-kanji": string;
+    "end-cross": string;
+    "end-diamond": string;
+    "end-square": string;
+    "end-triangle": string;
+    "end-line": string;
+    "start-figure": string;
   };
   analysis: {
     title: string;

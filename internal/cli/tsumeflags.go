@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// fileFlags say where a verb of tsume writes what it has found.
+type fileFlags struct {
+	Output string `short:"o" placeholder:"FILE" help:"Write the results to FILE."`
+	Force  bool   `short:"f" help:"Write over FILE."`
+}
+
+// open returns env with the file that was asked for as its output, and what closes
+// that.
+func (f *fileFlags) open(env Env) (Env, func() error, error) {
+	if f.Output == "" || f.Output == standardStream {
+		return env, func() error { return nil }, nil
+	}
+	file, err := createFile(f.Output, f.Force)
+	if errors.Is(err, fs.ErrExist) {
+		return env, nil, usagef("%s exists; --force writes over it", f.Output)
+	} else if err != nil {
+		return env, nil, plain(err)
+	}
+	env.Out = file
+	return env, func() error {
+		if err := file.Close(); err != nil {
+			return plain(err)
+		}
+		return nil
+	}, nil
+}
+
+// createFile makes a file that is not there yet, or may be written over.
+func createFile(name string, over bool) (*os.File, error) {
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+	}
+	return os.OpenFile(name, flags, 0o644)
+}
