@@ -34,8 +34,9 @@ type run struct {
 	tell      func(depth, line int)
 }
 
-// reportEvery is the longest time without a report.
-const reportEvery = time.Second
+// reportEvery is the longest time without a report, some of it for the way: people are
+// told at least once a second.
+const reportEvery = 900 * time.Millisecond
 
 // newRun returns a run that began at since, now if that is the zero time.
 func newRun(now func() time.Time, since time.Time) *run {

@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"runtime"
 	"sync"
-	"sync/atomic"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -25,7 +24,7 @@ type table struct {
 // bucket is one cache line.
 type bucket [4]slot
 
-type slot struct{ data, check atomic.Uint64 }
+type slot struct{ data, check word }
 
 // Layout of a slot's data, from the lowest bit: move 16, score 16, evaluation
 // 16, depth 8, age 6, bound 2.

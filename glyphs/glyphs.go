@@ -8,13 +8,11 @@
 package glyphs
 
 import (
-	"bytes"
-	"compress/gzip"
 	_ "embed"
 	"fmt"
-	"io"
 	"slices"
 
+	"github.com/klauspost/compress/zstd"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -30,7 +28,7 @@ var serif []byte
 
 // packedText is much larger, and seldom needed: it is compressed.
 //
-//go:embed KomadaiText-Bold.ttf.gz
+//go:embed KomadaiText-Bold.ttf.zst
 var packedText []byte
 
 // Serif returns the font file of the characters on pieces and boards, in
@@ -41,11 +39,12 @@ func Serif() []byte { return slices.Clone(serif) }
 // outlines are a little coarser. It is decompressed at each call. There is no error
 // unless the program itself is damaged.
 func Text() ([]byte, error) {
-	in, err := gzip.NewReader(bytes.NewReader(packedText))
+	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(in)
+	defer in.Close()
+	return in.DecodeAll(packedText, nil)
 }
 
 // Op is what a Segment does.

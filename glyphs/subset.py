@@ -5,7 +5,7 @@
 
 Writes, beside this script, KomadaiSerif-Bold.ttf with the glyphs of
 characters.txt, which pieces and boards are lettered with, and
-KomadaiText-Bold.ttf.gz with what names and captions are written in; and
+KomadaiText-Bold.ttf.zst, once scripts/pack.sh packed it, with what names and captions are written in; and
 ../web/src/board/outlines.ts with the outlines of the first as SVG paths. All
 are the same for the same input, byte for byte. Needs fontTools (Debian:
 python3-fonttools, fonts-noto-cjk).
@@ -14,7 +14,6 @@ The result is under the SIL Open Font License 1.1 (OFL.txt). It is renamed,
 as the licence asks of a modified version.
 """
 
-import gzip
 import io
 import sys
 from pathlib import Path
@@ -161,7 +160,7 @@ def main():
     text = [c for c in text_characters() if ord(c) in source.getBestCmap()]
     plain = io.BytesIO()
     font(source, text, "Komadai Text", TEXT_TOLERANCE).save(plain, reorderTables=True)
-    (HERE / "KomadaiText-Bold.ttf.gz").write_bytes(gzip.compress(plain.getvalue(), 9, mtime=0))
+    (HERE / "KomadaiText-Bold.ttf").write_bytes(plain.getvalue())
 
 
 if __name__ == "__main__":

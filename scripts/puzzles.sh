@@ -50,3 +50,5 @@ for id; do
 		rm "$set" # no king, no mates
 	fi
 done
+
+scripts/pack.sh

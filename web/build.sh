@@ -16,25 +16,30 @@ GOTOOLCHAIN=$(cat wasm/toolchain)
 export GOTOOLCHAIN
 goroot=$(go env GOROOT)
 
+command -v zstd >/dev/null || { echo "zstd is missing: scripts/install.sh zstd installs it" >&2; exit 1; }
+before=$(mktemp)
+cp dist/engine.wasm.zst "$before" 2>/dev/null || true
 rm -rf dist
 mkdir -p dist
 # The engine: functions are inlined in rules, search and solver alone; elsewhere that makes it larger and nothing
-# quicker. Apart from it what reads and writes records, which may be slower and is a tenth smaller where nothing is inlined.
-wasm() {
-  name=$1 package=$2
-  shift 2
-  GOOS=js GOARCH=wasm go build -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o "dist/$name.wasm" "$package"
-  chmod 644 "dist/$name.wasm"
-  gzip -9n "dist/$name.wasm"
-}
-wasm records ./wasm/records -gcflags=all=-l
+# quicker. It reads and writes records too. The kernels of networks are modules of their own, which the worker holds.
+node wat.mjs
 module=github.com/komadai/komadai
 set --
 for package in "$module/internal/..." "$module/kifu/..." "$module/book" "$module/variant" "$module/notation" encoding/... regexp/... text/... compress/... \
   github.com/pelletier/... golang.org/x/... fmt time strconv os reflect; do
   set -- "$@" "-gcflags=$package=-l"
 done
-wasm engine ./wasm "$@"
+GOOS=js GOARCH=wasm go build -tags vectors -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
+chmod 644 dist/engine.wasm
+# Browsers take windows of 8 MB at most (RFC 9659). What holds the same program stays, whatever this zstd would make.
+if zstd -qdc "$before" 2>/dev/null | cmp -s - dist/engine.wasm; then
+  cp "$before" dist/engine.wasm.zst
+else
+  zstd -q --ultra -22 --zstd=wlog=23 dist/engine.wasm -o dist/engine.wasm.zst
+fi
+chmod 644 dist/engine.wasm.zst
+rm "$before" dist/engine.wasm
 cp static/* dist/
 cp ../glyphs/OFL.txt dist/OFL.txt
 cp ../LICENSE dist/LICENSE.txt
@@ -66,9 +71,9 @@ bundle board=src/board/index.ts '--entry-names=[name]'
 # A game inside a page of another site, or over a stream.
 bundle watch=src/watch/main.ts '--entry-names=[name]'
 # The worker that runs the engine, and what Go needs in it.
-bundle engine=src/study/worker.ts "--alias:wasm_exec=$goroot/lib/wasm/wasm_exec.js" '--entry-names=[name]'
+bundle engine=src/study/worker.ts --loader:.wasm=binary "--alias:wasm_exec=$goroot/lib/wasm/wasm_exec.js" '--entry-names=[name]'
 # The service worker, which knows its build by manifest.mjs.
 bundle sw=src/offline/worker.ts '--entry-names=[name]'
 node manifest.mjs "$meta"
 # They are sent as they lie there, and make the program smaller.
-gzip -9n dist/chunks/*.js dist/board.js dist/watch.js
+gzip -9n dist/chunks/*.js dist/board.js dist/watch.js dist/*.css dist/css/*.css

@@ -61,7 +61,7 @@ const answers = { "/puzzles/{id}": ["/rulesets/{id}", "/puzzles"], "/record": ["
 for (const route of Object.keys(answers)) if (!routes[route]) throw new Error(`answers of ${route}, which is no route`);
 
 // What the pages that work without a network load when it is first wanted; the service worker keeps it from the start.
-const later = [...new Set(["src/study/complete.ts", "src/study/files.ts", "src/study/panel.tsx", "src/analysis/record.tsx", "src/record/drawings.tsx", "src/record/dialogs.tsx", "src/explore/switch.tsx", "src/offline/install.ts", "src/tsume/here.ts", "src/tsume/outcome.tsx", "src/puzzle/kept.ts"].flatMap(beside))].sort();
+const later = [...new Set(["src/study/files.ts", "src/study/panel.tsx", "src/analysis/record.tsx", "src/record/drawings.tsx", "src/record/dialogs.tsx", "src/explore/switch.tsx", "src/offline/install.ts", "src/tsume/here.ts", "src/tsume/outcome.tsx", "src/puzzle/kept.ts"].flatMap(beside))].sort();
 writeFileSync("dist/manifest.json", `${JSON.stringify({ later, core: [...core].sort(), routes, styles, languages, parts, words, answers }, null, 1)}\n`);
 
 // The service worker lets go of what another build has kept: it is another file for each.

@@ -139,3 +139,57 @@ func TestEmbedCode(t *testing.T) {
 	q.WaitInFrame(s.URL+"/embed"+path, "the game", `() => document.querySelector("komadai-board")?.shadowRoot.querySelector('[data-square="7g"]')?.dataset.piece === "P"`)
 	q.WaitInFrame(s.URL+"/embed"+path, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
 }
+
+// A page of another site, without any script, has a shared record in a frame: its line is
+// copied by touch, it begins at the move that was shown, and is gone through by touch and
+// keyboard. What is not there is said in the reader's language.
+func TestFramedRecord(t *testing.T) {
+	t.Parallel()
+	s := browser.Serve(t)
+	p := s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Visit("/record")
+	p.Give("paste", "", "7g7f 3c3d 8h2b+ 3a2b")
+	p.Opened(5)
+	p.Tap("nav-first")
+	p.Tap("nav-next")
+	browser.Ask[bool](p, "() => { navigator.clipboard.writeText = async (text) => void (globalThis.copied = text); return true; }")
+	p.Tap("share")
+	p.Wait("the long link", "() => kit.find('link-self')")
+	p.Tap("make-link")
+	p.Wait("the frame", "() => kit.find('frame')")
+	p.Tap("from-here")
+	p.Wait("its beginning", "() => !kit.find('frame').textContent.includes('ply=')")
+	p.Tap("from-here")
+	p.Tap("frame-size-small")
+	p.Wait("the size", "() => kit.find('frame').textContent.includes('?ply=1\" width=\"320\" height=\"560\"')")
+	if out := p.Overflow(); out != "" {
+		t.Error(out)
+	}
+	p.Tap("copy-frame")
+	p.Wait("the line to be copied", "() => globalThis.copied?.startsWith('<iframe ') && copied === kit.find('frame').textContent")
+	line := strings.Replace(browser.Ask[string](p, "() => globalThis.copied"), "?ply=1", "?ply=1&lang=ja", 1)
+
+	other := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; frame-src "+s.URL)
+		fmt.Fprintf(w, `<!doctype html><main>%s</main>`, line)
+	}))
+	defer other.Close()
+	q := s.Open(browser.Look{})
+	q.Expect("favicon")
+	if err := chromedp.Do(q.Ctx, chromedp.Navigate(other.URL)); err != nil {
+		t.Fatal(err)
+	}
+	path := s.URL + "/embed/records/"
+	inside := `document.querySelector("komadai-board")?.shadowRoot`
+	q.WaitInFrame(path, "the move", `() => `+inside+`?.querySelector('[data-square="7f"]')?.dataset.piece === "P" && `+inside+`.querySelector("select").selectedOptions[0].textContent.includes("７六歩")`)
+	q.WaitInFrame(path, "no overflow", `() => document.documentElement.scrollWidth <= innerWidth && document.documentElement.scrollHeight <= innerHeight`)
+	q.WaitInFrame(path, "the end, by a button", `() => { const b = `+inside+`.querySelector('[data-action="last"]'); b.click(); return b.getAttribute("aria-disabled") === "true" && `+inside+`.querySelector('[data-square="2b"]')?.dataset.piece === "s"; }`)
+	q.WaitInFrame(path, "a step back, by a key", `() => { const b = `+inside+`.querySelector("select"); if (b.selectedIndex === 4) b.parentElement.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, composed: true })); return b.selectedIndex === 3; }`)
+
+	p.Expect("status of 404")
+	for code, want := range map[string]string{"en": "There is no such record.", "ja": "その棋譜はありません。", "zh-Hant": "沒有這份棋譜。", "zh-Hans": "没有这份棋谱。"} {
+		p.Visit("/embed/records/none?lang=" + code)
+		p.Wait("that there is none, in "+code, "(want) => document.querySelector('komadai-board')?.shadowRoot.querySelector('[role=alert]')?.textContent === want", want)
+	}
+}

@@ -68,6 +68,9 @@ func (g *Game) append(b []byte) []byte {
 	return b
 }
 
+// Bytes returns g as it stands in a file.
+func (g *Game) Bytes() []byte { return g.append(nil) }
+
 // check returns an error if g could not be read back.
 func (g *Game) check() error {
 	switch {

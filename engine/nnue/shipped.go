@@ -2,8 +2,6 @@ package nnue
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
 	"io/fs"
 	"strings"
 
@@ -11,13 +9,13 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// What ends the names of the files of networks that the program brings along: they
-// are compressed, whole or as a [Difference] from another of them, or from a base that
+// What ends the names of the files of networks that the program brings along, before
+// they are packed: whole, or a [Difference] from another of them, or from a base that
 // is there for this alone.
 const (
-	Extension           = ".nnue.gz"
-	DifferenceExtension = ".diff.gz"
-	BaseExtension       = ".base.gz"
+	Extension           = ".nnue"
+	DifferenceExtension = ".diff"
+	BaseExtension       = ".base"
 )
 
 // Shipped returns the model of the network that the program brings along for r; ok
@@ -71,7 +69,7 @@ func shipped(fingerprint, extension string) (data []byte, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	suffix := "-" + fingerprint + extension
+	suffix := "-" + fingerprint + extension + ".zst"
 	for _, e := range entries {
 		if strings.HasSuffix(e.Name(), suffix) {
 			data, err = unpacked("networks/" + e.Name())
@@ -79,18 +77,4 @@ func shipped(fingerprint, extension string) (data []byte, ok bool) {
 		}
 	}
 	return nil, false
-}
-
-// unpacked returns what a compressed file of the networks holds.
-func unpacked(name string) ([]byte, error) {
-	f, err := networks.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	in, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(in)
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,14 +30,15 @@ func TestShipped(t *testing.T) {
 	left := map[string]bool{}
 	size := int64(0)
 	for _, f := range files {
-		left[filepath.Base(f)] = true
+		name, packed := strings.CutSuffix(f, ".zst")
+		left[filepath.Base(name)] = true
 		info, err := os.Stat(f)
 		if err != nil {
 			t.Fatal(err)
 		}
 		size += info.Size()
-		if !strings.HasSuffix(f, nnue.Extension) && !strings.HasSuffix(f, nnue.DifferenceExtension) && !strings.HasSuffix(f, nnue.BaseExtension) {
-			t.Errorf("%s is not made by komadai train pack", f)
+		if !packed || !slices.Contains([]string{nnue.Extension, nnue.DifferenceExtension, nnue.BaseExtension}, filepath.Ext(name)) {
+			t.Errorf("%s is not made by komadai train pack and scripts/pack.sh", f)
 		}
 	}
 	if size > 8<<20 {

@@ -3,20 +3,28 @@ package selfplay
 import (
 	"fmt"
 
+	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/engine/eval"
 )
 
 // Options are how games are played. Use [Defaults] and change what is to be
 // otherwise.
 type Options struct {
-	// Nodes is the number of positions searched for each move, 50 to 10 million.
+	// Nodes is the number of positions searched for each move, 50 to [MostNodes].
 	Nodes uint64
+	// Depth ends the search of a move when it was searched to that depth in plies; 0 for
+	// Nodes alone.
+	Depth int
 	// Opening bounds the number of moves drawn at random at the beginning; each
 	// game draws its number between the two.
 	Opening [2]int
 	// Level is the greatest score in centipawns, of either sign, at which a game
 	// goes on after its opening.
 	Level int
+	// Lines, when above 1, has each of the LineMoves moves after the opening drawn from the
+	// best so many, those of them that are at most LineMargin centipawns worse than the
+	// best: games of one opening part then without being spoilt.
+	Lines, LineMoves, LineMargin int
 	// Mates is the number of positions that the solver of mate problems may look at
 	// before each move, 0 for none.
 	Mates uint64
@@ -35,6 +43,9 @@ type Options struct {
 	Network string
 }
 
+// MostNodes is the greatest number of positions searched for a move.
+const MostNodes = 10_000_000
+
 // Defaults returns the usual options.
 func Defaults() Options {
 	return Options{
@@ -43,13 +54,17 @@ func Defaults() Options {
 	}
 }
 
-// check returns an error that names the option out of range.
-func (o *Options) check() error {
+// Check returns an error that names the option out of range.
+func (o *Options) Check() error {
 	switch {
-	case o.Nodes < 50 || o.Nodes > 10_000_000:
-		return fmt.Errorf("nodes %d: must be 50 to 10000000", o.Nodes)
+	case o.Nodes < 50 || o.Nodes > MostNodes:
+		return fmt.Errorf("nodes %d: must be 50 to %d", o.Nodes, MostNodes)
 	case o.Opening[0] < 0 || o.Opening[1] < o.Opening[0] || o.Opening[1] > 100:
 		return fmt.Errorf("opening of %d to %d moves: must lie within 0 and 100", o.Opening[0], o.Opening[1])
+	case o.Depth < 0 || o.Depth > engine.MaxDepth:
+		return fmt.Errorf("depth %d: must be 0 to %d", o.Depth, engine.MaxDepth)
+	case o.Lines < 0 || o.Lines > engine.MaxMultiPV || o.LineMoves < 0 || o.LineMargin < 0:
+		return fmt.Errorf("%d lines for %d moves within %d: must not be negative, and lines at most %d", o.Lines, o.LineMoves, o.LineMargin, engine.MaxMultiPV)
 	case o.Level < 1:
 		return fmt.Errorf("level %d: must be at least 1", o.Level)
 	case o.Mates > 1_000_000:
@@ -73,6 +88,12 @@ func (o *Options) Recipe() map[string]any {
 	}
 	if o.Network != "" {
 		recipe["network"] = o.Network
+	}
+	if o.Depth != 0 {
+		recipe["depth"] = o.Depth
+	}
+	if o.Lines > 1 {
+		recipe["lines"] = [3]int{o.Lines, o.LineMoves, o.LineMargin}
 	}
 	return recipe
 }

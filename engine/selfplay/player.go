@@ -50,9 +50,17 @@ func (pl *player) play(ctx context.Context, n int) (*dataset.Game, error) {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		move, score, err := pl.think(ctx, game)
+		lines := 1
+		if game.Len()-out.Opening < pl.o.LineMoves {
+			lines = max(pl.o.Lines, 1)
+		}
+		found, score, err := pl.think(ctx, game, lines)
 		if err != nil {
 			return nil, err
+		}
+		move := found[0]
+		if len(found) > 1 {
+			move = found[rng.IntN(len(found))]
 		}
 		if move == shogi.NoMove { // it declares, and has won by that
 			break
@@ -121,7 +129,7 @@ func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error)
 		if game.Result().Over() {
 			continue
 		}
-		_, score, err := pl.think(ctx, game)
+		_, score, err := pl.think(ctx, game, 1)
 		if err != nil {
 			return nil, err
 		}
@@ -132,27 +140,45 @@ func (pl *player) open(ctx context.Context, rng *rand.Rand) (*shogi.Game, error)
 	return nil, errOpening
 }
 
-// think returns the best move and the score expected by the side to move. No move
-// means that it wins by declaring.
-func (pl *player) think(ctx context.Context, game *shogi.Game) (shogi.Move, int, error) {
+// think returns the best move and, of so many lines, the other moves that may be played
+// as well, and the score expected by the side to move. No move means that it wins by
+// declaring.
+func (pl *player) think(ctx context.Context, game *shogi.Game, lines int) ([]shogi.Move, int, error) {
 	if pl.o.Mates > 0 {
 		if m, plies, ok := pl.mate(ctx, game.Position()); ok {
-			return m, dataset.MateScore - plies, nil
+			return []shogi.Move{m}, dataset.MateScore - plies, nil
 		}
 	}
-	r, err := pl.engine.Search(ctx, game, engine.Limits{Nodes: pl.o.Nodes}, nil)
+	limits := engine.Limits{Nodes: pl.o.Nodes, Depth: pl.o.Depth, MultiPV: lines}
+	var others []engine.Info
+	var report func(engine.Info)
+	if lines > 1 {
+		// The best line is told again when time has passed; the others are not.
+		report = func(i engine.Info) {
+			if i.MultiPV > 1 && len(i.PV) > 0 && i.Score.Bound == engine.BoundExact {
+				others = append(others, i)
+			}
+		}
+	}
+	r, err := pl.engine.Search(ctx, game, limits, report)
 	switch {
 	case err != nil:
-		return shogi.NoMove, 0, err
+		return nil, 0, err
 	case ctx.Err() != nil:
-		return shogi.NoMove, 0, ctx.Err()
+		return nil, 0, ctx.Err()
 	case r.Declare:
 		d := game.Declare(game.Position().Side())
 		if d.Result.Over() {
-			return shogi.NoMove, 0, nil
+			return []shogi.Move{shogi.NoMove}, 0, nil
 		}
 	}
-	return r.Best, r.Score.CP, nil
+	found := []shogi.Move{r.Best}
+	for _, i := range others {
+		if i.Depth == r.Depth && i.PV[0] != r.Best && i.Score.CP >= r.Score.CP-pl.o.LineMargin {
+			found = append(found, i.PV[0])
+		}
+	}
+	return found, r.Score.CP, nil
 }
 
 // mate asks the solver whether the side to move mates.

@@ -15,7 +15,7 @@ import (
 // of threads. It returns nil when all have been played, the error of ctx when that
 // ended first, or the first error of a game or of emit.
 func Run(ctx context.Context, start shogi.Position, o Options, from, count int, emit func(n int, g *dataset.Game) error) error {
-	if err := o.check(); err != nil {
+	if err := o.Check(); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -3,6 +3,8 @@ package selfplay_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -54,6 +56,58 @@ func TestRepeatable(t *testing.T) {
 	o.Seed = 2
 	if cmp.Equal(all[:1], games(t, "standard", o, 0, 1)) {
 		t.Error("another seed makes the same game")
+	}
+}
+
+// TestLines: with several lines the first moves part the games, within the margin, on
+// any number of threads; then each move is the best again.
+func TestLines(t *testing.T) {
+	o := quick(1)
+	o.Opening, o.Mates, o.Nodes = [2]int{0, 0}, 0, 400
+	if testing.Short() {
+		o.Nodes, o.MaxMoves = 150, 10
+	}
+	plain := games(t, "standard", o, 0, 4)
+	o.Lines, o.LineMoves, o.LineMargin = 4, 6, 80
+	drawn := games(t, "standard", o, 0, 4)
+	o.Threads = 3
+	if d := cmp.Diff(drawn, games(t, "standard", o, 0, 4)); d != "" {
+		t.Errorf("with three threads:\n%s", d)
+	}
+	seen := map[string]bool{}
+	for i := range drawn {
+		if !cmp.Equal(plain[i].Moves, plain[0].Moves) {
+			t.Error("games without an opening and lines differ")
+		}
+		seen[fmt.Sprint(drawn[i].Moves[:6])] = true
+		if n := len(drawn[i].Scores); n != len(drawn[i].Moves) {
+			t.Errorf("game %d: %d scores for %d moves", i, n, len(drawn[i].Moves))
+		}
+	}
+	if len(seen) < 3 {
+		t.Errorf("four games begin in %d ways", len(seen))
+	}
+	o.LineMoves = 0
+	if d := cmp.Diff(plain, games(t, "standard", o, 0, 4)); d != "" {
+		t.Errorf("no moves drawn:\n%s", d)
+	}
+}
+
+// TestDepth: a depth ends the search of a move, and is part of the recipe like the
+// lines; without them a recipe is what it was.
+func TestDepth(t *testing.T) {
+	o := quick(1)
+	o.Nodes, o.Depth, o.Mates, o.MaxMoves = selfplay.MostNodes, 1, 0, 20
+	one := games(t, "standard", o, 0, 2)
+	o.Depth = 3
+	if cmp.Equal(one, games(t, "standard", o, 0, 2)) {
+		t.Error("depth 3 makes the games of depth 1")
+	}
+	o.Lines = 2
+	r := o.Recipe()
+	plain := quick(1)
+	if p := plain.Recipe(); r["depth"] != 3 || r["lines"] == nil || p["depth"] != nil || p["lines"] != nil {
+		t.Errorf("recipes %v and %v", r, p)
 	}
 }
 
@@ -114,9 +168,15 @@ func TestStops(t *testing.T) {
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled it returns %v", err)
 	}
-	bad := quick(1)
-	bad.Nodes = 1
-	if err := selfplay.Run(t.Context(), rs.Start, bad, 0, 1, nil); err == nil {
-		t.Error("one node a move was taken")
+	for want, change := range map[string]func(o *selfplay.Options){
+		"nodes 1: must be 50 to 10000000":               func(o *selfplay.Options) { o.Nodes = 1 },
+		"depth -1: must be 0 to":                        func(o *selfplay.Options) { o.Depth = -1 },
+		"-1 lines for 0 moves within 0: must not be ne": func(o *selfplay.Options) { o.Lines = -1 },
+	} {
+		bad := quick(1)
+		change(&bad)
+		if err := selfplay.Run(t.Context(), rs.Start, bad, 0, 1, nil); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
 	}
 }

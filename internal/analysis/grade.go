@@ -77,8 +77,8 @@ type Move struct {
 }
 
 // grade judges the move between two positions.
-func grade(m *Move, c shogi.Color, before, after *Position) {
-	m.Before, m.After = before.Score.Win(c), after.Score.Win(c)
+func grade(m *Move, c shogi.Color, scale Scale, before, after *Position) {
+	m.Before, m.After = before.Score.Win(c, scale), after.Score.Win(c, scale)
 	plies, had := before.Score.mateFor(c)
 	_, has := after.Score.mateFor(c)
 	m.Declaration = before.Declare && !has

@@ -37,7 +37,7 @@ func (r *Report) Graph(title string, names [2]string) *diagram.Graph {
 		}
 	}
 	for _, p := range r.Positions {
-		g.Points = append(g.Points, diagram.GraphPoint{Ply: p.Ply, Black: p.Score.Win(shogi.Black), Mark: diagram.MarkColor(severity[p.Ply])})
+		g.Points = append(g.Points, diagram.GraphPoint{Ply: p.Ply, Black: p.Score.Win(shogi.Black, r.Scale), Mark: diagram.MarkColor(severity[p.Ply])})
 	}
 	return g
 }

@@ -15,6 +15,9 @@ type Report struct {
 	Version int    `json:"version"`
 	Engine  string `json:"engine"`
 	Task
+	// Scale is the one by which scores became chances; 0, the usual one, in reports of
+	// before it was measured for each rule set.
+	Scale Scale `json:"scale,omitempty"`
 	// Positions are those that were judged, in order; all of them when the
 	// analysis is Complete.
 	Positions []Position `json:"positions"`
@@ -52,7 +55,7 @@ type Side struct {
 // NewReport makes the report of the positions of a game that were judged, all or
 // some, in any order.
 func NewReport(g Game, s Settings, engine string, positions []Position) *Report {
-	r := &Report{Version: Version, Engine: engine, Task: NewTask(g, s), Judged: []Move{}}
+	r := &Report{Version: Version, Engine: engine, Task: NewTask(g, s), Scale: ScaleOf(g.Rules.Rules), Judged: []Move{}}
 	r.Positions = slices.Clone(positions)
 	slices.SortFunc(r.Positions, func(a, b Position) int { return cmp.Compare(a.Ply, b.Ply) })
 	r.Complete = len(r.Positions) == len(g.Moves)+1
@@ -66,7 +69,7 @@ func NewReport(g Game, s Settings, engine string, positions []Position) *Report 
 	for i := range g.Moves {
 		if at[i] != nil && at[i+1] != nil {
 			m := Move{Ply: i + 1, Side: sideName(side), USI: r.Moves[i], Phase: r.phase(i + 1)}
-			grade(&m, side, at[i], at[i+1])
+			grade(&m, side, r.Scale, at[i], at[i+1])
 			r.Judged = append(r.Judged, m)
 		}
 		side = side.Other()

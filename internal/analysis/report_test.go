@@ -51,7 +51,7 @@ func TestGrades(t *testing.T) {
 		if c.best {
 			before.Best = m.USI
 		}
-		grade(&m, shogi.Black, before, after)
+		grade(&m, shogi.Black, 0, before, after)
 		if m.Grade != c.grade || m.Missed != c.missed || m.Allowed != c.allowed || m.Declaration != c.declare {
 			t.Errorf("%s: %+v", name, m)
 		}
@@ -60,7 +60,7 @@ func TestGrades(t *testing.T) {
 		other := Move{USI: "7g7f"}
 		b, a := *before, *after
 		b.Score, a.Score = turn(b.Score), turn(a.Score)
-		grade(&other, shogi.White, &b, &a)
+		grade(&other, shogi.White, 0, &b, &a)
 		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 		if other.Grade != m.Grade || other.Missed != m.Missed || other.Allowed != m.Allowed || !near(other.Loss, m.Loss) || !near(other.Before, m.Before) {
 			t.Errorf("%s, for White: %+v, for Black: %+v", name, other, m)
@@ -73,11 +73,11 @@ func TestGrades(t *testing.T) {
 func TestChances(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := rapid.IntRange(-40000, 40000).Draw(t, "a"), rapid.IntRange(-40000, 40000).Draw(t, "b")
-		black, white := cp(a).Win(shogi.Black), cp(a).Win(shogi.White)
+		black, white := cp(a).Win(shogi.Black, 0), cp(a).Win(shogi.White, 0)
 		if black < 0 || black > 1 || math.Abs(black+white-1) > 1e-12 {
 			t.Fatalf("%d: %v and %v", a, black, white)
 		}
-		if a < b && black > cp(b).Win(shogi.Black) {
+		if a < b && black > cp(b).Win(shogi.Black, 0) {
 			t.Fatalf("%d is better than %d", a, b)
 		}
 		x, y := rapid.Float64Range(0, 1).Draw(t, "x"), rapid.Float64Range(0, 1).Draw(t, "y")
@@ -92,7 +92,7 @@ func TestChances(t *testing.T) {
 	if got := (&Move{Loss: .1}).accuracy(); math.Abs(got-50) > 1e-9 {
 		t.Errorf("a move that gives 10 %% away has the accuracy %v", got)
 	}
-	if w := cp(0).Win(shogi.Black); w != .5 {
+	if w := cp(0).Win(shogi.Black, 0); w != .5 {
 		t.Errorf("an even position: %v", w)
 	}
 }
@@ -344,5 +344,39 @@ func TestReportJSON(t *testing.T) {
 	graph := got.Graph("題", [2]string{"甲", ""})
 	if len(graph.Points) != 5 || graph.Plies != 4 || graph.Names != [2]string{"甲", "後手"} || graph.Points[3].Mark.A == 0 || graph.Points[0].Mark.A != 0 {
 		t.Errorf("%+v", graph)
+	}
+}
+
+// Each rule set has a scale of its own: the same score is another chance in each, in
+// the report as on the graph, and a report keeps the one it was made by.
+func TestScales(t *testing.T) {
+	seen := map[Scale]bool{}
+	for _, rules := range variant.All() {
+		scale := ScaleOf(rules.Rules)
+		if scale < 300 || scale > 6000 {
+			t.Errorf("%s: a scale of %d", rules.ID, scale)
+		}
+		seen[scale] = true
+		if w := cp(int(scale)).Win(shogi.Black, scale); math.Abs(w-1/(1+1/math.E)) > 1e-12 {
+			t.Errorf("%s: at its scale the chance is %v", rules.ID, w)
+		}
+	}
+	if len(seen) < 10 {
+		t.Errorf("the rule sets have %d different scales", len(seen))
+	}
+	own, err := variant.Parse("own.toml", []byte("extends = \"standard\"\nid = \"own\"\nnames = { en = \"Own\" }\n[ending]\nno_move = \"draw\"\n"))
+	if err != nil || ScaleOf(own.Rules) != usualScale {
+		t.Errorf("rules of a file: %v, %v", ScaleOf(own.Rules), err)
+	}
+	g := gameOf(t, "startpos moves 7g7f 3c3d")
+	positions := []Position{{Ply: 0, Score: cp(0), Best: "2g2f"}, {Ply: 1, Score: cp(-500), Best: "8c8d"}, {Ply: 2, Score: cp(1000)}}
+	r := NewReport(g, Settings{Nodes: 20_000}, EngineName, positions)
+	want := cp(-500).Win(shogi.Black, ScaleOf(g.Rules.Rules))
+	if r.Judged[0].After != want || r.Graph("", [2]string{}).Points[1].Black != want || r.Scale != ScaleOf(g.Rules.Rules) {
+		t.Errorf("%+v", r)
+	}
+	r.Scale = 0
+	if p := r.Graph("", [2]string{}).Points[1].Black; p != cp(-500).Win(shogi.Black, usualScale) {
+		t.Errorf("a report without a scale: %v", p)
 	}
 }

@@ -1,8 +1,10 @@
 package analysis
 
 import (
+	"cmp"
 	"math"
 
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 )
@@ -27,13 +29,26 @@ func won(c shogi.Color, plies int) Score {
 	return Score{Mate: true, Value: plies, Sign: 1}
 }
 
-// slope is the score in centipawns at which the chance of winning is 1/(1+1/e),
-// 73 %. Fitted to games that the engine played against itself it is 1580 in
-// standard shogi; lishogi's 0.0007 a centipawn is 1430. See docs/analysis.md.
-const slope = 1400
+// Scale is the score in centipawns at which the chance of winning is 1/(1+1/e),
+// 73 %. What a score is worth differs between rule sets: where kings are in danger
+// early a pawn more foretells less. The zero Scale is the usual one. See
+// docs/analysis.md.
+type Scale int
 
-// Win returns the chance that c wins, 0 to 1, half a draw counted for each.
-func (s Score) Win(c shogi.Color) float64 {
+// usualScale is the scale where none was measured, as for rule sets from files.
+const usualScale Scale = 1400
+
+// ScaleOf returns the scale of the scores of a rule set.
+func ScaleOf(r *shogi.Rules) Scale {
+	if cp, ok := nnue.ScaleOf(r); ok {
+		return Scale(cp)
+	}
+	return usualScale
+}
+
+// Win returns the chance that c wins, 0 to 1, half a draw counted for each, by the
+// scale of the rules.
+func (s Score) Win(c shogi.Color, scale Scale) float64 {
 	var black float64
 	switch {
 	case s.Mate && s.Sign > 0:
@@ -41,7 +56,7 @@ func (s Score) Win(c shogi.Color) float64 {
 	case s.Mate:
 		black = 0
 	default:
-		black = 1 / (1 + math.Exp(-float64(s.Value)/slope))
+		black = 1 / (1 + math.Exp(-float64(s.Value)/float64(cmp.Or(scale, usualScale))))
 	}
 	if c == shogi.White {
 		return 1 - black

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/base64"
@@ -105,7 +106,7 @@ func newAnswer(v any) (answer, error) {
 		return answer{}, err
 	}
 	sum := sha256.Sum256(body)
-	return answer{body, Pack(body), `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
+	return answer{body, Pack(body, gzip.BestCompression), `"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`}, nil
 }
 
 type (
@@ -168,7 +169,7 @@ func (a answer) to(in *Conditional) *answerOutput {
 	out := &answerOutput{
 		Status: http.StatusOK, ContentType: "application/json", CacheControl: "no-cache", ETag: a.etag, Body: a.body,
 	}
-	if Unpacks(in.AcceptEncoding) {
+	if Accepts(in.AcceptEncoding, "gzip") {
 		out.Encoding, out.ETag, out.Body = "gzip", "W/"+a.etag, a.packed
 	}
 	for tag := range strings.SplitSeq(in.IfNoneMatch, ",") {

@@ -6,11 +6,11 @@ import (
 	"github.com/komadai/komadai/internal/api"
 )
 
-func TestUnpacks(t *testing.T) {
+func TestAccepts(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "gzip": true, "br, gzip": true, "gzip;q=0": false, "gzip; q=0.0": false, "gzip;q=0.1": true, "x-gzip": false,
 	} {
-		if got := api.Unpacks(text); got != want {
+		if got := api.Accepts(text, "gzip"); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}

@@ -107,13 +107,13 @@ var table = []row{
 		"a suite knows the contract, not who uses it",
 	},
 	{
-		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "web"},
-		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches; the front end, embedded",
+		[]string{"internal/wire", "internal/config", "internal/obs", "internal/session", "internal/passkey", "internal/mail", "internal/webpush", "internal/csa/talk", "internal/batch", "internal/delegate", "web"},
+		"messages, settings, logs and metrics, who a client is, passkeys, mail, push, the words of CSA, resumable batches, work given away; the front end, embedded",
 		"these are plain parts that gateways put together",
 	},
 	{
-		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/view/moves"},
-		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; moves put into messages",
+		[]string{"internal/play", "internal/records", "internal/review", "internal/solve", "internal/train", "internal/contest", "internal/spsa", "internal/shard", "internal/view/moves"},
+		"the games being played: commands, clocks, the engine's turns; records read, written and kept for clients; games analysed for them; mate problems solved and practised; matches between engines; numbers tuned by them; shards of self-play; moves put into messages",
 		"the games go on whether anybody looks or not, and a record needs none of them; gateways come and go",
 	},
 	{
@@ -127,7 +127,7 @@ var table = []row{
 		"messages are made in one place, and every gateway sends the same; the domain knows none",
 	},
 	{
-		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study", "internal/study/files"},
+		[]string{"internal/live", "internal/api", "internal/pages", "internal/csa", "internal/csa/client", "internal/worker", "internal/machine", "internal/study"},
 		"gateways: sockets, HTTP API, pages, CSA, workers, the engine as an opponent, engine and records in a browser",
 		"gateways meet in the domain and the store, never in each other, so that each can be run alone",
 	},
@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "web/wasm/records", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		[]string{"cmd/komadai", "web/wasm", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
 		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},

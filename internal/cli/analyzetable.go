@@ -45,7 +45,7 @@ func analysisTable(b *strings.Builder, g *analysis.Game, r *analysis.Report, sty
 		text := notation.Text(style, &p, m, last)
 		line := fmt.Sprintf("%4d  %s", i+1, column(text, 18))
 		if at != nil {
-			line += fmt.Sprintf(" %8s  %4d%%", scoreText(at.Score), percentOf(at.Score.Win(shogi.Black)))
+			line += fmt.Sprintf(" %8s  %4d%%", scoreText(at.Score), percentOf(at.Score.Win(shogi.Black, r.Scale)))
 		}
 		if j := judged[i+1]; j != nil {
 			line += judgement(j, r.Position(i), p, last, style)
@@ -127,7 +127,7 @@ func sparkline(r *analysis.Report) string {
 		from, to := i*n/width, max((i+1)*n/width, i*n/width+1)
 		sum := 0.0
 		for _, p := range r.Positions[from:to] {
-			sum += p.Score.Win(shogi.Black)
+			sum += p.Score.Win(shogi.Black, r.Scale)
 		}
 		b.WriteRune(sparks[min(len(sparks)-1, int(sum/float64(to-from)*float64(len(sparks))))])
 	}

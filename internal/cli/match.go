@@ -30,7 +30,7 @@ type matchCmd struct {
 	Journal  string        `placeholder:"FILE" help:"Journal of the games, JSON lines; one that is there is continued."`
 	Records  string        `placeholder:"DIR" help:"Folder for the records of the games, one file each."`
 	Format   string        `default:"kif" enum:"kif,csa,jkf,usi" help:"Format of the records: kif, csa, jkf or usi (default ${default})."`
-	Report   []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html or text; may be given several times."`
+	Report   []string      `placeholder:"FILE" help:"File for the report, by its ending .json, .html, .svg or text; may be given several times."`
 	JSON     bool          `name:"json" help:"Print the report as JSON."`
 	Progress bool          `help:"Show progress even where standard error is no terminal."`
 }
@@ -254,6 +254,9 @@ type report interface {
 	HTML(w io.Writer) error
 }
 
+// errNoDrawing is of a report that is no single drawing.
+var errNoDrawing = errors.New("a tuning has no drawing: take .html, a page with the curves")
+
 // writeReport writes a report in the form that the name asks for.
 func writeReport(path string, r report) error {
 	f, err := createBeside(path)
@@ -266,6 +269,13 @@ func writeReport(path string, r report) error {
 		err = printJSON(out, r)
 	case strings.HasSuffix(path, ".html"):
 		err = r.HTML(out)
+	case strings.HasSuffix(path, ".svg"):
+		drawn, ok := r.(interface{ SVG(w io.Writer) error })
+		if !ok {
+			err = errNoDrawing
+			break
+		}
+		err = drawn.SVG(out)
 	default:
 		_, err = out.WriteString(r.Text())
 	}

@@ -35,21 +35,35 @@ const (
 	natsClose = 5 * time.Second
 )
 
-// workers connects to the cluster, if one was named, and has o played there. done
-// closes the connection.
-func (f *workerFlags) workers(env Env, o *contest.Options, m *meter) (done func(), err error) {
+// connect connects to the cluster, nil if none was named, under the name of the verb.
+// done closes the connection.
+func (f *workerFlags) connect(env Env, verb string) (carrier *bus.Bus, done func(), err error) {
 	urls := slices.DeleteFunc(slices.Clone(f.NATS), func(url string) bool { return url == "" })
 	if len(urls) == 0 {
 		if f.NATSCreds != "" {
-			return nil, usagef("--nats-creds: give --nats, too")
+			return nil, nil, usagef("--nats-creds: give --nats, too")
 		}
-		return func() {}, nil
+		return nil, func() {}, nil
 	}
-	carrier, err := bus.Open(env.Context, bus.Config{
-		URLs: urls, Credentials: f.NATSCreds, Name: "komadai match", StartTimeout: natsStart, TakeTimeout: natsTake,
+	carrier, err = bus.Open(env.Context, bus.Config{
+		URLs: urls, Credentials: f.NATSCreds, Name: "komadai " + verb, StartTimeout: natsStart, TakeTimeout: natsTake,
 	})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	return carrier, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(env.Context), natsClose)
+		defer cancel()
+		_ = carrier.Close(ctx) // what is lost with it was told before
+	}, nil
+}
+
+// workers connects to the cluster, if one was named, and has o played there. done
+// closes the connection.
+func (f *workerFlags) workers(env Env, o *contest.Options, m *meter) (done func(), err error) {
+	carrier, done, err := f.connect(env, "match")
+	if err != nil || carrier == nil {
+		return done, err
 	}
 	o.Workers = carrier
 	o.Waiting = func(waiting bool) {
@@ -57,9 +71,5 @@ func (f *workerFlags) workers(env Env, o *contest.Options, m *meter) (done func(
 			m.say("no worker has a place free: games wait (komadai worker --matches N)")
 		}
 	}
-	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(env.Context), natsClose)
-		defer cancel()
-		_ = carrier.Close(ctx) // what is lost with it was told before
-	}, nil
+	return done, nil
 }

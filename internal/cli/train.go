@@ -7,5 +7,6 @@ type trainCmd struct {
 	Selfplay trainSelfplayCmd `cmd:"" help:"Play games of the engine against itself, for a network to learn from."`
 	Network  trainNetworkCmd  `cmd:"" help:"Train a network on games of self-play."`
 	Convert  trainConvertCmd  `cmd:"" help:"Write the positions of games of self-play in formats of other programs."`
+	Scale    trainScaleCmd    `cmd:"" help:"Find what the scores of games foretell."`
 	Pack     trainPackCmd     `cmd:"" help:"Compress networks as the program brings them along."`
 }

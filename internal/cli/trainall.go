@@ -16,6 +16,7 @@ import (
 
 type trainAllCmd struct {
 	ruleFlag
+	workerFlags
 	Out      string        `short:"o" placeholder:"FILE" help:"Network to write (default: the id of the rule set with .nnue); games, report and journal of the test go beside it."`
 	Hours    float64       `default:"2" placeholder:"H" help:"How long it may take in all (default ${default})."`
 	Nodes    uint64        `default:"1000" placeholder:"N" help:"Positions to search for each move of the games (default ${default})."`
@@ -35,7 +36,8 @@ func (trainAllCmd) Help() string {
 	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
 them, and lets the network play against the formula at equal time until a sequential test (elo0 0,
 elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
-the same options it goes on with the games that are there. docs/networks.md tells more.
+the same options it goes on with the games that are there. With --nats komadai worker plays the games,
+and this program does the rest. docs/networks.md tells more.
 
 Example:
 
@@ -77,10 +79,14 @@ func (c *trainAllCmd) Run(env Env) error {
 // selfplay is the command that plays the games.
 func (c *trainAllCmd) selfplay(limit time.Duration) *trainSelfplayCmd {
 	o := selfplay.Defaults()
+	threads := c.Threads
+	if len(c.NATS) > 0 {
+		threads = 0 // those of the workers count
+	}
 	return &trainSelfplayCmd{
-		positionFlags: positionFlags{ruleFlag: c.ruleFlag}, Out: c.Out + ".games", Nodes: c.Nodes,
+		positionFlags: positionFlags{ruleFlag: c.ruleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
 		Opening: span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
-		MaxMoves: o.MaxMoves, Formula: true, Time: limit, Seed: c.Seed, Threads: c.Threads,
+		MaxMoves: o.MaxMoves, Formula: true, Time: limit, Seed: c.Seed, Threads: threads,
 	}
 }
 

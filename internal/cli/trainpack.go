@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"compress/gzip"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -18,9 +17,10 @@ type trainPackCmd struct {
 
 // Help is what --help tells beside the flags.
 func (trainPackCmd) Help() string {
-	return `Writes networks as the program brings them along: compressed, in files named by rule set and
-fingerprint. With --base a file holds what a network differs by from another that is brought
-along, too; for one that was trained on from it that is some tenth of its size.
+	return `Writes networks as the program brings them along, in files named by rule set and fingerprint.
+With --base a file holds what a network differs by from another that is brought along, too; for
+one that was trained on from it that packs to some tenth of its size. scripts/pack.sh packs the
+files for the program.
 
 Example:
 
@@ -49,10 +49,6 @@ func (c *trainPackCmd) Run(env Env) error {
 				return usage(fmt.Errorf("%s: %w", path, err))
 			}
 		}
-		data, err = compressed(data)
-		if err != nil {
-			return err
-		}
 		name := filepath.Join(c.Out, n.Header.Rules+"-"+n.Header.Fingerprint+extension)
 		if err := writeWhole(name, data); err != nil {
 			return err
@@ -72,18 +68,4 @@ func networkFile(path string) (file []byte, n *nnue.Network, err error) {
 		return err
 	})
 	return file, n, err
-}
-
-// compressed returns data as gzip -9n does.
-func compressed(data []byte) ([]byte, error) {
-	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return nil, err
-	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	err = w.Close()
-	return b.Bytes(), err
 }

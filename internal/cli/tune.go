@@ -71,6 +71,9 @@ func (c *tuneCmd) Run(env Env) error {
 		return err
 	}
 	for _, path := range c.Report {
+		if strings.HasSuffix(path, ".svg") {
+			return usagef("--report %s: %w", path, errNoDrawing)
+		}
 		if err := writable(path); err != nil {
 			return err
 		}

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"sync"
 
 	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/delegate"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/usi"
 	"github.com/komadai/komadai/variant"
@@ -25,8 +25,7 @@ type Host struct {
 	// its command is the host's. Nothing else is started.
 	Engines []Player
 
-	mu      sync.Mutex
-	library *variant.Library
+	library delegate.Library
 }
 
 // Answer plays the game of a call; it is a [bus.Do].
@@ -64,12 +63,9 @@ func (h *Host) play(ctx context.Context, t *task) (*Game, error) {
 
 // options makes of a task the options of a contest of this one game.
 func (h *Host) options(t *task) (*Options, *deal, error) {
-	rules, err := h.rules(t.Rules, t.Definition)
+	rules, err := h.library.Find(t.Rules)
 	if err != nil {
 		return nil, nil, err
-	}
-	if fingerprint(rules) != t.Fingerprint {
-		return nil, nil, fmt.Errorf("the worker knows other rules by the name %s: its version of komadai is not that of the match", t.Rules)
 	}
 	d := &deal{number: t.Number, round: t.Round, players: [2]int{0, 1}}
 	if d.opening, err = openingFrom(rules, t.Start, t.Moves); err != nil {
@@ -87,21 +83,6 @@ func (h *Host) options(t *task) (*Options, *deal, error) {
 		o.Players = append(o.Players, p)
 	}
 	return o, d, o.check()
-}
-
-// rules returns the rule set of a task, and remembers its definition.
-func (h *Host) rules(id string, definition []byte) (*variant.RuleSet, error) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.library == nil {
-		h.library = variant.NewLibrary(nil)
-	}
-	if len(definition) > 0 {
-		if _, err := h.library.Learn(definition); err != nil {
-			return nil, err
-		}
-	}
-	return h.library.Lookup(id)
 }
 
 // player returns a player with the command that the host has for it.
@@ -129,26 +110,15 @@ func (h *Host) player(p *taskPlayer) (Player, error) {
 }
 
 // openingFrom reads an opening.
-func openingFrom(rules *variant.RuleSet, start string, moves []string) (op Opening, err error) {
-	setup, err := notation.ParseSFEN(rules.Rules, start)
+func openingFrom(rules *variant.RuleSet, start string, moves []string) (Opening, error) {
+	g, err := notation.Replay(rules.Rules, start, moves)
 	if err != nil {
-		return op, err
+		return Opening{}, err
 	}
-	if op.Start, err = setup.Position(); err != nil {
-		return op, err
-	}
-	for _, text := range moves {
-		m, err := notation.ParseUSI(rules.Rules, text)
-		if err != nil {
-			return op, err
-		}
-		op.Moves = append(op.Moves, m)
-	}
-	g, err := op.game()
-	if err == nil && g.Result().Over() {
+	if g.Result().Over() {
 		err = errors.New("the game is over after its opening")
 	}
-	return op, err
+	return Opening{Start: g.Start(), Moves: g.Moves()}, err
 }
 
 var _ bus.Do = (*Host)(nil).Answer

@@ -101,6 +101,13 @@ func (c cell) html() markup.Text {
 
 // html draws the chart.
 func (c chart) html() markup.Text {
+	return markup.Sprint(`<svg viewBox="0 0 1000 %d" role="img" aria-label="Elo differences with intervals of 95 %%">
+%s</svg>
+`, c.Height, c.lines())
+}
+
+// lines are what the chart shows.
+func (c chart) lines() markup.Text {
 	bars := markup.Each(c.Bars, func(_ int, b bar) markup.Text {
 		colour := "bar"
 		if b.Open {
@@ -110,11 +117,9 @@ func (c chart) html() markup.Text {
 <line x1="%[4]d" y1="%[1]d" x2="%[5]d" y2="%[1]d" stroke="var(--%[7]s)" stroke-width="4" stroke-linecap="round"/><circle cx="%[6]d" cy="%[1]d" r="6" fill="var(--%[7]s)"/>
 `, b.Y, b.Label, b.Text, b.Low, b.High, b.Mid, colour)
 	})
-	return markup.Sprint(`<svg viewBox="0 0 1000 %[1]d" role="img" aria-label="Elo differences with intervals of 95 %%">
-<line x1="%[2]d" y1="0" x2="%[2]d" y2="%[1]d" stroke="currentColor" stroke-opacity=".4"/>
+	return markup.Sprint(`<line x1="%[2]d" y1="0" x2="%[2]d" y2="%[1]d" stroke="currentColor" stroke-opacity=".4"/>
 <text x="4" y="%[1]d" dy="-6">−%.0[3]f</text><text x="996" y="%[1]d" dy="-6" text-anchor="end">+%.0[3]f Elo</text>
-%[4]s</svg>
-`, c.Height, c.Zero, c.Scale, bars)
+%[4]s`, c.Height, c.Zero, c.Scale, bars)
 }
 
 // meetingHTML is the row of a meeting.

@@ -227,6 +227,14 @@ func TestReport(t *testing.T) {
 				t.Errorf("%s: the page holds a name as it is", name)
 			}
 			wellFormed(t, b.String())
+			b.Reset()
+			if err := r.SVG(&b); err != nil {
+				t.Fatal(err)
+			}
+			if d := b.String(); strings.Contains(d, "<script>") || strings.Contains(d, "%!") || strings.Contains(d, "SPRT") != (players == 2) {
+				t.Errorf("%s: the drawing is\n%s", name, d)
+			}
+			wellFormed(t, b.String())
 		}
 	}
 }

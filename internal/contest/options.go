@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/komadai/komadai/internal/delegate"
 	"github.com/komadai/komadai/internal/elo"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/variant"
@@ -34,9 +35,9 @@ type Options struct {
 	Threads int
 	// Workers, when not nil, has the games played by workers (see [Host]) instead of
 	// in this program.
-	Workers Caller
+	Workers delegate.Caller
 	// Waiting, when not nil, is told once when no worker has a place free for
-	// waitingAfter, and again when one has.
+	// ten seconds, and again when one has.
 	Waiting func(bool)
 
 	pairings []Pairing

@@ -4,30 +4,19 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
-	"github.com/komadai/komadai/internal/bus"
+	"github.com/komadai/komadai/internal/delegate"
 	"github.com/komadai/komadai/notation"
-	"github.com/komadai/komadai/variant"
 )
 
 // Work is the name under which workers offer to play games of contests.
 const Work = "contest"
 
-// Caller has work done by those who offer it; a [bus.Bus] is one.
-type Caller interface {
-	Call(ctx context.Context, work string, data []byte) ([]byte, error)
-}
-
 // task is a game as a message to a worker.
 type task struct {
-	Rules string `json:"rules"`
-	// Definition is that of the rule set where it is no shipped one.
-	Definition  []byte `json:"definition,omitempty"`
-	Fingerprint string `json:"fingerprint"`
+	delegate.Rules
 	// Players are by colour, each with its pace. The command of one that is not
 	// komadai's own is the worker's affair.
 	Players [2]taskPlayer `json:"players"`
@@ -56,15 +45,6 @@ type outcome struct {
 	Fault string `json:"fault,omitempty"`
 }
 
-// Waits of those who look for a worker.
-const (
-	retryWorker  = 500 * time.Millisecond
-	waitingAfter = 10 * time.Second
-	// mostFailures bounds how often a game is begun anew because its worker died or
-	// went down.
-	mostFailures = 20
-)
-
 // remote plays games by workers, one at a time.
 type remote struct{ o *Options }
 
@@ -80,36 +60,14 @@ func (r *remote) play(ctx context.Context, d *deal) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	begun, told := time.Now(), false
-	tell := func(waiting bool) {
-		if told != waiting && r.o.Waiting != nil {
-			told = waiting
-			r.o.Waiting(waiting)
-		}
+	answer, err := delegate.Call(ctx, r.o.Workers, Work, data, r.o.Waiting)
+	switch {
+	case err == nil:
+		return t.read(answer)
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	}
-	for failures := 0; ; {
-		answer, err := r.o.Workers.Call(ctx, Work, data)
-		if err == nil {
-			tell(false)
-			return t.read(answer)
-		}
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
-		switch failures++; {
-		case errors.Is(err, bus.ErrNobody):
-			failures--
-			tell(time.Since(begun) > waitingAfter)
-		case failures == mostFailures:
-			return nil, fmt.Errorf("game %d: %d workers failed, the last with: %w", d.number+1, failures, err)
-		}
-		// Not all at the same moment.
-		select {
-		case <-time.After(retryWorker/2 + rand.N(retryWorker)):
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		}
-	}
+	return nil, fmt.Errorf("game %d: %w", d.number+1, err)
 }
 
 // read takes the answer of a worker.
@@ -128,12 +86,12 @@ func (t *task) read(answer []byte) (*Game, error) {
 
 // task makes the message of a game.
 func (o *Options) task(d *deal) (*task, error) {
-	id, definition, err := named(o.Rules)
+	rules, err := delegate.NewRules(o.Rules)
 	if err != nil {
 		return nil, err
 	}
 	t := &task{
-		Rules: id, Definition: definition, Fingerprint: fingerprint(o.Rules), Number: d.number, Round: d.round,
+		Rules: rules, Number: d.number, Round: d.round,
 		Start: notation.FormatSFEN(&d.opening.Start), Margin: o.Margin, Timeout: o.Timeout, Adjudication: o.Adjudication,
 	}
 	for _, m := range d.opening.Moves {
@@ -157,17 +115,4 @@ func (o *Options) task(d *deal) (*task, error) {
 		t.Files = append(t.Files, files...)
 	}
 	return t, nil
-}
-
-// named returns the id by which a rule set is found elsewhere, with its definition
-// where it is no shipped one.
-func named(set *variant.RuleSet) (id string, definition []byte, err error) {
-	if known, err := variant.Lookup(set.ID); err == nil && fingerprint(known) == fingerprint(set) {
-		return set.ID, nil, nil
-	}
-	sealed, definition, err := set.Seal()
-	if err != nil {
-		return "", nil, err
-	}
-	return sealed.ID, definition, nil
 }

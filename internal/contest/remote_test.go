@@ -75,7 +75,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// answers is a [contest.Caller] that asks a host, after some failures.
+// answers is a [delegate.Caller] that asks a host, after some failures.
 type answers struct {
 	host  contest.Host
 	fails []error

@@ -164,23 +164,9 @@ func (w *Worker) Answer(ctx context.Context, data []byte, _ func([]byte)) ([]byt
 	if err != nil {
 		return nil, err
 	}
-	setup, err := notation.ParseSFEN(rs.Rules, m.Start)
+	game, err := notation.Replay(rs.Rules, m.Start, m.Moves)
 	if err != nil {
 		return nil, err
-	}
-	start, err := setup.Position()
-	if err != nil {
-		return nil, err
-	}
-	game := shogi.NewGame(start)
-	for _, usi := range m.Moves {
-		move, err := notation.ParseUSI(rs.Rules, usi)
-		if err == nil {
-			err = game.Play(move)
-		}
-		if err != nil {
-			return nil, err
-		}
 	}
 	within := ctx
 	if m.Within > 0 {

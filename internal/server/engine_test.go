@@ -1,35 +1,63 @@
 package server
 
 import (
+	"compress/gzip"
 	"net/http"
 	"strings"
 	"testing"
 
+	"github.com/klauspost/compress/zstd"
+
 	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/variant"
 )
 
-// The engine for browsers is kept packed and sent so, and unpacked for a client that
-// cannot unpack; its worker alone may compile it.
-func TestEngineFiles(t *testing.T) {
+// The engine for browsers is kept in Zstandard, other files in gzip; they are sent so,
+// and otherwise to a client that cannot unpack that.
+func TestPackedFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	plain := strings.Repeat("\x00asm", 100)
-	res, body := w.send("GET", "/engine.wasm", "", header("Accept-Encoding", "gzip"))
-	if res.StatusCode != 200 || res.Header.Get("Content-Type") != "application/wasm" || res.Header.Get("Content-Encoding") != "gzip" || body != string(front["engine.wasm.gz"].Data) {
-		t.Errorf("packed: %d %v, %d bytes", res.StatusCode, res.Header, len(body))
+	engine, text := strings.Repeat("\x00asm", 100), strings.Repeat("packed ", 100)
+	for _, c := range []struct{ path, accepted, coding, body string }{
+		{"/engine.wasm", "gzip, deflate, br, zstd", "zstd", string(front["engine.wasm.zst"].Data)},
+		{"/engine.wasm", "zstd;q=0, gzip", "gzip", string(api.Pack([]byte(engine), gzip.DefaultCompression))},
+		{"/engine.wasm", "identity", "", engine},
+		{"/packed.js", "gzip, zstd", "gzip", string(front["packed.js.gz"].Data)},
+		{"/packed.js", "br", "", text},
+	} {
+		res, body := w.send("GET", c.path, "", header("Accept-Encoding", c.accepted))
+		if res.StatusCode != 200 || res.Header.Get("Content-Encoding") != c.coding || body != c.body {
+			t.Errorf("%s for %q: %d %v, %d bytes", c.path, c.accepted, res.StatusCode, res.Header, len(body))
+		}
+		if res, _ := w.send("GET", c.path, "", header("Accept-Encoding", c.accepted), header("If-None-Match", res.Header.Get("ETag"))); res.StatusCode != 304 {
+			t.Errorf("%s for %q asked again: %d", c.path, c.accepted, res.StatusCode)
+		}
 	}
-	if res, _ := w.send("GET", "/engine.wasm", "", header("Accept-Encoding", "gzip"), header("If-None-Match", res.Header.Get("ETag"))); res.StatusCode != 304 {
-		t.Errorf("asked again: %d", res.StatusCode)
+	if res, _ := w.send("GET", "/engine.wasm", ""); res.Header.Get("Content-Type") != "application/wasm" {
+		t.Errorf("the engine is %s", res.Header.Get("Content-Type"))
 	}
-	res, body = w.send("GET", "/engine.wasm", "", header("Accept-Encoding", "identity"))
-	if res.StatusCode != 200 || res.Header.Get("Content-Encoding") != "" || body != plain {
-		t.Errorf("unpacked: %d %v, %d bytes", res.StatusCode, res.Header, len(body))
+	for _, path := range []string{"/engine.wasm.zst", "/packed.js.gz"} {
+		if res, _ := w.send("GET", path, ""); res.StatusCode != 404 {
+			t.Errorf("by the name of the file, %s: %d", path, res.StatusCode)
+		}
 	}
-	if res, _ := w.send("GET", "/engine.wasm.gz", ""); res.StatusCode != 404 {
-		t.Errorf("by the name of the file: %d", res.StatusCode)
+}
+
+// inZstd returns text in Zstandard.
+func inZstd(text string) []byte {
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		panic(err)
 	}
-	res, _ = w.send("GET", "/engine.js", "")
+	return w.EncodeAll([]byte(text), nil)
+}
+
+// The worker alone may compile the engine.
+func TestEngineWorker(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	res, _ := w.send("GET", "/engine.js", "")
 	if policy := res.Header.Get("Content-Security-Policy"); policy != "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'" {
 		t.Errorf("the worker: %s", policy)
 	}

@@ -18,6 +18,8 @@ func TestFramed(t *testing.T) {
 		{"/embed/players/Habu%20Y", true},
 		{"/overlay/games/abc", true},
 		{"/overlay/players/x", true},
+		{"/embed/records/abc", true},
+		{"/overlay/records/abc", false},
 		{"/embed/games/", false},
 		{"/embed/games", false},
 		{"/embed/games/abc/more", false},

@@ -26,7 +26,7 @@ func newPackers() *packers {
 func (p *packers) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Add("Vary", "Accept-Encoding")
-		if !api.Unpacks(r.Header.Get("Accept-Encoding")) {
+		if !api.Accepts(r.Header.Get("Accept-Encoding"), "gzip") {
 			next.ServeHTTP(w, r)
 			return
 		}

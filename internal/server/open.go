@@ -19,7 +19,6 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/review"
 	"github.com/komadai/komadai/internal/store"
-	"github.com/komadai/komadai/internal/study"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/view/files"
 )
@@ -125,7 +124,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 		return err
 	}
 	s.solver = newSolver(s.config.Solver, s.bus, s.library, s.guard)
-	s.analyst = study.NewAnalyst(s.solver, s.library, s.guard)
+	s.analyst = s.newAnalyst()
 	s.records = records.New(records.Config{Store: s.db, Codec: files.Codec{Library: s.library}, Library: s.library})
 	s.index = explore.New(s.db, s.library, time.Now)
 	s.reviews = review.New(review.Config{Store: s.db, Games: s.hub, Queue: &s.queue, Bus: s.bus, Library: s.library, Log: s.parts.Log})

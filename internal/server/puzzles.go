@@ -20,6 +20,7 @@ import (
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -33,6 +34,15 @@ func newSolver(c config.Solver, carrier *bus.Bus, library *variant.Library, watc
 		settings.Caller = carrier
 	}
 	return solve.New(settings)
+}
+
+// newAnalyst returns what searches positions for clients, with the help of workers if
+// others may be on the bus.
+func (s *server) newAnalyst() *study.Analyst {
+	if s.bus.Shared() {
+		return study.NewAnalyst(s.solver, s.library, s.guard, s.bus)
+	}
+	return study.NewAnalyst(s.solver, s.library, s.guard, nil)
 }
 
 // newTrainer returns what lets clients practise.

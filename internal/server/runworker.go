@@ -11,8 +11,10 @@ import (
 	"github.com/komadai/komadai/internal/contest"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/shard"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/study"
 )
 
 // WorkerParts are what a worker works with.
@@ -22,13 +24,16 @@ type WorkerParts struct {
 	// Host plays games of contests, Matches at a time; nil or 0 for none of that.
 	Host    *contest.Host
 	Matches int
-	Log     *slog.Logger
+	// Shards is how many shards of self-play are played at a time; 0 for none of that.
+	Shards int
+	Log    *slog.Logger
 }
 
 // RunWorker takes jobs from the queue until ctx ends, and hands on what it has
 // not finished. It also searches for the engine's moves in the games of the nodes,
-// solves the mate problems of their clients, and plays games of contests, so many at
-// a time as the settings and parts say; 0 is none of either. The error says what
+// solves the mate problems of their clients, searches the positions that they study, and
+// plays games of contests and shards of self-play, so many at a time as the settings and
+// parts say; 0 is none of either. The error says what
 // could not be opened or closed.
 func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err error) {
 	log := parts.Log
@@ -61,10 +66,15 @@ func RunWorker(ctx context.Context, c config.Config, parts WorkerParts) (err err
 	if parts.Host != nil && parts.Matches > 0 {
 		offer(contest.Work, parts.Matches, parts.Host.Answer)
 	}
+	if parts.Shards > 0 {
+		host := shard.Host{Dealer: s.bus}
+		offer(shard.Work, parts.Shards, host.Answer)
+	}
 	if c.Solver.Problems > 0 {
 		solver := newSolver(c.Solver, nil, nil, s.guard)
 		defer solver.Close()
 		offer(solve.Work, c.Solver.Problems, solver.Answer)
+		offer(study.Work, c.Solver.Problems, study.Answer)
 	}
 	s.work(ctx)
 	all.Wait()

@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/contest"
 	"github.com/komadai/komadai/internal/machine"
 	"github.com/komadai/komadai/internal/play"
+	"github.com/komadai/komadai/internal/shard"
 	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -34,7 +35,7 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 }
 
 // The engine's moves come from a worker while there is one, and from the node
-// when it has gone. The worker takes games of matches, too.
+// when it has gone. The worker takes games of matches and shards of self-play, too.
 func TestWorkerMoves(t *testing.T) {
 	t.Parallel()
 	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
@@ -48,7 +49,7 @@ func TestWorkerMoves(t *testing.T) {
 	log := &syncBuffer{}
 	c.Searches = 1
 	wg.Go(func() {
-		if err := RunWorker(ctx, c, WorkerParts{Thinker: edgeMover{}, Host: &contest.Host{}, Matches: 1, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
+		if err := RunWorker(ctx, c, WorkerParts{Thinker: edgeMover{}, Host: &contest.Host{}, Matches: 1, Shards: 1, Log: slog.New(slog.NewTextHandler(log, nil))}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -63,10 +64,12 @@ func TestWorkerMoves(t *testing.T) {
 		_, err := caller.Call(t.Context(), machine.Work, []byte("nonsense"))
 		return err != nil && !errors.Is(err, bus.ErrNobody)
 	})
-	bustest.Await(t, "a place for games of matches", func() bool {
-		out, err := caller.Call(t.Context(), contest.Work, []byte("nonsense"))
-		return err == nil && strings.Contains(string(out), "the task cannot be read")
-	})
+	for _, work := range []string{contest.Work, shard.Work} {
+		bustest.Await(t, "a place for "+work, func() bool {
+			out, err := caller.Call(t.Context(), work, []byte("nonsense"))
+			return err == nil && strings.Contains(string(out), "the task cannot be read")
+		})
+	}
 	g := node.create(wire.NewGame{Level: 1})
 	answer := func(usi string) string {
 		t.Helper()

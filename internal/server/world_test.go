@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -63,7 +64,8 @@ var front = fstest.MapFS{
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
 	"engine.js":        {Data: []byte("let engine")},
-	"engine.wasm.gz":   {Data: api.Pack([]byte(strings.Repeat("\x00asm", 100)))},
+	"engine.wasm.zst":  {Data: inZstd(strings.Repeat("\x00asm", 100))},
+	"packed.js.gz":     {Data: api.Pack([]byte(strings.Repeat("packed ", 100)), gzip.BestCompression)},
 }
 
 // world is a whole server under test, with a client.

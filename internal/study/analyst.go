@@ -4,8 +4,6 @@ import (
 	"context"
 	"time"
 
-	"github.com/komadai/komadai/engine/eval"
-	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/solve"
@@ -20,19 +18,25 @@ type Analyst struct {
 	library *variant.Library
 	records *records.Service
 	guard   *guard.Guard
+	caller  Caller
 }
 
 // NewAnalyst returns an analyst whose searches take places in the queue of a solver,
-// with the rule sets of a library. The guard catches panics of the engine.
-func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard) *Analyst {
-	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g}
+// with the rule sets of a library. The guard catches panics of the engine. The caller
+// finds workers that search for this one; nil for none.
+func NewAnalyst(solver *solve.Solver, library *variant.Library, g *guard.Guard, caller Caller) *Analyst {
+	return &Analyst{solver: solver, library: library, records: records.New(records.Config{Library: library}), guard: g, caller: caller}
 }
 
 // Search searches a position until its end, that of the time that one client has, or
-// that of ctx, and tells what it finds; the last news are marked. A
-// [refusal.Error] says why there is no answer.
+// that of ctx, and tells what it finds; the last news are marked. A worker does it where
+// one has a place, else this process. A [refusal.Error] says why there is no answer.
 func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wire.EngineNews)) error {
 	// What is wrong with the question is said before anybody waits.
+	rules, err := records.Rules(a.library, s.Rules)
+	if err != nil {
+		return err
+	}
 	if _, err := a.records.Play(s.Rules, s.SFEN, "", s.Moves); err != nil {
 		return err
 	}
@@ -41,15 +45,11 @@ func (a *Analyst) Search(ctx context.Context, s wire.EngineSearch, tell func(wir
 		return err
 	}
 	defer leave()
+	if a.away(working, s, rules, tell) {
+		return nil
+	}
 	return a.guard.Run("engine", func() error {
-		d := &Service{config: Config{Send: tell, Now: time.Now}, library: a.library, records: a.records, models: a.model}
+		d := &Service{config: Config{Send: tell, Now: time.Now}, library: a.library, records: a.records, models: shipped}
 		return d.search(working, 0, s)
 	})
-}
-
-// model returns the network that the program brings along for a rule set, nil where
-// there is none. To read it takes milliseconds of a search of seconds.
-func (a *Analyst) model(_ context.Context, rules *variant.RuleSet) eval.Model {
-	m, _ := nnue.Shipped(rules.Rules)
-	return m
 }

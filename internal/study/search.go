@@ -34,7 +34,7 @@ func (d *Service) search(ctx context.Context, id int, s wire.EngineSearch) error
 		return err
 	}
 	e, judged := d.take(ctx, rules)
-	r := &report{proofs: proofs{}, service: d, id: id, position: line.End, last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
+	r := &report{proofs: proofs{}, service: d, id: id, position: line.End, scale: analysis.ScaleOf(line.End.Rules()), last: line.Last, found: wire.EngineFound{Lines: []wire.EngineLine{}, Network: judged}}
 	if n := len(line.Moves); n > 0 {
 		r.last = line.Moves[n-1]
 	}
@@ -76,6 +76,7 @@ type report struct {
 	id       int
 	position shogi.Position
 	last     shogi.Move
+	scale    analysis.Scale
 
 	mu     sync.Mutex // guards what follows
 	found  wire.EngineFound
@@ -153,7 +154,7 @@ func (r *report) end(best engine.Result) {
 // line puts a line into a message.
 func (r *report) line(ctx context.Context, score engine.Score, depth int, pv []shogi.Move) wire.EngineLine {
 	black := scoreOf(score, r.position.Side())
-	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black)), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
+	out := wire.EngineLine{Black: rounded(black.Win(shogi.Black, r.scale)), Depth: depth, Moves: moves.Line(r.position, r.last, pv[:min(len(pv), maxMoves)])}
 	out.Score = wire.RecordScore{Kind: "cp", Value: black.Value}
 	if black.Mate {
 		out.Score = wire.RecordScore{Kind: "mate", Value: black.Value, Sign: black.Sign}

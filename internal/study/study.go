@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
+	"github.com/komadai/komadai/internal/view/files"
 	"github.com/komadai/komadai/internal/view/moves"
 	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
@@ -110,6 +111,13 @@ func (d *Service) Ask(q wire.EngineAsk) {
 		if d.cancel != nil && d.asked == q.ID {
 			d.cancel()
 		}
+	case q.Record != nil:
+		news, err := d.record(*q.Record)
+		if err != nil {
+			d.refuse(q.ID, err)
+			return
+		}
+		d.send(wire.EngineNews{ID: q.ID, Record: &news, Ended: true})
 	default:
 		d.refuse(q.ID, refusal.New(refusal.BadRequest, "The question asks for nothing.").ForPrograms())
 	}
@@ -187,7 +195,7 @@ func (d *Service) refuse(id int, err error) {
 	if !ok {
 		r = refusal.New(refusal.Internal, err.Error()).ForPrograms()
 	}
-	out := moves.Refusal(r)
+	out := files.Refused(r)
 	if faults, ok := errors.AsType[*solve.SetupError](r.Err); ok {
 		out.Position = problems.Faults(faults)
 	}

@@ -19,7 +19,7 @@ import (
 
 // contract are questions to the server's functions and to the engine for browsers:
 // of each rule set its start, a move, and a search; positions without a king, with
-// a mate, with pieces in hand; and what is refused. Searches end by their depth: with
+// a mate, with pieces in hand; records read and written; and what is refused. Searches end by their depth: with
 // another end the last report depends on the time, too.
 func contract(t *testing.T) []wire.EngineAsk {
 	t.Helper()
@@ -72,6 +72,9 @@ func contract(t *testing.T) []wire.EngineAsk {
 	add(wire.EngineAsk{Look: &wire.TsumeLook{Rules: "standard", SFEN: mate, Moves: []string{"G*5b"}}})
 	add(wire.EngineAsk{Look: &wire.TsumeLook{Rules: "standard", SFEN: "4k4/4G4/9/9/9/9/9/9/9 b G 1"}})
 	add(wire.EngineAsk{Puzzle: &wire.EnginePuzzle{Problem: wire.KeptPuzzle{ID: "a", Rules: "standard", SFEN: mate, Plies: 1}}})
+	for _, q := range filing(t) {
+		add(wire.EngineAsk{Record: &q})
+	}
 	return all
 }
 
@@ -144,7 +147,7 @@ func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
 func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.EngineNews {
 	t.Helper()
 	wasm := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "../../web/wasm")
+	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "vectors", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "../../web/wasm")
 	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

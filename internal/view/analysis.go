@@ -12,8 +12,15 @@ func Analysis(a review.Analysis) wire.Analysis {
 	out := wire.Analysis{
 		ID: a.ID, State: string(a.State), Rules: a.Rules, Depth: a.Depth, Nodes: a.Nodes,
 		Done: a.Done, Total: a.Total, Yours: a.Yours, Ahead: a.Ahead, Plies: len(a.Game.Moves),
-		Positions: analysedPositions(&a.Game, a.Positions),
 	}
+	var scale analysis.Scale
+	switch {
+	case a.Report != nil:
+		scale = a.Report.Scale
+	case len(a.Positions) > 0:
+		scale = analysis.ScaleOf(a.Game.Rules.Rules)
+	}
+	out.Positions = analysedPositions(&a.Game, scale, a.Positions)
 	if a.Report != nil {
 		out.Result = analysisResult(a.Report)
 	}
@@ -21,13 +28,13 @@ func Analysis(a review.Analysis) wire.Analysis {
 }
 
 // analysedPositions puts what is thought of positions into messages.
-func analysedPositions(g *analysis.Game, list []analysis.Position) []wire.AnalysisPosition {
+func analysedPositions(g *analysis.Game, scale analysis.Scale, list []analysis.Position) []wire.AnalysisPosition {
 	out := make([]wire.AnalysisPosition, len(list))
 	lines := g.Lines(list)
 	for i, p := range list {
 		line := lines[p.Ply]
 		out[i] = wire.AnalysisPosition{
-			Ply: p.Ply, Score: wire.RecordScore{Kind: "cp", Value: p.Score.Value}, Black: p.Score.Win(shogi.Black),
+			Ply: p.Ply, Score: wire.RecordScore{Kind: "cp", Value: p.Score.Value}, Black: p.Score.Win(shogi.Black, scale),
 			PV: line.USI, Ja: line.Ja, Western: line.Western, Declare: p.Declare, Depth: p.Depth, Nodes: p.Nodes,
 		}
 		if p.Score.Mate {

@@ -1,7 +1,7 @@
 package wire
 
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
-// Search, Solve, Look, Puzzle, Book and Stop is set.
+// Search, Solve, Look, Puzzle, Storm, Book, Record and Stop is set.
 type EngineAsk struct {
 	// ID is the number of the question; it stands in every answer to it.
 	ID int `json:"id"`
@@ -19,6 +19,8 @@ type EngineAsk struct {
 	Storm *EngineStorm `json:"storm,omitempty"`
 	// Book is about the opening book that the page has open.
 	Book *BookAsk `json:"book,omitempty"`
+	// Record is about records and their files.
+	Record *RecordAsk `json:"record,omitempty"`
 	// Stop ends the search that was asked for under ID.
 	Stop bool `json:"stop,omitempty"`
 }
@@ -65,6 +67,8 @@ type EngineNews struct {
 	Ahead int `json:"ahead,omitempty"`
 	// Book answers a Book.
 	Book *BookNews `json:"book,omitempty"`
+	// Record answers a Record.
+	Record *RecordNews `json:"record,omitempty"`
 	// Ended says that this is the last answer to the question.
 	Ended bool `json:"ended,omitempty"`
 	// Refused says why there is no answer.

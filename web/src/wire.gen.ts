@@ -657,7 +657,7 @@ export interface TsumeProof {
 
 /**
  * EngineAsk is what a page asks the engine that runs in its browser. One of Study,
- * Search, Solve, Look, Puzzle, Book and Stop is set.
+ * Search, Solve, Look, Puzzle, Storm, Book, Record and Stop is set.
  */
 export interface EngineAsk {
   /** ID is the number of the question; it stands in every answer to it. */
@@ -678,6 +678,8 @@ export interface EngineAsk {
   storm?: EngineStorm;
   /** Book is about the opening book that the page has open. */
   book?: BookAsk;
+  /** Record is about records and their files. */
+  record?: RecordAsk;
   /** Stop ends the search that was asked for under ID. */
   stop?: boolean;
 }
@@ -730,6 +732,8 @@ export interface EngineNews {
   ahead?: number;
   /** Book answers a Book. */
   book?: BookNews;
+  /** Record answers a Record. */
+  record?: RecordNews;
   /** Ended says that this is the last answer to the question. */
   ended?: boolean;
   /** Refused says why there is no answer. */
@@ -975,13 +979,8 @@ export interface ExportedMute {
   until: number;
 }
 
-/**
- * RecordAsk is what a page asks the reader and writer of records that runs in its
- * browser. One of Read, Complete, Write and Formats is set.
- */
+/** RecordAsk asks about records without a server. One of Read, Complete, Write and Formats is set. */
 export interface RecordAsk {
-  /** ID is the number of the question; it stands in the answer. */
-  id: number;
   /**
    * Read asks what POST /api/v1/records/read is asked, Complete what POST
    * /api/v1/records/complete is, Write what POST /api/v1/records/write is, and Formats
@@ -1005,17 +1004,12 @@ export interface RecordSource {
   game?: number;
 }
 
-/** RecordNews is an answer of the reader and writer of records in the browser. */
+/** RecordNews answers a question about records. */
 export interface RecordNews {
-  id: number;
   /** Read answers a Read or a Complete, Written a Write. */
   read?: RecordRead;
   written?: RecordFile;
   formats?: RecordFormats;
-  /** Ended is always true: there is one answer to a question. */
-  ended?: boolean;
-  /** Refused says why there is no answer. */
-  refused?: Failure;
 }
 
 /**

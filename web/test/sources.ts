@@ -19,7 +19,7 @@ export function imports(file: string): { file: string; types: boolean }[] {
     const from = (ts.isImportDeclaration(s) || ts.isExportDeclaration(s)) && s.moduleSpecifier;
     if (!from || !ts.isStringLiteral(from) || !from.text.startsWith(".")) continue;
     const path = join(dirname(file), from.text);
-    const source = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((f) => /\.(tsx?|css)$/.test(f) && existsSync(f));
+    const source = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((f) => /\.(tsx?|css|wasm)$/.test(f) && existsSync(f));
     assert.ok(source, `${file}: ${from.text}`);
     const types = ts.isImportDeclaration(s) ? s.importClause?.isTypeOnly === true : s.isTypeOnly;
     if (source) found.push({ file: source, types });

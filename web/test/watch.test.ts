@@ -14,10 +14,16 @@ test("the address of a game in a frame is read", () => {
   assert.deepEqual([...chosen.hidden], ["names", "line"]);
 });
 
+test("the address of a record in a frame is read", () => {
+  const record = readOptions("/embed/records/abc", "?ply=12&side=w&lang=zh-Hans", browser)!;
+  assert.deepEqual([record.subject, record.id, record.ply, record.side, record.locale], ["records", "abc", 12, "w", "zh-Hans"]);
+  assert.equal(readOptions("/embed/records/abc", "?ply=-1", browser)!.ply, 0);
+});
+
 test("what an address has wrong is left aside", () => {
   const odd = readOptions("/overlay/games/%E0%A4%A", "?size=9&side=x&notation=z&theme=pink&lang=zh-TW", browser)!;
   assert.deepEqual([odd.id, odd.size, odd.side, odd.notation, odd.theme, odd.locale], ["%E0%A4%A", 0, "", "ja", "dark", "zh"]);
-  for (const path of ["/embed/games/", "/embed/records/x", "/game/x", "/embed/games/x/y"]) assert.equal(readOptions(path, "", browser), null, path);
+  for (const path of ["/embed/games/", "/embed/accounts/x", "/overlay/records/x", "/game/x", "/embed/games/x/y"]) assert.equal(readOptions(path, "", browser), null, path);
 });
 
 test("the newest game that goes on is the player's, else the newest that has ended", () => {

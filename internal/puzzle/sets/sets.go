@@ -1,7 +1,7 @@
 // Package sets holds the mate problems (詰将棋) that the trainer begins with: a
 // file of JSON lines for each rule set with a king, named after its id, made by
 // scripts/puzzles.sh with the generator of package compose. A test judges every
-// one of them sound.
+// one of them sound. The program carries them as scripts/pack.sh packs them.
 package sets
 
 import (
@@ -11,10 +11,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zstd"
 )
 
-//go:embed *.jsonl
+//go:embed *.jsonl.zst
 var files embed.FS
+
+// extension ends the names of the files.
+const extension = ".jsonl.zst"
 
 // Puzzle is a problem of a set.
 type Puzzle struct {
@@ -44,7 +49,7 @@ func Names() []string {
 	}
 	var names []string
 	for _, e := range entries {
-		if name, ok := strings.CutSuffix(e.Name(), ".jsonl"); ok {
+		if name, ok := strings.CutSuffix(e.Name(), extension); ok {
 			names = append(names, name)
 		}
 	}
@@ -58,9 +63,12 @@ func Load(rules string) ([]Puzzle, error) {
 	if !slices.Contains(Names(), rules) {
 		return nil, fmt.Errorf("there are no puzzles for %q", rules)
 	}
-	data, err := files.ReadFile(rules + ".jsonl")
+	data, err := files.ReadFile(rules + extension)
 	if err != nil {
 		return nil, err
+	}
+	if data, err = unpack(data); err != nil {
+		return nil, fmt.Errorf("%s%s: %w", rules, extension, err)
 	}
 	list := make([]Puzzle, 0, bytes.Count(data, []byte("\n")))
 	dec := json.NewDecoder(bytes.NewReader(data))
@@ -73,4 +81,14 @@ func Load(rules string) ([]Puzzle, error) {
 		list = append(list, p)
 	}
 	return list, nil
+}
+
+// unpack returns what a file of a set holds.
+func unpack(file []byte) ([]byte, error) {
+	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	return in.DecodeAll(file, nil)
 }

@@ -4,7 +4,8 @@
 //
 // It passes the questions of standard input on, one a line, each when the one before
 // has been answered, and writes all answers to standard output. NETWORKS is the
-// folder of the networks, FINGERPRINT.nnue.
+// folder of the networks, FINGERPRINT.nnue. With NO_VECTORS set it does without the
+// kernels of web/wasm, as a browser that knows no vectors.
 import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
@@ -28,7 +29,13 @@ globalThis.komadai = {
   ready,
 };
 const go = new Go();
-const { instance } = await WebAssembly.instantiate(readFileSync(wasm), go.importObject);
+const module = async (name, imports) => (await WebAssembly.instantiate(readFileSync(new URL(`../../../web/wasm/${name}.wasm`, import.meta.url)), imports)).instance.exports;
+const kernels = await module("door", {});
+const { instance } = await WebAssembly.instantiate(readFileSync(wasm), { ...go.importObject, kernels });
+if (!process.env.NO_VECTORS) {
+  await module("kernels", { go: instance.exports, door: kernels });
+  kernels.there.value = 1;
+}
 void go.run(instance);
 await up;
 for await (const line of createInterface({ input: process.stdin })) {

@@ -17,7 +17,7 @@ export const style = `
 .player svg.mark { width: .85em; height: .95em; vertical-align: -.08em; margin-right: .3em; overflow: visible; }
 .player svg.mark path { stroke: #1b1510; stroke-width: 1.5; stroke-linejoin: round; }
 :host([theme="dark"]) .player svg.mark { background: #cbb893; box-shadow: 0 0 0 2px #cbb893; border-radius: 2px; }
-.player-buttons { display: grid; grid-template-columns: repeat(2, minmax(2.6rem, 1fr)) minmax(7rem, 2.6fr) repeat(3, minmax(2.6rem, 1fr)); }
+.player-buttons { display: grid; grid-template-columns: repeat(2, minmax(2.2rem, 1fr)) minmax(6rem, 2.6fr) repeat(3, minmax(2.2rem, 1fr)); }
 .player button, .player select { font: inherit; color: inherit; touch-action: manipulation; }
 .player-buttons > * { min-height: 2.75rem; border: 0; border-right: 1px solid var(--kp-border); background: none; cursor: pointer; min-width: 0; }
 .player-buttons > *:last-child { border-right: 0; }

@@ -34,9 +34,9 @@ async function handOver(): Promise<void> {
   if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
   await Promise.all(loaded.map((url) => fetch(url, { cache: "force-cache" })));
-  // Without a connection records are read and written by this: it is fetched only to be kept, and anew when it has changed.
+  // Without a connection records are read and written by the engine: it is fetched only to be kept, and anew when it has changed.
   if (!/^\/record/.test(location.pathname) || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  for (const path of ["/engine.js", "/records.wasm"]) await fetch(path, { priority: "low" });
+  for (const path of ["/engine.js", "/engine.wasm"]) await fetch(path, { priority: "low" });
 }
 
 /** Keeps the pages for the time without a network; a browser that cannot goes on as before. */

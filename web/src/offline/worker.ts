@@ -36,13 +36,13 @@ const worker = globalThis as unknown as {
 };
 
 const pages = `komadai-pages-${BUILD}`;
-/** The engine, its networks and what reads and writes records are large, and stay from build to build until the network has others. */
+/** The engine and its networks are large, and stay from build to build until the network has others. */
 const engine = "komadai-engine";
 /** The document that stands for every page without a network, and the pages that work then. */
 const shell = "/record";
 const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}", "/storm/{id}"];
 
-const isEngine = (path: string) => path.startsWith("/engine.") || path === "/records.wasm" || path.startsWith("/networks/");
+const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
 /** The files of the front end. Games and records have addresses too, which are not kept. */
 const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
 /** Addresses that are not the front end's, although documents may be asked for there. */

@@ -7,7 +7,7 @@ import { useLoad } from "../pages/load";
 import { Choice } from "../ui/choice";
 import { Copy } from "../ui/copy";
 import { Dialog } from "../ui/dialog";
-import { EmbedCode } from "../ui/embed";
+import { EmbedCode, frameOf } from "../ui/embed";
 import { failureText } from "../ui/failure";
 import { CheckIcon, CloseIcon, DownloadIcon, PlusIcon } from "../ui/icons";
 import { Elsewhere } from "../ui/elsewhere";
@@ -136,6 +136,7 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
   const self = `${location.origin}/record#r=${packed}${here && ply > 0 ? `&ply=${ply}` : ""}`;
   const short = `${location.origin}/record/${id}${here && ply > 0 ? `#ply=${ply}` : ""}`;
   const snippet = (width: number) => `<script type="module" src="${location.origin}/board.js"></script>\n<komadai-board record-id="${id}"${here && ply > 0 ? ` ply="${ply}"` : ""} size="${width}"></komadai-board>`;
+  const frame = frameOf(`${location.origin}/embed/records/${id}${here && ply > 0 ? `?ply=${ply}` : ""}`, r.embedding.recordTitle);
   const make = async () => {
     setBusy(true);
     setProblem("");
@@ -175,6 +176,12 @@ export function ShareDialog({ editor, onClose }: DialogProps) {
           <section class="share-way">
             <h3>{r.embedding.page}</h3>
             <EmbedCode id="snippet" hint={r.embedding.scriptHint} code={snippet} />
+          </section>
+        )}
+        {id && (
+          <section class="share-way">
+            <h3>{r.embedding.recordFrame}</h3>
+            <EmbedCode id="frame" hint={r.embedding.recordHint} code={frame} framed />
           </section>
         )}
       </div>

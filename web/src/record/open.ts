@@ -101,14 +101,10 @@ async function without<T>(error: unknown, here: (files: typeof import("../study/
 
 const read = (data: Uint8Array, choices: ReadChoices): Promise<RecordRead> => readRecord(data, choices).catch((error: unknown) => without(error, (m) => m.readHere(data, choices)));
 
-/** A record with all that is shown of it: from the server or, where it is not reached, from what reads records in this browser, or from its engine. */
+/** A record with all that is shown of it: from the server or, where it is not reached, from the engine in this browser. */
 function complete(record: GameRecord): Promise<RecordRead> {
   void ruleSet(record.rules).catch(() => undefined); // asked for beside it: the page is about to want it
-  return completeRecord(record).catch((error: unknown) => without(error, (m) => m.completeHere(record))).catch(async (error: unknown) => {
-    if (!(error instanceof ApiError && error.unreached)) throw error;
-    const { completeHere } = await import("../study/complete").catch(() => Promise.reject(error));
-    return completeHere(record);
-  });
+  return completeRecord(record).catch((error: unknown) => without(error, (m) => m.completeHere(record)));
 }
 
 /** Shows what the address names; see docs/embed.md for its parameters. */

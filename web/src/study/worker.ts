@@ -1,14 +1,15 @@
+import doorOf from "../../wasm/door.wasm";
+import kernels from "../../wasm/kernels.wasm";
 import "wasm_exec";
 import type { Asked } from "./engine";
 import { yielding } from "./yield";
 
 /**
- * The worker in which the engine runs, or what reads and writes records, by its name: a
- * file of its own, engine.js. The page sends questions and gets answers (EngineAsk and
- * EngineNews of internal/wire, RecordAsk and RecordNews), with the file of a book beside
- * them; before the first it gets "ready".
+ * The worker in which the engine runs, and what reads and writes records: a file of its
+ * own, engine.js. The page sends questions and gets answers (EngineAsk and EngineNews of
+ * internal/wire), with the file of a book beside them; before the first it gets "ready".
  */
-const page = globalThis as unknown as { readonly name: string; postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
+const page = globalThis as unknown as { postMessage(message: unknown): void; onmessage: ((event: MessageEvent<Asked>) => void) | null; komadai: Host };
 
 /** Where the program in Go and this script meet; web/wasm/main.go has the other side. */
 interface Host {
@@ -44,12 +45,20 @@ page.onmessage = ({ data }) => {
   else waiting.push(data);
 };
 
+/** Has the networks judge with vectors, where the browser knows them: the kernels work in the memory of the program. */
+function open(door: WebAssembly.Exports, go: WebAssembly.Exports): void {
+  if (!WebAssembly.validate(kernels)) return;
+  new WebAssembly.Instance(new WebAssembly.Module(kernels), { go, door });
+  (door.there as WebAssembly.Global).value = 1;
+}
+
 async function run(): Promise<void> {
   const go = new Go();
-  const program = page.name === "records" ? "/records.wasm" : "/engine.wasm";
-  const response = await fetch(program);
-  if (!response.ok) throw new Error(`${program}: ${response.status}`);
-  const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject);
+  const response = await fetch("/engine.wasm");
+  if (!response.ok) throw new Error(`/engine.wasm: ${response.status}`);
+  const door = new WebAssembly.Instance(new WebAssembly.Module(doorOf)).exports;
+  const { instance } = await WebAssembly.instantiateStreaming(response, { ...go.importObject, kernels: door });
+  open(door, instance.exports);
   await go.run(instance);
   throw new Error("the engine has ended");
 }

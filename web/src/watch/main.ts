@@ -1,7 +1,8 @@
 /**
  * The page that shows a game as it goes on inside a page of another site
- * (/embed/games/ID) or over the picture of a stream (/overlay/games/ID), or whichever
- * game a player is in (…/players/NAME). It only looks on. See docs/embed.md.
+ * (/embed/games/ID) or over the picture of a stream (/overlay/games/ID), whichever
+ * game a player is in (…/players/NAME), or a shared record inside a page
+ * (/embed/records/ID). It only looks on. See docs/embed.md.
  */
 import "../css/watch.css";
 import { defineBoard } from "../board/element";
@@ -13,6 +14,7 @@ import type { Game, Side } from "../wire";
 import { currentOf, game as getGame, profile, ruleSet } from "./ask";
 import { Feed } from "./feed";
 import { readOptions, type Options } from "./options";
+import { showRecord } from "./record";
 import { Shown } from "./shown";
 import { words } from "./words.gen";
 
@@ -119,12 +121,16 @@ function start(): void {
   const options = readOptions(location.pathname, location.search, { languages: navigator.languages, dark: matchMedia("(prefers-color-scheme: dark)").matches });
   const root = document.documentElement;
   if (!options) return;
-  defineBoard();
   rewriteChinese(simplify);
   root.lang = tagOf(options.locale);
   root.dataset.theme = options.theme;
   root.dataset.kind = options.kind;
   if (options.size) root.style.setProperty("--size", `${options.size}px`);
+  if (options.subject === "records") {
+    document.body.append(showRecord(options));
+    return;
+  }
+  defineBoard();
   const shown = new Shown(options);
   document.body.append(shown.element);
   new Watch(options, shown).start();

@@ -1,13 +1,13 @@
 import { firstOf, type Locale } from "../i18n/tags";
 import type { Side } from "../wire";
 
-/** How a game is shown on another page or in a stream, as the address says. */
+/** How a game is shown on another page or in a stream, or a record on another page, as the address says. */
 export interface Options {
   /** Framed by another page, or over the picture of a stream. */
   kind: "embed" | "overlay";
-  /** A game, or the one that a player is playing. */
-  subject: "games" | "players";
-  /** The id of the game, the name of the player. */
+  /** A game, the one that a player is playing, or a record that was shared. */
+  subject: "games" | "players" | "records";
+  /** The id of the game or record, the name of the player. */
   id: string;
   locale: Locale;
   /** The side at the bottom; "" for that of the player, or else Black. */
@@ -19,22 +19,25 @@ export interface Options {
   pieceset: string;
   surface: string;
   coordinates: string;
+  /** The move of a record to begin at. */
+  ply: number;
   /** What is left out: names, clocks, the line below the board. */
   hidden: ReadonlySet<string>;
 }
 
 const notations = ["ja", "western", "usi"] as const;
 
-/** Reads an address; null where it names no game and no player. What it says of the look and nobody knows is left aside. */
+/** Reads an address; null where it names no game, player or record. What it says of the look and nobody knows is left aside. */
 export function readOptions(path: string, search: string, browser: { languages: readonly string[]; dark: boolean }): Options | null {
-  const found = /^\/(embed|overlay)\/(games|players)\/([^/]+)$/.exec(path);
-  if (!found) return null;
+  const found = /^\/(embed|overlay)\/(games|players|records)\/([^/]+)$/.exec(path);
+  if (!found || found[1] === "overlay" && found[2] === "records") return null;
   const asked = new URLSearchParams(search);
   const get = (name: string) => asked.get(name) ?? "";
   const locale = firstOf(get("lang") ? [get("lang")] : browser.languages);
   const side = get("side");
   const theme = get("theme");
   const size = Number(get("size"));
+  const ply = Number(get("ply"));
   return {
     kind: found[1] as Options["kind"],
     subject: found[2] as Options["subject"],
@@ -47,6 +50,7 @@ export function readOptions(path: string, search: string, browser: { languages: 
     pieceset: get("pieceset"),
     surface: get("surface"),
     coordinates: get("coordinates") || (locale === "en" ? "latin" : "kanji"),
+    ply: ply > 0 ? Math.round(ply) : 0,
     hidden: new Set(get("hide").split(/[\s,]+/).filter(Boolean)),
   };
 }

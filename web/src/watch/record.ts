@@ -1,0 +1,30 @@
+import { EmbeddedBoard } from "../embed/board";
+import { tagOf } from "../i18n/tags";
+import { html } from "../board/svg";
+import type { Options } from "./options";
+
+/** What stands below the board: names, buttons, and a comment of two lines. Longer ones are scrolled to. */
+const below = 184;
+
+/** Shows a shared record, with buttons to go through it. */
+export function showRecord(options: Options): HTMLElement {
+  if (!customElements.get("komadai-board")) customElements.define("komadai-board", EmbeddedBoard);
+  const board = new EmbeddedBoard();
+  const set = (name: string, value: string) => value && board.setAttribute(name, value);
+  set("data-testid", "board");
+  set("lang", tagOf(options.locale));
+  set("theme", options.theme);
+  set("orientation", options.side);
+  set("notation", options.notation);
+  set("ply", options.ply ? `${options.ply}` : "");
+  set("pieceset", options.pieceset);
+  set("surface", options.surface);
+  set("coordinates", options.coordinates);
+  board.toggleAttribute("viewonly", true);
+  board.toggleAttribute("fits", true);
+  set("record-id", options.id);
+  const fit = () => void (board.maxHeight = Math.max(160, innerHeight - below));
+  new ResizeObserver(fit).observe(document.documentElement);
+  fit();
+  return html("main", { id: "main", "data-testid": "record" }, board);
+}
