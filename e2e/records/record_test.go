@@ -334,6 +334,20 @@ func TestRecordIsShared(t *testing.T) {
 	q.Opened(11)
 	q.Visit("/record?sfen=" + url.QueryEscape("4k4/9/4P4/9/9/9/9/9/9 b G 1") + "&moves=G*5b")
 	q.Opened(2)
+	// The words of USI say the same, with moves in them, behind them, and both.
+	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
+	for sfen, nodes := range map[string]int{
+		"startpos": 1, "position startpos": 1, "startpos moves 7g7f 3c3d": 3, "position startpos moves 7g7f 3c3d": 3,
+		"startpos&moves=7g7f,3c3d": 3, "startpos moves 7g7f&moves=3c3d": 3, start + " b - 1 moves 7g7f 3c3d": 3, "sfen " + start + " b - 1&moves=7g7f": 2,
+	} {
+		q.Visit("/record?sfen=" + strings.ReplaceAll(sfen, " ", "%20"))
+		q.Opened(nodes)
+	}
+	q.Visit("/record?rules=okisaki&sfen=startpos")
+	q.Opened(1)
+	if rules := browser.Ask[string](q, "() => kit.find('record').dataset.rules"); rules != "okisaki" {
+		t.Errorf("startpos of okisaki is of %q", rules)
+	}
 }
 
 // A game against the engine opens as a record.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -78,7 +79,7 @@ var evenNames = []string{"even", "none", "平手", "ひらて", "hirate"}
 type positionFlags struct {
 	ruleFlag
 	impasse  string // of the rule set, "" for its own; not a flag of every verb
-	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position; the start position of the rule set when left out."`
+	SFEN     string `name:"sfen" placeholder:"SFEN" xor:"position" help:"Position, or startpos, with moves behind them or without; the start position of the rule set when left out."`
 	Handicap string `placeholder:"ID" xor:"position" help:"Start position of a handicap game."`
 }
 
@@ -101,11 +102,7 @@ func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
 		}
 		return set, h.Start, nil
 	case f.SFEN != "":
-		setup, err := notation.ParseSFEN(set.Rules, f.SFEN)
-		if err != nil {
-			return nil, shogi.Position{}, usagef("--sfen: %w", err)
-		}
-		p, err := setup.Position()
+		p, err := positionOf(set, f.SFEN)
 		if err != nil {
 			return nil, shogi.Position{}, usagef("--sfen: %w", err)
 		}
@@ -113,6 +110,31 @@ func (f positionFlags) load() (*variant.RuleSet, shogi.Position, error) {
 	}
 	return set, set.Start, nil
 }
+
+// positionOf reads a SFEN, or a position in the words of USI: startpos, and moves
+// after either.
+func positionOf(set *variant.RuleSet, text string) (shogi.Position, error) {
+	if !usiWords.MatchString(text) {
+		setup, err := notation.ParseSFEN(set.Rules, text)
+		if err != nil {
+			return shogi.Position{}, err
+		}
+		return setup.Position()
+	}
+	p, moves, err := notation.ParsePosition(&set.Start, text)
+	if err != nil {
+		return shogi.Position{}, err
+	}
+	for _, m := range moves {
+		if err := p.Play(m); err != nil {
+			return shogi.Position{}, err
+		}
+	}
+	return p, nil
+}
+
+// usiWords finds the words that a position has in USI and not in SFEN.
+var usiWords = regexp.MustCompile(`(^|\s)(position|startpos|sfen|moves)(\s|$)`)
 
 // plain takes the package's name off an error and shortens that of a missing
 // file to what a person wants to know.

@@ -144,6 +144,9 @@ func (r *taskReader) lines(s source, b *bufio.Reader) bool {
 		return r.from == kifu.FormatUSI
 	}
 	head, _ := b.Peek(maxSFENLine) // an error comes again when it is read
+	if _, ok := kifu.UnfoldLink(string(head)); ok {
+		return false // the address of a record
+	}
 	switch kifu.Detect(head).Format {
 	case kifu.FormatUSI:
 		return true

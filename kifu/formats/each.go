@@ -2,6 +2,7 @@ package formats
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -31,12 +32,18 @@ func Each(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, it
 
 // Split is Each for several goroutines: it finds the games of an input, and
 // leaves it to the caller to read them. Formats that hold one game a file are
-// read on the way to the first.
+// read on the way to the first. An input that is an address alone may carry a record ([kifu.UnfoldLink]).
 func Split(r io.Reader, from kifu.Format, o kifu.ReadOptions) (kifu.Detection, iter.Seq[kifu.Reading]) {
 	b := bufio.NewReaderSize(r, sniffed)
 	head, err := b.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return kifu.Detection{}, one(kifu.Game{}, fmt.Errorf("kifu: %w", err))
+	}
+	if err != nil && (from == kifu.FormatUnknown || from == kifu.FormatUSI) { // it is whole
+		if line, ok := kifu.UnfoldLink(string(head)); ok {
+			head = []byte(line)
+			b.Reset(bytes.NewReader(head))
+		}
 	}
 	d := kifu.Detect(head)
 	if from != kifu.FormatUnknown {

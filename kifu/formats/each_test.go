@@ -11,6 +11,39 @@ import (
 	"github.com/komadai/komadai/kifu/formats"
 )
 
+// An address that carries a record is read as the record, as [formats.Read] reads it;
+// behind other lines it is none.
+func TestEachOfAddress(t *testing.T) {
+	for text, want := range map[string]int{
+		"https://www.kento-shogi.com/?moves=7g7f.3c3d\n":                                     3,
+		"https://www.shogi-extend.com/share-board?body=position.startpos.moves.7g7f&turn=1":  2,
+		"https://www.studiok-i.net/kifu/?sfen=position%20startpos%20moves%207g7f\r\n":        2,
+		"https://lishogi.org/analysis/standard/lnsgkgsnl/9/9/9/9/9/9/9/LNSGKGSNL_b_-_1":      1,
+		"https://komadai.example/record?sfen=4k4/9/4P4/9/9/9/9/9/9%20b%20G%201&moves=G*5b\n": 2,
+	} {
+		for _, from := range []kifu.Format{kifu.FormatUnknown, kifu.FormatUSI} {
+			found, games := formats.Each(strings.NewReader(text), from, kifu.ReadOptions{})
+			n := 0
+			for g, err := range games {
+				if n++; err != nil {
+					t.Errorf("%s: %v", text, err)
+				} else if got := len(g.Record.Moves()) + 1; got != want {
+					t.Errorf("%s: %d positions, want %d", text, got, want)
+				}
+			}
+			if n != 1 || found.Format != kifu.FormatUSI {
+				t.Errorf("%s: %d games of %v", text, n, found.Format)
+			}
+		}
+	}
+	_, games := formats.Each(strings.NewReader("an address:\nhttps://www.kento-shogi.com/?moves=7g7f\n"), kifu.FormatUnknown, kifu.ReadOptions{})
+	for _, err := range games {
+		if err == nil {
+			t.Error("an address in a text was read")
+		}
+	}
+}
+
 // The games of an input come one by one, whatever its format, with what their
 // readers warned of; what is no record is an error in the place of the first.
 func TestEach(t *testing.T) {

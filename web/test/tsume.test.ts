@@ -103,7 +103,8 @@ test("moves of equal worth stand together", () => {
 
 test("what cannot be read in a SFEN is named", () => {
   const holed = { ...rules, board: { ...plainBoard, files: 3, ranks: 2, holes: ["2a"] } } as RuleSet;
-  for (const sfen of [problem, rules.start, "sfen 4k4/9/4+P4/9/9/9/9/9/9 b 2G12p", "position sfen 9/9/9/9/9/9/9/9/9 w - 120"]) assert.equal(sfenFault(plainSFEN(sfen), rules), null, sfen);
+  for (const sfen of [problem, rules.start, "sfen 4k4/9/4+P4/9/9/9/9/9/9 b 2G12p", "position sfen 9/9/9/9/9/9/9/9/9 w - 120", "startpos", "position startpos "]) assert.equal(sfenFault(sfen, rules), null, sfen);
+  assert.equal(plainSFEN(" position startpos", rules.start), rules.start);
   assert.equal(sfenFault("k*1/3 b - 1", holed), null);
   const named = (sfen: string, set = rules) => {
     const f = sfenFault(sfen, set)!;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Arrow, LastMove } from "../board/state";
 import type { KomadaiBoard } from "../board/element";
 import { useKeys } from "../game/keys";
+import { plainSFEN } from "../edit/sfen";
 import { go } from "../router";
 import { arrowOf, engineArrows } from "../study/arrows";
 import { lineAt } from "../study/here";
@@ -65,7 +66,7 @@ function usePosition(start: string, moves: readonly string[], astray: () => void
 /** The board, and what the book knows of the position on it. The address holds the moves, so that back and forward go through them. */
 export function BookEditor({ rules, sfen: given, moves }: EditorProps) {
   const w = bookWords.value;
-  const start = given || rules.start;
+  const start = plainSFEN(given, rules.start) || rules.start;
   const board = useRef<KomadaiBoard>(null);
   const [flipped, setFlipped] = useState(false);
   const [edited, setEdited] = useState<BookMove | null>(null);

@@ -9,7 +9,7 @@ export function editAsked(all: RuleSet[]) {
   const name = query.get("rules") ?? "standard";
   const found = all.find((r) => r.id === name || r.aliases.includes(name));
   const rules = found ?? all.find((r) => r.id === "standard") ?? all[0]!;
-  const sfen = plainSFEN(query.get("sfen") ?? "");
+  const sfen = plainSFEN(query.get("sfen") ?? "", rules.start);
   return { rules, sfen, unknown: found ? "" : name, fault: sfen ? sfenFault(sfen, rules) : null };
 }
 

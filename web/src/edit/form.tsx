@@ -85,7 +85,7 @@ function SfenField({ rules, sfen, load }: { rules: RuleSet; sfen: string; load: 
   const fault = text === sfen ? null : sfenFault(text, rules);
   const write = (written: string) => {
     setText(written);
-    if (!sfenFault(written, rules)) load(plainSFEN(written));
+    if (!sfenFault(written, rules)) load(plainSFEN(written, rules.start));
   };
   return (
     <div class="edit-sfen">

@@ -26,7 +26,7 @@ export function usePaste(rules: RuleSet, all: RuleSet[], load: (sfen: string, ru
   const pasted = useRef(0);
   return async (text) => {
     const turn = ++pasted.current;
-    const plain = plainSFEN(text);
+    const plain = plainSFEN(text, rules.start);
     if (!sfenFault(plain, rules)) {
       load(plain, rules);
       return "";

@@ -15,12 +15,12 @@ export interface SfenFault {
 
 const fault = (kind: SfenFault["kind"], text: string, rank = 0, have = 0, want = 0): SfenFault => ({ kind, text, rank, have, want });
 
-/** A SFEN as it may come from elsewhere, without the words of USI before it. */
-export const plainSFEN = (text: string): string => text.trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "");
+/** A SFEN as it may come from elsewhere, without the words of USI before it; start is what "startpos" stands for. */
+export const plainSFEN = (text: string, start: string): string => text.trim().replace(/^position\s+/, "").replace(/^sfen\s+/, "").replace(/^startpos(?!\S)/, start);
 
 /** The first thing in a SFEN that cannot be read, null where all can. */
 export function sfenFault(sfen: string, rules: RuleSet): SfenFault | null {
-  const [board = "", turn = "", hands = "", ply = "1", ...more] = plainSFEN(sfen).split(/\s+/);
+  const [board = "", turn = "", hands = "", ply = "1", ...more] = plainSFEN(sfen, rules.start).split(/\s+/);
   const rows = board.split("/");
   const geometry = new Geometry(rules.board, false);
   if (rows.length !== geometry.ranks) return fault("ranks", board, 0, rows.length, geometry.ranks);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { ruleSet, ruleSets, study } from "../api";
 import type { KomadaiBoard } from "../board/element";
 import type { LastMove } from "../board/state";
+import { plainSFEN } from "../edit/sfen";
 import { ExplorerPanel } from "../explore/panel";
 import { explorerWords } from "../explore/words";
 import { inLanguage, locale, texts } from "../i18n";
@@ -53,7 +54,7 @@ interface ExploreProps {
 /** The board and what the games say of it. The address holds the moves, so that back and forward go through them. */
 function Explore({ rules, all, sfen: given, moves }: ExploreProps) {
   const w = explorerWords.value;
-  const start = given || rules.start;
+  const start = plainSFEN(given, rules.start) || rules.start;
   const [now, setNow] = useState<{ key: string; studied: Studied } | null>(null);
   const [flipped, setFlipped] = useState(false);
   const [notice, setNotice] = useNotice();

@@ -130,7 +130,12 @@ export async function openAddress(id: string): Promise<void> {
   });
   if (query.get("indexed")) return open("", { name: "" }, here, () => indexedRecord(query.get("indexed")!), atPly);
   if (fragment.get("r")) return open("", { name: "" }, here, async () => complete(await unpack(fragment.get("r")!).catch(broken)), atPly);
-  if (query.get("sfen")) return open("", { name: "", engine: query.get("engine") === "on" }, here, () => complete(fromSFEN(query.get("sfen")!, query.get("moves"), rules)), atPly);
+  const sfen = query.get("sfen");
+  if (sfen) {
+    const moves = query.get("moves")?.split(/[\s,]+/).filter(Boolean) ?? [];
+    const usi = inUSI(sfen, moves);
+    return open("", { name: "", engine: query.get("engine") === "on" }, here, () => (usi ? read(usi, { rules }) : complete(fromSFEN(sfen, moves, rules))), atPly);
+  }
   const src = query.get("src");
   if (src) {
     const name = src.replace(/[?#].*$/s, "").split("/").pop() ?? "";
@@ -184,9 +189,16 @@ function broken(): never {
 }
 
 /** The record of a position and moves in USI. */
-function fromSFEN(sfen: string, moves: string | null, rules = "standard"): GameRecord {
-  const list = moves?.split(/[\s,]+/).filter(Boolean) ?? [];
-  return { rules, headers: [], start: { sfen }, nodes: [{ parent: -1 }, ...list.map((usi, i) => ({ parent: i, usi }))] };
+function fromSFEN(sfen: string, moves: string[], rules = "standard"): GameRecord {
+  return { rules, headers: [], start: { sfen }, nodes: [{ parent: -1 }, ...moves.map((usi, i) => ({ parent: i, usi }))] };
+}
+
+/** A position in the words of USI ("startpos", "sfen …", with moves or without) and more moves, as a text to be read; null for a bare SFEN. */
+function inUSI(sfen: string, moves: string[]): Uint8Array<ArrayBuffer> | null {
+  if (!/^\s*(?:position|startpos|sfen)(?!\S)|\smoves(?!\S)/.test(sfen)) return null;
+  const text = sfen.trim().replace(/^(?!position\s|startpos(?!\S)|sfen\s)/, "sfen ");
+  const word = /\smoves(?!\S)/.test(text) ? "" : " moves";
+  return new TextEncoder().encode(moves.length ? `${text}${word} ${moves.join(" ")}` : text);
 }
 
 /** What a record is called: its players, its event, its file. */

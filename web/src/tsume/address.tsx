@@ -11,7 +11,7 @@ export function asked(all: RuleSet[]) {
   const query = new URLSearchParams(location.search);
   const name = query.get("rules") ?? "standard";
   const rules = all.find((r) => r.id === name || r.aliases.includes(name)) ?? all.find((r) => r.id === "standard") ?? all[0]!;
-  const sfen = plainSFEN(query.get("sfen") ?? "");
+  const sfen = plainSFEN(query.get("sfen") ?? "", rules.start);
   const known = rules.id === name || rules.aliases.includes(name);
   const fault = sfen ? sfenFault(sfen, rules) : null;
   // Only of a position that can be shown it is asked at once whether mate is threatened.
