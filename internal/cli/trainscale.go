@@ -16,11 +16,11 @@ type trainScaleCmd struct {
 func (trainScaleCmd) Help() string {
 	return `Finds for each file of games what their scores foretell: the score in centipawns at which the chance
 of winning is 73 %, by which analyses turn scores into chances. A line has the rule set, its
-fingerprint, that score, its standard error, and the games and positions it was fitted to.
+fingerprint, that score, its standard error, and the games and positions it was fitted to. The
+games are those of train selfplay.
 
 Example:
 
-    komadai train selfplay --rules torus --nodes 5000 --games 200 -o torus.games
     komadai train scale torus.games`
 }
 

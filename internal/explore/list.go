@@ -33,6 +33,8 @@ func (l *list) unpack(r *reader, base int64, t *table) {
 		}
 		numbers[i] = uint16(at) // there are no more moves than that: a Move has 16 bits
 	}
+	room := int(min(n, uint64(len(r.b)))) // a posting takes a byte at least
+	l.places, l.which, l.evals = slices.Grow(l.places, room), slices.Grow(l.which, room), slices.Grow(l.evals, room)
 	b, i := r.b, 0
 	for range n {
 		var head, which, eval uint64

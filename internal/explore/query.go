@@ -135,17 +135,26 @@ func (x *Index) sumsIn(ctx context.Context, s Segment, key Key, f *chosen) (sums
 	if err != nil {
 		return nil, err
 	}
-	at := listKey{s.ID, key}
-	l := x.lists.get(at)
-	if l == nil {
-		l = &list{}
-		if _, err = x.find(ctx, s, Positions, key, func(r *reader) { l.unpack(r, s.First, c) }); err != nil {
-			return nil, err
-		}
-		x.lists.keep(at, l)
+	l, err := x.listOf(ctx, s, key, c)
+	if err != nil {
+		return nil, err
 	}
 	l.tally(c, c.taken(f), t)
 	return t, nil
+}
+
+// listOf returns the postings of a key in a segment, from memory if they are kept.
+func (x *Index) listOf(ctx context.Context, s Segment, key Key, t *table) (*list, error) {
+	at := listKey{s.ID, key}
+	if l := x.lists.get(at); l != nil {
+		return l, nil
+	}
+	l := &list{}
+	if _, err := x.find(ctx, s, Positions, key, func(r *reader) { l.unpack(r, s.First, t) }); err != nil {
+		return nil, err
+	}
+	x.lists.keep(at, l)
+	return l, nil
 }
 
 // find calls read with each part of the entry of a key; found is false when there

@@ -33,10 +33,14 @@ type ownGamesIndexer struct {
 	until time.Time
 }
 
-// run makes a pass.
+// run makes a pass, and has the index ready for questions.
 func (x *ownGamesIndexer) run(ctx context.Context) {
 	if err := x.pass(ctx, time.Now()); err != nil && ctx.Err() == nil {
 		x.parts.Log.Error("games that have ended cannot be put into the index", "err", err)
+	}
+	// The index may have been added to by others, too.
+	if err := x.index.Prepare(ctx, x.library.All()); err != nil && ctx.Err() == nil {
+		x.parts.Log.Error("the index of games cannot be made ready", "err", err)
 	}
 }
 

@@ -164,6 +164,23 @@ func BenchmarkExplore(b *testing.B) {
 	filters := map[string]explore.Filter{
 		"all": {}, "player": {Player: "engine 7"}, "rating": {MinRating: 2500, MaxRating: 3500, Since: 20100101},
 	}
+	for _, ready := range []bool{false, true} {
+		b.Run(fmt.Sprintf("first/prepared=%v", ready), func(b *testing.B) {
+			for b.Loop() {
+				b.StopTimer()
+				fresh := explore.New(db, shippedRules(), time.Now)
+				if ready {
+					if err := fresh.Prepare(b.Context(), variant.All()); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.StartTimer()
+				if _, err := fresh.Moves(b.Context(), set.ID, &set.Start, filters["rating"]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
 	for where, p := range at {
 		for name, f := range filters {
 			b.Run(where+"/"+name, func(b *testing.B) {

@@ -30,9 +30,9 @@ const (
 	// Sacrificed: 捨駒. MajorSacrificed: 大駒捨て, of a rook or bishop.
 	Sacrificed      Tag = "sacrifice"
 	MajorSacrificed Tag = "major-sacrifice"
-	// Dropped: 合駒, the defender drops a piece between. Unsupported: 中合, away from
-	// the king and on a square that no piece of the defender guards. Shielded: 移動合, a
-	// piece moves between.
+	// Dropped: 合駒, the defender drops a piece between. Shielded: 移動合, a piece moves
+	// between. Unsupported: 中合, either of them away from the king and on a square that
+	// no other piece of the defender guards.
 	Dropped     Tag = "interposition"
 	Unsupported Tag = "unsupported-interposition"
 	Shielded    Tag = "moved-interposition"
@@ -248,6 +248,10 @@ func (t *tagger) defend(p *shogi.Position, m shogi.Move) {
 		}
 	case m.From() != king && p.Piece(m.To()) == shogi.NoPiece && p.InCheck():
 		t.found[Shielded] = true
+		from := shogi.Bit(m.From())
+		if apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(from)).AndNot(from).Empty() {
+			t.found[Unsupported] = true
+		}
 	}
 }
 

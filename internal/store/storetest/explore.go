@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -336,6 +337,61 @@ func answers(t *testing.T, s explore.Store) {
 	} {
 		q.Rules, q.Limit = "standard", 120
 		pages(t, x, games, q)
+	}
+	prepared(t, s, games, filters)
+}
+
+// readStore notes which segments are read.
+type readStore struct {
+	explore.Store
+	mu   sync.Mutex
+	read []int64
+}
+
+// BlocksAt implements [explore.Store].
+func (s *readStore) BlocksAt(ctx context.Context, segment int64, kind explore.Kind, key explore.Key) ([]explore.Block, error) {
+	s.note(segment)
+	return s.Store.BlocksAt(ctx, segment, kind, key)
+}
+
+// BlocksFrom implements [explore.Store].
+func (s *readStore) BlocksFrom(ctx context.Context, segment int64, kind explore.Kind, first explore.Key, part, limit int) ([]explore.Block, error) {
+	s.note(segment)
+	return s.Store.BlocksFrom(ctx, segment, kind, first, part, limit)
+}
+
+func (s *readStore) note(segment int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.read = append(s.read, segment)
+}
+
+// prepared: an index that has been made ready answers the first question about the
+// start of a game as any other does, and reads nothing of a large segment for it; nor
+// does it read anything when it is made ready again.
+func prepared(t *testing.T, s explore.Store, games []explore.Game, filters []explore.Filter) {
+	noted := &readStore{Store: s}
+	x := newIndex(noted)
+	must(t, x.Prepare(t.Context(), variant.All()))
+	first := len(noted.read)
+	must(t, x.Prepare(t.Context(), variant.All()))
+	if n := len(noted.read); n != first || n == 0 {
+		t.Errorf("%d reads to be ready, %d to be so again", first, n-first)
+	}
+	noted.read = nil
+	segments, err := s.Segments(t.Context())
+	must(t, err)
+	set, err := variant.Lookup("standard")
+	must(t, err)
+	for _, f := range filters[1:] {
+		got, err := x.Moves(t.Context(), set.ID, &set.Start, f)
+		must(t, err)
+		if d := cmp.Diff(counted(games, set.ID, &set.Start, f), got); d != "" {
+			t.Errorf("%+v (-want +got):\n%s", f, d)
+		}
+	}
+	if !testing.Short() && slices.Contains(noted.read, segments[0].ID) {
+		t.Errorf("of %+v the segments %v were read", segments, noted.read)
 	}
 }
 

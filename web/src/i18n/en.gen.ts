@@ -60,7 +60,7 @@ export const texts: First = {
   engineLevel: "Engine level",
   levelNames: ["beginner", "novice", "casual player", "casual player", "club player", "club player", "strong player", "strong player", "expert", "full strength"],
   levelGrades: ["15 kyu", "12 kyu", "10 kyu", "7 kyu", "5 kyu", "2 kyu", "1 dan", "3 dan", "5 dan"],
-  levelGrade: (grade) => `In standard shogi about ${grade}, by estimate.`,
+  levelGrade: (grade, rating) => `In standard shogi about ${grade}, Elo ${rating}, by estimate.`,
   time: "Time",
   timeNone: "None",
   timeByoyomi: "Byoyomi",

@@ -60,7 +60,7 @@ export const texts: First = {
   engineLevel: "エンジンの強さ",
   levelNames: ["入門", "初心者", "初級", "初級", "中級", "中級", "上級", "上級", "高段", "全力"],
   levelGrades: ["15級", "12級", "10級", "7級", "5級", "2級", "初段", "三段", "五段"],
-  levelGrade: (grade) => `本将棋でおよそ${grade}（推定）。`,
+  levelGrade: (grade, rating) => `本将棋でおよそ${grade}、レーティング${rating}前後（推定）。`,
   time: "持ち時間",
   timeNone: "なし",
   timeByoyomi: "秒読み",

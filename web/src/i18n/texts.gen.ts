@@ -60,7 +60,7 @@ export type Texts = {
   engineLevel: string;
   levelNames: readonly string[];
   levelGrades: readonly string[];
-  levelGrade: (grade: string | number) => string;
+  levelGrade: (grade: string | number, rating: string | number) => string;
   time: string;
   timeNone: string;
   timeByoyomi: string;

@@ -60,7 +60,7 @@ export const texts: First = {
   engineLevel: "引擎强度",
   levelNames: ["入门", "新手", "初级", "初级", "中级", "中级", "高级", "高级", "高段", "全力"],
   levelGrades: ["15级", "12级", "10级", "7级", "5级", "2级", "初段", "三段", "五段"],
-  levelGrade: (grade) => `在本将棋约${grade}（估计）。`,
+  levelGrade: (grade, rating) => `在本将棋约${grade}，等级分约${rating}（估计）。`,
   time: "时限",
   timeNone: "不计时",
   timeByoyomi: "读秒",

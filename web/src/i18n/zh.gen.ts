@@ -60,7 +60,7 @@ export const texts: First = {
   engineLevel: "引擎強度",
   levelNames: ["入門", "新手", "初級", "初級", "中級", "中級", "高級", "高級", "高段", "全力"],
   levelGrades: ["15級", "12級", "10級", "7級", "5級", "2級", "初段", "三段", "五段"],
-  levelGrade: (grade) => `在本將棋約${grade}（估計）。`,
+  levelGrade: (grade, rating) => `在本將棋約${grade}，等級分約${rating}（估計）。`,
   time: "時限",
   timeNone: "不計時",
   timeByoyomi: "讀秒",

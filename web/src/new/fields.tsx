@@ -7,6 +7,7 @@ import type { RuleSetPage } from "../wire";
 import { RuleChoices } from "./choices";
 import { ClockChoice, timed } from "./clock";
 import type { Setter, Settled } from "./form";
+import { levelRatings } from "./rating";
 
 interface FieldsProps {
   rules: RuleSetPage;
@@ -20,6 +21,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
   const { form, people, start, handicap, series, color } = now;
   const tossed = color.startsWith("furigoma");
   const grade = t.levelGrades[form.level - 1];
+  const rating = levelRatings[form.level - 1];
   return (
     <>
       <Choice
@@ -50,7 +52,7 @@ export function SideFields({ rules, now, set }: FieldsProps) {
             {t.engineLevel} <output>{form.level} · {t.levelNames[form.level - 1]}</output>
           </span>
           <input id="level" type="range" min={1} max={10} step={1} value={form.level} onInput={(e) => set("level")(Number(e.currentTarget.value))} aria-describedby="level-grade" data-testid="level" />
-          <span class="field-hint" id="level-grade">{grade ? t.levelGrade(grade) : "\u00a0"}</span>
+          <span class="field-hint" id="level-grade">{grade && rating ? t.levelGrade(grade, rating) : "\u00a0"}</span>
         </label>
       )}
       {!start && rules.handicaps?.length > 0 && (
