@@ -34,7 +34,7 @@ func TestEngineOnServer(t *testing.T) {
 		t.Error("the engine of the page is loaded for nothing")
 	}
 
-	p.Expect("Failed to fetch|ERR_")
+	p.Expect("Failed to fetch|ERR_|fetching the script")
 	p.Kill()
 	p.Click("nav-first")
 	p.Wait("the sentence", "() => kit.find('engine-refused')?.innerText.includes('could not be reached')")

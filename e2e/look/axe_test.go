@@ -115,6 +115,7 @@ func TestAxe(t *testing.T) {
 			press("book-fresh", "book-position-comment")
 			visit("/book?moves=7g7f", "book-add")
 			press("book-add", "board")
+			p.Patiently("the move is in the book", "() => kit.find('book-line').dataset.missing === '0'")
 			visit("/book", "book-7g7f")
 			press("edit-7g7f", "book-edit")
 			p.Train("standard")
