@@ -67,8 +67,8 @@ func (b *textWriter) board(p *shogi.Position) {
 			}
 		}
 	} else {
-		lines := strings.Split(kakinoki.NewNames(r).Board(&d, false), "\n")
-		for _, line := range lines {
+		lines := strings.SplitSeq(kakinoki.NewNames(r).Board(&d, false), "\n")
+		for line := range lines {
 			if label, pieces, ok := strings.Cut(line, "："); !ok {
 				if strings.ContainsAny(line, "|+") || strings.HasPrefix(line, "  ") {
 					b.WriteString(line + "\n")

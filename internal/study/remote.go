@@ -62,7 +62,8 @@ func (a *Analyst) away(working context.Context, s wire.EngineSearch, rules *vari
 		}
 	})()
 	var last *wire.EngineNews
-	_, err = a.caller.Follow(ctx, Work, data, func(text []byte) error {
+	// Whether it came to an end, the news tell: a call that failed has no last one.
+	_, _ = a.caller.Follow(ctx, Work, data, func(text []byte) error {
 		var news wire.EngineNews
 		if err := json.Unmarshal(text, &news); err != nil {
 			return err
