@@ -86,6 +86,9 @@ func decode(data []byte) (*module, error) {
 	for r.more() {
 		id := r.byte()
 		s := section{id, r.bytes(r.unsigned())}
+		if r.err != nil {
+			break
+		}
 		in := &reader{data: s.data}
 		switch id {
 		case sectionCustom:
@@ -171,7 +174,8 @@ func (m *module) readNames(r *reader) {
 
 // rewrite changes the functions; chosen says which ones are worth a second writing.
 func (m *module) rewrite(chosen func(name string) bool) error {
-	for i := range len(m.bodies) {
+	straightened := 0
+	for i := range len(m.bodies) { // not of those that are added
 		if m.types[i] != m.plainType {
 			continue
 		}
@@ -188,10 +192,14 @@ func (m *module) rewrite(chosen func(name string) bool) error {
 			continue
 		}
 		if straight := f.structured(m.imports + len(m.bodies)); straight != nil {
+			straightened++
 			m.bodies[i] = straight
 			m.types = append(m.types, m.plainType)
 			m.bodies = append(m.bodies, resumed)
 		}
+	}
+	if straightened == 0 {
+		return errors.New("no function of these packages has the form of Go's")
 	}
 	return nil
 }
