@@ -244,7 +244,8 @@ func (f *function) parts(s int) (out []part, ends bool) {
 	outer := len(f.segments) - 1 - s // the blocks of the segments that follow
 	depth := 0
 	jump := func(i, depth int) (to int, ok bool) {
-		if i+2 < len(code) && code[i].op == opI32Const && code[i+1].op == opLocalSet && code[i+1].arg == 0 &&
+		if i+2 < len(code) && code[i].op == opI32Const && code[i].arg >= 0 &&
+			code[i+1].op == opLocalSet && code[i+1].arg == 0 &&
 			code[i+2].op == opBr && f.loops && code[i+2].arg == depth+outer {
 			return f.table[min(code[i].arg, len(f.table)-1)], true
 		}
