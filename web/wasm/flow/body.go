@@ -4,22 +4,25 @@ import "fmt"
 
 // The instructions that are told apart.
 const (
-	opUnreachable = 0x00
-	opBlock       = 0x02
-	opLoop        = 0x03
-	opIf          = 0x04
-	opElse        = 0x05
-	opEnd         = 0x0b
-	opBr          = 0x0c
-	opBrIf        = 0x0d
-	opBrTable     = 0x0e
-	opReturn      = 0x0f
-	opCall        = 0x10
-	opLocalGet    = 0x20
-	opLocalSet    = 0x21
-	opGlobalGet   = 0x23
-	opI32Const    = 0x41
-	typeNone      = 0x40
+	opUnreachable  = 0x00
+	opBlock        = 0x02
+	opLoop         = 0x03
+	opIf           = 0x04
+	opElse         = 0x05
+	opEnd          = 0x0b
+	opBr           = 0x0c
+	opBrIf         = 0x0d
+	opBrTable      = 0x0e
+	opReturn       = 0x0f
+	opCall         = 0x10
+	opCallIndirect = 0x11
+	opLocalGet     = 0x20
+	opLocalSet     = 0x21
+	opGlobalGet    = 0x23
+	opGlobalSet    = 0x24
+	opI32Const     = 0x41
+	opI64Const     = 0x42
+	typeNone       = 0x40
 )
 
 // instruction is one instruction: its bytes, and the first number in it.
@@ -52,6 +55,9 @@ type function struct {
 	unwinds  bool
 	loops    bool
 	odd      bool // there is a branch that the compiler does not make of a jump
+	// final are the functions that always unwind the stack. The compiler goes on behind a call of them
+	// all the same, and engines keep numbers over the call for that.
+	final map[int]bool
 }
 
 // instructions cuts code into its instructions.
@@ -67,13 +73,13 @@ func instructions(code []byte) ([]instruction, error) {
 			if r.byte() != typeNone {
 				return nil, nil // Go's are without results
 			}
-		case op == opBr || op == opBrIf || op == opCall, op >= opLocalGet && op <= 0x24:
+		case op == opBr || op == opBrIf || op == opCall, op >= opLocalGet && op <= opGlobalSet:
 			arg = r.unsigned()
 		case op == opBrTable:
 			for n := r.unsigned() + 1; n > 0 && r.err == nil; n-- {
 				r.unsigned()
 			}
-		case op == 0x11: // call_indirect
+		case op == opCallIndirect:
 			r.unsigned()
 			r.unsigned()
 		case op >= 0x28 && op <= 0x3e: // loads and stores
@@ -81,7 +87,7 @@ func instructions(code []byte) ([]instruction, error) {
 			r.unsigned()
 		case op == 0x3f || op == 0x40: // the size of the memory
 			r.byte()
-		case op == opI32Const || op == 0x42:
+		case op == opI32Const || op == opI64Const:
 			arg = r.signed()
 		case op == 0x43:
 			r.bytes(4)
@@ -276,6 +282,11 @@ func (f *function) parts(s int) (out []part, ends bool) {
 			depth--
 		case opBr, opBrIf, opBrTable:
 			if in.op == opBrIf && f.unwinds && in.arg == depth+outer+count(f.loops) {
+				if n := len(out) - 3; n >= 0 && depth > 0 && f.final[out[n].in.arg] && out[n].in.op == opCall &&
+					out[n+1].in.op == opGlobalGet && out[n+2].in.op == opLocalSet && i+1 < len(code) && code[i+1].op == opEnd {
+					out = append(out[:n+1], part{in: instruction{op: opReturn, bytes: []byte{opReturn}}, depth: depth})
+					continue
+				}
 				out = append(out, part{kind: unwindPart, depth: depth})
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // The sections of a module that are looked into.
@@ -172,9 +173,15 @@ func (m *module) readNames(r *reader) {
 	}
 }
 
+// finals always unwind the stack: the first throws a panic, the others have the function begun anew.
+var finals = []string{"runtime.sigpanic", "runtime.morestack", "runtime.morestack_noctxt"}
+
 // rewrite changes the functions; chosen says which ones are worth a second writing.
 func (m *module) rewrite(chosen func(name string) bool) error {
-	straightened := 0
+	straightened, final := 0, map[int]bool{}
+	for i, name := range m.names {
+		final[i] = slices.Contains(finals, name)
+	}
 	for i := range len(m.bodies) { // not of those that are added
 		if m.types[i] != m.plainType {
 			continue
@@ -186,6 +193,7 @@ func (m *module) rewrite(chosen func(name string) bool) error {
 		if f == nil {
 			continue
 		}
+		f.final = final
 		resumed := f.ahead()
 		m.bodies[i] = resumed
 		if !chosen(m.names[m.imports+i]) {
