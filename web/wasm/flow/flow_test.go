@@ -21,7 +21,7 @@ func TestSame(t *testing.T) {
 	}
 	want := output(t, nil, "go", "run", "./testdata/program")
 	linked, straight := built(t)
-	packages := []string{"main", "fmt", "sync", "sort", "strings", "strconv", "errors", "internal/fmtsort", "reflect"}
+	packages := []string{"main", "fmt", "sync", "sort", "strings", "strconv", "errors", "internal/fmtsort", "reflect", "slices", "unicode/utf8", "time", "runtime", "internal/runtime/maps"}
 	if err := run(linked, straight, packages); err != nil {
 		t.Fatal(err)
 	}
