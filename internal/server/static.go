@@ -225,8 +225,10 @@ func (s *static) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case isPage:
 		f = document
 		w.Header().Add("Vary", "Accept-Language")
-		for _, link := range s.documents.manifest.ahead(route, about(route, id), r) {
-			w.Header().Add("Link", link)
+		if rules := about(route, id); status == http.StatusOK {
+			for _, link := range s.documents.manifest.ahead(route, rules, r) {
+				w.Header().Add("Link", link)
+			}
 		}
 	case f == nil:
 		f, status = document, http.StatusNotFound // the app says itself that there is nothing here
