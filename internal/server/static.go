@@ -123,7 +123,7 @@ func newPackedFile(name string, packed []byte) *file {
 
 // newZstdFile returns a file of what is kept in Zstandard. It is unpacked, and packed
 // again in gzip, when a client that takes nothing else asks for it for the first time:
-// that takes half a second.
+// that takes 0.4 s of a processor for the engine, 6 MB.
 func newZstdFile(name string, packed []byte) *file {
 	body := sync.OnceValue(func() []byte {
 		in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
