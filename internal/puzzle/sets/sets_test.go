@@ -3,6 +3,7 @@ package sets_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -31,6 +32,32 @@ func TestEveryRuleSetWithKingHasASet(t *testing.T) {
 	}
 	if _, err := sets.Load("seishin"); err == nil {
 		t.Error("a set for a rule set without a king")
+	}
+}
+
+// The manual counts the problems that there are.
+func TestManualCounts(t *testing.T) {
+	manual, err := os.ReadFile("../../../docs/puzzles.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all, standard int
+	var others []int
+	for _, name := range sets.Names() {
+		list, err := sets.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all += len(list)
+		if name == "standard" {
+			standard = len(list)
+			continue
+		}
+		others = append(others, len(list))
+	}
+	want := fmt.Sprintf("There are %d problems: %d of standard shogi, %d to %d of each of the %d other rule sets with a king;", all, standard, slices.Min(others), slices.Max(others), len(others))
+	if !bytes.Contains(manual, []byte(want)) {
+		t.Errorf("docs/puzzles.md does not say %q", want)
 	}
 }
 
