@@ -11,7 +11,8 @@ func (p *Proof) applies(q shogi.Position, nodes *uint64) (line []shogi.Move, ok 
 	if q.Side() != p.attacker || p.start.Side() != p.attacker {
 		return nil, false
 	}
-	s := similar{Proof: p, here: q, there: p.start, nodes: nodes, left: maxMateSize}
+	s := similar{Proof: p, here: q, there: p.start, nodes: nodes, left: maxMateSize, futile: futility{rule: p.Futile}}
+	s.futile.spend = func(int) bool { s.left--; return s.left < 0 }
 	return s.attack()
 }
 
@@ -20,7 +21,8 @@ type similar struct {
 	*Proof
 	here, there shogi.Position
 	nodes       *uint64
-	left        int
+	left        int // positions and trials of interpositions
+	futile      futility
 }
 
 func (s *similar) attack() ([]shogi.Move, bool) {
@@ -38,8 +40,8 @@ func (s *similar) defend() ([]shogi.Move, bool) {
 	if len(replies) == 0 {
 		return nil, s.here.Ending().Reason == shogi.Mate
 	}
-	if transparent(&s.here, s.Futile) {
-		return nil, true
+	if mated := s.futile.transparent(&s.here); mated || s.futile.cut {
+		return nil, mated
 	}
 	var longest []shogi.Move
 	for _, m := range replies {

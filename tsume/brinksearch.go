@@ -104,6 +104,9 @@ func (b *brinker) try(p shogi.Position, m shogi.Move, moves int) (found *Brinkma
 	settled = true
 	b.order(&p, replies)
 	for _, reply := range replies {
+		if b.ctx.Err() != nil {
+			return nil, false
+		}
 		d, status := b.answer(p, reply, moves, &mates)
 		switch status {
 		case NoMate:

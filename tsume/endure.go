@@ -17,6 +17,7 @@ type endurance struct {
 	attacker shogi.Color
 	left     int
 	seen     map[question]bool
+	ended    func() bool // whether somebody has ended it; nil for nobody
 }
 
 // question is a position, by its key, and a limit.
@@ -31,7 +32,10 @@ const maxEndurance = 1 << 18
 // within reports whether the attacker mates in p within limit plies. Once the
 // positions are used up, what it reports means nothing.
 func (e *endurance) within(p *shogi.Position, limit int) bool {
-	if e.left--; e.left < 0 {
+	if e.left--; e.ended != nil && e.ended() {
+		e.left = -1
+	}
+	if e.left < 0 {
 		return false
 	}
 	at := question{p.Key(), limit}

@@ -121,9 +121,10 @@ func (s *search) recall(c *child, limit uint16) bool {
 func (c *child) guess(pn, dn uint32) { c.pn, c.dn = max(c.pn, pn), max(c.dn, dn) }
 
 // judgeDefence fills c for a position not met before in which the defender is
-// to move: mated, or as hard to prove as it has replies.
+// to move: mated, or as hard to prove as it has replies. Where the search ended in the
+// middle of it (s.futile.cut) it stays open, whatever the limit.
 func (s *search) judgeDefence(c *child, limit uint16) {
-	s.replies = s.p.AppendLegal(s.replies[:0])
+	s.replies, s.futile.cut = s.p.AppendLegal(s.replies[:0]), false
 	if len(s.replies) == 0 {
 		if s.won() {
 			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
@@ -140,9 +141,15 @@ func (s *search) judgeDefence(c *child, limit uint16) {
 			others++
 		}
 	}
-	if (others == 0 || s.futile.rule == Loose) && s.futile.transparent(&s.p) {
-		c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
-		return
+	if others == 0 || s.futile.rule == Loose {
+		switch mated := s.futile.transparent(&s.p); {
+		case s.futile.cut:
+			c.guess(1, 1) // nothing is known
+			return
+		case mated:
+			c.pn, c.dn, c.length, c.hand = 0, infinite, 0, s.own(s.needed(), false)
+			return
+		}
 	}
 	if limit == 0 {
 		c.pn, c.dn, c.length, c.hand = infinite, 0, 0, s.hand

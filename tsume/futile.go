@@ -42,6 +42,11 @@ type futility struct {
 	// deep is how many answers are being looked for within one another, trials
 	// what is left of maxTrials.
 	deep, trials int
+	// spend, when not nil, is told of each trial, by its number in the answer from 1,
+	// and reports whether the search has come to its end. Then the answer is cut: it
+	// says nothing.
+	spend func(number int) bool
+	cut   bool
 }
 
 // captures returns the ways in which the attacker captures the reply x in p
@@ -88,13 +93,14 @@ func putAside(p *shogi.Position, x, capture shogi.Move) (salt uint64) {
 
 // transparent reports whether the defender in p, whose every reply is an
 // interposition that may be useless, is mated all the same (透かし詰): each is
-// captured and, the piece so gained put aside, the defender stands as before.
+// captured and, the piece so gained put aside, the defender stands as before. An
+// answer that was cut means nothing.
 func (f *futility) transparent(p *shogi.Position) bool {
+	if f.deep == 0 {
+		f.trials, f.cut = maxTrials, false
+	}
 	if f.rule == Strict || p.Checkers().Count() != 1 {
 		return false
-	}
-	if f.deep == 0 {
-		f.trials = maxTrials
 	}
 	f.deep++
 	base := len(f.room)
@@ -137,11 +143,17 @@ func (f *futility) pierced(p *shogi.Position, moves []shogi.Move) bool {
 				x = shogi.NewDrop(k, x.To())
 			}
 		}
-		if f.trials--; f.trials < 0 || !f.pierces(p, x) {
+		if f.trials--; f.trials < 0 || f.spent() || !f.pierces(p, x) {
 			return false
 		}
 	}
 	return true
+}
+
+// spent counts a trial, and reports whether the search has come to its end.
+func (f *futility) spent() bool {
+	f.cut = f.cut || f.spend != nil && f.spend(maxTrials-f.trials)
+	return f.cut
 }
 
 // maxTrials bounds the interpositions that are tried for one answer. Where
@@ -168,7 +180,7 @@ func (f *futility) pierces(p *shogi.Position, x shogi.Move) bool {
 	for _, m := range f.captures(p, x) {
 		q := *p
 		putAside(&q, x, m)
-		if found = !q.HasLegal() || f.transparent(&q); found {
+		if found = !q.HasLegal() || f.transparent(&q); found || f.cut || f.trials < 0 {
 			break
 		}
 	}

@@ -46,18 +46,18 @@ func (o *Solution) leaves(line []shogi.Move) bool {
 func (s *search) line(limit uint16, exact bool) (line []shogi.Move) {
 	root, h := s.p, s.hand
 	for {
-		m := shogi.NoMove
+		m, known := shogi.NoMove, true
 		switch {
 		case s.attacks():
 			m = s.attackerMove(limit)
 		case exact:
 			m = s.longest(limit)
 		default:
-			m = s.defenderMove(limit)
+			m, known = s.defenderMove(limit)
 		}
 		if m == shogi.NoMove {
 			// Out of means: a part of a line says nothing.
-			if s.attacks() || exact && limit > 0 {
+			if s.attacks() || exact && limit > 0 || !known {
 				line = nil
 			}
 			break
@@ -130,10 +130,11 @@ func (s *search) after(m shogi.Move, limit uint16) verdict {
 }
 
 // defenderMove returns the reply that seems to hold out longest where the attacker mates within
-// limit plies, NoMove for a mate.
-func (s *search) defenderMove(limit uint16) shogi.Move {
-	if s.mated() {
-		return shogi.NoMove
+// limit plies, NoMove for a mate. known is false when the search ended before that
+// was seen.
+func (s *search) defenderMove(limit uint16) (m shogi.Move, known bool) {
+	if mated, known := s.mated(); mated || !known {
+		return shogi.NoMove, known
 	}
 	best, longest := shogi.NoMove, -1
 	for _, m := range s.p.AppendLegal(nil) {
@@ -147,12 +148,19 @@ func (s *search) defenderMove(limit uint16) shogi.Move {
 			best, longest = m, length
 		}
 	}
-	return best
+	return best, true
 }
 
 // mated reports whether the defender, who is to move, is mated: by the rules or
 // because nothing but useless interpositions is left.
-func (s *search) mated() bool { return !s.p.HasLegal() || s.futile.transparent(&s.p) }
+// known is false when the search ended before that was seen.
+func (s *search) mated() (yes, known bool) {
+	if !s.p.HasLegal() {
+		return true, true
+	}
+	yes = s.futile.transparent(&s.p)
+	return yes, !s.futile.cut
+}
 
 // longest returns a reply that holds out longest where the shortest mate takes
 // limit plies, NoMove for a mate and when the search ends before it is found.

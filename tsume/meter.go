@@ -19,6 +19,7 @@ type meter struct {
 	plies    int
 	workers  *workers // nil for one thread
 	pause    uint64   // the node at which to stop for a while, 0 for none
+	work     int      // what has been done since the last look at ctx and the clock
 }
 
 // bounds are what the whole search was given, zero for no bound.
@@ -27,8 +28,47 @@ type bounds struct {
 	time  time.Duration
 }
 
-// beat is the number of nodes between two looks at the clock.
+// beat is the number of nodes between two reports of progress, and two counts of
+// what all threads have searched.
 const beat = 256
+
+// How often a search looks whether it has to end. Nodes differ: where moves go round
+// the board one has a hundred children, and each may take as many trials of
+// interpositions. So work is counted in children, and a look comes after so much,
+// which is some milliseconds at the most.
+const (
+	lookWork  = 1024
+	trialWork = 16 // of a trial of an interposition
+)
+
+// freeTrials is the number of trials that belong to the judgement of a position. What
+// takes more pays a node for each trial, which is about what it costs.
+const freeTrials = 16
+
+// worked counts work, and reports whether the search has to end.
+func (m *meter) worked(work int) bool {
+	if m.work += work; m.work >= lookWork {
+		m.work = 0
+		m.out = m.out || m.ended()
+	}
+	return m.out
+}
+
+// ended reports whether somebody has ended the search or its time is over.
+func (m *meter) ended() bool {
+	return m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
+}
+
+// trial counts a trial of an interposition, by its number in one answer from 1. It
+// reports whether the search has to end.
+func (s *search) trial(number int) bool {
+	s.stopped = s.meter.worked(trialWork) || s.stopped
+	if number > freeTrials {
+		s.nodes++
+		s.stopped = s.meter.spent(s.nodes) || s.stopped
+	}
+	return s.stopped
+}
 
 // spent reports whether the search has to end after so many nodes.
 func (m *meter) spent(nodes uint64) bool {
@@ -51,7 +91,7 @@ func (m *meter) spent(nodes uint64) bool {
 		m.out = true
 	} else if nodes%beat == 0 {
 		m.tell(all)
-		m.out = m.ctx.Err() != nil || m.now != nil && !m.until.IsZero() && !m.now().Before(m.until)
+		m.out = m.ended()
 	}
 	return m.out
 }

@@ -59,7 +59,7 @@ func (o *Solution) Proof(positions int) (proof *Proof, err error) {
 	if !c.collect(uint16(o.within)) {
 		return nil, ErrTooLarge
 	}
-	if len(proof.aside) > 0 && errors.Is(proof.Verify(), errUnsettled) {
+	if len(proof.aside) > 0 && errors.Is(proof.verify(func() bool { return o.search.meter.ctx.Err() != nil }), errUnsettled) {
 		return nil, ErrTooLarge
 	}
 	return proof, nil
@@ -88,8 +88,8 @@ func (c *collector) collect(limit uint16) bool {
 		c.answers[key] = m
 		return c.follow(m, limit)
 	}
-	if c.mated() {
-		return true
+	if mated, known := c.mated(); mated || !known {
+		return mated
 	}
 	for _, m := range c.p.AppendLegal(nil) {
 		if limit == 0 || !c.answered(m, limit) {
@@ -146,9 +146,12 @@ func (p *Proof) Len() int { return len(p.answers) }
 // ends in mate within Plies. Where an interposition is put aside, the mate takes
 // as long without it: that is tried out. It returns a *VerifyError where that
 // fails.
-func (p *Proof) Verify() error {
+func (p *Proof) Verify() error { return p.verify(nil) }
+
+// verify is Verify until somebody ends it: then nothing is settled.
+func (p *Proof) verify(ended func() bool) error {
 	v := verifier{Proof: p, position: p.start, seen: map[uint64]int{}}
-	v.endurance = endurance{rule: p.Futile, attacker: p.attacker, left: maxEndurance, seen: map[question]bool{}}
+	v.endurance = endurance{rule: p.Futile, attacker: p.attacker, left: maxEndurance, seen: map[question]bool{}, ended: ended}
 	return v.verify(p.Plies, 1)
 }
 
@@ -160,6 +163,9 @@ type verifier struct {
 }
 
 func (v *verifier) verify(limit, ply int) error {
+	if v.endurance.ended != nil && v.endurance.ended() {
+		return errUnsettled
+	}
 	p := &v.position
 	key := p.Key()
 	if at, ok := v.seen[key]; ok && at <= limit {

@@ -111,6 +111,7 @@ func (s *search) node(limit uint16, thpn, thdn uint32, eager bool) verdict {
 	} else {
 		s.expandDefence(limit, below)
 	}
+	s.stopped = s.meter.worked(len(s.children)-base) || s.stopped
 	for i := base; i < len(s.children); i++ {
 		if c := &s.children[i]; c.old && c.pn != 0 && c.dn != 0 {
 			eager = true

@@ -189,11 +189,14 @@ func newSearch(ctx context.Context, p *shogi.Position, o Options) (*search, erro
 	threads := max(1, min(o.Threads, MaxThreads))
 	// A sixteenth goes to what the threads keep by path, of 24 bytes each.
 	held := size / 16 / threads / 24
-	return &search{
+	m.out = ctx.Err() != nil
+	s := &search{
 		p: *p, attacker: attacker, hs: hs, hand: hs.of(p, attacker), futile: futility{rule: o.Futile},
 		table: o.memory.take(ctx, size-size/16, &hs, attacker, o.Futile), path: newPath(held), meter: m,
 		threads: threads, alone: alone,
-	}, nil
+	}
+	s.futile.spend = s.trial
+	return s, nil
 }
 
 // refill gives what is needed to write a result down after the search has used
@@ -226,6 +229,8 @@ func (s *search) ask(limit uint16) verdict {
 		}
 	} else if s.judgeDefence(&c, limit); c.pn == 0 || c.dn == 0 {
 		return verdict{pn: c.pn, dn: c.dn, hand: c.hand, length: c.length, rep: noRep}
+	} else if s.futile.cut {
+		return verdict{pn: c.pn, dn: c.dn, rep: noRep}
 	}
 	return s.node(limit, infinite, infinite, false)
 }

@@ -43,7 +43,8 @@ func (s *search) addHelpers() {
 		h := *s
 		h.nodes = 0
 		h.path = newPath(s.path.most)
-		h.children, h.scratch, h.replies, h.futile.room = nil, nil, nil, nil
+		h.children, h.scratch, h.replies = nil, nil, nil
+		h.futile = futility{rule: s.futile.rule, spend: h.trial}
 		h.meter = &meter{ctx: s.meter.ctx, nodes: s.meter.nodes, now: s.meter.now, until: s.meter.until, workers: w}
 		h.workers = w
 		w.helpers = append(w.helpers, &h)

@@ -21,7 +21,7 @@ import (
 
 type tsumeSelectCmd struct {
 	Paths []string `arg:"" name:"file" help:"JSON lines that komadai tsume generate has written."`
-	Keep  string   `placeholder:"SET" help:"A set for the trainer: what it holds stays and comes with the others, and nothing like it comes again."`
+	Keep  string   `placeholder:"SET" help:"A set for the trainer, of the same rule set: what it holds stays and comes with the others, and nothing like it comes again."`
 	fileFlags
 	Nodes uint64   `default:"400000" placeholder:"N" help:"Positions for each search of a judgement (default ${default})."`
 	Jobs  int      `short:"j" placeholder:"N" help:"Problems judged at a time; all cores when left out."`
@@ -113,6 +113,8 @@ type selection struct {
 	list  []selected
 	ids   map[string]bool
 	left  map[string]int
+	// rules is the rule set of the kept problems, "" where there are none.
+	rules string
 }
 
 // read reads the problems of a file.
@@ -128,6 +130,12 @@ func (s *selection) read(path string, kept bool) error {
 		z := selected{kept: kept}
 		if err := z.parse(lines.Bytes()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, n, err)
+		}
+		if kept && s.rules == "" {
+			s.rules = z.Rules
+		}
+		if s.rules != "" && z.Rules != s.rules {
+			return fmt.Errorf("%s:%d: the problem is one of %s, but the set that is kept is of %s", path, n, z.Rules, s.rules)
 		}
 		if s.ids[z.ID] {
 			s.left[leftTwice]++

@@ -67,8 +67,8 @@ func ComposeTraitMajorSacrifice() Text {
 	return Text{
 		En:   "major-piece sacrifices",
 		Ja:   "大駒捨て",
-		Zh:   "棄大駒",
-		Hans: "弃大驹",
+		Zh:   "捨大駒",
+		Hans: "舍大驹",
 	}
 }
 

@@ -35,8 +35,11 @@ func (a *attempt) run() *Problem {
 	o := a.options
 	target := o.Plies.Least + 2*a.rng.IntN((o.Plies.Most-o.Plies.Least)/2+1)
 	begin := a.begin
-	if len(a.models) > 0 {
+	switch {
+	case len(a.models) > 0:
 		begin = a.adopt
+	case slices.ContainsFunc(o.Theme, interposed):
+		begin = a.beginAfar
 	}
 	now := begin()
 	for now != nil && now.Plies() < target {
@@ -90,6 +93,33 @@ func (a *attempt) begin() *Problem {
 		}
 		if p := a.fit(&d, 1, 1); p != nil {
 			return p
+		}
+	}
+	return nil
+}
+
+// interposed reports whether a theme needs a check from afar, which is never found one
+// step back from a shorter mate.
+func interposed(tag Tag) bool { return tag == Dropped || tag == Unsupported || tag == Shielded }
+
+// beginAfar finds a first problem whose mate shows the theme among positions with a
+// check from afar.
+func (a *attempt) beginAfar() *Problem {
+	for range beginDraws {
+		if a.ctx.Err() != nil {
+			return nil
+		}
+		d, ok := a.space.scatterAfar(a.rng, a.options.Pieces.Most)
+		if !ok {
+			continue
+		}
+		if p, err := d.Problem(); err != nil || matesAtOnce(&p) {
+			continue
+		}
+		if a.shows(&d, a.options.Plies.Most) != nil {
+			if p := a.adoptThemed(&d); p != nil {
+				return p
+			}
 		}
 	}
 	return nil

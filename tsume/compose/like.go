@@ -3,7 +3,6 @@ package compose
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/komadai/komadai/panics"
 	"github.com/komadai/komadai/shogi"
@@ -15,6 +14,7 @@ const (
 	likeTries   = 20  // changed positions in which a mate is looked for
 	likeDraws   = 200 // changes of what is left of one, tested before the attempt is given up
 	likeChanges = 3   // changes of one of them, at most
+	themeDraws  = 500 // changes tested of a position that is to show a theme
 )
 
 // models returns the positions of [Options.Like] as they are drawn: the attacker is
@@ -76,7 +76,7 @@ func (a *attempt) adopt() *Problem {
 			return p
 		}
 		if plies := a.mate(&d, most); plies > 0 {
-			d = a.pare(d, plies)
+			d = a.pare(d, func(d *shogi.Setup) bool { return a.mate(d, plies) == plies })
 			break
 		}
 		if tries == likeTries || a.ctx.Err() != nil {
@@ -92,75 +92,78 @@ func (a *attempt) adopt() *Problem {
 }
 
 // adoptThemed finds a first problem that shows the theme. Of a position with a mate
-// that shows it so much stays as shows it still; else the position is changed as a
-// whole, for a theme needs what a mate can do without.
+// that shows it so much stays as shows it still. Then small changes are made to it, and
+// the position is walked over to what has a mate that shows the theme and is spoilt by no
+// more than before, until nothing spoils it. A position that does not show it yet is
+// changed as a whole, for a theme needs what a mate can do without.
 func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 	o := a.options
 	d := *given
-	if a.shows(&d, o.Plies.Most) > 0 {
-		d = a.pareThemed(d, o.Plies.Most)
+	shows := func(d *shogi.Setup) bool { return a.shows(d, o.Plies.Most) != nil }
+	if shows(&d) {
+		d = a.pare(d, shows)
 	}
-	for next, draws := d, 0; draws < likeDraws && a.ctx.Err() == nil; next, draws = a.space.changed(a.rng, &d), draws+1 {
-		if p := a.fit(&next, min(3, o.Plies.Least), o.Plies.Most); p != nil && a.themed(p) {
-			return p
+	spoilt := unthemed
+	if p := a.shows(&d, o.Plies.Most); p != nil {
+		spoilt = a.spoilt(p, unthemed)
+	}
+	for draws := 0; draws < themeDraws && a.ctx.Err() == nil; draws++ {
+		next := a.space.changed(a.rng, &d)
+		if a.space.count(&next) > max(o.Pieces.Most, a.space.count(&d)) {
+			continue
+		}
+		p := a.shows(&next, o.Plies.Most)
+		if p == nil {
+			continue
+		}
+		n := a.spoilt(p, spoilt)
+		if n == 0 {
+			if p := a.fit(&next, min(3, o.Plies.Least), o.Plies.Most); p != nil && a.themed(p) {
+				return p
+			}
+		}
+		if n <= spoilt {
+			d, spoilt = next, n
 		}
 	}
 	return nil
 }
 
-// shows returns the length of the shortest mate in d when its solution shows the
-// theme, else 0.
-func (a *attempt) shows(d *shogi.Setup, most int) int {
+// unthemed is more than can spoil a position that shows the theme.
+const unthemed = 1 << 20
+
+// spoilt counts what spoils p as a problem, up to one more than most: pieces left over,
+// and checks beside the solution that mate, too, or are not settled.
+func (a *attempt) spoilt(p *Problem, most int) (n int) {
+	end := p.Position
+	var u shogi.Undo
+	for _, m := range p.Line {
+		end.Make(m, &u)
+	}
+	for _, k := range a.space.held {
+		n += end.Hand(attacker, k)
+	}
+	return n + a.ways(p.Position, p.Line, most-n)
+}
+
+// shows returns the position of d with its shortest solution when that has at most so
+// many plies and shows the theme, else nil.
+func (a *attempt) shows(d *shogi.Setup, most int) *Problem {
 	a.tests++
 	p, err := d.Problem()
 	if err != nil {
-		return 0
+		return nil
 	}
 	// An interposition that is useless shows nothing.
 	s, err := tsume.Solve(a.ctx, p, tsume.Options{Shortest: true, Futile: tsume.Narrow, Hash: testHash, Nodes: 4 * testNodes(most)})
 	panics.Repanic(err)
 	if err != nil || s.Status != tsume.Mate || !s.Minimal || s.Plies > most || len(s.Line) != s.Plies {
-		return 0
+		return nil
 	}
-	tags := Tags(p, s.Line, nil)
-	for _, tag := range a.options.Theme {
-		if !slices.Contains(tags, tag) {
-			return 0
-		}
+	if z := (&Problem{Position: p, Line: s.Line}); a.themed(z) {
+		return z
 	}
-	return s.Plies
-}
-
-// pareThemed takes off whatever d can do without while its shortest mate shows the
-// theme: first what is far from the king, then piece by piece, in an order that is
-// drawn.
-func (a *attempt) pareThemed(d shogi.Setup, most int) shogi.Setup {
-	king := a.space.king(&d)
-	for far := 2; far <= 5; far++ {
-		next := d
-		for _, sq := range a.space.squares {
-			if sq != king && a.space.far[king][sq] > far {
-				next.Board[sq] = shogi.NoPiece
-			}
-		}
-		a.space.rest(&next)
-		if a.shows(&next, most) > 0 {
-			d = next
-			break
-		}
-	}
-	for again := true; again && a.ctx.Err() == nil; {
-		again = false
-		list := a.space.fewer(&d)
-		a.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
-		for i := range list {
-			if a.shows(&list[i], most) > 0 {
-				d, again = list[i], true
-				break
-			}
-		}
-	}
-	return d
+	return nil
 }
 
 // mate returns the length of the shortest mate in d, 0 where none of at most so many
@@ -179,20 +182,19 @@ func (a *attempt) mate(d *shogi.Setup, most int) int {
 	return s.Plies
 }
 
-// pare takes off whatever d can do without while its shortest mate stays as long:
-// first all that is far from the king, then piece by piece, in an order that is
-// drawn.
-func (a *attempt) pare(d shogi.Setup, plies int) shogi.Setup {
+// pare takes off whatever d can do without while it holds what it has to: first all
+// that is far from the king, then piece by piece, in an order that is drawn.
+func (a *attempt) pare(d shogi.Setup, holds func(*shogi.Setup) bool) shogi.Setup {
 	king := a.space.king(&d)
-	for most := 2; most <= 4; most++ {
+	for far := 2; far <= 5; far++ {
 		next := d
 		for _, sq := range a.space.squares {
-			if sq != king && a.space.far[king][sq] > most {
+			if sq != king && a.space.far[king][sq] > far {
 				next.Board[sq] = shogi.NoPiece
 			}
 		}
 		a.space.rest(&next)
-		if a.mate(&next, plies) == plies {
+		if holds(&next) {
 			d = next
 			break
 		}
@@ -202,7 +204,7 @@ func (a *attempt) pare(d shogi.Setup, plies int) shogi.Setup {
 		list := a.space.fewer(&d)
 		a.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		for i := range list {
-			if a.mate(&list[i], plies) == plies {
+			if holds(&list[i]) {
 				d, again = list[i], true
 				break
 			}

@@ -2,6 +2,7 @@ package compose
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -29,6 +30,40 @@ func (s *space) scatter(rng *rand.Rand, most int) shogi.Setup {
 		}
 	}
 	return d
+}
+
+// scatterAfar draws a position in which a piece can check from afar, on a line that
+// is open: it is in the attacker's hand, or a move away. ok is false when the draw does
+// not fit.
+func (s *space) scatterAfar(rng *rand.Rand, most int) (d shogi.Setup, ok bool) {
+	d = s.scatter(rng, most-1)
+	king := s.king(&d)
+	k := s.draw(rng, &d, attacker)
+	if k == shogi.NoKind || !slides(s.rules.Info(k).Spec) {
+		return d, false
+	}
+	pc := shogi.NewPiece(attacker, k)
+	var occ shogi.Bitboard
+	for _, sq := range s.squares {
+		if d.Board[sq] != shogi.NoPiece {
+			occ = occ.Or(shogi.Bit(sq))
+		}
+	}
+	afar := slices.DeleteFunc(slices.Clone(s.squares), func(sq shogi.Square) bool {
+		return d.Board[sq] != shogi.NoPiece || s.far[king][sq] < 3 || !s.bare.Attacks(pc, sq, occ).Has(king)
+	})
+	if len(afar) == 0 {
+		return d, false
+	}
+	if in := s.rules.Info(k); in.Base == k && in.Droppable && rng.IntN(2) == 0 {
+		d.Hands[attacker][k]++
+	} else if from := s.origin(rng, &d, pc, pick(rng, afar)); from != shogi.NoSquare {
+		d.Board[from] = pc
+	} else {
+		return d, false
+	}
+	s.rest(&d)
+	return d, true
 }
 
 // place puts a piece of c somewhere near the king; on a crowded board it may

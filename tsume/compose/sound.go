@@ -132,7 +132,11 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 // oneWay reports whether no other check along the line mates, but for the last
 // move of several: the quick half of a judgement, which ends with the first check
 // that does, or that takes too long to settle.
-func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
+func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.ways(p, line, 0) == 0 }
+
+// ways counts the other checks along the line that mate, or take too long to settle, up
+// to one more than most. The last move of several may have others beside it.
+func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
 	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(len(line))}
 	for i, m := range line {
 		var u shogi.Undo
@@ -147,11 +151,13 @@ func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool {
 				s, err := tsume.Solve(t.ctx, q, o)
 				panics.Repanic(err)
 				if err != nil || s.Status == tsume.Unknown || s.Status == tsume.Mate && !last {
-					return false
+					if n++; n > most {
+						return n
+					}
 				}
 			}
 		}
 		p.Make(m, &u)
 	}
-	return true
+	return n
 }

@@ -32,7 +32,7 @@ const (
 	MajorSacrificed Tag = "major-sacrifice"
 	// Dropped: 合駒, the defender drops a piece between. Shielded: 移動合, a piece moves
 	// between. Unsupported: 中合, either of them away from the king and on a square that
-	// no other piece of the defender guards.
+	// no other piece of the defender guards, where it is taken at once for nothing.
 	Dropped     Tag = "interposition"
 	Unsupported Tag = "unsupported-interposition"
 	Shielded    Tag = "moved-interposition"
@@ -128,7 +128,7 @@ func (t *tagger) follow(line []shogi.Move) {
 			t.attack(&p, line, i)
 			t.found[Saw] = t.found[Saw] || saw.step(&p, m)
 		} else {
-			t.defend(&p, m)
+			t.defend(&p, line, i)
 		}
 		var u shogi.Undo
 		p.Make(m, &u)
@@ -238,20 +238,21 @@ func (t *tagger) onlyDistance(p *shogi.Position, m shogi.Move, ply int) bool {
 }
 
 // defend looks at a move of the defender.
-func (t *tagger) defend(p *shogi.Position, m shogi.Move) {
-	king := p.King(p.Side())
+func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
+	m, king := line[i], p.King(p.Side())
+	var own shogi.Bitboard // the piece that moves guards nothing behind it
 	switch {
 	case m.IsDrop():
 		t.found[Dropped] = true
-		if apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied()).Empty() {
-			t.found[Unsupported] = true
-		}
 	case m.From() != king && p.Piece(m.To()) == shogi.NoPiece && p.InCheck():
 		t.found[Shielded] = true
-		from := shogi.Bit(m.From())
-		if apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(from)).AndNot(from).Empty() {
-			t.found[Unsupported] = true
-		}
+		own = shogi.Bit(m.From())
+	default:
+		return
+	}
+	taken := i+1 < len(line) && line[i+1].To() == m.To()
+	if taken && apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(own)).AndNot(own).Empty() {
+		t.found[Unsupported] = true
 	}
 }
 

@@ -58,6 +58,7 @@ export const part: Parts["puzzle"] = {
     keptFull: "This browser’s storage is full: results are kept only while this page is open.",
     theme: "Theme",
     anyTheme: "Any",
+    themeCount: (theme, n) => `${theme} (${n})`,
     shows: "What the solution shows",
     fromGames: "From your games",
     fromGamesHint: "Mates that were on the board in your own games",

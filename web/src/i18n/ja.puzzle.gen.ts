@@ -58,6 +58,7 @@ export const part: Parts["puzzle"] = {
     keptFull: "ブラウザーの保存領域がいっぱいです。結果はこのページを開いている間だけ残ります。",
     theme: "テーマ",
     anyTheme: "おまかせ",
+    themeCount: (theme, n) => `${theme}（${n}題）`,
     shows: "解答の特徴",
     fromGames: "自分の対局から",
     fromGamesHint: "自分の対局に現れた詰み",

@@ -756,6 +756,7 @@ export type Texts = {
     keptFull: string;
     theme: string;
     anyTheme: string;
+    themeCount: (theme: string | number, n: string | number) => string;
     shows: string;
     fromGames: string;
     fromGamesHint: string;

@@ -58,6 +58,7 @@ export const part: Parts["puzzle"] = {
     keptFull: "浏览器的存储空间已满，结果仅在此页开着时保留。",
     theme: "主题",
     anyTheme: "不限",
+    themeCount: (theme, n) => `${theme}（${n}题）`,
     shows: "解答的特征",
     fromGames: "取自您的对局",
     fromGamesHint: "您自己的对局中出现过的诘",

@@ -58,6 +58,7 @@ export const part: Parts["puzzle"] = {
     keptFull: "瀏覽器的儲存空間已滿，結果僅在此頁開著時保留。",
     theme: "主題",
     anyTheme: "不限",
+    themeCount: (theme, n) => `${theme}（${n}題）`,
     shows: "解答的特徵",
     fromGames: "取自您的對局",
     fromGamesHint: "您自己的對局中出現過的詰",

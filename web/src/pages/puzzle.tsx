@@ -57,7 +57,7 @@ function Practice({ rules, collection, first }: PracticeProps) {
   const foot = (
     <>
       {collection.themes.length > 0 && (
-        <Pick id="puzzle-theme" label={p.theme} value={wish.tag} onChange={choose(chosenTheme)} options={[{ value: "", label: p.anyTheme }, ...collection.themes.map(({ tag, count }) => ({ value: tag, label: `${word(t.tags, tag) ?? tag} (${count})` }))]} />
+        <Pick id="puzzle-theme" label={p.theme} value={wish.tag} onChange={choose(chosenTheme)} options={[{ value: "", label: p.anyTheme }, ...collection.themes.map(({ tag, count }) => ({ value: tag, label: p.themeCount(word(t.tags, tag) ?? tag, count) }))]} />
       )}
       {collection.lengths.length > 1 && (
         <Pick id="puzzle-length" label={p.length} value={wish.plies ? String(wish.plies) : ""} onChange={choose(chosenLength)} options={[{ value: "", label: p.anyLength }, ...lengths.map((n) => ({ value: String(n), label: p.plies(n) }))]} />
