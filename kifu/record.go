@@ -139,7 +139,7 @@ const (
 	KeyRemark    = "備考"
 	KeyScorer    = "記録係"
 	KeyMaxMoves  = "最大手数"
-	KeyImpasse   = "持将棋"
+	KeyImpasse   = "持将棋" // see [ImpasseWord]
 	KeyBlackTime = "先手持ち時間"
 	KeyWhiteTime = "後手持ち時間"
 	KeyHandicap  = "手合割"

@@ -1,6 +1,7 @@
 package kifu
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/komadai/komadai/variant"
@@ -28,6 +29,17 @@ func FindRules(name string, o ReadOptions) (*variant.RuleSet, error) {
 		}
 	}
 	return find(name)
+}
+
+// OtherDefinition says in a sentence that a record names another definition than that of
+// the rule set it is read by, "" where it does not: [FindRules] takes the rule set of the
+// options for any of that name.
+func OtherDefinition(name string, r *variant.RuleSet) string {
+	sealed := r.SealedOtherwise(name)
+	if sealed == "" {
+		return ""
+	}
+	return fmt.Sprintf("the record is of another definition, %s; it is read by the rules of %s", name, sealed)
 }
 
 // RulesFault says why [FindRules] found no rule set, without the name of the package that

@@ -50,6 +50,18 @@ func (p *Position) Score(c Color) (voids, captured, points int) {
 	return voids, captured, voids + r.spec.Elimination.Weight*captured
 }
 
+// Secured reports whether the hunt is won for c, however it goes on: c alone has
+// finished, and has more points than the other would have with all of c's hunters
+// captured. A side that has finished loses none, since it makes only void moves.
+func (p *Position) Secured(c Color) bool {
+	if !p.rules.points || !p.finished(c) || p.finished(c.Other()) {
+		return false
+	}
+	_, _, own := p.Score(c)
+	_, _, other := p.Score(c.Other())
+	return own > other+p.rules.spec.Elimination.Weight*p.hunters(c)
+}
+
 // Remaining returns how many of the enemy's prey c still has to remove where
 // the rule set is decided by elimination.
 func (p *Position) Remaining(c Color) int {

@@ -1,6 +1,7 @@
 package shogi_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/komadai/komadai/shogi"
@@ -39,6 +40,35 @@ func TestHuntOver(t *testing.T) {
 		if got := p.Ending(); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
 		}
+	}
+}
+
+// A hunt is secured for the side that alone has finished when its points are more
+// than the other can reach by capturing all its hunters, at ten points each.
+func TestSecured(t *testing.T) {
+	board := "****1****/***3***/**5**/9/9/%s/9/9/9/9/%s/9/9/9/**5**/***3***/****1**** b "
+	hunting, hunted := fmt.Sprintf(board, "j8", "JJ6Q"), fmt.Sprintf(board, "jj6q", "J8")
+	for _, c := range []struct {
+		name, sfen   string
+		black, white bool
+	}{
+		{"twenty-one void moves, two hunters", hunting + "21VMm 1", true, false},
+		{"twenty of them are as many as the other may reach", hunting + "20VMm 1", false, false},
+		{"the other has captured one before", hunting + "30VMjm 1", false, false},
+		{"and is behind by a void move", hunting + "31VMjm 1", true, false},
+		{"captures of one's own count", hunting + "11VJMm 1", true, false},
+		{"White", hunted + "M21vm 1", false, true},
+		{"White, not yet", hunted + "M20vm 1", false, false},
+		{"both have finished", fmt.Sprintf(board, "j8", "J8") + "99VMm 1", false, false},
+		{"neither has", fmt.Sprintf(board, "jq7", "J7Q") + "9JMm 1", false, false},
+	} {
+		p := positionOf(t, rulesOf(t, "seishin").Rules, c.sfen)
+		if b, w := p.Secured(shogi.Black), p.Secured(shogi.White); b != c.black || w != c.white {
+			t.Errorf("%s: %v, %v, want %v, %v", c.name, b, w, c.black, c.white)
+		}
+	}
+	if p := rulesOf(t, "standard").Start; p.Secured(shogi.Black) || p.Secured(shogi.White) {
+		t.Error("nothing is secured where no points are counted")
 	}
 }
 

@@ -85,6 +85,25 @@ func (r *RuleSet) Shipped() bool {
 	return ok && !r.Sealed()
 }
 
+// SealedOtherwise returns the ID of the rule set as it is sealed, where a name says
+// another definition of it, see [RuleSet.Seal]; "" where the name says this one or none.
+func (r *RuleSet) SealedOtherwise(name string) string {
+	base, _, err := cutChosen(name)
+	_, digest, says := strings.Cut(base, "@")
+	if err != nil || !says {
+		return ""
+	}
+	if !r.Sealed() {
+		if r, _, err = r.Seal(); err != nil {
+			return ""
+		}
+	}
+	if r.draft.digest == digest {
+		return ""
+	}
+	return r.Base
+}
+
 // Named returns r when the name is one of its: its ID with or without what says
 // its definition, a name, or an alias; with the values of choices that the name
 // chooses. It returns nil for any other name.

@@ -43,6 +43,16 @@ func TestSeal(t *testing.T) {
 	if other, _ := sealed(t, strings.Replace(tiny, "zone = 2", "zone = 1", 1)); other.ID == r.ID {
 		t.Error("another zone has the same ID")
 	}
+	for name, want := range map[string]string{
+		r.ID: "", "tiny": "", "wee": "", "": "", r.ID + ":none=x": "", "tiny@000000000000": r.ID, "tiny@": r.ID,
+	} {
+		if got := r.SealedOtherwise(name); got != want {
+			t.Errorf("%s is told to be of another definition than %q, want %q", name, got, want)
+		}
+	}
+	if plain, err := Parse("t.toml", []byte(tiny)); err != nil || plain.SealedOtherwise(r.ID) != "" || plain.SealedOtherwise("tiny@000000000000") != r.ID {
+		t.Errorf("as in the file: %v", err)
+	}
 	white, err := r.With(Options{First: "white", Impasse: "try"})
 	if err != nil {
 		t.Fatal(err)

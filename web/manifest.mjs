@@ -50,14 +50,17 @@ const languages = {};
 const parts = {};
 for (const language of ["en", "ja", "zh", "zh-Hans"]) {
   languages[language] = beside(`src/i18n/${language}.gen.ts`);
-  parts[language] = Object.fromEntries(["tools", "edit", "compose", "puzzle", "about", "play"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
+  parts[language] = Object.fromEntries(["tools", "edit", "compose", "puzzle", "tags", "about", "play"].map((part) => [part, beside(`src/i18n/${language}.${part}.gen.ts`)]));
 }
 languages["zh-Hans"].push(...beside("src/i18n/simplify.ts"));
 const needed = JSON.parse(/^export const wordsOf.* = (\{.*\});$/m.exec(readFileSync("src/routes.ts", "utf8"))[1]);
 const words = Object.fromEntries(Object.keys(routes).map((pattern) => [pattern, needed[pattern] ?? ["tools", "play"]]));
 
 // What pages ask the interface for as soon as their scripts are there: the server lets the browser ask before.
-const answers = { "/puzzles/{id}": ["/rulesets/{id}", "/puzzles"], "/record": ["/rulesets/{rules}"], "/record/{id}": ["/records/{id}"] };
+const answers = {
+  "/game/{id}": ["/games/{id}", "/rulesets/{its-rules}"], "/puzzles/{id}": ["/rulesets/{id}", "/puzzles"],
+  "/record": ["/rulesets/{rules}"], "/record/{id}": ["/records/{id}", "/rulesets/{its-rules}"],
+};
 for (const route of Object.keys(answers)) if (!routes[route]) throw new Error(`answers of ${route}, which is no route`);
 
 // What the pages that work without a network load when it is first wanted; the service worker keeps it from the start.

@@ -436,5 +436,10 @@ func TestRecordIsEditedByTouch(t *testing.T) {
 	}
 	p.Tap("keep")
 	p.Opened(2)
-	p.Wait("the move", "() => document.querySelector('[aria-current=step]').dataset.usi === '3a3i'")
+	// The list is below the board, and drawn when somebody goes there.
+	if rows := browser.Ask[int](p, "() => kit.find('moves').querySelectorAll('[data-usi]').length"); rows != 0 {
+		t.Errorf("%d moves are drawn before anybody sees the list", rows)
+	}
+	p.Do("() => kit.find('moves').scrollIntoView()")
+	p.Wait("the move", "() => document.querySelector('[aria-current=step]')?.dataset.usi === '3a3i'")
 }

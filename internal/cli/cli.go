@@ -119,7 +119,18 @@ func newParser() (*command.Parser, error) {
 		Defaults: serveDefaults(),
 		Env:      os.LookupEnv,
 		Settings: tomlSettings,
+		Argument: arguable,
 	})
+}
+
+// arguable reports whether a word can be an argument of a verb that stands for its
+// group: what tsume solve takes are files.
+func arguable(verb *command.Node, word string) bool {
+	if _, files := verb.Verb().(*tsumeSolveCmd); !files || word == standardStream {
+		return true
+	}
+	_, err := os.Lstat(word)
+	return err == nil
 }
 
 // say prints an error as "komadai VERB: …" and returns the exit status.

@@ -85,7 +85,7 @@ type stipulationCook struct {
 }
 
 // stipulate solves a problem with another aim.
-func (c *tsumeSolveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {
+func (c *tsumeSolveCmd) stipulate(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	intended, err := t.moves, error(nil)
 	if c.Line != "" {
 		if intended, err = parseLine(&t.position, c.Line); err != nil {
@@ -99,7 +99,7 @@ func (c *tsumeSolveCmd) stipulate(ctx context.Context, t *task, o tsume.Options,
 	}
 	s, err := stipulation.Solve(ctx, t.position, f.asked, stipulation.Options{
 		DefenderMoves: c.Defender, Duty: f.duty(), Length: f.Length, Lines: lines,
-		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now,
+		Hash: o.Hash, Nodes: o.Nodes, Time: o.Time, Now: time.Now, Progress: w.tellAim,
 	})
 	if err != nil {
 		return err

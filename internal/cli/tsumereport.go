@@ -80,11 +80,13 @@ type intendedReport struct {
 	Verdict string `json:"verdict"`
 }
 
-// solve answers a task, with so many cores.
-func (c *tsumeSolveCmd) solve(ctx context.Context, t *task, cores int) problemReport {
+// solve answers a task, with so many cores, and tells w how far it has come.
+func (c *tsumeSolveCmd) solve(ctx context.Context, t *task, cores int, w *searchWatch) problemReport {
 	r := t.report()
 	if t.fault == nil {
-		err := c.answer(ctx, t, c.limits(cores), &r)
+		o := c.limits(cores)
+		o.Progress = w.tell
+		err := c.answer(ctx, t, o, w, &r)
 		if err == nil {
 			err = c.writeRecord(t, &r)
 		}
@@ -143,12 +145,12 @@ const (
 )
 
 // answer asks what was asked for.
-func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {
+func (c *tsumeSolveCmd) answer(ctx context.Context, t *task, o tsume.Options, w *searchWatch, r *problemReport) error {
 	began := time.Now()
 	defer func() { r.Milliseconds = time.Since(began).Milliseconds() }()
 	switch {
 	case c.Stipulation != "":
-		return c.stipulate(ctx, t, o, r)
+		return c.stipulate(ctx, t, o, w, r)
 	case c.Hisshi:
 		return c.hisshi(ctx, t.position, o, r)
 	case c.Threat:

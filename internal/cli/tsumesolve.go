@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -120,7 +121,11 @@ func (c *tsumeSolveCmd) Run(env Env) error {
 	}
 	var several error
 	pool := &batch.Pool[*task, problemReport]{Cores: c.Jobs, Threads: c.Threads}
-	err = pool.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), c.solve, func(r problemReport) error {
+	err = pool.Run(env.Context, out.Rest(c.only(in.all(sources), &several)), func(ctx context.Context, t *task, cores int) problemReport {
+		w := tally.enter(t)
+		defer tally.leave(w)
+		return c.solve(ctx, t, cores, w)
+	}, func(r problemReport) error {
 		if r.task.fault != nil {
 			tally.say("%s", printable(oneLine(r.task.fault.String())))
 		}

@@ -19,6 +19,7 @@ type tally struct {
 	done, bad          atomic.Int64
 	mates, fails, open atomic.Int64
 	nodes              atomic.Uint64
+	underWay
 }
 
 func newTally(w io.Writer, sources []source, show bool) *tally {
@@ -30,14 +31,23 @@ func newTally(w io.Writer, sources []source, show bool) *tally {
 	return t
 }
 
-// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB".
+// line is "120 problems: 100 mates, 12 without, 8 open; 81234 nodes, 3.2 s, 3 of 5 MB",
+// or, while one problem takes long, "120 problems; 81234 nodes, 3.2 s; line 121: mate ≤27".
 func (t *tally) line() string {
+	nodes, state := t.state()
 	text := t.sum()
+	if state != "" {
+		n := int(t.done.Load())
+		text = fmt.Sprintf("%d %s; %s", n, plural(n, "problem", "problems"), t.spent(nodes))
+	}
 	if t.size >= 1<<20 {
 		text += fmt.Sprintf(", %d of %d MB", t.read.Load()>>20, t.size>>20)
 	}
 	if len(t.sources) > 1 {
 		text += fmt.Sprintf(", %d of %d files", t.files.Load(), len(t.sources))
+	}
+	if state != "" {
+		text += "; " + state
 	}
 	return text
 }
@@ -49,7 +59,12 @@ func (t *tally) sum() string {
 	if bad := t.bad.Load(); bad > 0 {
 		text += fmt.Sprintf(", %d bad", bad)
 	}
-	return text + fmt.Sprintf("; %d nodes, %.1f s", t.nodes.Load(), time.Since(t.started).Seconds())
+	return text + "; " + t.spent(0)
+}
+
+// spent is what all has taken, with so many nodes of what is under way.
+func (t *tally) spent(nodes uint64) string {
+	return fmt.Sprintf("%d nodes, %.1f s", t.nodes.Load()+nodes, time.Since(t.started).Seconds())
 }
 
 func (t *tally) count(r problemReport) {

@@ -10,22 +10,28 @@ import (
 // slips returns how many letters may be wrong for a word to be taken for another.
 func slips(word string) int { return min((utf8.RuneCountInString(word)-1)/2, 2) }
 
-// meant makes an error that names the words which were likely meant.
-func meant(word string, known []string, format string, args ...any) error {
-	var near []string
+// near returns the known words that a word was likely meant to be, quoted.
+func near(word string, known []string) []string {
+	var out []string
 	for _, k := range known {
 		if strings.HasPrefix(k, word) || distance(k, word) <= slips(word) {
-			near = append(near, strconv.Quote(k))
+			out = append(out, strconv.Quote(k))
 		}
 	}
+	return out
+}
+
+// meant makes an error that names the words which were likely meant.
+func meant(word string, known []string, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
-	switch len(near) {
+	switch words := near(word, known); len(words) {
 	case 0:
 		return fmt.Errorf("%s", text)
 	case 1:
-		return fmt.Errorf("%s, did you mean %s?", text, near[0])
+		return fmt.Errorf("%s, did you mean %s?", text, words[0])
+	default:
+		return fmt.Errorf("%s, did you mean one of %s?", text, strings.Join(words, ", "))
 	}
-	return fmt.Errorf("%s, did you mean one of %s?", text, strings.Join(near, ", "))
 }
 
 // distance counts the letters to put in, take out, change, or exchange with their

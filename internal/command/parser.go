@@ -16,6 +16,10 @@ type Config struct {
 	// Settings reads the file that the flag --config names; nil if there is no such
 	// flag.
 	Settings func(file string) (Settings, error)
+	// Argument reports whether a word can be an argument of a verb that stands for
+	// its group; one that cannot, and looks like another verb of the group, is taken
+	// for a slip. nil for always.
+	Argument func(verb *Node, word string) bool
 }
 
 // Settings are values for flags that were given neither on the command line nor in
@@ -59,7 +63,7 @@ type Parsed struct {
 // Parse reads a command line without the name of the program. What earlier calls read
 // is forgotten. The error is one sentence for who typed it.
 func (p *Parser) Parse(args []string) (*Parsed, error) {
-	r := &reader{node: p.Root, args: args, given: map[*Value][]string{}}
+	r := &reader{node: p.Root, args: args, given: map[*Value][]string{}, argument: p.config.Argument}
 	if err := r.read(); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,8 @@ type reader struct {
 	place  int      // of the next argument among node.Positional
 	given  map[*Value][]string
 	filled []*Flag // those with a value that is not the default
+	// argument is that of Config.
+	argument func(verb *Node, word string) bool
 }
 
 // read finds the verb and what was given to it.
@@ -80,8 +82,8 @@ func (r *reader) word(word string) error {
 		}
 		names = append(names, c.Name)
 	}
-	if r.node.standIn != nil {
-		r.node = r.node.standIn
+	if s := r.node.standIn; s != nil && (r.argument == nil || r.argument(s, word) || len(near(word, names)) == 0) {
+		r.node = s
 		return nil
 	}
 	return meant(word, names, "unexpected argument %s", word)

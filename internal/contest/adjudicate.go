@@ -47,6 +47,8 @@ const (
 	ReasonDraw = "adjudicated-draw"
 	// ReasonLong: the contest's bound on the number of moves.
 	ReasonLong = "max-moves"
+	// ReasonSecured: one side's points can't be reached any more ([shogi.Position.Secured]).
+	ReasonSecured = "points-secured"
 	// ReasonCrash: the engine ended by itself or could not be talked to.
 	ReasonCrash = "crash"
 	// ReasonSilent: the engine did not answer.
@@ -111,6 +113,11 @@ func (r *referee) before(game *shogi.Game) verdict {
 	if r.a.Declare {
 		if d := game.Declaration(side); d.OK && d.Result.Outcome == shogi.WinFor(side) {
 			return verdict{d.Result.Outcome, d.Result.Reason.String()}
+		}
+	}
+	for c := range shogi.Color(2) {
+		if game.Position().Secured(c) {
+			return verdict{shogi.WinFor(c), ReasonSecured}
 		}
 	}
 	if r.a.MaxMoves > 0 && game.Len() >= r.a.MaxMoves {

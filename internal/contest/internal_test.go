@@ -16,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/elo"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -112,6 +113,33 @@ func TestReferee(t *testing.T) {
 	}
 	if v := r.before(game); v.reason != ReasonLong || v.outcome != shogi.NoResult {
 		t.Errorf("after the last move allowed: %+v", v)
+	}
+}
+
+// A hunt that one side can't lose any more is not played until nobody moves.
+func TestSecuredHunt(t *testing.T) {
+	set, err := variant.Lookup("seishin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for sfen, want := range map[string]verdict{
+		"****1****/***3***/**5**/9/9/j8/9/9/9/9/7QJ/9/9/9/**5**/***3***/****1**** b 10VMm 1":  {},
+		"****1****/***3***/**5**/9/9/j8/9/9/9/9/7QJ/9/9/9/**5**/***3***/****1**** b 11VMm 1":  {shogi.BlackWins, ReasonSecured},
+		"****1****/***3***/**5**/9/9/jq7/9/9/9/9/8J/9/9/9/**5**/***3***/****1**** b M11vm 1":  {shogi.WhiteWins, ReasonSecured},
+		"****1****/***3***/**5**/9/9/jq7/9/9/9/9/7QJ/9/9/9/**5**/***3***/****1**** b M11vm 1": {},
+	} {
+		setup, err := notation.ParseSFEN(set.Rules, sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := setup.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := referee{a: &Adjudication{}}
+		if got := r.before(shogi.NewGame(p)); got != want {
+			t.Errorf("%s: %+v, want %+v", sfen, got, want)
+		}
 	}
 }
 

@@ -35,6 +35,17 @@ func (x *Index) Prepare(ctx context.Context, rules []*variant.RuleSet) error {
 	})
 }
 
+// Prepared reports whether Prepare has nothing to read.
+func (x *Index) Prepared(ctx context.Context) (bool, error) {
+	all, err := x.store.Segments(ctx)
+	for _, s := range all {
+		if !x.known(s) {
+			return false, err
+		}
+	}
+	return err == nil, err
+}
+
 // known reports whether the columns of a segment are in memory.
 func (x *Index) known(s Segment) bool {
 	x.mu.Lock()

@@ -41,7 +41,7 @@ func headers(g *match.Game, rules *variant.RuleSet, site string) kifu.Headers {
 		h.Set(kifu.KeyMaxMoves, strconv.Itoa(c.MaxMoves))
 	}
 	if name := match.ImpasseName(c.Impasse); name != rules.Impasse {
-		h.Set(kifu.KeyImpasse, name)
+		h.Set(kifu.KeyImpasse, kifu.ImpasseWord(name))
 	}
 	if c.Fouls == match.LoseByFoul {
 		h.Set(kifu.KeyFouls, "負け")

@@ -87,7 +87,7 @@ func TestHeaders(t *testing.T) {
 		"plain":    {people(), map[string]string{"開始日時": "2026/11/21 12:00:00", "タイムゾーン": "UTC", "先手": "羽織", "後手": "komadai Lv.3", "先手レーティング": "1622", "場所": "https://x/games/1", "終了日時": "", "棋戦": "", "持ち時間": ""}},
 		"tossed":   {toss, map[string]string{"振り駒": "歩3枚 と1枚 先手 羽織"}},
 		"handicap": {rook, map[string]string{"下手": "下", "上手": "上", "上手レーティング": "2100", "先手": ""}},
-		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "try"}},
+		"cup":      {cup, map[string]string{"棋戦": "komadai tournament abc", "最大手数": "256", "反則": "負け", "持将棋": "トライルール"}},
 	} {
 		r, err := Of(nil, played(t, c.config), "https://x/games/1")
 		if err != nil {

@@ -37,7 +37,8 @@ type manifest struct {
 	Words map[string][]string            `json:"words"`
 	// Answers are the answers of the interface that a page asks for as soon as its
 	// scripts are there, by its address: paths below /api/v1, in which {id} is what the
-	// page is about and {NAME} a parameter of its query.
+	// page is about, {its-rules} the rule set of that and {NAME} a parameter of its
+	// query.
 	Answers map[string][]string `json:"answers"`
 }
 
@@ -171,19 +172,23 @@ func (d *documents) of(r *http.Request) (f *file, route, id string, ok bool) {
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,100}$`)
 
 // placeholder is what stands in Answers for a name.
-var placeholder = regexp.MustCompile(`\{\w+\}`)
+var placeholder = regexp.MustCompile(`\{[\w-]+\}`)
 
 // ahead returns the values of the header Link by which a browser asks for the answers
-// that a page needs while its scripts are still on their way.
-func (m *manifest) ahead(route string, r *http.Request) []string {
+// that a page needs while its scripts are still on their way; rules is the rule set of
+// what the page is about, "" where there is none.
+func (m *manifest) ahead(route, rules string, r *http.Request) []string {
 	prefix, _, _ := strings.Cut(route, "{id}")
 	var links []string
 	for _, path := range m.Answers[route] {
 		known := true
 		path = placeholder.ReplaceAllStringFunc(path, func(name string) string {
 			value := r.URL.Query().Get(strings.Trim(name, "{}"))
-			if name == "{id}" {
+			switch name {
+			case "{id}":
 				value = strings.TrimPrefix(r.URL.Path, prefix)
+			case "{its-rules}":
+				value = rules
 			}
 			known = known && plainName.MatchString(value)
 			return value

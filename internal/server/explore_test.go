@@ -6,8 +6,58 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/wire"
+	format "github.com/komadai/komadai/kifu"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
+
+// The index is ready for questions when the server has started, before its own games are
+// looked through.
+func TestIndexIsReadAhead(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	legal := set.Start.AppendLegal(nil)
+	games := make([]explore.Game, 600) // more than stay loose
+	for i := range games {
+		rec := format.New(set)
+		p := set.Start
+		var u shogi.Undo
+		p.Make(legal[i%30], &u)
+		rec.Root.Children = []*format.Node{{Move: legal[i%30], Children: []*format.Node{{Move: p.AppendLegal(nil)[i/30]}}}}
+		g, err := explore.Of(rec, "made "+strconv.Itoa(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		games[i] = g
+	}
+	if _, err := w.server.index.Add(t.Context(), games, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.server.index.Maintain(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ready := func() bool {
+		ok, err := w.server.index.Prepared(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return ok
+	}
+	if ready() {
+		t.Fatal("there is nothing to read ahead")
+	}
+	w.close()
+	w.open()
+	if !ready() {
+		t.Error("the first question would have to wait")
+	}
+}
 
 // A game that anybody may watch comes into the index by itself when it has ended,
 // once; one against the engine, or by a link, does not.

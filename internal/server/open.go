@@ -142,7 +142,7 @@ func (s *server) openHandlers(ctx context.Context) error {
 	s.moderation = s.newModeration()
 	s.health = health{db: remembered(s.db.Ping), bus: remembered(s.bus.Ping)}
 	s.gauges()
-	front.absent = s.absent
+	front.subject = s.subject
 	routes, err := s.routes(front)
 	if err != nil {
 		return err

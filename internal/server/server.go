@@ -160,6 +160,7 @@ func (s *server) core() []part {
 		{"lobby", s.openLobby, s.closeLobby},
 		{"tournaments", s.openTournaments, s.closeTournaments},
 		{"handlers", s.openHandlers, nil},
+		{"index of games", s.openIndex, nil}, // before anybody asks it
 	}
 }
 

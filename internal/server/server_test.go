@@ -208,7 +208,12 @@ func TestPreloads(t *testing.T) {
 func TestAnswersAhead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
+	game := w.create(wire.NewGame{Rules: "torus"})
+	record := want[wire.RecordID](w, 201, "POST", "/api/v1/records", w.record())
 	for path, want := range map[string]string{
+		"/game/" + game.ID:             "</api/v1/games/" + game.ID + "> </api/v1/rulesets/torus>",
+		"/game/none":                   "",
+		"/record/" + record.ID:         "</api/v1/records/" + record.ID + "> </api/v1/rulesets/standard>",
 		"/new/torus":                   "</api/v1/rulesets/torus> </api/v1/account>",
 		"/record?rules=skate-2&sfen=x": "</api/v1/rulesets/skate-2>",
 		"/record":                      "",

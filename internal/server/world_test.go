@@ -57,7 +57,8 @@ var front = fstest.MapFS{
 	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
 		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [], "/tournament/{id}": [], "/day/{id}": [], "/leaders/{id}": [], "/puzzles/{id}": [],
 		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
-		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"]}}`)},
+		"answers": {"/record": ["/rulesets/{rules}"], "/new/{id}": ["/rulesets/{id}", "/account"],
+			"/game/{id}": ["/games/{id}", "/rulesets/{its-rules}"], "/record/{id}": ["/records/{id}", "/rulesets/{its-rules}"]}}`)},
 	"chunks/home-1.js": {Data: []byte("export default 1\n")},
 	"app.js":           {Data: []byte(strings.Repeat("let x = 1;\n", 200))},
 	"watch.html":       {Data: []byte("<!doctype html><title>a game</title>")},

@@ -162,7 +162,7 @@ func BenchmarkExplore(b *testing.B) {
 		}
 	}
 	filters := map[string]explore.Filter{
-		"all": {}, "player": {Player: "engine 7"}, "rating": {MinRating: 2500, MaxRating: 3500, Since: 20100101},
+		"all": {}, "player": {Player: "engine 7"}, "rating": {MinRating: 2500, MaxRating: 3500, Since: 20100101}, "result": {Outcome: shogi.BlackWins},
 	}
 	for _, ready := range []bool{false, true} {
 		b.Run(fmt.Sprintf("first/prepared=%v", ready), func(b *testing.B) {

@@ -58,6 +58,9 @@ func (g *game) readHeader(text string) bool {
 			break
 		}
 	}
+	if key == kifu.KeyImpasse {
+		value = kifu.ImpasseWord(value)
+	}
 	g.add(key, value)
 	return true
 }
@@ -183,8 +186,11 @@ func (w *writer) writeHeader(h kifu.Header) {
 			break
 		}
 	}
-	if key == noteKey {
+	switch {
+	case key == noteKey:
 		value = escape(value)
+	case h.Key == kifu.KeyImpasse:
+		value = kifu.ImpasseRule(value)
 	}
 	if key == "" || strings.TrimSpace(key) != key || key == rulesKey || strings.ContainsAny(key, ":\r\n") {
 		w.losses.Add(kifu.LossHeaders, h.Key+"："+h.Value)

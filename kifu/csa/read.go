@@ -308,6 +308,9 @@ func (g *game) prepare() error {
 		named, err := kifu.FindRules(g.rulesName, g.options)
 		if err == nil {
 			rules = named
+			if fault := kifu.OtherDefinition(g.rulesName, rules); fault != "" {
+				g.Warn(g.rulesAt.Errorf(kifu.FormatCSA, nil, "%s", fault))
+			}
 		} else if err := g.Fail(g.rulesAt.Errorf(kifu.FormatCSA, err, "%s", kifu.RulesFault(err))); err != nil {
 			return err
 		}

@@ -96,6 +96,9 @@ func (k *reader) head(d *document) error {
 		named, err := kifu.FindRules(h.Value, k.options)
 		if err == nil {
 			rules = named
+			if fault := kifu.OtherDefinition(h.Value, rules); fault != "" {
+				k.Warn(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, nil, "header %s: %s", h.Key, fault))
+			}
 		} else if err := k.Fail(kifu.Place{Text: h.Value}.Errorf(kifu.FormatJKF, err, "header %s: %s", h.Key, kifu.RulesFault(err))); err != nil {
 			return err
 		}

@@ -213,6 +213,7 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 	if h.rules.text != "" {
 		r, err := kifu.FindRules(h.rules.text, h.options)
 		if err == nil {
+			h.otherDefinition(h.rules, r)
 			return r, nil
 		}
 		if err := h.builder.Fail(h.rules.errorf(h.format, err, "%s", kifu.RulesFault(err))); err != nil {
@@ -237,6 +238,13 @@ func (h *Head) ruleSet() (*variant.RuleSet, error) {
 		}
 	}
 	return rules, nil
+}
+
+// otherDefinition warns that a header names another definition than that of the rule set.
+func (h *Head) otherDefinition(at line, r *variant.RuleSet) {
+	if fault := kifu.OtherDefinition(at.text, r); fault != "" {
+		h.builder.Warn(at.errorf(h.format, nil, "%s", fault))
+	}
 }
 
 // rulesOfHandicap is the rule set that 手合割 names instead of a handicap.
@@ -277,6 +285,7 @@ func (h *Head) named(rules **variant.RuleSet) (start kifu.Start, kept bool, err 
 	r, missing := kifu.FindRules(t, h.options)
 	if missing == nil {
 		if h.rules.text == "" {
+			h.otherDefinition(h.handicap, r)
 			*rules = r
 		}
 		return kifu.Even(*rules), false, nil

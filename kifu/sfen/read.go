@@ -110,6 +110,7 @@ type list struct {
 	number  int // of the line read last
 	rules   *variant.RuleSet
 	fault   *kifu.Error // of the option that set the rules
+	doubt   *kifu.Error // about it: it names another definition of them
 	notes   []string
 }
 
@@ -142,12 +143,16 @@ func (l *list) option(text string) bool {
 	switch words[0] {
 	case "setoption":
 		if len(words) == 5 && (words[2] == "USI_Variant" || words[2] == "UCI_Variant") {
-			l.rules, l.fault = nil, nil
+			l.rules, l.fault, l.doubt = nil, nil, nil
 			rules, err := kifu.FindRules(words[4], l.options)
 			if err != nil {
 				l.fault = l.at(text).Errorf(kifu.FormatUSI, err, "%s", kifu.RulesFault(err))
 			}
-			l.rules = rules
+			if l.rules = rules; rules != nil {
+				if doubt := kifu.OtherDefinition(words[4], rules); doubt != "" {
+					l.doubt = l.at(text).Errorf(kifu.FormatUSI, nil, "%s", doubt)
+				}
+			}
 		}
 		return true
 	case "usi", "isready", "usinewgame", "go", "quit", "stop", "gameover":
@@ -169,6 +174,9 @@ func (l *list) game(text string) (kifu.Game, error) {
 		if err := b.Fail(l.fault); err != nil {
 			return kifu.Game{}, err
 		}
+	}
+	if l.doubt != nil {
+		b.Warn(l.doubt)
 	}
 	rules := l.rules
 	if rules == nil {

@@ -65,7 +65,8 @@ export class KomadaiBoard extends HTMLElement {
   #running = 0;
   #maxHeight = 0;
   #premoves: readonly string[] | null = null;
-  #resize = new ResizeObserver(() => this.#queue());
+  /** It says something at first, too, when the board has just been laid out. */
+  #resize = new ResizeObserver(() => this.#view.fitted() || this.#queue());
 
   constructor() {
     super();

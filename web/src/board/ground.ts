@@ -74,7 +74,7 @@ export const straight: Texture = (width, height, random) => {
     const bend = (random() - 0.5) * 9;
     const line = svg("path", { d: `M${x.toFixed(1)} -2q${bend.toFixed(1)} ${(height / 2).toFixed(0)} ${(bend / 3).toFixed(1)} ${height + 4}`, class: "vein" });
     line.style.strokeWidth = (0.6 + random() * 2.6).toFixed(2);
-    line.style.opacity = (0.05 + random() * 0.13).toFixed(3);
+    line.style.strokeOpacity = (0.05 + random() * 0.13).toFixed(3);
     out.push(line);
   }
   return out;

@@ -48,6 +48,8 @@ export class Stand {
     this.element.dataset.side = look.side;
     for (const [letter, slot] of this.#slots) {
       const count = look.counts.get(letter) ?? 0;
+      // What no hand has held yet need not be drawn.
+      if (count > 0 && !slot.querySelector(".koma")) slot.prepend(this.#draw(letter, look));
       slot.hidden = count === 0;
       slot.dataset.count = String(count);
       slot.querySelector(".count")!.textContent = count > 1 ? String(count) : "";
@@ -60,6 +62,11 @@ export class Stand {
     }
   }
 
+  #draw(letter: string, { kinds, side, set, turned }: StandLook): SVGSVGElement {
+    const kind = kinds.get(letter);
+    return drawPiece({ kind, letter, side: kind?.captive ? other(side) : side, set, turned });
+  }
+
   #build(order: readonly string[], look: StandLook): void {
     this.#slots.clear();
     this.element.replaceChildren();
@@ -67,10 +74,7 @@ export class Stand {
     for (const letter of order) {
       const kind = look.kinds.get(letter);
       const slot = html("button", { type: "button", class: "slot", "data-hand": `${look.side}:${letter}` });
-      slot.append(
-        drawPiece({ kind, letter, side: kind?.captive ? other(look.side) : look.side, set: look.set, turned: look.turned }),
-        html("span", { class: "count", "aria-hidden": "true" }),
-      );
+      slot.append(html("span", { class: "count", "aria-hidden": "true" }));
       this.#slots.set(letter, slot);
       const cell = html("div", { class: "place" }, slot);
       if (!kind?.token) {

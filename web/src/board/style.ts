@@ -128,10 +128,9 @@ export const style = `
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .definitions { position: absolute; }
 .wood-a { stop-color: var(--kb-koma-a); } .wood-b { stop-color: var(--kb-koma-b); } .wood-c { stop-color: var(--kb-koma-c); }
-.wood { fill: url(#koma-wood) #f0d298; } .wood.turned { fill: url(#koma-wood-turned) #f0d298; }
-.grain { fill: none; stroke: #9a6422; stroke-width: .8; opacity: .2; }
-.rim { fill: none; stroke: #7c5220; stroke-width: .9; stroke-opacity: .75; }
-.cast { fill: #2a1500; opacity: .22; } .cast.far { opacity: .12; }
+.wood { fill: url(#koma-wood) #f0d298; stroke: #7c5220; stroke-width: .9; stroke-opacity: .75; } .wood.turned { fill: url(#koma-wood-turned) #f0d298; }
+.grain { fill: none; stroke: #9a6422; stroke-width: .8; stroke-opacity: .2; }
+.cast { fill: #2a1500; fill-opacity: .22; } .cast.far { fill-opacity: .12; }
 .side { fill: var(--kb-koma-side); }
 .ink { fill: var(--kb-koma-ink); } .ink.red { fill: var(--kb-koma-red); }
 .ink .leap { fill: none; stroke: currentColor; stroke-width: 2; color: var(--kb-koma-ink); } .ink.red .leap { color: var(--kb-koma-red); }
@@ -145,10 +144,10 @@ export const style = `
 .line.beyond { stroke-dasharray: 3 3; opacity: .55; }
 .chevron { fill: none; stroke: var(--kb-mark); stroke-width: 1.8; opacity: .8; stroke-linecap: round; stroke-linejoin: round; }
 .star { fill: var(--kb-line); }
-.castle { fill: var(--kb-mark); opacity: var(--kb-castle); }
+.castle { fill: var(--kb-mark); fill-opacity: var(--kb-castle); }
 .gate { fill: none; stroke: var(--kb-mark); opacity: .62; } .gate circle { fill: var(--kb-mark); fill-opacity: .28; stroke-width: 1.6; } .gate .prongs { stroke-width: 1.6; stroke-linecap: round; } .gate .core { fill-opacity: 1; stroke: none; }
-.number { fill: var(--kb-line); opacity: .5; }
-.coordinate { fill: var(--kb-line); opacity: .86; }
+.number { fill: var(--kb-line); fill-opacity: .5; }
+.coordinate { fill: var(--kb-line); fill-opacity: .86; }
 .arrows { width: 100%; height: 100%; overflow: visible; }
 .arrow { fill: none; stroke-linecap: round; opacity: .75; }
 .arrow-head { opacity: .75; }

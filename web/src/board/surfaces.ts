@@ -23,7 +23,7 @@ const f = (n: number) => n.toFixed(1);
 /** The arches of flat-sawn wood (板目), between straight lines. */
 const flame: Texture = (width, height, random) => {
   const out: SVGElement[] = [];
-  const stroke = (d: string, wide: number, faint: number) => out.push(svg("path", { d, class: "vein", "stroke-width": wide.toFixed(2), opacity: faint.toFixed(3) }));
+  const stroke = (d: string, wide: number, faint: number) => out.push(svg("path", { d, class: "vein", "stroke-width": wide.toFixed(2), "stroke-opacity": faint.toFixed(3) }));
   for (let x = -10; x < width + 40; ) {
     const arch = 60 + random() * 70;
     const middle = x + arch / 2;
@@ -45,10 +45,10 @@ const strips: Texture = (width, height, random) => {
   const out: SVGElement[] = [];
   for (let x = 0; x < width; ) {
     const wide = 13 + random() * 9;
-    out.push(svg("rect", { x: f(x), y: 0, width: f(wide), height: f(height), class: "tint", opacity: (random() * 0.13).toFixed(3) }));
-    out.push(svg("path", { d: `M${f(x)} 0V${f(height)}`, class: "vein", "stroke-width": 0.8, opacity: 0.28 }));
+    out.push(svg("rect", { x: f(x), y: 0, width: f(wide), height: f(height), class: "tint", "fill-opacity": (random() * 0.13).toFixed(3) }));
+    out.push(svg("path", { d: `M${f(x)} 0V${f(height)}`, class: "vein", "stroke-width": 0.8, "stroke-opacity": 0.28 }));
     for (let y = random() * 190; y < height; y += 150 + random() * 90) {
-      out.push(svg("path", { d: `M${f(x + 0.6)} ${f(y)}q${f(wide / 2)} 2.4 ${f(wide - 1.2)} 0m0 2.6q${f(-wide / 2)} 2.4 ${f(1.2 - wide)} 0`, class: "vein", "stroke-width": 1.1, opacity: 0.34 }));
+      out.push(svg("path", { d: `M${f(x + 0.6)} ${f(y)}q${f(wide / 2)} 2.4 ${f(wide - 1.2)} 0m0 2.6q${f(-wide / 2)} 2.4 ${f(1.2 - wide)} 0`, class: "vein", "stroke-width": 1.1, "stroke-opacity": 0.34 }));
     }
     x += wide;
   }
@@ -60,14 +60,14 @@ const stone: Texture = (width, height, random) => {
   const grains = ["", ""];
   for (let i = 0; i < (width * height) / 420; i++) grains[i % 2] += `M${f(random() * width)} ${f(random() * height)}h.1`;
   const out: SVGElement[] = [
-    svg("path", { d: grains[0]!, class: "vein round", "stroke-width": 1.5, opacity: 0.2 }),
-    svg("path", { d: grains[1]!, class: "glint round", "stroke-width": 1.2, opacity: 0.35 }),
+    svg("path", { d: grains[0]!, class: "vein round", "stroke-width": 1.5, "stroke-opacity": 0.2 }),
+    svg("path", { d: grains[1]!, class: "glint round", "stroke-width": 1.2, "stroke-opacity": 0.35 }),
   ];
   for (let i = 0; i < 5; i++) {
     let [x, y] = [random() * width, -4];
     let d = `M${f(x)} ${f(y)}`;
     while (y < height) d += `L${f((x += (random() - 0.45) * 46))} ${f((y += 18 + random() * 44))}`;
-    out.push(svg("path", { d, class: i % 2 ? "vein" : "glint", "stroke-width": 0.8, opacity: 0.24 }));
+    out.push(svg("path", { d, class: i % 2 ? "vein" : "glint", "stroke-width": 0.8, "stroke-opacity": 0.24 }));
   }
   return out;
 };
@@ -79,7 +79,7 @@ const fibres: Texture = (width, height, random) => {
     const turn = () => f((random() - 0.5) * 34);
     strands[i % 3] += `M${f(random() * width)} ${f(random() * height)}q${turn()} ${turn()} ${turn()} ${turn()}`;
   }
-  return strands.map((d, i) => svg("path", { d, class: i ? "vein round" : "glint round", "stroke-width": 0.6 + i * 0.25, opacity: i ? 0.17 : 0.9 }));
+  return strands.map((d, i) => svg("path", { d, class: i ? "vein round" : "glint round", "stroke-width": 0.6 + i * 0.25, "stroke-opacity": i ? 0.17 : 0.9 }));
 };
 
 /** Dyed cloth with waves (青海波). */
@@ -102,8 +102,8 @@ const gloss: Texture = (width, height, random) => {
     dust += `M${f(x)} ${f(y)}h.1`;
   }
   return [
-    svg("path", { d: `M0 ${f(height * 0.62)}L${f(width * 0.74)} 0H${f(width)}V${f(height * 0.1)}L0 ${f(height * 0.94)}Z`, class: "sheen", opacity: 0.05 }),
-    svg("path", { d: dust, class: "glint round", "stroke-width": 1.1, opacity: 0.42 }),
+    svg("path", { d: `M0 ${f(height * 0.62)}L${f(width * 0.74)} 0H${f(width)}V${f(height * 0.1)}L0 ${f(height * 0.94)}Z`, class: "sheen", "fill-opacity": 0.05 }),
+    svg("path", { d: dust, class: "glint round", "stroke-width": 1.1, "stroke-opacity": 0.42 }),
   ];
 };
 

@@ -39,12 +39,12 @@ export function sizeOf(letter: string): readonly [number, number] {
 
 type Point = readonly [number, number];
 
-/** The outline of a piece (駒形) around its centre, point up, corners rounded. */
-export function pentagon([width, height]: readonly [number, number]): string {
+/** The outline of a piece (駒形) around its centre, point up, corners rounded, moved by so much. */
+export function pentagon([width, height]: readonly [number, number], dx = 0, dy = 0): string {
   const w = width / 2;
   const h = height / 2;
-  const points: Point[] = [[0, -h], [w * 0.76, -h * 0.62], [w, h], [-w, h], [-w * 0.76, -h * 0.62]];
-  return rounded(points, [3, 4, 3.5, 3.5, 4]);
+  const points = [[0, -h], [w * 0.76, -h * 0.62], [w, h], [-w, h], [-w * 0.76, -h * 0.62]] as const;
+  return rounded(points.map(([x, y]): Point => [x + dx, y + dy]), [3, 4, 3.5, 3.5, 4]);
 }
 
 function rounded(points: Point[], radii: number[]): string {
@@ -70,22 +70,20 @@ export function boxed(size: readonly [number, number], turned: boolean): { shape
   return { shape: pentagon(size), at: (dx, dy) => `translate(${50 + dx} ${55 + dy})${turned ? " rotate(180)" : ""}` };
 }
 
-/** A piece of wood with something written on it. */
+/** A piece of wood with something written on it. One group turns all of it: each more would cost something in every frame. */
 export function wooden({ letter, turned }: PieceLook, inscription: (size: readonly [number, number]) => SVGElement[]): SVGElement[] {
   const size = sizeOf(letter);
   const { shape, at } = boxed(size, turned);
-  const face = svg("g", { transform: at(0, 0) });
-  face.append(
-    svg("path", { d: shape, class: turned ? "wood turned" : "wood" }),
-    svg("path", { d: grain(size), class: "grain" }),
-    svg("path", { d: shape, class: "rim" }),
-    ...inscription(size),
-  );
+  // The light comes from above, whichever way the piece points.
+  const below = (dx: number, dy: number) => (turned ? pentagon(size, -dx, -dy) : pentagon(size, dx, dy));
   return [
-    svg("path", { d: shape, class: "cast far", transform: at(1.6, 4.2) }),
-    svg("path", { d: shape, class: "cast", transform: at(0.7, 2.6) }),
-    svg("path", { d: shape, class: "side", transform: at(0, 1.7) }),
-    face,
+    svg("g", { transform: at(0, 0) },
+      svg("path", { d: below(1.6, 4.2), class: "cast far" }),
+      svg("path", { d: below(0.7, 2.6), class: "cast" }),
+      svg("path", { d: below(0, 1.7), class: "side" }),
+      svg("path", { d: shape, class: turned ? "wood turned" : "wood" }),
+      svg("path", { d: grain(size), class: "grain" }),
+      ...inscription(size)),
   ];
 }
 

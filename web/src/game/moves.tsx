@@ -5,6 +5,7 @@ import { GradeMark } from "../analysis/mark";
 import type { AnalysisMove, Game, Move } from "../wire";
 import { chosenNotation, type Notation } from "../prefs";
 import { FirstIcon, LastIcon, NextIcon, PreviousIcon } from "../ui/icons";
+import { useNear } from "../ui/near";
 import { SideMark } from "../ui/piece";
 
 /** The text of a move in the notation chosen. */
@@ -27,6 +28,8 @@ export function Moves({ game, ply, jump, grades }: MovesProps) {
   const t = texts.value;
   const moves = game.moves ?? [];
   const list = useRef<HTMLOListElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
   useEffect(() => {
     const box = list.current;
     const row = box?.querySelector<HTMLElement>("[aria-current]");
@@ -41,10 +44,10 @@ export function Moves({ game, ply, jump, grades }: MovesProps) {
     const size = new ResizeObserver(show);
     size.observe(box);
     return () => size.disconnect();
-  }, [ply, moves.length]);
+  }, [ply, moves.length, near]);
   const styles: Notation[] = ["ja", "western", "usi"];
   return (
-    <section class="moves panel" aria-label={t.moves}>
+    <section class="moves panel" aria-label={t.moves} ref={section}>
       <header class="moves-head">
         <h2>{t.moves}</h2>
         <div class="segments" role="group" aria-label={t.notationLabel}>
@@ -55,14 +58,14 @@ export function Moves({ game, ply, jump, grades }: MovesProps) {
           ))}
         </div>
       </header>
-      <ol class={`move-list ${notation.value}`} ref={list} data-testid="moves" data-plies={moves.length}>
+      <ol class={`move-list ${notation.value}`} ref={list} data-testid="moves" data-plies={near ? moves.length : undefined}>
         <li>
           <button type="button" class="move-row" aria-current={ply === 0 ? "step" : undefined} onClick={() => jump(0)} data-ply={0}>
             <span class="move-number">0</span>
             <span class="move-text start">{t.startPosition}</span>
           </button>
         </li>
-        {moves.map((move, i) => (
+        {near && moves.map((move, i) => (
           <li key={i}>
             <button type="button" class="move-row" aria-current={ply === i + 1 ? "step" : undefined} onClick={() => jump(i + 1)} data-ply={i + 1} data-usi={move.usi}>
               <span class="move-number">{i + 1}</span>

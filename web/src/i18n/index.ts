@@ -126,11 +126,6 @@ export function startLanguage(): Promise<void> {
   });
 }
 
-/** Fetches parts of the texts in the language of the page, which goes on without them. */
-export async function fetchTexts(parts: readonly Part[]): Promise<void> {
-  await Promise.all(parts.map((part) => loadPart[part][untracked(wanted)]()));
-}
-
 /** Loads parts of the texts, in the language of the page and each that follows. */
 export async function needTexts(parts: readonly Part[]): Promise<void> {
   const there = () => parts.every((part) => now.value?.parts.includes(part));

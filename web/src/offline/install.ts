@@ -1,6 +1,6 @@
 import "../core";
 import { effect, signal } from "@preact/signals";
-import { fetchTexts, texts } from "../i18n";
+import { locale, texts } from "../i18n";
 
 /** How often it is tried whether the server is there again, in milliseconds. */
 const again = 15_000;
@@ -27,16 +27,14 @@ function note(): void {
   });
 }
 
-/** Hands what the page has loaded so far to the service worker: the language and its words among it. */
+/** Tells the service worker what to keep: what the page has loaded so far, and the words of the pages that work without a network. */
 async function handOver(): Promise<void> {
-  await fetchTexts(["tools", "puzzle", "tags"]);
-  await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
-  await Promise.all(loaded.map((url) => fetch(url, { cache: "force-cache" })));
   // Without a connection records are read and written by the engine: it is fetched only to be kept, and anew when it has changed.
-  if (!/^\/record/.test(location.pathname) || (navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return;
-  for (const path of ["/engine.js", "/engine.wasm"]) await fetch(path, { priority: "low" });
+  const engine = /^\/record/.test(location.pathname) && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+  // The service worker fetches by itself: what passes through the page would hold up what people do there.
+  active?.postMessage({ words: locale.value, keep: [...loaded.map(({ pathname }) => pathname), ...(engine ? ["/engine.js", "/engine.wasm"] : [])] });
 }
 
 /** Keeps the pages for the time without a network; a browser that cannot goes on as before. */

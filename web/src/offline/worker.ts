@@ -20,6 +20,10 @@ interface Asked extends Lasting {
 interface Pushed extends Lasting {
   readonly data: { json(): unknown } | null;
 }
+interface Said extends Lasting {
+  /** Files to keep, and the language whose words are to be kept. */
+  readonly data: { keep?: readonly string[]; words?: string };
+}
 interface Pressed extends Lasting {
   readonly notification: Notification;
 }
@@ -42,6 +46,16 @@ const engine = "komadai-engine";
 const shell = "/record";
 const works = [shell, "/tsume", "/puzzles", "/puzzles/{id}", "/storm/{id}"];
 
+/** What manifest.mjs says of the files of the front end. */
+interface Manifest {
+  core: string[];
+  later: string[];
+  routes: Record<string, string[]>;
+  styles: Record<string, string[]>;
+  words: Record<string, string[]>;
+  parts: Record<string, Record<string, string[]>>;
+}
+
 const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
 /** The files of the front end. Games and records have addresses too, which are not kept. */
 const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
@@ -50,7 +64,7 @@ const isOther = (path: string) => path.startsWith("/api") || path.startsWith("/e
 
 async function install(): Promise<void> {
   const cache = await caches.open(pages);
-  const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as { core: string[]; routes: Record<string, string[]>; styles: Record<string, string[]>; later: string[] };
+  const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as Manifest;
   const files = [...manifest.core, ...works.flatMap((page) => [...manifest.routes[page]!, ...manifest.styles[page]!]), ...manifest.later, "app.css", "favicon.svg"];
   await cache.addAll([shell, ...new Set(files.map((file) => `/${file}`))].map((path) => new Request(path, { cache: "no-cache" })));
   await worker.skipWaiting();
@@ -86,6 +100,13 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
+/** Fetches files of the front end to keep them, one after the other; the words of the pages that work without a network first. */
+async function keep({ keep: paths = [], words = "" }: Said["data"]): Promise<void> {
+  const manifest = await fetch("/manifest.json", { cache: "no-cache" }).then((r) => r.json() as Promise<Manifest>).catch(() => null);
+  const needed = works.flatMap((page) => manifest?.words[page] ?? []).flatMap((part) => manifest?.parts[words]?.[part] ?? []);
+  for (const path of [...new Set(needed.map((file) => `/${file}`)), ...paths]) if (isFile(path)) await answer(new Request(path, { cache: path.startsWith("/chunks/") ? "force-cache" : "default" })).catch(() => undefined);
+}
+
 /** Shows what the server says of a game, unless its page is in sight. */
 async function tell(data: Pushed["data"]): Promise<void> {
   const { title, body, path, tag } = (data?.json() ?? {}) as Partial<Record<string, string>>;
@@ -107,6 +128,7 @@ worker.addEventListener("notificationclick", (event: Pressed) => {
   event.notification.close();
   event.waitUntil(goTo(String(event.notification.data)));
 });
+worker.addEventListener("message", (event: Said) => event.waitUntil(keep(event.data)));
 worker.addEventListener("install", (event: Lasting) => event.waitUntil(install()));
 worker.addEventListener("activate", (event: Lasting) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event: Asked) => {

@@ -6,6 +6,7 @@ import { formatSpent } from "../clock";
 import { inLanguage, locale, notation, texts } from "../i18n";
 import { chosenNotation, type Notation } from "../prefs";
 import { ChevronIcon, NoteIcon, StarIcon } from "../ui/icons";
+import { useNear } from "../ui/near";
 import { SideMark } from "../ui/piece";
 import type { Editor } from "./editor";
 import { scoreText } from "./score";
@@ -31,6 +32,8 @@ export function MoveTree({ editor }: TreeProps) {
   const tree = editor.tree.value;
   const at = editor.at.value;
   const box = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
   const [folded, setFolded] = useState<ReadonlyMap<number, boolean>>(new Map());
   useEffect(() => {
     const list = box.current;
@@ -40,7 +43,7 @@ export function MoveTree({ editor }: TreeProps) {
     const top = row.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop;
     if (top < list.scrollTop + 8) list.scrollTop = top - 8;
     else if (top + row.offsetHeight > list.scrollTop + list.clientHeight - 8) list.scrollTop = top + row.offsetHeight - list.clientHeight + 8;
-  }, [at, tree]);
+  }, [at, tree, near]);
   const styles: Notation[] = ["ja", "western", "usi"];
   const timed = [...tree.nodes.values()].some((n) => n.time);
   const open = new Set(pathTo(tree, at).map((n) => n.id));
@@ -52,7 +55,7 @@ export function MoveTree({ editor }: TreeProps) {
     setFolded(new Map(folded).set(id, open.has(id) ? true : fold));
   };
   return (
-    <section class="moves record-moves panel" aria-label={t.record.moveList}>
+    <section class="moves record-moves panel" aria-label={t.record.moveList} ref={section}>
       <header class="moves-head">
         <h2>{t.moves}</h2>
         <div class="segments" role="group" aria-label={t.notationLabel}>
@@ -63,7 +66,7 @@ export function MoveTree({ editor }: TreeProps) {
           ))}
         </div>
       </header>
-      <div class={`move-list move-tree ${notation.value}${timed ? "" : " untimed"}`} ref={box as RefObject<HTMLDivElement>} data-testid="moves" data-nodes={tree.nodes.size}>
+      <div class={`move-list move-tree ${notation.value}${timed ? "" : " untimed"}`} ref={box as RefObject<HTMLDivElement>} data-testid="moves" data-nodes={near ? tree.nodes.size : undefined}>
         <ol>
           <li>
             <button type="button" class="move-row" tabIndex={at === root ? 0 : -1} aria-current={at === root ? "step" : undefined} onClick={() => editor.go(root)} data-node={root} data-ply={0}>
@@ -72,7 +75,7 @@ export function MoveTree({ editor }: TreeProps) {
               <Marks node={tree.nodes.get(root)!} />
             </button>
           </li>
-          <Line tree={tree} first={tree.nodes.get(root)!.children[0]} ply={1} at={at} level={0} editor={editor} isFolded={isFolded} toggle={toggle} />
+          {near && <Line tree={tree} first={tree.nodes.get(root)!.children[0]} ply={1} at={at} level={0} editor={editor} isFolded={isFolded} toggle={toggle} />}
         </ol>
       </div>
     </section>

@@ -4,6 +4,7 @@ import { namedKind } from "../board/kings";
 import { characters } from "../board/wood";
 import { kindOf, parseSFEN, sideOf } from "../board/position";
 import { svg } from "../board/svg";
+import { useNear } from "./near";
 import type { Board, PieceKind, Side } from "../wire";
 
 const w = 11;
@@ -27,14 +28,19 @@ export type Mark = (into: SVGElement, geometry: Geometry, w: number, h: number) 
 /** A small board as printed diagrams show it: lines and characters. */
 export function MiniBoard({ board, kinds, sfen, label, attacker = "", mark }: MiniBoardProps) {
   const place = useRef<HTMLSpanElement>(null);
+  // The pieces come when the board is near: a list of boards is many of them.
+  const near = useNear(place, nowhere);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(draw(board, kinds, sfen, attacker, mark));
-  }, [board, kinds, sfen, attacker, mark]);
+    place.current?.replaceChildren(draw(board, near ? kinds : null, sfen, attacker, mark));
+  }, [board, near, kinds, sfen, attacker, mark]);
   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: with a label it has the role img.
   return <span class="mini-board" ref={place} role={label ? "img" : undefined} aria-label={label} aria-hidden={label ? undefined : "true"} />;
 }
 
-function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "", mark?: Mark): SVGSVGElement {
+const nowhere = () => false;
+
+/** Draws a board, without its pieces where their kinds are null. */
+function draw(board: Board, kinds: PieceKind[] | null, sfen: string, attacker: Side | "", mark?: Mark): SVGSVGElement {
   const geometry = new Geometry(board, false);
   const width = board.files * w + margin * 2;
   const height = board.ranks * h + margin * 2;
@@ -62,6 +68,8 @@ function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "
       svg("path", { d: `M0 0H${x}M0 ${y}H${x}`, class: board.wrapRanks ? "mini-seam" : "mini-edge" }),
       svg("path", { d: `M0 0V${y}M${x} 0V${y}`, class: board.wrapFiles ? "mini-seam" : "mini-edge" }));
   }
+  root.append(shade, wood, inner);
+  if (!kinds) return root;
   mark?.(inner, geometry, w, h);
   const table = new Map(kinds.map((k) => [k.letter, k]));
   const position = parseSFEN(sfen);
@@ -75,6 +83,5 @@ function draw(board: Board, kinds: PieceKind[], sfen: string, attacker: Side | "
     group.append(...characters(text, 9.4, 0, 0));
     inner.append(group);
   }
-  root.append(shade, wood, inner);
   return root;
 }
