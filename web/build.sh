@@ -21,16 +21,9 @@ before=$(mktemp)
 cp dist/engine.wasm.zst "$before" 2>/dev/null || true
 rm -rf dist
 mkdir -p dist
-# The engine: functions are inlined in rules, search and solver alone; elsewhere that makes it larger and nothing
-# quicker. It reads and writes records too. The kernels of networks are modules of their own, which the worker holds.
+# The engine, which reads and writes records too. The kernels of networks are modules of their own, which the worker holds.
 node wat.mjs
-module=github.com/komadai/komadai
-set --
-for package in "$module/internal/..." "$module/kifu/..." "$module/book" "$module/variant" "$module/notation" encoding/... regexp/... text/... compress/... \
-  github.com/pelletier/... golang.org/x/... fmt time strconv os reflect; do
-  set -- "$@" "-gcflags=$package=-l"
-done
-GOOS=js GOARCH=wasm go build -tags vectors -trimpath -buildvcs=false "$@" -ldflags='-s -w -buildid=' -o dist/engine.wasm ./wasm
+./engine.sh "$PWD/dist/engine.wasm"
 chmod 644 dist/engine.wasm
 # Browsers take windows of 8 MB at most (RFC 9659). What holds the same program stays, whatever this zstd would make.
 if zstd -qdc "$before" 2>/dev/null | cmp -s - dist/engine.wasm; then

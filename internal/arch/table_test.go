@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
 		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},

@@ -147,8 +147,7 @@ func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
 func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.EngineNews {
 	t.Helper()
 	wasm := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.CommandContext(t.Context(), "go", "build", "-tags", "vectors", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", wasm, "../../web/wasm")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	build := exec.CommandContext(t.Context(), "sh", "../../web/engine.sh", wasm)
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

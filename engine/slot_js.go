@@ -1,0 +1,13 @@
+package engine
+
+// put stores both words of a slot.
+func put(s *slot, data, check uint64) {
+	s.data.Store(data)
+	s.check.Store(check)
+}
+
+// fetch reads b, which brings it nearer before it is asked for: WebAssembly has no
+// instruction that does only that. It is not inlined, or else the compiler would leave the read out.
+//
+//go:noinline
+func fetch(b *bucket) uint64 { return b[0].data.Load() }
