@@ -17,6 +17,7 @@ export interface PageModule {
 export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/": () => import("./pages/home"),
   "/index.html": () => import("./pages/home"),
+  "/new": () => import("./pages/new"),
   "/new/{id}": () => import("./pages/new"),
   "/game/{id}": () => import("./pages/game"),
   "/rules/{id}": () => import("./pages/rules"),
@@ -67,6 +68,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/puzzles/{id}": ["analysis", "tsume", "practice"],
   "/storm/{id}": ["tsume", "practice"],
   "/rules/{id}": ["rules"],
+  "/new": ["new"],
   "/new/{id}": ["new"],
   "/tournaments": ["contest"],
   "/tournament/{id}": ["contest"],
