@@ -91,3 +91,18 @@ func TestComposeSheet(t *testing.T) {
 		t.Errorf("the corner is %+v, the whole board %+v", corner, whole)
 	}
 }
+
+// A problem that was kept is opened again as what it was: its aim, whose moves have to
+// check, and the length announced.
+func TestComposeKept(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	draft(p, selfMate, "aim", "help-self-mate", "duty", "none", "length", "4")
+	p.Wait("the draft", "() => location.search.includes('duty=none') && location.search.includes('length=4')")
+	p.Click("keep")
+	p.Wait("the problem kept", "() => kit.find('mine')?.dataset.count === '1'")
+	draft(p, cooked)
+	p.Wait("another draft", "() => !location.search.includes('duty') && kit.find('mine')?.dataset.count === '1'")
+	p.Click(browser.Ask[string](p, "() => kit.find('mine').querySelector('.draft-mine-open').dataset.testid"))
+	p.Wait("the problem with all that it asks", "(sfen) => { const q = new URLSearchParams(location.search); return q.get('sfen') === sfen && q.get('aim') === 'help-self-mate' && q.get('duty') === 'none' && q.get('length') === '4' }", selfMate)
+}

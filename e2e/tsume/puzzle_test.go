@@ -192,6 +192,32 @@ func TestPuzzleNoCheck(t *testing.T) {
 	}
 }
 
+// The piece that a hint has picked up is the one that is played with: a press on it
+// keeps it picked up, and one on where it goes makes the move.
+func TestHintedPiece(t *testing.T) {
+	for name, phone := range map[string]bool{"mouse": false, "touch": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: phone})
+			press := p.Click
+			if phone {
+				press = p.Tap
+			}
+			p.Train("standard")
+			press("hint")
+			p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
+			usi := check(p, true)
+			from, before := usi[:2], browser.Ask[string](p, "() => kit.find('puzzle').dataset.seq")
+			if usi[1] == '*' {
+				from = "b:" + usi[:1]
+			}
+			press(from)
+			press(usi[2:4])
+			p.Wait("the move", "(seq) => kit.find('promotion') || kit.find('puzzle').dataset.seq !== seq", before)
+		})
+	}
+}
+
 // Hints, and the whole way by keyboard.
 func TestPuzzleByKeyboard(t *testing.T) {
 	t.Parallel()

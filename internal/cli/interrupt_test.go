@@ -47,6 +47,22 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A selection that is asked to stop says so, whether it reads or judges.
+func TestSelectInterrupted(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "made.jsonl")
+	line := `{"id":"x","rules":"standard","sfen":"9/8k/9/7PB/9/9/9/9/9 b S2rb4g3s4n4l17p 1","plies":3,"moves":["1d2c+","1b1a","S*1b"]}`
+	if err := os.WriteFile(file, []byte(line+"\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var talk bytes.Buffer
+	status := Run(Env{Context: ctx, Out: io.Discard, Err: &talk}, []string{"tsume", "select", file})
+	if got := talk.String(); status != exitFailed || got != "komadai tsume select: interrupted\n" {
+		t.Errorf("status %d, %q", status, got)
+	}
+}
+
 // What is read is what the reader gives, however it gives it.
 func TestContextReader(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 20_000)

@@ -33,6 +33,15 @@ func (f *fileFlags) open(env Env) (Env, func() error, error) {
 	}, nil
 }
 
+// room says at once what [fileFlags.open] would say at the end of long work: that the
+// file is there already.
+func (f *fileFlags) room() error {
+	if _, err := os.Lstat(f.Output); err == nil && !f.Force {
+		return usagef("%s exists; --force writes over it", f.Output)
+	}
+	return nil
+}
+
 // createFile makes a file that is not there yet, or may be written over.
 func createFile(name string, over bool) (*os.File, error) {
 	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL

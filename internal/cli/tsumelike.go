@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"os"
+	"strings"
 	"sync/atomic"
 
 	"github.com/komadai/komadai/kifu"
@@ -26,11 +27,16 @@ type models struct {
 // kind, "-" standard input.
 func readModels(env Env, set *variant.RuleSet, names []string) (m models, err error) {
 	for _, name := range names {
-		if setup, err := notation.ParseSFEN(set.Rules, name); err == nil {
+		setup, wrong := notation.ParseSFEN(set.Rules, name)
+		if wrong == nil {
 			m.add(setup)
 			continue
 		}
 		if _, err := os.Stat(name); err != nil && name != standardStream {
+			// No name of a file that is meant has the blanks and ranks of a position.
+			if strings.Contains(name, "/") && strings.Contains(name, " ") {
+				return m, usagef("--like %s: %w", printable(name), wrong)
+			}
 			return m, usagef("--like %s: this is neither a position nor a file: %w", printable(name), plain(err))
 		}
 		if err := m.read(env, set, name); err != nil {

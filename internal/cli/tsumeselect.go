@@ -58,6 +58,9 @@ func (c *tsumeSelectCmd) Run(env Env) (err error) {
 	if c.Jobs < 0 || c.Jobs > maxThreads {
 		return usagef("--jobs %d: has to be 1 to %d", c.Jobs, maxThreads)
 	}
+	if err := c.room(); err != nil {
+		return err
+	}
 	s := selection{env: env, nodes: c.Nodes, jobs: cmp.Or(c.Jobs, runtime.GOMAXPROCS(0)), left: map[string]int{}, ids: map[string]bool{}}
 	if c.Keep != "" {
 		if err := s.read(c.Keep, true); err != nil {
@@ -70,6 +73,9 @@ func (c *tsumeSelectCmd) Run(env Env) (err error) {
 		}
 	}
 	chosen, err := s.choose()
+	if env.Context.Err() != nil {
+		return errors.New("interrupted")
+	}
 	if err != nil {
 		return err
 	}
@@ -113,7 +119,7 @@ type selection struct {
 	list  []selected
 	ids   map[string]bool
 	left  map[string]int
-	// rules is the rule set of the kept problems, "" where there are none.
+	// rules is the rule set of the first problem, which is that of them all.
 	rules string
 }
 
@@ -131,11 +137,9 @@ func (s *selection) read(path string, kept bool) error {
 		if err := z.parse(lines.Bytes()); err != nil {
 			return fmt.Errorf("%s:%d: %w", path, n, err)
 		}
-		if kept && s.rules == "" {
-			s.rules = z.Rules
-		}
-		if s.rules != "" && z.Rules != s.rules {
-			return fmt.Errorf("%s:%d: the problem is one of %s, but the set that is kept is of %s", path, n, z.Rules, s.rules)
+		s.rules = cmp.Or(s.rules, z.Rules)
+		if z.Rules != s.rules {
+			return fmt.Errorf("%s:%d: the problem is one of %s, but those before it are of %s", path, n, z.Rules, s.rules)
 		}
 		if s.ids[z.ID] {
 			s.left[leftTwice]++
@@ -147,7 +151,10 @@ func (s *selection) read(path string, kept bool) error {
 	if err := lines.Err(); err != nil {
 		return plain(err)
 	}
-	return s.env.Context.Err()
+	if s.env.Context.Err() != nil {
+		return errors.New("interrupted")
+	}
+	return nil
 }
 
 // parse reads a line.

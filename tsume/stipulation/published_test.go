@@ -47,6 +47,21 @@ func text(p shogi.Position, line []shogi.Move) string {
 	return strings.Join(words, " ")
 }
 
+// TestNames: a stipulation is found by its name in each language, traditional and
+// simplified.
+func TestNames(t *testing.T) {
+	for id, names := range map[string][]string{
+		"help-mate": {"help mate", "協力詰", "ばか詰", "协力诘"}, "help-self-mate": {"協力自玉詰", "ばか自殺詰", "协力自玉诘"}, "self-mate": {"自玉詰", "自玉诘"},
+		"worst-mate": {"最悪詰", "最惡詰", "最恶诘"}, "devil-mate": {"悪魔詰", "惡魔詰", "恶魔诘"}, "direct-mate": {"かしこ詰", "正解詰", "正解诘"},
+	} {
+		for _, name := range names {
+			if got := aim(t, name).ID; got != id {
+				t.Errorf("%s is %s, want %s", name, got, id)
+			}
+		}
+	}
+}
+
 // TestPublished: help mates that were published have the length they were
 // published with, and one solution. The lengths and their uniqueness are facts.
 func TestPublished(t *testing.T) {

@@ -52,7 +52,7 @@ type Stipulation struct {
 	// ID is its name in programs: "help-mate".
 	ID    string
 	Names Names
-	// Aliases are other names it is known by.
+	// Aliases are other names it is known by, the Simplified Chinese among them.
 	Aliases []string
 	// Mated is the side whose king is to be mated.
 	Mated Party
@@ -64,26 +64,28 @@ type Stipulation struct {
 func All() []Stipulation {
 	return []Stipulation{
 		{
-			ID: "help-mate", Names: Names{"help mate", "協力詰", "協力詰"}, Aliases: []string{"ばか詰"},
+			ID: "help-mate", Names: Names{"help mate", "協力詰", "協力詰"}, Aliases: []string{"ばか詰", "协力诘"},
 			Mated: Defender, Attacker: Seeks, Defender: Seeks,
 		},
 		{
 			ID: "help-self-mate", Names: Names{"help self-mate", "協力自玉詰", "協力自玉詰"},
-			Aliases: []string{"ばか自殺詰", "ばか自玉詰", "協力自殺詰"}, Mated: Attacker, Attacker: Seeks, Defender: Seeks,
+			Aliases: []string{"ばか自殺詰", "ばか自玉詰", "協力自殺詰", "协力自玉诘"}, Mated: Attacker, Attacker: Seeks, Defender: Seeks,
 		},
 		{
-			ID: "self-mate", Names: Names{"self-mate", "自玉詰", "自玉詰"}, Aliases: []string{"自殺詰"},
+			ID: "self-mate", Names: Names{"self-mate", "自玉詰", "自玉詰"}, Aliases: []string{"自殺詰", "自玉诘"},
 			Mated: Attacker, Attacker: Seeks, Defender: Shuns,
 		},
 		{
-			ID: "worst-mate", Names: Names{"worst mate", "最悪詰", "最惡詰"},
+			ID: "worst-mate", Names: Names{"worst mate", "最悪詰", "最惡詰"}, Aliases: []string{"最恶诘"},
 			Mated: Defender, Attacker: Shuns, Defender: Seeks,
 		},
 		{
-			ID: "devil-mate", Names: Names{"devil's mate", "悪魔詰", "惡魔詰"}, Mated: Defender, Attacker: Shuns, Defender: Shuns,
+			ID: "devil-mate", Names: Names{"devil's mate", "悪魔詰", "惡魔詰"}, Aliases: []string{"恶魔诘"},
+			Mated: Defender, Attacker: Shuns, Defender: Shuns,
 		},
 		{
-			ID: "direct-mate", Names: Names{"direct mate", "かしこ詰", "正解詰"}, Mated: Defender, Attacker: Seeks, Defender: Shuns,
+			ID: "direct-mate", Names: Names{"direct mate", "かしこ詰", "正解詰"}, Aliases: []string{"正解诘"},
+			Mated: Defender, Attacker: Seeks, Defender: Shuns,
 		},
 	}
 }

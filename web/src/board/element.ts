@@ -269,7 +269,7 @@ export class KomadaiBoard extends HTMLElement {
 
   /** Picks a piece up: a square, or a letter with "*"; "" puts it down. */
   pick(origin: string): void {
-    if (!origin || this.#hand.canPick(origin)) this.#hand.pick(origin);
+    if (!origin || this.#hand.canPick(origin)) this.#hand.show(origin);
   }
 
   /** Makes a legal move that was not made on the board, by a button say. */

@@ -84,9 +84,26 @@ export class Hand {
     return legal.origins().some((o) => o.endsWith("*") && !kinds.get(o[0]!)?.token);
   }
 
+  /** Whether the page has picked up what is picked up, as a hint: the player's first press on it takes it over. */
+  #shown = false;
+
+  /** Picks something up for the player to see, as if the player had. */
+  show(origin: string): void {
+    this.pick(origin);
+    this.#shown = origin !== "";
+  }
+
+  /** The player presses on what the page has picked up; true the first time. */
+  takeOver(): boolean {
+    const shown = this.#shown;
+    this.#shown = false;
+    return shown;
+  }
+
   pick(origin: string): void {
     if (this.#origin === origin) return;
     this.#origin = origin;
+    this.#shown = false;
     this.#waiting = null;
     this.outcome.changed();
   }
@@ -108,6 +125,7 @@ export class Hand {
     if (!this.state().selectable) return false;
     if (this.#origin) {
       if (square === this.#origin) {
+        if (this.takeOver()) return true;
         this.drop();
         return false;
       }
@@ -133,6 +151,7 @@ export class Hand {
   pressStand(letter: string): boolean {
     const origin = `${letter}*`;
     if (this.#origin === origin) {
+      if (this.takeOver()) return true;
       this.drop();
       return false;
     }

@@ -51,7 +51,7 @@ export function listenToPointer(view: View, root: ShadowRoot, hand: Hand): void 
       else hand.press(origin);
       return;
     }
-    const picked = was !== origin;
+    const picked = was !== origin || hand.takeOver();
     hand.pick(origin);
     drag = { id: event.pointerId, origin, x: event.clientX, y: event.clientY, picked, touch: event.pointerType !== "mouse", ghost: null, over: "" };
   });

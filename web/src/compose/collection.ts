@@ -13,6 +13,12 @@ export interface Kept {
   /** Whether the defender begins. */
   defends: boolean;
   aim: string;
+  /** Whose moves have to check, of a stipulation; the attacker's where it is left out. */
+  duty?: string;
+  /** The length announced; none where it is left out. */
+  length?: number;
+  /** The rule for useless interpositions; the usual one where it is left out. */
+  futile?: string;
   /** The intended solution, in USI. */
   line: readonly string[];
   plies: number;

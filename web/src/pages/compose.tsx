@@ -104,13 +104,13 @@ function Draft({ all }: { all: RuleSet[] }) {
   };
   const paste = usePaste(rules, all, load);
   usePastedPosition((text) => void paste(text).then((problem) => problem && setNotice(problem)));
-  const kept = (): Kept => ({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends, aim: wishes.aim, line, plies: pliesOf(known), when: Date.now() });
+  const kept = (): Kept => ({ key: Date.now().toString(36), ...names, rules: rules.id, sfen, defends: drawing.defends, aim: wishes.aim, duty: wishes.duty, length: wishes.length, futile: wishes.futile, line, plies: pliesOf(known), when: Date.now() });
   const open = (k: Kept) => {
     const set = all.find((r) => r.id === k.rules)!;
     setWalk(null);
     setLine(k.line);
     setNames({ title: k.title, author: k.author });
-    setWishes({ ...wishes, aim: k.aim });
+    setWishes({ ...wishes, aim: k.aim, duty: k.duty ?? "attacker", length: k.length ?? 0, futile: k.futile ?? "narrow" });
     draft.draw(fromSFEN(k.sfen, set, k.defends), set);
   };
   useKeys(walk ? {
