@@ -30,8 +30,8 @@ var skills = [MaxLevel]skill{
 	3: {depth: 1, nodes: 20_000, careless: 680, lines: 40, slack: 350, early: 350, blind: true},
 	4: {depth: 2, nodes: 40_000, careless: 500, lines: 24, slack: 170, early: 170},
 	5: {depth: 3, nodes: 60_000, careless: 340, lines: 16, slack: 90, early: 100},
-	6: {depth: 4, nodes: 80_000, careless: 220, lines: 12, slack: 60, early: 80},
-	7: {depth: 5, nodes: 120_000, careless: 110, lines: 8, slack: 35, early: 60},
+	6: {depth: 4, nodes: 80_000, careless: 255, lines: 12, slack: 68, early: 85},
+	7: {depth: 5, nodes: 120_000, careless: 98, lines: 8, slack: 32, early: 60},
 	8: {depth: 6, nodes: 120_000, careless: 35, lines: 4, slack: 15, early: 40},
 	9: {depth: 8, nodes: 150_000, careless: 6, lines: 2, slack: 5, early: 25},
 }

@@ -11,7 +11,7 @@ export GOFLAGS="${GOFLAGS:-} -pgo=off"
 
 scripts/install.sh shellcheck
 if [[ -f web/package.json ]]; then
-	scripts/install.sh node npm zstd
+	scripts/install.sh node npm zopfli zstd
 fi
 
 # silent COMMAND... fails when the command fails or prints anything.

@@ -7,7 +7,7 @@ source "$(dirname "$0")/lib.sh"
 
 [[ -f web/package.json ]] || die "web/package.json is missing: there is no front end to build"
 have npm || die "npm is missing: building web/ needs Node 20 or newer"
-scripts/install.sh zstd
+scripts/install.sh zopfli zstd
 
 # The lock file decides; npm runs only when it has changed since. It is npm
 # install and not npm ci, which refuses a lock file that lacks the builds of the

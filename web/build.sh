@@ -68,5 +68,7 @@ bundle engine=src/study/worker.ts --loader:.wasm=binary "--alias:wasm_exec=$goro
 # The service worker, which knows its build by manifest.mjs.
 bundle sw=src/offline/worker.ts '--entry-names=[name]'
 node manifest.mjs "$meta"
-# They are sent as they lie there, and make the program smaller.
-gzip -9n dist/chunks/*.js dist/board.js dist/watch.js dist/*.css dist/css/*.css
+# They are sent as they lie there, and make the program smaller; zopfli takes longer than gzip and makes them 3 % smaller.
+set -- dist/chunks/*.js dist/board.js dist/watch.js dist/*.css dist/css/*.css
+zopfli --i5 "$@"
+rm "$@"

@@ -51,4 +51,3 @@ func TestLineOfLongSearch(t *testing.T) {
 		is("2 problems: 0 mates, 0 without, 0 open; 1000 nodes, 1.0 s")
 	})
 }
-

@@ -122,12 +122,16 @@ func (a *attempt) adoptThemed(given *shogi.Setup) *Problem {
 				return p
 			}
 		}
-		if n <= spoilt {
+		if n < spoilt || n == spoilt && a.space.count(&next) <= a.space.count(&d) {
 			d, spoilt = next, n
 		}
 	}
 	return nil
 }
+
+// leftWeight is how many other mates a piece that is left over counts for: it is the
+// harder to be rid of.
+const leftWeight = 8
 
 // unthemed is more than can spoil a position that shows the theme.
 const unthemed = 1 << 20
@@ -141,7 +145,7 @@ func (a *attempt) spoilt(p *Problem, most int) (n int) {
 		end.Make(m, &u)
 	}
 	for _, k := range a.space.held {
-		n += end.Hand(attacker, k)
+		n += leftWeight * end.Hand(attacker, k)
 	}
 	return n + a.ways(p.Position, p.Line, most-n)
 }

@@ -135,29 +135,54 @@ func (s *space) cleanMate(p *shogi.Position) bool {
 func (t *tester) oneWay(p shogi.Position, line []shogi.Move) bool { return t.ways(p, line, 0) == 0 }
 
 // ways counts the other checks along the line that mate, or take too long to settle, up
-// to one more than most. The last move of several may have others beside it.
+// to one more than most. The last move of several may have others beside it. All are
+// looked at shortly before any is at length: mostly that is enough to know too many.
 func (t *tester) ways(p shogi.Position, line []shogi.Move, most int) (n int) {
-	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash, Nodes: wayNodes(len(line))}
+	others := beside(p, line)
+	o := tsume.Options{DefenderMoves: true, Futile: tsume.Strict, Hash: testHash}
+	full := wayNodes(len(line))
+	for _, o.Nodes = range []uint64{full / 8, full} {
+		open := others[:0]
+		for _, q := range others {
+			s, err := tsume.Solve(t.ctx, q.Position, o)
+			panics.Repanic(err)
+			switch {
+			case err == nil && (s.Status == tsume.NoMate || s.Status == tsume.Mate && q.last):
+				continue
+			case err == nil && s.Status == tsume.Unknown && o.Nodes < full:
+				open = append(open, q)
+				continue
+			}
+			if n++; n > most {
+				return n
+			}
+		}
+		others = open
+	}
+	return n
+}
+
+// other is the position after a check beside a line; last says that it is in place of
+// the last move of several.
+type other struct {
+	shogi.Position
+	last bool
+}
+
+// beside lists the positions after the other checks along a line.
+func beside(p shogi.Position, line []shogi.Move) (list []other) {
 	for i, m := range line {
 		var u shogi.Undo
 		if p.Side() == attacker {
-			last := i > 0 && i == len(line)-1
-			for _, other := range p.AppendChecks(nil) {
-				if other == m {
-					continue
-				}
-				q := p
-				q.Make(other, &u)
-				s, err := tsume.Solve(t.ctx, q, o)
-				panics.Repanic(err)
-				if err != nil || s.Status == tsume.Unknown || s.Status == tsume.Mate && !last {
-					if n++; n > most {
-						return n
-					}
+			for _, check := range p.AppendChecks(nil) {
+				if check != m {
+					q := p
+					q.Make(check, &u)
+					list = append(list, other{q, i > 0 && i == len(line)-1})
 				}
 			}
 		}
 		p.Make(m, &u)
 	}
-	return n
+	return list
 }

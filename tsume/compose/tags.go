@@ -32,7 +32,8 @@ const (
 	MajorSacrificed Tag = "major-sacrifice"
 	// Dropped: 合駒, the defender drops a piece between. Shielded: 移動合, a piece moves
 	// between. Unsupported: 中合, either of them away from the king and on a square that
-	// no other piece of the defender guards, where it is taken at once for nothing.
+	// no other piece of the defender guards, where it is taken at once for nothing and
+	// not yet with mate.
 	Dropped     Tag = "interposition"
 	Unsupported Tag = "unsupported-interposition"
 	Shielded    Tag = "moved-interposition"
@@ -250,7 +251,7 @@ func (t *tagger) defend(p *shogi.Position, line []shogi.Move, i int) {
 	default:
 		return
 	}
-	taken := i+1 < len(line) && line[i+1].To() == m.To()
+	taken := i+2 < len(line) && line[i+1].To() == m.To() // with the last move it is no more than useless
 	if taken && apart(p.Rules(), m.To(), king) >= 2 && p.AttackersTo(m.To(), p.Side(), p.Occupied().AndNot(own)).AndNot(own).Empty() {
 		t.found[Unsupported] = true
 	}

@@ -64,6 +64,48 @@ func TestTags(t *testing.T) {
 	}
 }
 
+// An interposition for nothing (中合) is far from the king, guarded by nobody, and taken at
+// once; what is not taken, or taken with mate, changes nothing.
+func TestUnsupported(t *testing.T) {
+	set, err := variant.Lookup("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		sfen string
+		line []string
+		want bool
+	}{
+		{"2kg5/4g2r1/2S6/5s3/9/9/9/LB7/9 b rb2g2s4n3l18p 1", []string{"8h4d", "5b5c", "4d5c+", "7a8a", "G*9a"}, true},
+		{"2kg5/4g2r1/2S6/5s3/9/9/9/LB7/9 b rb2g2s4n3l18p 1", []string{"8h4d", "5b5c", "4d5c+"}, false},
+		{"2kg5/4g2r1/2S6/5s3/9/9/9/LB7/9 b rb2g2s4n3l18p 1", []string{"8h4d", "5b5c", "S*8b", "2b8b", "4d5c+"}, false},
+		{"2kg5/4g2r1/2S6/5s3/9/9/9/LB7/9 b rb2g2s4n3l18p 1", []string{"8h4d", "S*6b", "4d6b+", "6a6b", "S*8b"}, false},
+	} {
+		d, err := notation.ParseSFEN(set.Rules, c.sfen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := d.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var line []shogi.Move
+		q := p
+		for _, text := range c.line {
+			m, err := notation.ParseUSI(set.Rules, text)
+			if err != nil || !q.IsLegal(m) {
+				t.Fatalf("%s: %s cannot be played: %v", c.sfen, text, err)
+			}
+			var u shogi.Undo
+			q.Make(m, &u)
+			line = append(line, m)
+		}
+		if got := slices.Contains(compose.Tags(p, line, nil), compose.Unsupported); got != c.want {
+			t.Errorf("%v: an interposition for nothing %v, want %v", c.line, got, c.want)
+		}
+	}
+}
+
 // A problem, the same shifted and its mirror image have one combination, another
 // solution has another.
 func TestCombination(t *testing.T) {

@@ -17,6 +17,7 @@ export interface PageModule {
 export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/": () => import("./pages/home"),
   "/index.html": () => import("./pages/home"),
+  "/new": () => import("./pages/new"),
   "/new/{id}": () => import("./pages/new"),
   "/game/{id}": () => import("./pages/game"),
   "/rules/{id}": () => import("./pages/rules"),
@@ -48,7 +49,7 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose", "tags"], "/puzzles": ["tools", "puzzle"], "/puzzles/own": ["tools", "puzzle"], "/puzzles/own/{id}": ["tools", "puzzle", "tags"], "/puzzles/{id}": ["tools", "puzzle", "tags"], "/storm/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/own": ["tools", "puzzle"], "/puzzles/own/{id}": ["tools", "puzzle", "tags"], "/puzzles/{id}": ["tools", "puzzle", "tags"], "/storm/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
 export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose", "book", "practice"] as const;
@@ -67,6 +68,7 @@ export const styles: Readonly<Record<string, readonly (typeof sheets)[number][]>
   "/puzzles/{id}": ["analysis", "tsume", "practice"],
   "/storm/{id}": ["tsume", "practice"],
   "/rules/{id}": ["rules"],
+  "/new": ["new"],
   "/new/{id}": ["new"],
   "/tournaments": ["contest"],
   "/tournament/{id}": ["contest"],

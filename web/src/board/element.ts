@@ -65,8 +65,7 @@ export class KomadaiBoard extends HTMLElement {
   #running = 0;
   #maxHeight = 0;
   #premoves: readonly string[] | null = null;
-  /** It says something at first, too, when the board has just been laid out. */
-  #resize = new ResizeObserver(() => this.#view.fitted() || this.#queue());
+  #resize = new ResizeObserver(() => this.#queue());
 
   constructor() {
     super();

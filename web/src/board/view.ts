@@ -48,7 +48,6 @@ export class View {
   readonly #spoken = html("div", { class: "spoken", "aria-live": "polite", role: "status" });
   readonly #cells = new Map<string, HTMLElement>();
   #built = "";
-  #fitted = "";
   /** The custom properties that the material has set. */
   #worn: string[] = [];
   #look = "";
@@ -83,19 +82,8 @@ export class View {
     this.#spoken.textContent = this.#spoken.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** Whether the board is laid out for the room it has. */
-  fitted(): boolean {
-    return this.#room() === this.#fitted;
-  }
-
-  /** What of the page the layout follows by itself. */
-  #room(): string {
-    return `${this.host.clientWidth} ${[...this.host.children].filter((c) => c.slot).length}`;
-  }
-
   /** Lays the board out for the room it has; true when something changed. */
   fit(state: State, flipped: boolean, maxHeight: number, stands: boolean): boolean {
-    this.#fitted = this.#room();
     const geometry = new Geometry(state.board, flipped);
     const slots = [...this.host.children].filter((c) => c.slot);
     const layout = arrange(geometry, {

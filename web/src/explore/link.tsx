@@ -1,5 +1,5 @@
 import "../core";
-import { BookIcon } from "../ui/icons";
+import { BoardIcon, BookIcon } from "../ui/icons";
 import { explorerWords } from "./words";
 
 /** The ways to the page that finds games and to that of opening books. */
@@ -7,11 +7,11 @@ export function ExploreLink() {
   const w = explorerWords.value;
   return (
     <>
-      <a class="button" href="/explore" data-testid="to-explore">
-        <BookIcon />
+      <a class="button small" href="/explore" data-testid="to-explore">
+        <BoardIcon />
         {w.open}
       </a>
-      <a class="button" href="/book" data-testid="to-book">
+      <a class="button small" href="/book" data-testid="to-book">
         <BookIcon />
         {w.books}
       </a>

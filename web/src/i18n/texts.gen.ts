@@ -341,6 +341,7 @@ export type Texts = {
     saveGame: string;
     drop: string;
     dropHint: string;
+    openFile: string;
     dropNow: string;
     choose: string;
     paste: string;

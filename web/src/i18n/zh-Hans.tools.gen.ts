@@ -53,6 +53,7 @@ export const part: Parts["tools"] = {
     saveGame: "存成 KIF",
     drop: "将棋谱文件拖放到这里",
     dropHint: "KIF、KI2、CSA、JKF、USI、USEN 与局面图。格式与文字编码会自动判别。在本页任何地方粘贴棋谱也能打开。",
+    openFile: "打开棋谱文件",
     dropNow: "放开即可打开棋谱",
     choose: "选择文件",
     paste: "粘贴棋谱文字",

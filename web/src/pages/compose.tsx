@@ -14,7 +14,7 @@ import { SideHead } from "../edit/head";
 import { usePaste, usePastedPosition } from "../edit/paste";
 import { anywhere, usePens, type Brush } from "../edit/pens";
 import { useKeys } from "../game/keys";
-import { locale, texts } from "../i18n";
+import { locale, needTexts, texts } from "../i18n";
 import { go, path } from "../router";
 import { AddressFault, asked } from "../tsume/address";
 import { beginning } from "../tsume/begin";
@@ -29,7 +29,7 @@ import { useRoom } from "../ui/room";
 import type { RecordNode, RuleSet, TsumeChange, TsumeDraft } from "../wire";
 
 // What is not on the board comes behind it.
-const parts = () => import("../compose/parts");
+const parts = () => Promise.all([import("../compose/parts"), needTexts(["tags"])]).then(([m]) => m);
 const Findings = lazy(() => parts().then((m) => m.Findings));
 const Intended = lazy(() => parts().then((m) => m.Intended));
 const Looking = lazy(() => parts().then((m) => m.Looking));

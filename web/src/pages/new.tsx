@@ -5,6 +5,7 @@ import { newGame, ruleSet } from "../api";
 import { freshGame } from "../fresh";
 import { inLanguage, texts } from "../i18n";
 import { MoreFields, SideFields, TimeFields } from "../new/fields";
+import { rulesAsked, settleAddress } from "../new/start";
 import { keep, newGameOf, recall, settle, type Setter } from "../new/form";
 import { NameField } from "../people/name";
 import { playerName } from "../prefs";
@@ -19,8 +20,11 @@ import { useLoad, Waiting } from "./load";
 
 /** The page on which a game is set up. */
 export default function NewGamePage({ id }: { id: string }) {
-  const { value, error, retry } = useLoad(`rules ${id}`, () => ruleSet(id));
-  if (!value) return <Waiting error={error} retry={retry} missing={texts.value.noRules} />;
+  const named = id || rulesAsked();
+  const { value, error, retry } = useLoad(`rules ${named}`, () => ruleSet(named));
+  const address = useLoad(`address ${named}`, () => settleAddress(named).then(() => true));
+  const failed = error ?? address.error;
+  if (!value || !address.value) return <Waiting error={failed} retry={error ? retry : address.retry} missing={texts.value.noRules} />;
   return <Setup key={id} rules={value} />;
 }
 

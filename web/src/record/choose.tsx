@@ -36,6 +36,9 @@ export function Choose({ fault }: { fault: Fault | undefined }) {
   );
 }
 
+/** Whether files can be dropped: with a finger there is nothing to drop. */
+const canDrop = () => !matchMedia("(hover: none)").matches;
+
 function Files({ rules }: { rules: RuleSets | null }) {
   const r = texts.value.record;
   const input = useRef<HTMLInputElement>(null);
@@ -45,7 +48,7 @@ function Files({ rules }: { rules: RuleSets | null }) {
     <>
       <section class="drop-zone">
         <FolderIcon />
-        <h2>{r.drop}</h2>
+        <h2>{canDrop() ? r.drop : r.openFile}</h2>
         <p class="muted">{r.dropHint}</p>
         <button type="button" class="button primary" onClick={() => input.current!.click()}>
           {r.choose}

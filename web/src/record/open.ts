@@ -8,6 +8,7 @@ import { Editor, type Origin } from "./editor";
 import { readOwn } from "./own";
 import { unpack } from "./pack";
 import { fromRecord, header, mainLength, pathTo, playerOf, root, sfenAt, toRecord, walk, type Tree } from "./tree";
+import { inUSI } from "./usi";
 
 /** A file that could not be read, and the file itself, to try again. */
 export interface Fault {
@@ -191,14 +192,6 @@ function broken(): never {
 /** The record of a position and moves in USI. */
 function fromSFEN(sfen: string, moves: string[], rules = "standard"): GameRecord {
   return { rules, headers: [], start: { sfen }, nodes: [{ parent: -1 }, ...moves.map((usi, i) => ({ parent: i, usi }))] };
-}
-
-/** A position in the words of USI ("startpos", "sfen …", with moves or without) and more moves, as a text to be read; null for a bare SFEN. */
-function inUSI(sfen: string, moves: string[]): Uint8Array<ArrayBuffer> | null {
-  if (!/^\s*(?:position|startpos|sfen)(?!\S)|\smoves(?!\S)/.test(sfen)) return null;
-  const text = sfen.trim().replace(/^(?!position\s|startpos(?!\S)|sfen\s)/, "sfen ");
-  const word = /\smoves(?!\S)/.test(text) ? "" : " moves";
-  return new TextEncoder().encode(moves.length ? `${text}${word} ${moves.join(" ")}` : text);
 }
 
 /** What a record is called: its players, its event, its file. */
