@@ -38,11 +38,16 @@ func (s *Settled) recall(k settledKey) *Solution {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if found := s.known[k]; found != nil || k.shortest {
-		return found
+	found := s.known[k]
+	if found == nil && !k.shortest {
+		k.shortest = true
+		found = s.known[k]
 	}
-	k.shortest = true
-	return s.known[k]
+	if found == nil {
+		return nil
+	}
+	own := *found
+	return &own
 }
 
 // keep remembers an answer that no more search would change.
@@ -64,6 +69,9 @@ func (s *Settled) keep(k settledKey, found *Solution) {
 func (j *judge) ask(p *shogi.Position, o Options) (*Solution, error) {
 	k := settledKey{p.Key(), j.attacker, o.Futile, o.Shortest}
 	if found := o.Settled.recall(k); found != nil {
+		if found.start.Rules() == nil { // read from a file
+			found.start = *p
+		}
 		return found, nil
 	}
 	found, err := j.find(*p, o)

@@ -189,13 +189,16 @@ func (r *problemReport) tell(s *tsume.Solution) {
 }
 
 // judge solves a problem and tries what stands beside its line.
-func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) error {
+func (c *tsumeSolveCmd) judge(ctx context.Context, t *task, o tsume.Options, r *problemReport) (err error) {
 	line := t.moves
 	if c.Line != "" {
-		var err error
 		if line, err = parseLine(&t.position, c.Line); err != nil {
 			return usagef("--line: %w", err)
 		}
+	}
+	if kept := c.keepSettled(t.position); kept != nil {
+		o.Settled = kept.settled
+		defer func() { err = errors.Join(err, kept.end(ctx.Err() == nil)) }()
 	}
 	j, err := tsume.Judge(ctx, t.position, line, o)
 	var wrong *tsume.VerifyError

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -173,5 +174,48 @@ func waitFor(ended chan error, far func() bool) bool {
 				return false
 			}
 		}
+	}
+}
+
+// A verdict that is interrupted goes on with what it has settled, which lies beside
+// the results until it is there.
+func TestVerdictResumed(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "out")
+	write(t, in, "l3+Rpknl/9/4G1pg1/pP+B2Ssp1/1npnP4/4KP2P/P2P4L/2GS4G/LR7 b SN6Pbp 151\n")
+	kept := func() []string {
+		t.Helper()
+		found, err := filepath.Glob(out + ".settled-*")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for ctx.Err() == nil && len(kept()) == 0 {
+			time.Sleep(10 * time.Millisecond)
+		}
+		cancel()
+	}()
+	args := []string{"tsume", "--verify", "--nodes", "200000000", "-j", "1", "-o", out, in}
+	var talk bytes.Buffer
+	if status := Run(Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume goes on with") {
+		t.Fatalf("status %d: %s", status, &talk)
+	}
+	if len(kept()) != 1 {
+		t.Fatalf("kept: %v", kept())
+	}
+	before := read(t, kept()[0])
+	if strings.Count(before, "\n") < 2 {
+		t.Fatalf("nothing is settled: %s", before)
+	}
+	args[3] = "50000"
+	if status, talk := runs(t, append(args, "--resume")...); status != exitDone {
+		t.Fatalf("status %d: %s", status, talk)
+	}
+	if len(kept()) != 0 {
+		t.Errorf("left: %v", kept())
 	}
 }
