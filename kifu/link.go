@@ -52,6 +52,9 @@ func UnfoldLink(text string) (line string, ok bool) {
 	return ofPath(u.Path)
 }
 
+// namedByLishogi matches what stands for the rules in a path of lishogi.
+var namedByLishogi = regexp.MustCompile(`^(?:standard|[a-z]+shogi)$`)
+
 // ofPath finds the position in a path of lishogi, "/analysis/SFEN" or
 // "/editor/SFEN" with or without RULES, whose blanks are underscores.
 func ofPath(path string) (line string, ok bool) {
@@ -61,7 +64,7 @@ func ofPath(path string) (line string, ok bool) {
 			continue
 		}
 		// A rank of nothing but pieces looks like a name: only what lishogi calls its rules is one.
-		if name, sfen, _ := strings.Cut(rest, "/"); name == "standard" || strings.HasSuffix(name, "shogi") {
+		if name, sfen, _ := strings.Cut(rest, "/"); namedByLishogi.MatchString(name) {
 			rest = sfen
 		}
 		if list := strings.Fields(strings.ReplaceAll(rest, "_", " ")); len(list) > 0 && strings.Contains(list[0], "/") {
