@@ -52,19 +52,20 @@ func UnfoldLink(text string) (line string, ok bool) {
 	return ofPath(u.Path)
 }
 
-// ofPath finds the position in a path of lishogi, "/analysis/RULES/SFEN" or
-// "/editor/SFEN", whose blanks are underscores.
+// namedByLishogi matches what stands for the rules in a path of lishogi.
+var namedByLishogi = regexp.MustCompile(`^(?:standard|[a-z]+shogi)$`)
+
+// ofPath finds the position in a path of lishogi, "/analysis/SFEN" or
+// "/editor/SFEN" with or without RULES, whose blanks are underscores.
 func ofPath(path string) (line string, ok bool) {
 	for _, head := range []string{"/analysis/", "/editor/"} {
 		rest, found := strings.CutPrefix(path, head)
 		if !found {
 			continue
 		}
-		if name, sfen, _ := strings.Cut(rest, "/"); sfen != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == "" && strings.Count(sfen, "/") >= 2 && !strings.Contains(name, "_") {
-			// A rank of nothing but pieces looks like a name: with it there is one rank more.
-			if strings.Count(strings.Fields(strings.ReplaceAll(rest, "_", " "))[0], "/") == 9 {
-				rest = sfen
-			}
+		// A rank of nothing but pieces looks like a name: only what lishogi calls its rules is one.
+		if name, sfen, _ := strings.Cut(rest, "/"); namedByLishogi.MatchString(name) {
+			rest = sfen
 		}
 		if list := strings.Fields(strings.ReplaceAll(rest, "_", " ")); len(list) > 0 && strings.Contains(list[0], "/") {
 			return positionLine(list), true

@@ -21,6 +21,8 @@ func TestUnfoldLink(t *testing.T) {
 		"https://lishogi.org/analysis/" + start + "_w_-_2":                                                                                                                           "position sfen " + start + " w - 2",
 		"https://lishogi.org/editor/" + strings.ReplaceAll(start, "/", "%2F") + "_b_-":                                                                                               "position sfen " + start + " b - 1",
 		"https://lishogi.org/editor/standard/4k4/9/4+P4/9/9/9/9/9/9_b_G_1":                                                                                                           "position sfen 4k4/9/4+P4/9/9/9/9/9/9 b G 1",
+		"https://lishogi.org/analysis/minishogi/rbsgk/4p/5/P4/KGSBR_b_-_1":                                                                                                           "position sfen rbsgk/4p/5/P4/KGSBR b - 1",
+		"https://lishogi.org/editor/rbsgk/4p/5/P4/KGSBR_b_-_1":                                                                                                                       "position sfen rbsgk/4p/5/P4/KGSBR b - 1",
 		"https://komadai.example/record?rules=standard&sfen=4k4/9/9/9/9/9/9/9/4K4+b+G+1&moves=5i5h+5a5b":                                                                             "position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves 5i5h 5a5b",
 		"https://lishogi.org/analysis":                          "",
 		"https://example.com/?usen=~0.6y2.":                     "",

@@ -85,3 +85,25 @@ func TestNamesForScreenReaders(t *testing.T) {
 		t.Errorf("the board of seishin has %d cells", n)
 	}
 }
+
+// On a phone the moves are below the window, and not drawn at first. A printed
+// page has them, and so has what a screen reader is told of, though nobody has
+// gone there.
+func TestMovesOutOfSight(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 640, Phone: true})
+	rows := func(n browser.Node) bool { return n.Role == "button" && strings.HasSuffix(n.Name, "P-3d") }
+	open := func() {
+		p.Visit("/record?sfen=startpos+moves+7g7f+3c3d+2g2f")
+		p.Wait("the record", "() => kit.find('record')?.dataset.nodes === '4' && kit.board()?.shape.files > 0 && kit.find('moves')")
+	}
+	open()
+	if !browser.Ask[bool](p, "() => { dispatchEvent(new Event('beforeprint')); return new Promise((done) => setTimeout(() => done(document.querySelectorAll('.move-row').length === 4))); }") {
+		t.Error("the printed page lacks the moves")
+	}
+	open()
+	p.Wait("the moves at rest", "() => scrollY === 0 && document.querySelectorAll('.move-row').length === 4")
+	if !slices.ContainsFunc(p.Tree(), rows) {
+		t.Error("a screen reader is not told of the moves")
+	}
+}

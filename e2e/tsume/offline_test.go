@@ -57,6 +57,24 @@ func TestSolverOffline(t *testing.T) {
 	p.Patiently("the fault", "() => kit.find('position-fault')?.querySelector('[data-square]')")
 }
 
+// Who has opened only the page of records has the solver without a connection, too.
+func TestSolverOfflineUnopened(t *testing.T) {
+	t.Parallel()
+	p := browser.Serve(t).Open(browser.Look{})
+	p.Visit("/record")
+	p.Patiently("what is kept", `() => {
+		globalThis.there ??= 0;
+		void caches.match("/kept/rulesets").then((found) => found && (globalThis.there |= 1));
+		void caches.match("/engine.wasm", { ignoreVary: true }).then((found) => found && (globalThis.there |= 2));
+		return navigator.serviceWorker.controller && there === 3;
+	}`)
+	p.Expect("ERR_FAILED|Failed to fetch")
+	p.Kill()
+	p.Tsume(browser.MateInThree)
+	p.Click("solve")
+	p.Patiently("the answer", "() => kit.find('answer')?.dataset.status === 'mate' && kit.find('answer').dataset.plies === '3'")
+}
+
 // The trainer goes on without a connection with problems that were kept. What came of
 // them is handed in later, and changes no rating.
 func TestTrainerOffline(t *testing.T) {

@@ -1,5 +1,6 @@
 import "../core";
 import { effect, signal } from "@preact/signals";
+import { ruleSetsDrawn } from "../api";
 import { locale, texts } from "../i18n";
 
 /** How often it is tried whether the server is there again, in milliseconds. */
@@ -29,6 +30,8 @@ function note(): void {
 
 /** Tells the service worker what to keep: what the page has loaded so far, and the words of the pages that work without a network. */
 async function handOver(): Promise<void> {
+  // The solver and the trainer go on as well where only records have been opened: they begin with the list of rule sets.
+  if (/^\/(record|tsume|puzzles|storm)/.test(location.pathname)) void ruleSetsDrawn().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
   // Without a connection records are read and written by the engine: it is fetched only to be kept, and anew when it has changed.
