@@ -126,7 +126,29 @@ func TestSound(t *testing.T) {
 	}
 }
 
-func judge(t *testing.T, z sets.Puzzle) {
+// No two problems of a rule set that take 3 plies or more have the same combination.
+func TestNoTwins(t *testing.T) {
+	for _, name := range sets.Names() {
+		all, err := sets.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]string{}
+		for _, z := range all {
+			if z.Plies < 3 {
+				continue
+			}
+			c := compose.Combination(solved(t, z))
+			if twin := seen[c]; twin != "" {
+				t.Errorf("%s: %s and %s are alike", name, twin, z.ID)
+			}
+			seen[c] = z.ID
+		}
+	}
+}
+
+// solved returns the position of a problem and its solution.
+func solved(t *testing.T, z sets.Puzzle) (shogi.Position, []shogi.Move) {
 	t.Helper()
 	rs, err := variant.Lookup(z.Rules)
 	if err != nil {
@@ -148,6 +170,12 @@ func judge(t *testing.T, z sets.Puzzle) {
 		}
 		line = append(line, m)
 	}
+	return p, line
+}
+
+func judge(t *testing.T, z sets.Puzzle) {
+	t.Helper()
+	p, line := solved(t, z)
 	// Strictly taken nothing is a useless interposition: what is sound then is so
 	// for who plays on to the mate.
 	j, err := tsume.Judge(t.Context(), p, line, tsume.Options{Futile: tsume.Strict, Hash: 4 << 20, Nodes: 200_000})
