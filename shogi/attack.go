@@ -15,6 +15,43 @@ func (p *Position) Attacks(pc Piece, sq Square, occ Bitboard) Bitboard {
 	return b
 }
 
+// Attacked returns the squares that pieces of c attack, and of these the ones that two
+// or more of them attack, as by [Position.Attacks].
+func (p *Position) Attacked(c Color) (once, twice Bitboard) {
+	r := p.rules
+	occ := p.Occupied()
+	own := p.byColor[c&1]
+	if r.style == styleJump || r.style == styleMixed {
+		for pieces := own; !pieces.Empty(); {
+			sq := pieces.Pop() & (MaxSquares - 1)
+			b := p.Attacks(p.board[sq], sq, occ)
+			twice = twice.Or(once.And(b))
+			once = once.Or(b)
+		}
+		return once, twice
+	}
+	for class := range r.classes {
+		m := &r.movers[c&1][class&(maxClasses-1)]
+		pieces := p.byClass[class&(maxClasses-1)].And(own)
+		if m.single != noDir { // no two attack the same square
+			b := r.shift(m, pieces)
+			twice = twice.Or(once.And(b))
+			once = once.Or(b)
+			continue
+		}
+		for !pieces.Empty() {
+			sq := pieces.Pop() & (MaxSquares - 1)
+			b := m.step[sq]
+			if m.slides != 0 {
+				b = b.Or(r.slide(m, sq, occ))
+			}
+			twice = twice.Or(once.And(b))
+			once = once.Or(b)
+		}
+	}
+	return once, twice
+}
+
 // attacks returns the squares attacked from sq by steps and slides.
 func (r *Rules) attacks(m *mover, sq Square, occ Bitboard) Bitboard {
 	b := m.step[sq&(MaxSquares-1)]

@@ -68,3 +68,27 @@ func TestReachIsNotAll(t *testing.T) {
 		t.Error("no piece reaches something")
 	}
 }
+
+// TestAttacked: the squares that a side attacks once and twice are those with one and
+// two pieces that reach them, in every rule set.
+func TestAttacked(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p := walk(t, rs, 150)
+		for c := range shogi.Color(2) {
+			count := map[shogi.Square]int{}
+			for own := p.Color(c); !own.Empty(); {
+				sq := own.Pop()
+				for b := p.Attacks(p.Piece(sq), sq, p.Occupied()); !b.Empty(); {
+					count[b.Pop()]++
+				}
+			}
+			once, twice := p.Attacked(c)
+			for _, sq := range p.Rules().Squares() {
+				if once.Has(sq) != (count[sq] > 0) || twice.Has(sq) != (count[sq] > 1) {
+					t.Fatalf("%v attacks %v with %d pieces in %s, told are once %v, twice %v",
+						c, sq, count[sq], notation.FormatSFEN(&p), once.Has(sq), twice.Has(sq))
+				}
+			}
+		}
+	})
+}

@@ -87,7 +87,7 @@ func TestNetworkOptions(t *testing.T) {
 // centipawns for the side to move.
 func writeNetwork(t *testing.T, r *shogi.Rules, path string) {
 	t.Helper()
-	h, err := nnue.NewHeader(r, nnue.OneRegion, nnue.WidthStep, 1)
+	h, err := nnue.NewHeader(r, nnue.FeatureSet{Regions: nnue.OneRegion}, nnue.WidthStep, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

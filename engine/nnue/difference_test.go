@@ -19,7 +19,7 @@ func randomFile(t *testing.T, id string, width int, seed uint64) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := nnue.NewHeader(rs.Rules, nnue.OneRegion, width, 2)
+	h, err := nnue.NewHeader(rs.Rules, nnue.FeatureSet{Regions: nnue.OneRegion}, width, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

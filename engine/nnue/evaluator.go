@@ -14,6 +14,12 @@ const (
 	maxChain = 8
 )
 
+// What evaluator.since is beside a depth.
+const (
+	nothing = -1 // an empty board
+	unknown = -2
+)
+
 // evaluator follows the moves for one thread. Make only notes what changes; the
 // sums of the first layer are brought up to date when a position is judged.
 type evaluator struct {
@@ -22,6 +28,13 @@ type evaluator struct {
 	depth int
 	plies [eval.MaxDepth + 1]ply
 	sums  []int16 // of the first layer, by depth and side
+	// attacks are those of the positions judged, by depth; nil when the network has no
+	// inputs of attacks.
+	attacks []attacks
+	// toggles are what of attacks differs here from the position at depth since, when
+	// that is not negative, or from nothing.
+	toggles toggles
+	since   int
 
 	list, added, removed []uint32
 }
@@ -32,6 +45,7 @@ type ply struct {
 	count   uint8
 	views   [2]uint8 // of the sides after the move
 	ready   [2]bool  // their sums are up to date
+	found   bool     // its attacks are, as for each position with sums
 	voids   [2]uint8
 }
 
@@ -58,6 +72,7 @@ func (e *evaluator) Reset(p *shogi.Position) {
 
 // arrive notes what follows from p alone.
 func (e *evaluator) arrive(s *ply, p *shogi.Position) {
+	s.found = false
 	for c := range shogi.Color(2) {
 		s.views[c] = e.m.view(p, c)
 		s.ready[c] = false
@@ -137,6 +152,7 @@ func (e *evaluator) Unmake() {
 // Evaluate returns the worth of p to its side to move.
 func (e *evaluator) Evaluate(p *shogi.Position) int {
 	m := e.m
+	e.since = unknown
 	for c := range shogi.Color(2) {
 		if !e.plies[e.depth].ready[c] {
 			e.update(p, c)
@@ -165,6 +181,10 @@ func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
 func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	s := &e.plies[e.depth]
+	if e.attacks != nil && !s.found {
+		e.attacks[e.depth].find(p)
+		s.found = true
+	}
 	s.ready[c] = true
 	into := e.sum(e.depth, c)
 	for from := e.depth - 1; from >= max(e.depth-maxChain, 0); from-- {
@@ -177,7 +197,12 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 			return
 		}
 	}
-	e.list = m.Append(e.list[:0], p, c)
+	v := &m.views[s.views[c]]
+	e.list = m.appendPlaced(e.list[:0], p, c, v)
+	if e.attacks != nil {
+		e.toggle(nothing)
+		e.list = m.appendToggled(e.list, e.toggles.on, c, v)
+	}
 	accumulate(into, m.net.Biases, m.net.Rows, e.list, nil)
 }
 
@@ -203,4 +228,23 @@ func (e *evaluator) collect(from int, c shogi.Color) {
 			}
 		}
 	}
+	if e.attacks != nil {
+		e.toggle(from)
+		e.added = m.appendToggled(e.added, e.toggles.on, c, v)
+		e.removed = m.appendToggled(e.removed, e.toggles.off, c, v)
+	}
+}
+
+// toggle finds what of attacks has changed since a depth or, with nothing, what is on
+// now. For the second view it is known already, as a rule.
+func (e *evaluator) toggle(since int) {
+	switch {
+	case e.since == since:
+		return
+	case since == nothing:
+		e.toggles.find(&attacks{}, &e.attacks[e.depth])
+	default:
+		e.toggles.find(&e.attacks[since], &e.attacks[e.depth])
+	}
+	e.since = since
 }

@@ -3,6 +3,7 @@ package nnue
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/komadai/komadai/shogi"
 )
@@ -22,20 +23,40 @@ const (
 	FourRegions = 4
 )
 
+// FeatureSet is the choice of the inputs that a network has.
+type FeatureSet struct {
+	// Regions is the number of regions of the own king that have inputs of their own,
+	// [OneRegion] or [FourRegions].
+	Regions int
+	// Attacks adds inputs for what either side attacks, see [Features].
+	Attacks bool
+}
+
 // Features are the inputs of a network, derived from compiled rules. A view is
 // the position as one side sees it: the board turned for White where the rules
 // allow, exchanged left and right so that the own king stands in the right half
 // where they allow that, or with the own king's file in the middle where the
 // files are joined. It has an input for each piece, own or the other's, on each
-// square, and in each hand for the first, the second, … piece of a kind. All
-// inputs exist once for each region of the own king. Features are immutable.
+// square, and in each hand for the first, the second, … piece of a kind. These
+// exist once for each region of the own king.
+//
+// With attacks there are more, whatever the region: an input for each piece on each
+// square if it is guarded, hangs, or is both guarded and attacked, and for each
+// square whether one piece, and whether a second one, of each side attacks it.
+// Features are immutable.
 type Features struct {
-	rules   *shogi.Rules
-	regions int
-	local   int // inputs of a region
-	active  int
-	stride  int
+	rules *shogi.Rules
+	FeatureSet
+	local  int // inputs of a region
+	active int
+	stride int
 	symmetry
+	// places tells the pieces' inputs of a region from those of hands; guards is where
+	// the inputs of attacked squares begin, by view, within those of attacks.
+	places []place
+	guards [2]int32
+	// toggled is where the squares of what [toggles] tell begin, by view.
+	toggled [2][256]uint32
 	// row is where the squares of a piece begin, by view and piece; hand where the
 	// inputs of a hand begin, by view, owner and kind, with room for cap.
 	row  [2][64]int32
@@ -53,19 +74,23 @@ type view struct {
 	region int32
 }
 
-// NewFeatures returns the features of r with [OneRegion] or [FourRegions].
-func NewFeatures(r *shogi.Rules, regions int) (*Features, error) {
-	if regions != OneRegion && regions != FourRegions {
-		return nil, fmt.Errorf("%d regions of the king: must be %d or %d", regions, OneRegion, FourRegions)
+// NewFeatures returns the features of r that the set names.
+func NewFeatures(r *shogi.Rules, set FeatureSet) (*Features, error) {
+	if set.Regions != OneRegion && set.Regions != FourRegions {
+		return nil, fmt.Errorf("%d regions of the king: must be %d or %d", set.Regions, OneRegion, FourRegions)
 	}
-	f := &Features{rules: r, regions: regions, symmetry: symmetryOf(r)}
+	f := &Features{rules: r, FeatureSet: set, symmetry: symmetryOf(r)}
 	f.layOut()
+	if f.Attacks {
+		f.layOutAttacks()
+	}
 	f.look()
 	return f, nil
 }
 
-// Inputs returns the number of inputs of a view.
-func (f *Features) Inputs() int { return f.local * f.regions }
+// Inputs returns the number of inputs of a view: those of the regions, and then those
+// of attacks.
+func (f *Features) Inputs() int { return f.local*f.Regions + f.AttackInputs() }
 
 // Local returns the number of inputs of each region of the king: input n of region
 // g is g·Local() + n.
@@ -179,7 +204,7 @@ func (f *Features) viewOf(c shogi.Color, king shogi.Square) view {
 
 // regionOf returns the region of c's king on king, which c sees at place at.
 func (f *Features) regionOf(c shogi.Color, king shogi.Square, at shogi.Place) int {
-	if f.regions == OneRegion {
+	if f.Regions == OneRegion {
 		return 0
 	}
 	r := f.rules
@@ -217,6 +242,20 @@ func (f *Features) held(c shogi.Color, v *view, owner shogi.Color, k shogi.Kind,
 // Append appends the inputs that are on in c's view of p to dst.
 func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint32 {
 	v := &f.views[f.view(p, c)]
+	dst = f.appendPlaced(dst, p, c, v)
+	if f.Attacks {
+		var a attacks
+		a.find(p)
+		t := newToggles(f.rules)
+		t.find(&attacks{}, &a)
+		dst = f.appendToggled(slices.Grow(dst, len(t.on)), t.on, c, v)
+	}
+	return dst
+}
+
+// appendPlaced appends the inputs of pieces on the board and in hands that are on in
+// the view v of c to dst.
+func (f *Features) appendPlaced(dst []uint32, p *shogi.Position, c shogi.Color, v *view) []uint32 {
 	for occ := p.Occupied(); !occ.Empty(); {
 		sq := occ.Pop()
 		dst = append(dst, f.piece(c, v, p.Piece(sq), sq))
@@ -231,7 +270,8 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 	return dst
 }
 
-// On yields the inputs that are on in c's view of p, as in the first region.
+// On yields the inputs that are on in c's view of p, as in the first region, without
+// those of attacks.
 func (f *Features) On(p *shogi.Position, c shogi.Color) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		v := f.views[f.view(p, c)]

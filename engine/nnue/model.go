@@ -60,7 +60,10 @@ func (m *model) NewEvaluator() eval.Evaluator {
 		m:     m,
 		sums:  make([]int16, (eval.MaxDepth+1)*2*m.width),
 		list:  make([]uint32, 0, m.active),
-		added: make([]uint32, 0, maxChain*maxChanges), removed: make([]uint32, 0, maxChain*maxChanges),
+		added: make([]uint32, 0, maxChain*maxChanges+m.active), removed: make([]uint32, 0, maxChain*maxChanges+m.active),
+	}
+	if m.Attacks {
+		e.attacks, e.toggles = make([]attacks, eval.MaxDepth+1), newToggles(m.rules)
 	}
 	if m.correct {
 		e.base = m.base.NewEvaluator()

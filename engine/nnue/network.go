@@ -43,8 +43,8 @@ type Header struct {
 	// Rules is the id of the rule set, for people; Fingerprint is what tells.
 	Rules       string `json:"rules"`
 	Fingerprint string `json:"fingerprint"`
-	// Features is the version of the derivation of inputs from rules; Regions is
-	// as for [NewFeatures], Inputs their number in all.
+	// Features is the version of the derivation of inputs from rules: 1 without inputs
+	// of attacks, 2 with them. Regions is as in [FeatureSet], Inputs their number in all.
 	Features int `json:"features"`
 	Regions  int `json:"regions"`
 	Inputs   int `json:"inputs"`
@@ -62,8 +62,16 @@ type Header struct {
 	Training map[string]any `json:"training,omitempty"`
 }
 
-// featuresVersion is the version of the derivation of inputs from rules.
-const featuresVersion = 1
+// Versions of the derivation of inputs from rules.
+const (
+	placedVersion  = 1 // pieces on the board and in hands
+	attacksVersion = 2 // and attacks
+)
+
+// FeatureSet returns the choice of inputs.
+func (h *Header) FeatureSet() FeatureSet {
+	return FeatureSet{Regions: h.Regions, Attacks: h.Features == attacksVersion}
+}
 
 // Network is a network with quantised weights.
 type Network struct {
@@ -80,14 +88,18 @@ type Network struct {
 
 // NewHeader returns the header of a network for r with its shape; what is not said
 // is empty.
-func NewHeader(r *shogi.Rules, regions, width, buckets int) (Header, error) {
-	f, err := NewFeatures(r, regions)
+func NewHeader(r *shogi.Rules, set FeatureSet, width, buckets int) (Header, error) {
+	f, err := NewFeatures(r, set)
 	if err != nil {
 		return Header{}, err
 	}
+	version := placedVersion
+	if set.Attacks {
+		version = attacksVersion
+	}
 	h := Header{
-		Rules: r.ID(), Fingerprint: FingerprintOf(r).String(), Features: featuresVersion,
-		Regions: regions, Inputs: f.Inputs(), Width: width, Buckets: buckets, Scale: 400, Base: NoBase,
+		Rules: r.ID(), Fingerprint: FingerprintOf(r).String(), Features: version,
+		Regions: set.Regions, Inputs: f.Inputs(), Width: width, Buckets: buckets, Scale: 400, Base: NoBase,
 	}
 	return h, h.check()
 }
@@ -109,7 +121,7 @@ func (h *Header) check() error {
 		return nil
 	}
 	for _, err := range []error{
-		bound("features of version", h.Features, featuresVersion, featuresVersion),
+		bound("features of version", h.Features, placedVersion, attacksVersion),
 		bound("regions", h.Regions, OneRegion, FourRegions),
 		bound("inputs", h.Inputs, 1, maxInputs),
 		bound("width", h.Width, WidthStep, MaxWidth),
@@ -141,7 +153,7 @@ func (n *Network) fits(r *shogi.Rules) (*Features, error) {
 	if h.Fingerprint != FingerprintOf(r).String() {
 		return nil, fmt.Errorf("it is a network for other rules (%s) than %s", h.Rules, r.ID())
 	}
-	f, err := NewFeatures(r, h.Regions)
+	f, err := NewFeatures(r, h.FeatureSet())
 	if err != nil {
 		return nil, err
 	}

@@ -17,10 +17,15 @@ import (
 	"github.com/komadai/komadai/variant"
 )
 
+// featureSets are the choices of inputs.
+var featureSets = []nnue.FeatureSet{
+	{Regions: nnue.OneRegion}, {Regions: nnue.FourRegions}, {Regions: nnue.OneRegion, Attacks: true}, {Regions: nnue.FourRegions, Attacks: true},
+}
+
 // random returns a network for r with random weights.
-func random(t testing.TB, r *shogi.Rules, regions, width, buckets int, base nnue.Base) *nnue.Network {
+func random(t testing.TB, r *shogi.Rules, set nnue.FeatureSet, width, buckets int, base nnue.Base) *nnue.Network {
 	t.Helper()
-	h, err := nnue.NewHeader(r, regions, width, buckets)
+	h, err := nnue.NewHeader(r, set, width, buckets)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,8 +66,8 @@ func TestIncremental(t *testing.T) {
 			continue
 		}
 		t.Run(rs.ID, func(t *testing.T) {
-			for _, regions := range []int{nnue.OneRegion, nnue.FourRegions} {
-				m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, regions, 32, 4, nnue.NoBase))
+			for _, set := range featureSets {
+				m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, set, 32, 4, nnue.NoBase))
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -120,7 +125,7 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, anew eval.Evaluator) {
 // right, both sides see the same in the mirror.
 func TestViews(t *testing.T) {
 	for _, rs := range variant.All() {
-		f, err := nnue.NewFeatures(rs.Rules, nnue.FourRegions)
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,11 +162,79 @@ func TestViews(t *testing.T) {
 	}
 }
 
+// TestAttackInputs: the two ways to the inputs of attacks, by the search and by the
+// training, come to the same for every rule set.
+func TestAttackInputs(t *testing.T) {
+	for _, rs := range variant.All() {
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := f.Inputs() - f.AttackInputs()
+		rng := rand.New(rand.NewPCG(5, 5))
+		p := rs.Start
+		for range 150 {
+			moves := p.AppendLegal(nil)
+			if len(moves) == 0 {
+				break
+			}
+			var u shogi.Undo
+			p.Make(moves[rng.IntN(len(moves))], &u)
+			for c := range shogi.Color(2) {
+				var want, on []uint16
+				for _, n := range f.Append(nil, &p, c) {
+					if int(n) >= first {
+						want = append(want, uint16(int(n)-first))
+					}
+				}
+				for n := range f.On(&p, c) {
+					on = append(on, uint16(n))
+				}
+				guards := f.Guards(&p, c)
+				got := f.AppendAttacks(nil, on, &guards, c)
+				slices.Sort(got)
+				slices.Sort(want)
+				if len(want) == 0 || !slices.Equal(got, want) {
+					t.Fatalf("%s: %v sees %v at %s, and %v in training", rs.ID, c, want, notation.FormatSFEN(&p), got)
+				}
+			}
+		}
+	}
+}
+
+// TestAttackStandings: what hangs, what is guarded and what is both have inputs of
+// their own.
+func TestAttackStandings(t *testing.T) {
+	rs := lookup(t, "standard")
+	f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.OneRegion, Attacks: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Black's rook attacks the pawn on 2c, which the gold guards; White's bishop
+	// attacks the pawn on 9g, which nothing guards.
+	setup, err := notation.ParseSFEN(rs.Rules, "4k4/7g1/7p1/9/2b6/9/P8/7R1/4K4 b - 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := setup.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := map[int]int{} // of the pieces, of the three standings, of the squares
+	on := f.Append(nil, &p, shogi.Black)
+	for _, n := range on {
+		blocks[min(int(n)/f.Local(), 4)]++
+	}
+	if blocks[0] != 7 || blocks[1] != 0 || blocks[2] != 1 || blocks[3] != 1 {
+		t.Errorf("inputs by block: %v", blocks)
+	}
+}
+
 // TestRound: where the files are joined, a position moved along them is seen alike.
 func TestRound(t *testing.T) {
 	for _, id := range []string{"cylinder", "torus"} {
 		rs := lookup(t, id)
-		f, err := nnue.NewFeatures(rs.Rules, nnue.FourRegions)
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,11 +298,11 @@ func same(t *testing.T, f *nnue.Features, p, q *shogi.Position, what string, swa
 // TestResidual: with a base, the evaluation is the formula's plus the network's.
 func TestResidual(t *testing.T) {
 	rs := lookup(t, "standard")
-	alone, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 1, 16, 2, nnue.NoBase))
+	alone, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 2, nnue.NoBase))
 	if err != nil {
 		t.Fatal(err)
 	}
-	both, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 1, 16, 2, nnue.FormulaBase))
+	both, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 2, nnue.FormulaBase))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -247,7 +320,7 @@ func TestResidual(t *testing.T) {
 // TestAllocations: judging positions allocates nothing.
 func TestAllocations(t *testing.T) {
 	rs := lookup(t, "standard")
-	m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, 4, 64, 4, nnue.FormulaBase))
+	m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, nnue.FeatureSet{Regions: 4, Attacks: true}, 64, 4, nnue.FormulaBase))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -272,7 +345,7 @@ func TestAllocations(t *testing.T) {
 // TestFormat: what is written is read back.
 func TestFormat(t *testing.T) {
 	rs := lookup(t, "standard")
-	n := random(t, rs.Rules, 1, 32, 4, nnue.FormulaBase)
+	n := random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 32, 4, nnue.FormulaBase)
 	n.Header.Training = map[string]any{"games": "some"}
 	b, err := n.Encode()
 	if err != nil {
@@ -295,7 +368,7 @@ func TestFormat(t *testing.T) {
 // TestBadFiles: what is no network for the rules is one clear sentence.
 func TestBadFiles(t *testing.T) {
 	rs := lookup(t, "standard")
-	n := random(t, rs.Rules, 1, 16, 1, nnue.NoBase)
+	n := random(t, rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 1, nnue.NoBase)
 	whole, err := n.Encode()
 	if err != nil {
 		t.Fatal(err)
@@ -336,7 +409,7 @@ func TestBadFiles(t *testing.T) {
 // FuzzRead: no input makes the reader panic, and what it reads can be used.
 func FuzzRead(f *testing.F) {
 	rs := lookup(f, "standard")
-	h, err := nnue.NewHeader(rs.Rules, 1, 16, 1)
+	h, err := nnue.NewHeader(rs.Rules, nnue.FeatureSet{Regions: 1}, 16, 1)
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -365,7 +438,7 @@ func FuzzRead(f *testing.F) {
 func BenchmarkEvaluate(b *testing.B) {
 	rs := lookup(b, "standard")
 	for _, width := range []int{16, 32, 64, 128} {
-		m, err := nnue.NewModel(rs.Rules, random(b, rs.Rules, 1, width, 4, nnue.NoBase))
+		m, err := nnue.NewModel(rs.Rules, random(b, rs.Rules, nnue.FeatureSet{Regions: 1}, width, 4, nnue.NoBase))
 		if err != nil {
 			b.Fatal(err)
 		}

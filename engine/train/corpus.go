@@ -14,7 +14,7 @@ import (
 )
 
 // Corpus is the positions that a network learns from, as inputs that are on: about
-// 200 bytes for each.
+// 200 bytes for each, and 128 more with inputs of attacks.
 type Corpus struct {
 	rules    *shogi.Rules
 	features *nnue.Features
@@ -27,6 +27,9 @@ type Corpus struct {
 	// inputs holds, for each sample, those of the side to move and then of the
 	// other, without the king's region.
 	inputs []uint16
+	// guards holds the attacked squares as both sides see them, the side to move
+	// first, of each position; nothing without inputs of attacks.
+	guards []nnue.Guards
 	learn  []sample
 	test   []sample
 	// probes are some positions of test, by its index.
@@ -48,8 +51,10 @@ type Left struct {
 // sample is a position to learn from.
 type sample struct {
 	at      int64     // of its inputs
+	guards  uint32    // of its attacked squares
 	count   [2]uint16 // of the inputs of the side to move and the other
 	region  [2]uint8
+	side    shogi.Color // to move
 	bucket  uint8
 	won     uint8 // by the side to move: 2, drawn 1, lost 0
 	formula int16 // evaluation in centipawns
@@ -71,12 +76,12 @@ func NewCorpus(r *shogi.Rules, o Options) (*Corpus, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	f, err := nnue.NewFeatures(r, o.Regions)
+	f, err := nnue.NewFeatures(r, o.featureSet())
 	if err != nil {
 		return nil, err
 	}
-	if f.Local() > 1<<16 {
-		return nil, fmt.Errorf("%d inputs: more than a corpus holds", f.Local())
+	if n := max(f.Local(), f.AttackInputs()); n > 1<<16 {
+		return nil, fmt.Errorf("%d inputs: more than a corpus holds", n)
 	}
 	c := &Corpus{rules: r, features: f, o: o, formula: eval.NewWeighted(r, o.Weights).NewEvaluator()}
 	for _, n := range r.Spec().Set {
@@ -195,7 +200,8 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 		return
 	}
 	us := p.Side()
-	s.at, s.bucket = int64(len(c.inputs)), uint8(nnue.Phase(p, c.total, c.o.Buckets))
+	s.at, s.side, s.bucket = int64(len(c.inputs)), us, uint8(nnue.Phase(p, c.total, c.o.Buckets))
+	s.guards = uint32(len(c.guards))
 	for i, side := range [2]shogi.Color{us, us.Other()} {
 		s.region[i] = uint8(c.features.Region(p, side))
 		before := len(c.inputs)
@@ -203,6 +209,9 @@ func (c *Corpus) addPosition(p *shogi.Position, best shogi.Move, s sample, aside
 			c.inputs = append(c.inputs, uint16(n))
 		}
 		s.count[i] = uint16(len(c.inputs) - before)
+		if c.o.Attacks {
+			c.guards = append(c.guards, c.features.Guards(p, side))
+		}
 	}
 	c.formula.Reset(p)
 	s.formula = int16(c.formula.Evaluate(p))

@@ -5,6 +5,7 @@ import (
 
 	"github.com/komadai/komadai/engine/dataset"
 	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/shogi"
 )
 
 // worker computes gradients in one goroutine.
@@ -16,6 +17,7 @@ type worker struct {
 	loss     float64
 	// sums, activations and their gradients, the side to move first.
 	sums, acts, slopes []float32
+	attacks            [2][]uint16 // the inputs of attacks that are on
 }
 
 func newWorker(c *Corpus, w *tensors, scale int, learns bool) *worker {
@@ -40,6 +42,11 @@ func (k *worker) output(s *sample) float32 {
 		addRows(sums, w.block(0), list)
 		if w.blocks > 1 {
 			addRows(sums, w.block(1+int(s.region[side])), list)
+		}
+		if w.attacks > 0 {
+			guards := &k.c.guards[int(s.guards)+side]
+			k.attacks[side] = k.c.features.AppendAttacks(k.attacks[side][:0], list, guards, s.side^shogi.Color(side))
+			addRows(sums, w.ofAttacks(), k.attacks[side])
 		}
 	}
 	out := w.offsets[s.bucket]
@@ -101,6 +108,9 @@ func (k *worker) learn(s *sample) {
 		addToRows(g.block(0), slopes, list)
 		if w.blocks > 1 {
 			addToRows(g.block(1+int(s.region[side])), slopes, list)
+		}
+		if w.attacks > 0 {
+			addToRows(g.ofAttacks(), slopes, k.attacks[side])
 		}
 	}
 }

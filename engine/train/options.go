@@ -12,6 +12,8 @@ import (
 type Options struct {
 	// Width, Buckets and Regions are the shape of the network, see [nnue.Header].
 	Width, Buckets, Regions int
+	// Attacks adds inputs of attacks, see [nnue.Features].
+	Attacks bool
 	// Base is what the output is added to.
 	Base nnue.Base
 	// Weights are those of the formula that it is added to. They must be those of a
@@ -88,6 +90,11 @@ func (o *Options) Check() error {
 		return fmt.Errorf("threads %d: must be 1 to 256", o.Threads)
 	}
 	return nil
+}
+
+// featureSet returns the choice of inputs.
+func (o *Options) featureSet() nnue.FeatureSet {
+	return nnue.FeatureSet{Regions: o.Regions, Attacks: o.Attacks}
 }
 
 // Bounds of [Options.Scale].

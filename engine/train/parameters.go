@@ -9,13 +9,13 @@ import (
 
 // shape is the size of a network in training. Its first layer has a block of rows
 // for each region of the king and, with several, one that they share: the sum of
-// both is what the network will have.
+// both is what the network will have. The rows of the inputs of attacks follow.
 type shape struct {
-	width, local, blocks, buckets int
+	width, local, blocks, attacks, buckets int
 }
 
 func newShape(f *nnue.Features, o *Options) shape {
-	s := shape{width: o.Width, local: f.Local(), blocks: 1, buckets: o.Buckets}
+	s := shape{width: o.Width, local: f.Local(), blocks: 1, attacks: f.AttackInputs(), buckets: o.Buckets}
 	if o.Regions > 1 {
 		s.blocks = o.Regions + 1
 	}
@@ -23,7 +23,7 @@ func newShape(f *nnue.Features, o *Options) shape {
 }
 
 // The parts of the parameters, one after another: rows, biases, outputs, offsets.
-func (s *shape) rows() int    { return s.blocks * s.local * s.width }
+func (s *shape) rows() int    { return (s.blocks*s.local + s.attacks) * s.width }
 func (s *shape) biases() int  { return s.width }
 func (s *shape) outputs() int { return s.buckets * 2 * s.width }
 func (s *shape) all() int     { return s.rows() + s.biases() + s.outputs() + s.buckets }
@@ -55,6 +55,9 @@ func (t *tensors) block(n int) []float32 {
 	return t.rows[n*size : (n+1)*size]
 }
 
+// ofAttacks returns the rows of the inputs of attacks.
+func (t *tensors) ofAttacks() []float32 { return t.rows[t.blocks*t.local*t.width:] }
+
 // Bounds of the trained weights: what the quantised ones can hold.
 const (
 	maxRow    = 2.0
@@ -77,17 +80,21 @@ func (t *tensors) start(seed uint64) {
 }
 
 // take fills t with the weights of a network of the same shape, for outputs of which
-// 1 is worth scale centipawns.
+// 1 is worth scale centipawns. A network without inputs of attacks begins with rows of
+// zeros for them.
 func (t *tensors) take(n *nnue.Network, scale int) {
 	by := float32(n.Header.Scale) / float32(scale)
 	clear(t.rows)
 	size := t.local * t.width
-	regions := t.rows
+	regions := t.rows[:t.blocks*size]
 	if t.blocks > 1 {
-		regions = t.rows[size:]
+		regions = regions[size:]
 	}
-	for i, w := range n.Rows {
+	for i, w := range n.Rows[:len(regions)] {
 		regions[i] = float32(w) / nnue.ActivationOne
+	}
+	for i, w := range n.Rows[len(regions):] {
+		t.ofAttacks()[i] = float32(w) / nnue.ActivationOne
 	}
 	// What the regions have in common goes to the block that they share, so that a
 	// region of few positions learns from the others.
@@ -119,10 +126,16 @@ func (t *tensors) take(n *nnue.Network, scale int) {
 // their range, and the scale of the network is less by as much.
 func (t *tensors) quantise(n *nnue.Network, scale int) {
 	round := func(w, one, most float64) int { return int(math.Round(min(max(w*one, -most), most))) }
+	size, apart := t.local*t.width, len(n.Rows)-t.attacks*t.width
 	for i := range n.Rows {
-		w := t.rows[i]
-		if t.blocks > 1 {
-			w = t.rows[i%(t.local*t.width)] + t.rows[t.local*t.width+i]
+		var w float32
+		switch {
+		case i >= apart:
+			w = t.ofAttacks()[i-apart]
+		case t.blocks > 1:
+			w = t.rows[i%size] + t.rows[size+i]
+		default:
+			w = t.rows[i]
 		}
 		n.Rows[i] = int16(round(float64(w), nnue.ActivationOne, 4*nnue.ActivationOne))
 	}

@@ -119,6 +119,7 @@ func TestLearns(t *testing.T) {
 		// What the formula says of kings has to be unlearned first.
 		{"with the formula", func(o *Options) { o.Base = nnue.FormulaBase }, 0.9},
 		{"by region", func(o *Options) { o.Base, o.Regions = nnue.NoBase, nnue.FourRegions }, 0.33},
+		{"with attacks", func(o *Options) { o.Base, o.Attacks = nnue.NoBase, true }, 0.33},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			o := small()
@@ -149,7 +150,7 @@ func TestGradient(t *testing.T) {
 		t.Skip("computes long in one goroutine")
 	}
 	o := small()
-	o.Regions, o.Base, o.Mix = nnue.FourRegions, nnue.FormulaBase, 0.7
+	o.Regions, o.Attacks, o.Base, o.Mix = nnue.FourRegions, true, nnue.FormulaBase, 0.7
 	c := corpus(t, "standard", o, taught(t, "standard", 12))
 	w := newTensors(newShape(c.features, &o))
 	w.start(5)
@@ -308,18 +309,22 @@ func TestFineTuning(t *testing.T) {
 }
 
 // TestBegun: before the first epoch the network is the one that the training begins
-// with, for each number of regions.
+// with, for each choice of inputs; where that had no inputs of attacks, the new ones
+// say nothing yet.
 func TestBegun(t *testing.T) {
 	games := taught(t, "standard", 8)
-	for _, regions := range []int{1, 4} {
+	for _, c := range []struct {
+		regions       int
+		before, after bool // with inputs of attacks
+	}{{1, false, false}, {4, false, false}, {1, true, true}, {4, true, true}, {4, false, true}} {
 		o := small()
-		o.Regions, o.Epochs = regions, 1
-		c := corpus(t, "standard", o, games)
-		n, err := trained(t, c).Network(nil)
+		o.Regions, o.Attacks, o.Epochs = c.regions, c.before, 1
+		n, err := trained(t, corpus(t, "standard", o, games)).Network(nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		o.Seed++
+		o.Attacks = c.after
 		again, err := NewTrainer(corpus(t, "standard", o, games), n)
 		if err != nil {
 			t.Fatal(err)
@@ -328,8 +333,9 @@ func TestBegun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Equal(got.Rows, n.Rows) || !slices.Equal(got.Biases, n.Biases) {
-			t.Errorf("%d regions: it begins with other weights", regions)
+		same := slices.Equal(got.Rows[:len(n.Rows)], n.Rows) && slices.Equal(got.Biases, n.Biases)
+		if new := got.Rows[len(n.Rows):]; !same || slices.ContainsFunc(new, func(w int16) bool { return w != 0 }) {
+			t.Errorf("%+v: it begins with other weights", c)
 		}
 	}
 }

@@ -54,7 +54,8 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	t.weights.start(t.o.Seed)
 	if from != nil {
 		h := &from.Header
-		if h.Inputs != c.features.Inputs() || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
+		placed := s.local * t.o.Regions // what a network without inputs of attacks has
+		if h.Inputs != placed && h.Inputs != placed+s.attacks || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
 			return nil, errors.New("the network to start from has another shape")
 		}
 		if h.Base == nnue.FormulaBase && h.Weights != nil && *h.Weights != t.o.Weights {
@@ -184,7 +185,7 @@ func (t *Trainer) test() (loss, results float64) {
 
 // Network returns the quantised network; training says how it was made.
 func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
-	h, err := nnue.NewHeader(t.c.rules, t.o.Regions, t.o.Width, t.o.Buckets)
+	h, err := nnue.NewHeader(t.c.rules, t.o.featureSet(), t.o.Width, t.o.Buckets)
 	if err != nil {
 		return nil, err
 	}

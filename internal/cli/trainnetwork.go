@@ -27,6 +27,7 @@ type trainNetworkCmd struct {
 	Width      int      `default:"32" placeholder:"N" help:"Neurons of each side, a multiple of 16 (default ${default})."`
 	Buckets    int      `default:"4" placeholder:"N" help:"Phases of the game with outputs of their own (default ${default})."`
 	Regions    int      `default:"1" placeholder:"N" help:"Regions of the king with inputs of their own, 1 or 4 (default ${default})."`
+	Attacks    bool     `help:"Inputs for what either side attacks, too."`
 	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
 	Epochs     int      `default:"5" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
 	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
@@ -193,7 +194,7 @@ func (c *trainNetworkCmd) checkpoint() string { return c.Out + ".checkpoint" }
 // options makes the options of the flags.
 func (c *trainNetworkCmd) options() train.Options {
 	o := train.Options{
-		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
+		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Attacks: c.Attacks, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
 		Rate: c.Rate, Decay: c.Decay, Mix: c.Mix, Trace: c.Trace, Scale: c.Scale, MaxScore: c.MaxScore, Validation: c.Validation,
 		Seed: c.Seed, Threads: c.Threads, Weights: eval.DefaultWeights(),
 	}
