@@ -48,14 +48,16 @@ func Difference(base, file []byte) ([]byte, error) {
 }
 
 // Restore returns the file of a network from what it differs by from its base. The
-// function base returns the file of the base for the fingerprint of its rules.
-func Restore(difference []byte, base func(fingerprint string) (file []byte, ok bool)) ([]byte, error) {
+// function base returns the file that has the checksum at its end and is a network
+// for the rules of the fingerprint.
+func Restore(difference []byte, base func(fingerprint string, checksum uint32) (file []byte, ok bool)) ([]byte, error) {
 	if !IsDifference(difference) || len(difference) < differenceHead {
 		return nil, errMagic
 	}
 	of := Fingerprint(difference[len(differenceMagic):])
-	on, ok := base(of.String())
-	if !ok || len(on) < 4 || !bytes.Equal(on[len(on)-4:], difference[differenceHead-4:differenceHead]) {
+	checksum := binary.LittleEndian.Uint32(difference[differenceHead-4:])
+	on, ok := base(of.String(), checksum)
+	if !ok || !endsWith(on, checksum) {
 		return nil, errors.New("its base is not there")
 	}
 	_, b, err := readHeader(bytes.NewReader(on))
@@ -75,6 +77,11 @@ func Restore(difference []byte, base func(fingerprint string) (file []byte, ok b
 		return nil, errChecksum
 	}
 	return file, nil
+}
+
+// endsWith says whether a file ends with a checksum.
+func endsWith(file []byte, checksum uint32) bool {
+	return len(file) >= 4 && binary.LittleEndian.Uint32(file[len(file)-4:]) == checksum
 }
 
 // shift adds the words of the base's numbers, times by, to those of a file. Both end

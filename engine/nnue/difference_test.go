@@ -2,6 +2,7 @@ package nnue_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -54,8 +55,12 @@ func TestDifference(t *testing.T) {
 		t.Error("a difference is not told from a network")
 	}
 	asked := ""
-	as := func(b []byte) func(string) ([]byte, bool) {
-		return func(fingerprint string) ([]byte, bool) { asked = fingerprint; return b, b != nil }
+	var askedSum uint32
+	as := func(b []byte) func(string, uint32) ([]byte, bool) {
+		return func(fingerprint string, checksum uint32) ([]byte, bool) {
+			asked, askedSum = fingerprint, checksum
+			return b, b != nil
+		}
 	}
 	got, err := nnue.Restore(d, as(base))
 	if err != nil || !bytes.Equal(got, file) {
@@ -63,6 +68,9 @@ func TestDifference(t *testing.T) {
 	}
 	if rs, _ := variant.Lookup("standard"); asked != nnue.FingerprintOf(rs.Rules).String() {
 		t.Errorf("it asked for the base %s", asked)
+	}
+	if want := binary.LittleEndian.Uint32(base[len(base)-4:]); askedSum != want {
+		t.Errorf("it asked for the checksum %x, want %x", askedSum, want)
 	}
 	for _, c := range []struct {
 		name string

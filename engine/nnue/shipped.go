@@ -55,12 +55,15 @@ func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	return data, err == nil
 }
 
-// shippedBase returns the base of differences for a fingerprint.
-func shippedBase(fingerprint string) (data []byte, ok bool) {
-	if data, ok := shipped(fingerprint, BaseExtension); ok {
-		return data, true
+// shippedBase returns the network or the base for a fingerprint that ends with a
+// checksum.
+func shippedBase(fingerprint string, checksum uint32) (data []byte, ok bool) {
+	for _, extension := range []string{Extension, BaseExtension} {
+		if data, ok := shipped(fingerprint, extension); ok && endsWith(data, checksum) {
+			return data, true
+		}
 	}
-	return shipped(fingerprint, Extension)
+	return nil, false
 }
 
 // shipped returns what the file for a fingerprint with an extension holds.

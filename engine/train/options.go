@@ -19,6 +19,9 @@ type Options struct {
 	// Weights are those of the formula that it is added to. They must be those of a
 	// network to begin with.
 	Weights eval.Weights
+	// Changes is how many of the rows' weights may differ from those of the network to
+	// begin with: those whose change matters most. 0 lets all differ.
+	Changes int
 	// Epochs is the number of times that all positions are learned from, Batch how
 	// many at a time.
 	Epochs, Batch int
@@ -66,6 +69,8 @@ func (o *Options) Check() error {
 		return fmt.Errorf("regions %d: must be %d or %d", o.Regions, nnue.OneRegion, nnue.FourRegions)
 	case o.Base != nnue.NoBase && o.Base != nnue.FormulaBase:
 		return fmt.Errorf("base %q: must be %q or %q", o.Base, nnue.NoBase, nnue.FormulaBase)
+	case o.Changes < 0:
+		return fmt.Errorf("changes %d: must not be negative", o.Changes)
 	case o.Epochs < 1 || o.Epochs > 10_000:
 		return fmt.Errorf("epochs %d: must be 1 to 10000", o.Epochs)
 	case o.Batch < 16 || o.Batch > 1<<20:

@@ -340,6 +340,62 @@ func TestBegun(t *testing.T) {
 	}
 }
 
+// TestChanges: no more weights than allowed differ from the network that the training
+// began with, and those are worth more than as many others.
+func TestChanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes long in one goroutine")
+	}
+	games := taught(t, "standard", 40)
+	o := small()
+	o.Regions = 4
+	begun := corpus(t, "standard", o, games)
+	first, err := trained(t, begun).Network(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, attacks := range []bool{false, true} {
+		o.Attacks, o.Changes, o.Rate, o.Epochs = attacks, 1500, 0.003, 2
+		c := corpus(t, "standard", o, taught(t, "standard", 60))
+		tr, err := NewTrainer(c, first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tr.Run(t.Context(), func(Epoch) error { return nil }); err != nil {
+			t.Fatal(err)
+		}
+		some, err := tr.Network(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tr.o.Changes = 0
+		all, err := tr.Network(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := make([]int16, len(all.Rows))
+		copy(before, first.Rows)
+		kept, dropped, least, most := 0, 0, math.Inf(1), 0.0
+		for i, w := range all.Rows {
+			worth := math.Pow(float64(w-before[i]), 2) * float64(tr.moments.second[i+tr.weights.local*tr.weights.width])
+			switch {
+			case w == before[i]:
+			case some.Rows[i] == w:
+				kept++
+				least = min(least, worth)
+			case some.Rows[i] == before[i]:
+				dropped++
+				most = max(most, worth)
+			default:
+				t.Fatalf("weight %d is neither changed nor as before", i)
+			}
+		}
+		if kept != o.Changes || dropped < 1000 || least < most*(1-1e-6) {
+			t.Errorf("attacks %v: %d kept, %d dropped; worth %g at least, %g at most", attacks, kept, dropped, least, most)
+		}
+	}
+}
+
 // TestLeftOut: positions in check, tactical, decided and repeated ones are left
 // out, and each position read is counted once.
 func TestLeftOut(t *testing.T) {
@@ -407,6 +463,7 @@ func TestOptions(t *testing.T) {
 		"width 17":     func(o *Options) { o.Width = 17 },
 		"buckets 0":    func(o *Options) { o.Buckets = 0 },
 		"regions 2":    func(o *Options) { o.Regions = 2 },
+		"changes -1":   func(o *Options) { o.Changes = -1 },
 		`base "x"`:     func(o *Options) { o.Base = "x" },
 		"epochs 0":     func(o *Options) { o.Epochs = 0 },
 		"batch 1":      func(o *Options) { o.Batch = 1 },

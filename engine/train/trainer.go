@@ -29,6 +29,7 @@ type Trainer struct {
 	c       *Corpus
 	o       Options
 	scale   int
+	from    *nnue.Network // to begin with, nil for none
 	weights *tensors
 	moments *adam
 	history []Epoch
@@ -45,7 +46,7 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 	if len(c.learn) == 0 || len(c.test) == 0 {
 		return nil, fmt.Errorf("%d positions to learn from and %d to test: there must be some of both", len(c.learn), len(c.test))
 	}
-	t := &Trainer{c: c, o: c.o, scale: c.o.Scale}
+	t := &Trainer{c: c, o: c.o, scale: c.o.Scale, from: from}
 	if t.scale == 0 {
 		t.scale = fitScale(c.learn)
 	}
@@ -195,6 +196,9 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 	}
 	n := nnue.New(h)
 	t.weights.quantise(n, t.scale)
+	if t.from != nil && t.o.Changes > 0 {
+		t.thin(n, t.o.Changes)
+	}
 	return n, nil
 }
 

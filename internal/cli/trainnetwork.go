@@ -17,6 +17,8 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/train"
+	"github.com/komadai/komadai/shogi"
+	"github.com/komadai/komadai/variant"
 )
 
 type trainNetworkCmd struct {
@@ -29,6 +31,7 @@ type trainNetworkCmd struct {
 	Regions    int      `default:"1" placeholder:"N" help:"Regions of the king with inputs of their own, 1 or 4 (default ${default})."`
 	Attacks    bool     `help:"Inputs for what either side attacks, too."`
 	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
+	Changes    int      `placeholder:"N" help:"With --from: how many of the rows' weights may differ from that network's, those whose change matters most (default: all)."`
 	Epochs     int      `default:"5" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
 	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
 	Rate       float64  `default:"0.001" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
@@ -63,7 +66,7 @@ func (c *trainNetworkCmd) Run(env Env) error {
 	if err != nil {
 		return err
 	}
-	from, err := c.from()
+	from, err := c.from(set.Rules)
 	if err != nil {
 		return err
 	}
@@ -111,8 +114,9 @@ func (c *trainNetworkCmd) Run(env Env) error {
 	return c.finish(env, t, corpus)
 }
 
-// from returns the network to begin with, nil for none.
-func (c *trainNetworkCmd) from() (n *nnue.Network, err error) {
+// from returns the network to begin with, nil for none. That for another rule set
+// that comes along is carried over to r.
+func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if c.From == "" {
 		return nil, nil
 	}
@@ -120,7 +124,28 @@ func (c *trainNetworkCmd) from() (n *nnue.Network, err error) {
 		n, err = nnue.Read(in)
 		return err
 	})
-	return n, err
+	if err != nil || n.Header.Fingerprint == nnue.FingerprintOf(r).String() {
+		return n, err
+	}
+	here, err := nnue.NewFeatures(r, nnue.FeatureSet{Regions: c.Regions, Attacks: c.Attacks})
+	if err != nil {
+		return nil, usage(err)
+	}
+	if inputs := n.Header.Inputs; inputs == here.Inputs() || inputs == here.Inputs()-here.AttackInputs() {
+		return n, nil // the same board and pieces
+	}
+	of, err := variant.Lookup(n.Header.Rules)
+	if err != nil || n.Header.Fingerprint != nnue.FingerprintOf(of.Rules).String() {
+		return n, nil
+	}
+	its, err := nnue.NewFeatures(of.Rules, n.Header.FeatureSet())
+	if err != nil {
+		return nil, err
+	}
+	if n, err = nnue.Transfer(n, its, here); err != nil {
+		return nil, usage(fmt.Errorf("%s: %w", c.From, err))
+	}
+	return n, nil
 }
 
 // trainer returns a trainer at the beginning, or where its checkpoint left it.
@@ -194,7 +219,7 @@ func (c *trainNetworkCmd) checkpoint() string { return c.Out + ".checkpoint" }
 // options makes the options of the flags.
 func (c *trainNetworkCmd) options() train.Options {
 	o := train.Options{
-		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Attacks: c.Attacks, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
+		Width: c.Width, Buckets: c.Buckets, Regions: c.Regions, Attacks: c.Attacks, Changes: c.Changes, Base: nnue.Base(c.Base), Epochs: c.Epochs, Batch: c.Batch,
 		Rate: c.Rate, Decay: c.Decay, Mix: c.Mix, Trace: c.Trace, Scale: c.Scale, MaxScore: c.MaxScore, Validation: c.Validation,
 		Seed: c.Seed, Threads: c.Threads, Weights: eval.DefaultWeights(),
 	}

@@ -1,0 +1,112 @@
+package nnue_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/komadai/komadai/engine/eval"
+	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/variant"
+)
+
+func features(t *testing.T, id string, set nnue.FeatureSet) *nnue.Features {
+	t.Helper()
+	f, err := nnue.NewFeatures(lookup(t, id).Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// transferred returns the network of random weights for standard shogi carried over
+// to another rule set, and its worth of a position given to the side to move.
+func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network, worth func(sfen string) int) {
+	t.Helper()
+	from := features(t, "standard", set)
+	n, err := nnue.Transfer(random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase), from, features(t, id, set))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n, func(sfen string) int { return worthOf(t, lookup(t, id), n, sfen) }
+}
+
+// worthOf judges a position by n.
+func worthOf(t *testing.T, rs *variant.RuleSet, n *nnue.Network, sfen string) int {
+	t.Helper()
+	m, err := nnue.NewModel(rs.Rules, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := notation.ParseSFEN(rs.Rules, sfen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.Position()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var e eval.Evaluator = m.NewEvaluator()
+	e.Reset(&p)
+	return e.Evaluate(&p)
+}
+
+// TestTransfer: on a larger board a network of standard shogi judges a position as it
+// does the one with the pieces as far from the nearer edge or camp; for both colours.
+func TestTransfer(t *testing.T) {
+	for _, c := range []struct {
+		id, sfen, standard string
+	}{
+		// Ten by ten, with camps of three ranks.
+		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L b RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L b RB2Grb2g 1"},
+		{"okisaki", "l2k5l/10/p8p/10/10/10/10/P8P/10/L2K5L w RB2Grb2g 1", "l2k4l/9/p7p/9/9/9/P7P/9/L2K4L w RB2Grb2g 1"},
+	} {
+		// Lances go both ways there, so attacks are not compared.
+		set := nnue.FeatureSet{Regions: nnue.OneRegion}
+		_, worth := transferred(t, c.id, set)
+		want := worthOf(t, lookup(t, "standard"), random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase), c.standard)
+		if got := worth(c.sfen); got != want {
+			t.Errorf("%s %s: %d, in standard shogi %d", c.id, c.sfen, got, want)
+		}
+	}
+}
+
+// TestTransferSame: where board and pieces are those of standard shogi, each input that
+// can be on keeps its row.
+func TestTransferSame(t *testing.T) {
+	for _, set := range featureSets {
+		n, worth := transferred(t, "skate", set)
+		same := random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase)
+		same.Header.Fingerprint = n.Header.Fingerprint
+		for _, sfen := range []string{
+			"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+			"ln1gk2nl/1r4gb1/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w Bs 10",
+		} {
+			if got, want := worth(sfen), worthOf(t, lookup(t, "skate"), same, sfen); got != want {
+				t.Errorf("%+v: %s is worth %d, want %d", set, sfen, got, want)
+			}
+		}
+	}
+}
+
+// TestTransferRefused: regions must be the same, and the first board must look alike
+// from both sides.
+func TestTransferRefused(t *testing.T) {
+	one, four := nnue.FeatureSet{Regions: 1}, nnue.FeatureSet{Regions: 4}
+	n := random(t, lookup(t, "standard").Rules, one, 16, 1, nnue.NoBase)
+	if _, err := nnue.Transfer(n, features(t, "standard", one), features(t, "okisaki", four)); err == nil || !strings.Contains(err.Error(), "regions") {
+		t.Errorf("other regions: error %v", err)
+	}
+	n = random(t, lookup(t, "torus").Rules, one, 16, 1, nnue.NoBase)
+	if _, err := nnue.Transfer(n, features(t, "torus", one), features(t, "standard", one)); err == nil || !strings.Contains(err.Error(), "alike") {
+		t.Errorf("from a torus: error %v", err)
+	}
+	out, err := nnue.Transfer(random(t, lookup(t, "standard").Rules, one, 16, 1, nnue.NoBase), features(t, "standard", one), features(t, "torus", one))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !slices.ContainsFunc(out.Rows[len(out.Rows)/2:], func(w int16) bool { return w != 0 }) {
+		t.Error("White of a torus, who has inputs of its own, knows nothing")
+	}
+}
