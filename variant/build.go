@@ -133,7 +133,8 @@ func (d *draft) build() (*RuleSet, error) {
 		return nil, d.err()
 	}
 	r := &RuleSet{
-		ID: def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary), Body: d.body(),
+		Extends: d.def.Extends,
+		ID:      def.ID, Base: def.ID, Names: def.Names, Summary: d.reworded(def.Summary), Body: d.body(),
 		Aliases: def.Aliases, Group: groupOf(def.Group), Seed: def.Seed,
 		Rules: rules, Choices: d.choices(),
 		Impasse: def.Impasse.Rule, Impasses: def.Impasse.Offers,

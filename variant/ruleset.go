@@ -40,6 +40,9 @@ type RuleSet struct {
 	// hyphens and, where choices have been changed, a colon and these:
 	// "okisaki:stalemate=draw". Base is the part before the colon.
 	ID, Base string
+	// Extends is the id of the rule set whose definition this one's goes on from, ""
+	// for none.
+	Extends string
 	// Names are its names, Summary one line about it, Body the whole text of its
 	// rules in simple Markdown: paragraphs, lists and bold.
 	Names, Summary, Body Text

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/selfplay"
 	"github.com/komadai/komadai/engine/train"
 	"github.com/komadai/komadai/internal/contest"
@@ -34,7 +35,7 @@ const (
 // Help is what --help tells beside the flags.
 func (trainAllCmd) Help() string {
 	return `Makes a network for a rule set, one of your own too: plays games for most of the time, trains on
-them, and lets the network play against the formula at equal time until a sequential test (elo0 0,
+them, beginning with the network that comes along for the rule set or for the one it extends, and lets the network play against the formula at equal time until a sequential test (elo0 0,
 elo1 10) decides or the time is over. Then it says which of the two is stronger. Started again with
 the same options it goes on with the games that are there. With --nats komadai worker plays the games,
 and this program does the rest. docs/networks.md tells more.
@@ -64,11 +65,12 @@ func (c *trainAllCmd) Run(env Env) error {
 	}
 	began := time.Now()
 	budget := time.Duration(c.Hours * float64(time.Hour))
-	games := c.selfplay(time.Duration(gamesShare * float64(budget)))
+	begun, own := begin(set)
+	games := c.selfplay(time.Duration(gamesShare*float64(budget)), !own)
 	if err := games.Run(env); err != nil || env.Context.Err() != nil {
 		return err
 	}
-	if err := c.network(games.Out).Run(env); err != nil || env.Context.Err() != nil {
+	if err := c.network(games.Out, begun).Run(env); err != nil || env.Context.Err() != nil {
 		return err
 	}
 	// A training that took long does not take away the test.
@@ -76,8 +78,38 @@ func (c *trainAllCmd) Run(env Env) error {
 	return c.test(env, set, left)
 }
 
+// begin returns the network that a training of a rule set begins with: the one that
+// comes along for it, which it owns then, or what that of the rule set it extends
+// knows of its board and pieces, or nil.
+func begin(set *variant.RuleSet) (n *nnue.Network, own bool) {
+	if n, ok := nnue.ShippedNetwork(set.Rules); ok {
+		return n, true
+	}
+	extended, err := variant.Lookup(set.Extends)
+	if err != nil {
+		return nil, false
+	}
+	n, ok := nnue.ShippedNetwork(extended.Rules)
+	if !ok {
+		return nil, false
+	}
+	there := n.Header.FeatureSet()
+	from, err := nnue.NewFeatures(extended.Rules, there)
+	if err != nil {
+		return nil, false
+	}
+	to, err := nnue.NewFeatures(set.Rules, nnue.FeatureSet{Regions: there.Regions, Attacks: true})
+	if err != nil {
+		return nil, false
+	}
+	if n, err = nnue.Transfer(n, from, to); err != nil {
+		return nil, false
+	}
+	return n, false
+}
+
 // selfplay is the command that plays the games.
-func (c *trainAllCmd) selfplay(limit time.Duration) *trainSelfplayCmd {
+func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *trainSelfplayCmd {
 	o := selfplay.Defaults()
 	threads := c.Threads
 	if len(c.NATS) > 0 {
@@ -86,14 +118,22 @@ func (c *trainAllCmd) selfplay(limit time.Duration) *trainSelfplayCmd {
 	return &trainSelfplayCmd{
 		positionFlags: positionFlags{ruleFlag: c.ruleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
 		Opening: span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
-		MaxMoves: o.MaxMoves, Formula: true, Time: limit, Seed: c.Seed, Threads: threads,
+		MaxMoves: o.MaxMoves, Formula: formula, Time: limit, Seed: c.Seed, Threads: threads,
 	}
 }
 
+// begunRate is the learning rate of a training that begins with a network.
+const begunRate = 0.0005
+
 // network is the command that trains.
-func (c *trainAllCmd) network(games string) *trainNetworkCmd {
+func (c *trainAllCmd) network(games string, begun *nnue.Network) *trainNetworkCmd {
 	o := train.Defaults()
+	if begun != nil {
+		h := &begun.Header
+		o.Width, o.Buckets, o.Regions, o.Base, o.Rate = h.Width, h.Buckets, h.Regions, h.Base, begunRate
+	}
 	return &trainNetworkCmd{
+		Attacks: true, begun: begun,
 		ruleFlag: c.ruleFlag, Games: []string{games}, Out: c.Out, Width: o.Width, Buckets: o.Buckets, Regions: o.Regions,
 		Base: string(o.Base), Epochs: o.Epochs, Batch: o.Batch, Rate: o.Rate, Decay: o.Decay, Mix: o.Mix, Trace: o.Trace,
 		MaxScore: o.MaxScore, Validation: o.Validation, Seed: c.Seed, Threads: c.Threads,

@@ -43,6 +43,8 @@ type trainNetworkCmd struct {
 	Validation int      `default:"20" placeholder:"N" help:"One game in N is kept aside to validate (default ${default})."`
 	Seed       uint64   `default:"1" placeholder:"N" help:"The same seed and games make the same network (default ${default})."`
 	Threads    int      `short:"j" placeholder:"N" help:"Threads, up to 4 are used (default: the number of cores)."`
+
+	begun *nnue.Network // to begin with instead of From's
 }
 
 // Help is what --help tells beside the flags.
@@ -118,7 +120,7 @@ func (c *trainNetworkCmd) Run(env Env) error {
 // that comes along is carried over to r.
 func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if c.From == "" {
-		return nil, nil
+		return c.begun, nil
 	}
 	err = withFile(c.From, func(in io.Reader) (err error) {
 		n, err = nnue.Read(in)
