@@ -1,7 +1,6 @@
 package nnue
 
 import (
-	"encoding/binary"
 	"math/bits"
 
 	"github.com/komadai/komadai/shogi"
@@ -84,16 +83,16 @@ func (f *Features) AttackInputs() int {
 type attacks struct {
 	// once and twice are the squares that each side attacks.
 	once, twice [2]shogi.Bitboard
-	// standing holds, for each square, the piece on it and above 6 bits its standing
-	// from 1, or 0 for a piece without one and for none.
-	standing [shogi.MaxSquares]uint8
+	// standing holds, for each square in a byte, the piece on it and above 6 bits its
+	// standing from 1, or 0 for a piece without one and for none.
+	standing [shogi.MaxSquares / 8]uint64
 }
 
 // find looks at p.
 func (a *attacks) find(p *shogi.Position) {
 	a.once[0], a.twice[0] = p.Attacked(shogi.Black)
 	a.once[1], a.twice[1] = p.Attacked(shogi.White)
-	a.standing = [shogi.MaxSquares]uint8{}
+	clear(a.standing[:])
 	for c := range shogi.Color(2) {
 		own := p.Color(c)
 		threatened := own.And(a.once[c^1])
@@ -108,7 +107,7 @@ func (a *attacks) find(p *shogi.Position) {
 func (a *attacks) stand(p *shogi.Position, squares shogi.Bitboard, standing uint8) {
 	for !squares.Empty() {
 		sq := squares.Pop() & (shogi.MaxSquares - 1)
-		a.standing[sq] = uint8(p.Piece(sq)) | (standing+1)<<6
+		a.standing[sq/8] |= uint64(uint8(p.Piece(sq))|(standing+1)<<6) << (sq % 8 * 8)
 	}
 }
 
@@ -142,12 +141,12 @@ func newToggles(r *shogi.Rules) toggles {
 // find finds what differs between two positions.
 func (t *toggles) find(before, now *attacks) {
 	on, off := t.on[:0], t.off[:0]
-	for i := 0; i < shogi.MaxSquares; i += 8 {
-		old, new := binary.LittleEndian.Uint64(before.standing[i:]), binary.LittleEndian.Uint64(now.standing[i:])
+	for i, old := range before.standing {
+		new := now.standing[i]
 		for differs := old ^ new; differs != 0; {
 			at := bits.TrailingZeros64(differs) &^ 7
 			differs &^= 0xff << at
-			sq := uint16(i + at/8)
+			sq := uint16(8*i + at/8)
 			if s := uint16(new >> at & 0xff); s != 0 {
 				on = append(on, s<<8|sq)
 			}
