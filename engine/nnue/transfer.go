@@ -6,18 +6,26 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// Transfer returns a network with the inputs of to that begins with what n, whose
-// inputs are those of from, knows: of pieces with the same letter on the squares that
+// Transfer returns a network for r with the inputs of set that begins with what n, a
+// network for the rules of, knows: of pieces with the same letter on the squares that
 // are as far from the nearer camp and side, and in hands. What has no counterpart
 // has weights of zero. Rules with the same board and pieces give the rows of n.
-func Transfer(n *Network, from, to *Features) (*Network, error) {
+func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) {
+	from, err := n.fits(of)
+	if err != nil {
+		return nil, err
+	}
+	to, err := NewFeatures(r, set)
+	if err != nil {
+		return nil, err
+	}
 	if from.Regions != to.Regions {
 		return nil, errors.New("it has other regions of the king")
 	}
 	if !from.turned || from.round {
 		return nil, errors.New("its board is not seen alike by both sides, or has joined files")
 	}
-	h, err := NewHeader(to.rules, to.FeatureSet, n.Header.Width, n.Header.Buckets)
+	h, err := NewHeader(r, set, n.Header.Width, n.Header.Buckets)
 	if err != nil {
 		return nil, err
 	}

@@ -8,24 +8,16 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/notation"
+	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
-
-func features(t *testing.T, id string, set nnue.FeatureSet) *nnue.Features {
-	t.Helper()
-	f, err := nnue.NewFeatures(lookup(t, id).Rules, set)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
-}
 
 // transferred returns the network of random weights for standard shogi carried over
 // to another rule set, and its worth of a position given to the side to move.
 func transferred(t *testing.T, id string, set nnue.FeatureSet) (n *nnue.Network, worth func(sfen string) int) {
 	t.Helper()
-	from := features(t, "standard", set)
-	n, err := nnue.Transfer(random(t, lookup(t, "standard").Rules, set, 32, 1, nnue.NoBase), from, features(t, id, set))
+	r := lookup(t, "standard").Rules
+	n, err := nnue.Transfer(random(t, r, set, 32, 1, nnue.NoBase), r, lookup(t, id).Rules, set)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,15 +86,24 @@ func TestTransferSame(t *testing.T) {
 // from both sides.
 func TestTransferRefused(t *testing.T) {
 	one, four := nnue.FeatureSet{Regions: 1}, nnue.FeatureSet{Regions: 4}
-	n := random(t, lookup(t, "standard").Rules, one, 16, 1, nnue.NoBase)
-	if _, err := nnue.Transfer(n, features(t, "standard", one), features(t, "okisaki", four)); err == nil || !strings.Contains(err.Error(), "regions") {
-		t.Errorf("other regions: error %v", err)
+	standard, torus, okisaki := lookup(t, "standard").Rules, lookup(t, "torus").Rules, lookup(t, "okisaki").Rules
+	n := random(t, standard, one, 16, 1, nnue.NoBase)
+	for _, c := range []struct {
+		n     *nnue.Network
+		of, r *shogi.Rules
+		set   nnue.FeatureSet
+		want  string
+	}{
+		{n, standard, okisaki, four, "regions"},
+		{n, standard, okisaki, nnue.FeatureSet{Regions: 3}, "3 regions"},
+		{n, torus, okisaki, one, "for other rules"},
+		{random(t, torus, one, 16, 1, nnue.NoBase), torus, standard, one, "alike"},
+	} {
+		if _, err := nnue.Transfer(c.n, c.of, c.r, c.set); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s to %s: error %v, want %q", c.of.ID(), c.r.ID(), err, c.want)
+		}
 	}
-	n = random(t, lookup(t, "torus").Rules, one, 16, 1, nnue.NoBase)
-	if _, err := nnue.Transfer(n, features(t, "torus", one), features(t, "standard", one)); err == nil || !strings.Contains(err.Error(), "alike") {
-		t.Errorf("from a torus: error %v", err)
-	}
-	out, err := nnue.Transfer(random(t, lookup(t, "standard").Rules, one, 16, 1, nnue.NoBase), features(t, "standard", one), features(t, "torus", one))
+	out, err := nnue.Transfer(n, standard, torus, one)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,16 +93,8 @@ func begin(set *variant.RuleSet) (n *nnue.Network, own bool) {
 	if !ok {
 		return nil, false
 	}
-	there := n.Header.FeatureSet()
-	from, err := nnue.NewFeatures(extended.Rules, there)
+	n, err = nnue.Transfer(n, extended.Rules, set.Rules, nnue.FeatureSet{Regions: n.Header.Regions, Attacks: true})
 	if err != nil {
-		return nil, false
-	}
-	to, err := nnue.NewFeatures(set.Rules, nnue.FeatureSet{Regions: there.Regions, Attacks: true})
-	if err != nil {
-		return nil, false
-	}
-	if n, err = nnue.Transfer(n, from, to); err != nil {
 		return nil, false
 	}
 	return n, false

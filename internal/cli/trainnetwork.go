@@ -129,7 +129,8 @@ func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if err != nil || n.Header.Fingerprint == nnue.FingerprintOf(r).String() {
 		return n, err
 	}
-	here, err := nnue.NewFeatures(r, nnue.FeatureSet{Regions: c.Regions, Attacks: c.Attacks})
+	set := nnue.FeatureSet{Regions: c.Regions, Attacks: c.Attacks}
+	here, err := nnue.NewFeatures(r, set)
 	if err != nil {
 		return nil, usage(err)
 	}
@@ -140,11 +141,7 @@ func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if err != nil || n.Header.Fingerprint != nnue.FingerprintOf(of.Rules).String() {
 		return n, nil
 	}
-	its, err := nnue.NewFeatures(of.Rules, n.Header.FeatureSet())
-	if err != nil {
-		return nil, err
-	}
-	if n, err = nnue.Transfer(n, its, here); err != nil {
+	if n, err = nnue.Transfer(n, of.Rules, r, set); err != nil {
 		return nil, usage(fmt.Errorf("%s: %w", c.From, err))
 	}
 	return n, nil
