@@ -85,6 +85,17 @@ func (a *Bitboard) Pop() Square {
 	return sq
 }
 
+// Words returns a as two words: bit i of word n is square 64·n + i.
+func (a Bitboard) Words() [2]uint64 { return [2]uint64{a.lo, a.hi} }
+
+// Word returns word n of [Bitboard.Words], the second one for each n but 0.
+func (a Bitboard) Word(n int) uint64 {
+	if n == 0 {
+		return a.lo
+	}
+	return a.hi
+}
+
 // Squares returns the squares of a in rising order.
 func (a Bitboard) Squares() []Square {
 	out := make([]Square, 0, a.Count())

@@ -1,5 +1,7 @@
 package shogi
 
+import "math/bits"
+
 // Position is a position that its rule set allows: a board, two hands, a side
 // to move. It is a value without pointers but to its immutable [Rules]; a copy
 // is independent. The zero Position has no rules and must not be used; get one
@@ -37,6 +39,30 @@ func (p *Position) First() Color {
 
 // Piece returns what stands on sq, NoPiece for nothing.
 func (p *Position) Piece(sq Square) Piece { return p.board[sq&(MaxSquares-1)] }
+
+// CopyBoard copies what stands on each square to board.
+func (p *Position) CopyBoard(board *[MaxSquares]Piece) { *board = p.board }
+
+// Differing returns the squares where p has another piece than board, or one more or
+// less.
+func (p *Position) Differing(board *[MaxSquares]Piece) (squares Bitboard) {
+	for first := 0; first < MaxSquares; first += 8 {
+		differs := eightPieces(&p.board, first) ^ eightPieces(board, first)
+		for differs != 0 {
+			at := bits.TrailingZeros64(differs) / 8
+			differs &^= 0xff << (8 * at)
+			squares = squares.Or(Bit(Square(first + at)))
+		}
+	}
+	return squares
+}
+
+// eightPieces returns what stands on eight squares, the first one in the lowest byte.
+func eightPieces(board *[MaxSquares]Piece, first int) uint64 {
+	b := board[first&(MaxSquares-8):][:8]
+	return uint64(b[0]) | uint64(b[1])<<8 | uint64(b[2])<<16 | uint64(b[3])<<24 |
+		uint64(b[4])<<32 | uint64(b[5])<<40 | uint64(b[6])<<48 | uint64(b[7])<<56
+}
 
 // Hand returns the number of pieces of kind k in the hand of c.
 func (p *Position) Hand(c Color, k Kind) int { return int(p.hand[c&1][k&MaxKinds]) }

@@ -70,6 +70,28 @@ func TestMakeUnmake(t *testing.T) {
 	})
 }
 
+// TestDiffering: the squares whose pieces differ between two positions of a rule set,
+// by their boards and by the words of the set, are those where Piece differs.
+func TestDiffering(t *testing.T) {
+	eachRuleSet(t, func(t *rapid.T, rs *variant.RuleSet) {
+		p, q := walk(t, rs, 150), walk(t, rs, 150)
+		var board [shogi.MaxSquares]shogi.Piece
+		q.CopyBoard(&board)
+		differing := p.Differing(&board)
+		words := differing.Words()
+		for sq := range shogi.Square(shogi.MaxSquares) {
+			want := p.Piece(sq) != q.Piece(sq)
+			if got, bit := differing.Has(sq), differing.Word(int(sq)/64)>>(sq%64)&1 != 0; got != want || bit != want {
+				t.Fatalf("%s and %s differ on square %d: %v, by the word %v, want %v",
+					notation.FormatSFEN(&p), notation.FormatSFEN(&q), sq, got, bit, want)
+			}
+			if words[sq/64] != differing.Word(int(sq)/64) {
+				t.Fatalf("the words are %x, one by one %x, %x", words, differing.Word(0), differing.Word(1))
+			}
+		}
+	})
+}
+
 // TestLegalIsWhatPlayAccepts: the legal list is the set of all moves that Play
 // accepts, of all that a 16-bit value can name, and its parts make the whole.
 func TestLegalIsWhatPlayAccepts(t *testing.T) {

@@ -81,90 +81,81 @@ func (f *Features) AttackInputs() int {
 
 // attacks is what the inputs of attacks are derived from, for both views.
 type attacks struct {
-	// once and twice are the squares that each side attacks.
-	once, twice [2]shogi.Bitboard
-	// standing holds, for each square in a byte, the piece on it and above 6 bits its
-	// standing from 1, or 0 for a piece without one and for none.
-	standing [shogi.MaxSquares / 8]uint64
+	// sets are the attacked squares, as Black sees them.
+	sets [guardSets]shogi.Bitboard
+	// guarded and attacked are the squares of pieces that their own side, and that the
+	// other one, attacks.
+	guarded, attacked shogi.Bitboard
+	board             [shogi.MaxSquares]shogi.Piece
 }
 
 // find looks at p.
 func (a *attacks) find(p *shogi.Position) {
-	a.once[0], a.twice[0] = p.Attacked(shogi.Black)
-	a.once[1], a.twice[1] = p.Attacked(shogi.White)
-	clear(a.standing[:])
-	for c := range shogi.Color(2) {
-		own := p.Color(c)
-		threatened := own.And(a.once[c^1])
-		safe := own.And(a.once[c]).AndNot(threatened)
-		a.stand(p, safe, guarded)
-		a.stand(p, threatened.AndNot(a.once[c]), hanging)
-		a.stand(p, threatened.And(a.once[c]), contested)
-	}
-}
-
-// stand notes the standing of the pieces on some squares.
-func (a *attacks) stand(p *shogi.Position, squares shogi.Bitboard, standing uint8) {
-	for !squares.Empty() {
-		sq := squares.Pop() & (shogi.MaxSquares - 1)
-		a.standing[sq/8] |= uint64(uint8(p.Piece(sq))|(standing+1)<<6) << (sq % 8 * 8)
-	}
-}
-
-// set returns the n-th of the sets of attacked squares, as Black sees them.
-func (a *attacks) set(n int) shogi.Bitboard {
-	switch n {
-	case ownOnce:
-		return a.once[shogi.Black]
-	case ownTwice:
-		return a.twice[shogi.Black]
-	case otherOnce:
-		return a.once[shogi.White]
-	}
-	return a.twice[shogi.White]
+	black, blackTwice := p.Attacked(shogi.Black)
+	white, whiteTwice := p.Attacked(shogi.White)
+	a.sets = [guardSets]shogi.Bitboard{ownOnce: black, ownTwice: blackTwice, otherOnce: white, otherTwice: whiteTwice}
+	ofBlack, ofWhite := p.Color(shogi.Black), p.Color(shogi.White)
+	a.guarded = ofBlack.And(black).Or(ofWhite.And(white))
+	a.attacked = ofBlack.And(white).Or(ofWhite.And(black))
+	p.CopyBoard(&a.board)
 }
 
 // turnedSet returns the number that the n-th set as Black sees them has for c.
 func turnedSet(n int, c shogi.Color) int { return n ^ int(c&1)*otherOnce }
 
+// maxToggles bounds what can differ between two positions, as a power of two: the
+// piece and the sets of each square.
+const maxToggles = 1024
+
 // toggles are what of attacks was on in one position and is not in another, and the
 // other way round, for both views: a standing, or below 1<<6 the number of a set of
 // attacked squares, and below it in 8 bits the square.
-type toggles struct{ on, off []uint16 }
-
-// newToggles returns toggles with room for all that can differ.
-func newToggles(r *shogi.Rules) toggles {
-	n := (1 + guardSets) * len(r.Squares())
-	return toggles{make([]uint16, 0, n), make([]uint16, 0, n)}
+type toggles struct {
+	onList, offList [maxToggles]uint16
+	ons, offs       int
 }
 
-// find finds what differs between two positions.
-func (t *toggles) find(before, now *attacks) {
-	on, off := t.on[:0], t.off[:0]
-	for i, old := range before.standing {
-		new := now.standing[i]
-		for differs := old ^ new; differs != 0; {
-			at := bits.TrailingZeros64(differs) &^ 7
-			differs &^= 0xff << at
-			sq := uint16(8*i + at/8)
-			if s := uint16(new >> at & 0xff); s != 0 {
-				on = append(on, s<<8|sq)
-			}
-			if s := uint16(old >> at & 0xff); s != 0 {
-				off = append(off, s<<8|sq)
-			}
+// on returns what was turned on.
+func (t *toggles) on() []uint16 { return t.onList[:t.ons] }
+
+// off returns what was turned off.
+func (t *toggles) off() []uint16 { return t.offList[:t.offs] }
+
+// find finds what differs between two positions: in the pieces on the squares touched,
+// and in their standings everywhere. It writes down each difference as turned on and as
+// turned off and counts what is so, since no branch could foresee which.
+func (t *toggles) find(before, now *attacks, touched shogi.Bitboard) {
+	ons, offs := 0, 0
+	differs := touched.Or(before.guarded.Xor(now.guarded)).Or(before.attacked.Xor(now.attacked))
+	for first, word := range differs.Words() {
+		was, wasAttacked := before.guarded.Word(first), before.attacked.Word(first)
+		is, isAttacked := now.guarded.Word(first), now.attacked.Word(first)
+		for ; word != 0; word &= word - 1 {
+			i := bits.TrailingZeros64(word) & 63
+			sq := uint16(first<<6 + i)
+			standing := uint16(is>>i&1 | isAttacked>>i&1<<1)
+			t.onList[ons&(maxToggles-1)] = (uint16(now.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			ons += int((standing | standing>>1) & 1)
+			standing = uint16(was>>i&1 | wasAttacked>>i&1<<1)
+			t.offList[offs&(maxToggles-1)] = (uint16(before.board[sq&(shogi.MaxSquares-1)])|standing<<6)<<8 | sq
+			offs += int((standing | standing>>1) & 1)
 		}
 	}
 	for set := range guardSets {
-		old, new := before.set(set), now.set(set)
-		for more := new.AndNot(old); !more.Empty(); {
-			on = append(on, uint16(set)<<8|uint16(more.Pop()))
-		}
-		for less := old.AndNot(new); !less.Empty(); {
-			off = append(off, uint16(set)<<8|uint16(less.Pop()))
+		for first, word := range before.sets[set].Xor(now.sets[set]).Words() {
+			is := now.sets[set].Word(first)
+			for ; word != 0; word &= word - 1 {
+				i := bits.TrailingZeros64(word) & 63
+				toggle := uint16(set<<8 | first<<6 | i)
+				on := int(is >> i & 1)
+				t.onList[ons&(maxToggles-1)] = toggle
+				ons += on
+				t.offList[offs&(maxToggles-1)] = toggle
+				offs += 1 - on
+			}
 		}
 	}
-	t.on, t.off = on, off
+	t.ons, t.offs = ons, offs
 }
 
 // appendToggled appends the inputs of list in the view v of c to dst, which must have
@@ -187,12 +178,11 @@ type Guards [guardSets]shogi.Bitboard
 // Guards returns the attacked squares of p as c sees them.
 func (f *Features) Guards(p *shogi.Position, c shogi.Color) (g Guards) {
 	var a attacks
-	a.once[0], a.twice[0] = p.Attacked(shogi.Black)
-	a.once[1], a.twice[1] = p.Attacked(shogi.White)
+	a.find(p)
 	v := &f.views[f.view(p, c)]
 	for n := range g {
 		set := turnedSet(n, c)
-		for squares := a.set(n); !squares.Empty(); {
+		for squares := a.sets[n]; !squares.Empty(); {
 			g[set] = g[set].Or(shogi.Bit(shogi.Square(v.square[squares.Pop()&(shogi.MaxSquares-1)])))
 		}
 	}

@@ -9,16 +9,13 @@ const (
 	// maxChanges bounds the inputs that a move changes: a piece leaves a square and
 	// arrives on another, another piece is taken and goes to a hand.
 	maxChanges = 4
-	// maxChain is the greatest number of moves by which sums are brought up to date
-	// at once; after more they are computed anew.
+	// maxChain is the greatest number of moves on the way by which sums are brought up to
+	// date at once.
 	maxChain = 8
 )
 
-// What evaluator.since is beside a depth.
-const (
-	nothing = -1 // an empty board
-	unknown = -2
-)
+// unknown is no depth.
+const unknown = -1
 
 // evaluator follows the moves for one thread. Make only notes what changes; the
 // sums of the first layer are brought up to date when a position is judged.
@@ -31,12 +28,17 @@ type evaluator struct {
 	// attacks are those of the positions judged, by depth; nil when the network has no
 	// inputs of attacks.
 	attacks []attacks
-	// toggles are what of attacks differs here from the position at depth since, when
-	// that is not negative, or from nothing.
-	toggles toggles
+	// toggles are what of attacks differs here from the position at depth since, unless
+	// that is unknown.
+	toggles *toggles
 	since   int
 
-	list, added, removed []uint32
+	// recent are the last positions whose sums were computed without a position on the
+	// way, by side and view.
+	recent     []recent
+	recentSums []int16
+
+	added, removed []uint32
 }
 
 // ply is what a move changed.
@@ -177,7 +179,7 @@ func (e *evaluator) sum(depth int, c shogi.Color) []int16 {
 }
 
 // update computes the sums of c from the nearest position on the way for which
-// they are known and which c sees alike, or anew.
+// they are known and which c sees alike, or from one that c saw alike before.
 func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 	m := e.m
 	s := &e.plies[e.depth]
@@ -197,13 +199,7 @@ func (e *evaluator) update(p *shogi.Position, c shogi.Color) {
 			return
 		}
 	}
-	v := &m.views[s.views[c]]
-	e.list = m.appendPlaced(e.list[:0], p, c, v)
-	if e.attacks != nil {
-		e.toggle(nothing)
-		e.list = m.appendToggled(e.list, e.toggles.on, c, v)
-	}
-	accumulate(into, m.net.Biases, m.net.Rows, e.list, nil)
+	e.refresh(p, c)
 }
 
 // collect lists the inputs of c that were turned on and off since a depth.
@@ -230,21 +226,29 @@ func (e *evaluator) collect(from int, c shogi.Color) {
 	}
 	if e.attacks != nil {
 		e.toggle(from)
-		e.added = m.appendToggled(e.added, e.toggles.on, c, v)
-		e.removed = m.appendToggled(e.removed, e.toggles.off, c, v)
+		e.added = m.appendToggled(e.added, e.toggles.on(), c, v)
+		e.removed = m.appendToggled(e.removed, e.toggles.off(), c, v)
 	}
 }
 
-// toggle finds what of attacks has changed since a depth or, with nothing, what is on
-// now. For the second view it is known already, as a rule.
+// toggle finds what of attacks has changed since a depth. For the second view it is
+// known already, as a rule.
 func (e *evaluator) toggle(since int) {
-	switch {
-	case e.since == since:
-		return
-	case since == nothing:
-		e.toggles.find(&attacks{}, &e.attacks[e.depth])
-	default:
-		e.toggles.find(&e.attacks[since], &e.attacks[e.depth])
+	if e.since != since {
+		e.toggles.find(&e.attacks[since], &e.attacks[e.depth], e.touched(since))
+		e.since = since
 	}
-	e.since = since
+}
+
+// touched returns the squares whose pieces have changed since a depth.
+func (e *evaluator) touched(since int) (squares shogi.Bitboard) {
+	for d := since + 1; d <= e.depth; d++ {
+		s := &e.plies[d]
+		for i := range min(s.count, maxChanges) {
+			if ch := &s.changes[i]; ch.piece != shogi.NoPiece {
+				squares = squares.Or(shogi.Bit(ch.at))
+			}
+		}
+	}
+	return squares
 }

@@ -246,9 +246,9 @@ func (f *Features) Append(dst []uint32, p *shogi.Position, c shogi.Color) []uint
 	if f.Attacks {
 		var a attacks
 		a.find(p)
-		t := newToggles(f.rules)
-		t.find(&attacks{}, &a)
-		dst = f.appendToggled(slices.Grow(dst, len(t.on)), t.on, c, v)
+		var t toggles
+		t.find(&attacks{}, &a, shogi.Bitboard{})
+		dst = f.appendToggled(slices.Grow(dst, t.ons), t.on(), c, v)
 	}
 	return dst
 }

@@ -59,11 +59,11 @@ func (m *model) NewEvaluator() eval.Evaluator {
 	e := &evaluator{
 		m:     m,
 		sums:  make([]int16, (eval.MaxDepth+1)*2*m.width),
-		list:  make([]uint32, 0, m.active),
 		added: make([]uint32, 0, maxChain*maxChanges+m.active), removed: make([]uint32, 0, maxChain*maxChanges+m.active),
 	}
+	e.recent, e.recentSums = m.newRecent()
 	if m.Attacks {
-		e.attacks, e.toggles = make([]attacks, eval.MaxDepth+1), newToggles(m.rules)
+		e.attacks, e.toggles = make([]attacks, eval.MaxDepth+1), new(toggles)
 	}
 	if m.correct {
 		e.base = m.base.NewEvaluator()

@@ -58,8 +58,39 @@ func lookup(t testing.TB, id string) *variant.RuleSet {
 	return rs
 }
 
+// defined evaluates positions as docs/networks.md defines it.
+type defined struct {
+	*nnue.Network
+	features *nnue.Features
+}
+
+// evaluate returns the worth of p to its side to move, of a network without a base.
+func (d defined) evaluate(p *shogi.Position) int {
+	h := &d.Header
+	total := 0
+	for _, count := range p.Rules().Spec().Set {
+		total += 2 * count
+	}
+	bucket := nnue.Phase(p, total, h.Buckets)
+	sum := int64(d.Offsets[bucket])
+	for side, c := range []shogi.Color{p.Side(), p.Side().Other()} {
+		on := d.features.Append(nil, p, c)
+		for i := range h.Width {
+			neuron := d.Biases[i]
+			for _, n := range on {
+				neuron += d.Rows[int(n)*h.Width+i]
+			}
+			a := int64(min(max(neuron, 0), nnue.ActivationOne))
+			sum += a * a * int64(d.Outputs[(2*bucket+side)*h.Width+i])
+		}
+	}
+	worth := int(sum * int64(h.Scale) / (nnue.ActivationOne * nnue.ActivationOne * nnue.WeightOne))
+	return min(max(worth, -eval.Limit), eval.Limit)
+}
+
 // TestIncremental: whatever way leads to a position, with moves taken back and
-// positions skipped, its evaluation is that of an evaluator that begins there.
+// positions skipped, its evaluation is the one defined; so it is where an evaluator
+// begins that judged others before.
 func TestIncremental(t *testing.T) {
 	for i, rs := range variant.All() {
 		if testing.Short() && i%8 != 0 {
@@ -67,19 +98,24 @@ func TestIncremental(t *testing.T) {
 		}
 		t.Run(rs.ID, func(t *testing.T) {
 			for _, set := range featureSets {
-				m, err := nnue.NewModel(rs.Rules, random(t, rs.Rules, set, 32, 4, nnue.NoBase))
+				n := random(t, rs.Rules, set, 32, 4, nnue.NoBase)
+				m, err := nnue.NewModel(rs.Rules, n)
 				if err != nil {
 					t.Fatal(err)
 				}
-				e, anew := m.NewEvaluator(), m.NewEvaluator()
-				rapid.Check(t, func(t *rapid.T) { wander(t, rs, e, anew) })
+				f, err := nnue.NewFeatures(rs.Rules, set)
+				if err != nil {
+					t.Fatal(err)
+				}
+				e, other := m.NewEvaluator(), m.NewEvaluator()
+				rapid.Check(t, func(t *rapid.T) { wander(t, rs, e, other, defined{n, f}) })
 			}
 		})
 	}
 }
 
 // wander makes moves and takes them back, and judges some of the positions.
-func wander(t *rapid.T, rs *variant.RuleSet, e, anew eval.Evaluator) {
+func wander(t *rapid.T, rs *variant.RuleSet, e, other eval.Evaluator, d defined) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 2))
 	back := rapid.IntRange(0, 5).Draw(t, "back of 10")
 	look := rapid.IntRange(1, 10).Draw(t, "look of 10")
@@ -104,16 +140,15 @@ func wander(t *rapid.T, rs *variant.RuleSet, e, anew eval.Evaluator) {
 		if rng.IntN(10) >= look {
 			continue
 		}
-		anew.Reset(&p)
-		if got, want := e.Evaluate(&p), anew.Evaluate(&p); got != want {
-			t.Fatalf("after %d moves, at %s: %d, anew %d", len(played), notation.FormatSFEN(&p), got, want)
+		other.Reset(&p)
+		if want, got, begun := d.evaluate(&p), e.Evaluate(&p), other.Evaluate(&p); got != want || begun != want {
+			t.Fatalf("after %d moves, at %s: %d, where an evaluator begins %d, as defined %d", len(played), notation.FormatSFEN(&p), got, begun, want)
 		}
 		if !p.InCheck() { // a null move is not told
 			var u shogi.Undo
 			p.MakeNull(&u)
-			anew.Reset(&p)
-			if got, want := e.Evaluate(&p), anew.Evaluate(&p); got != want {
-				t.Fatalf("passed at %s: %d, anew %d", notation.FormatSFEN(&p), got, want)
+			if want, got := d.evaluate(&p), e.Evaluate(&p); got != want {
+				t.Fatalf("passed at %s: %d, as defined %d", notation.FormatSFEN(&p), got, want)
 			}
 			p.UnmakeNull(&u)
 		}
