@@ -50,6 +50,12 @@ func TestNewGameByBadAddress(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Expect("status of 422")
-	p.Visit("/new?sfen=startpos%20moves%207g7e")
-	p.Wait("the sentence", "() => document.querySelector('main h1') && document.querySelector('main')?.textContent.includes('7g7e')")
+	for address, named := range map[string]string{
+		"/new?sfen=startpos%20moves%207g7e": "7g7e",
+		"/new/standard?sfen=junk":           "no record",
+		"/new?sfen=9/9/9/9/9/9/9/9/9%20b":   "the hands",
+	} {
+		p.Visit(address)
+		p.Wait("the sentence of "+address, "(named) => document.querySelector('main h1') && document.querySelector('main')?.textContent.includes(named)", named)
+	}
 }

@@ -17,9 +17,11 @@ export async function settleAddress(rules: string): Promise<void> {
   const moves = query.get("moves")?.split(/[\s,]+/).filter(Boolean) ?? [];
   const usi = inUSI(sfen && moves.length ? `sfen ${sfen}`.replace(/^sfen (?=position\s|startpos(?!\S)|sfen\s)/, "") : sfen, moves);
   const at = path === "/new" ? `/new/${encodeURIComponent(rules)}` : path;
+  // A bare SFEN is read, too, so that a bad one is told before anything is chosen.
+  const text = usi ?? (sfen && new TextEncoder().encode(`sfen ${sfen}`));
+  const record = text && (await readRecord(text, { rules })).record;
   if (!usi && path === at) return;
-  if (usi) {
-    const { record } = await readRecord(usi, { rules });
+  if (usi && record) {
     const last = record.nodes.at(-1)!;
     // The start of the rule set is an even game, of which more can be chosen.
     if (record.nodes.length > 1 && last.view?.sfen) query.set("sfen", last.view.sfen);
