@@ -28,12 +28,12 @@ var skills = [MaxLevel]skill{
 	1: {depth: 1, nodes: 20_000, careless: 920, lines: 60, slack: 1300, early: 1300, blind: true},
 	2: {depth: 1, nodes: 20_000, careless: 815, lines: 50, slack: 650, early: 650, blind: true},
 	3: {depth: 1, nodes: 20_000, careless: 680, lines: 40, slack: 350, early: 350, blind: true},
-	4: {depth: 2, nodes: 40_000, careless: 525, lines: 24, slack: 170, early: 170},
-	5: {depth: 3, nodes: 60_000, careless: 400, lines: 16, slack: 90, early: 100},
-	6: {depth: 4, nodes: 80_000, careless: 258, lines: 12, slack: 68, early: 85},
-	7: {depth: 5, nodes: 120_000, careless: 92, lines: 8, slack: 32, early: 60},
-	8: {depth: 6, nodes: 120_000, careless: 35, lines: 4, slack: 15, early: 40},
-	9: {depth: 8, nodes: 150_000, careless: 6, lines: 2, slack: 5, early: 25},
+	4: {depth: 2, nodes: 40_000, careless: 610, lines: 24, slack: 240, early: 240},
+	5: {depth: 3, nodes: 60_000, careless: 525, lines: 16, slack: 135, early: 135},
+	6: {depth: 4, nodes: 80_000, careless: 390, lines: 12, slack: 90, early: 95},
+	7: {depth: 4, nodes: 80_000, careless: 235, lines: 8, slack: 48, early: 60},
+	8: {depth: 5, nodes: 120_000, careless: 140, lines: 4, slack: 28, early: 40},
+	9: {depth: 7, nodes: 150_000, careless: 105, lines: 3, slack: 16, early: 25},
 }
 
 const (

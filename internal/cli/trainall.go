@@ -70,7 +70,7 @@ func (c *trainAllCmd) Run(env Env) error {
 	if err := games.Run(env); err != nil || env.Context.Err() != nil {
 		return err
 	}
-	if err := c.network(games.Out, begun).Run(env); err != nil || env.Context.Err() != nil {
+	if err := c.network(games.Out, begun, own).Run(env); err != nil || env.Context.Err() != nil {
 		return err
 	}
 	// A training that took long does not take away the test.
@@ -114,15 +114,24 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *trainSelfplay
 	}
 }
 
-// begunRate is the learning rate of a training that begins with a network.
-const begunRate = 0.0005
+// The plans of trainings that begin with a network. One for other rules has much to
+// learn yet; one for these rules would forget what more games taught it
+// (docs/networks.md).
+const (
+	extendedRate       = 0.001
+	ownRate, ownEpochs = 0.0002, 3
+)
 
-// network is the command that trains.
-func (c *trainAllCmd) network(games string, begun *nnue.Network) *trainNetworkCmd {
+// network is the command that trains, from begun unless that is nil; it is a network
+// for these rules where own is set.
+func (c *trainAllCmd) network(games string, begun *nnue.Network, own bool) *trainNetworkCmd {
 	o := train.Defaults()
 	if begun != nil {
 		h := &begun.Header
-		o.Width, o.Buckets, o.Regions, o.Base, o.Rate = h.Width, h.Buckets, h.Regions, h.Base, begunRate
+		o.Width, o.Buckets, o.Regions, o.Base, o.Rate = h.Width, h.Buckets, h.Regions, h.Base, extendedRate
+		if own {
+			o.Rate, o.Epochs = ownRate, ownEpochs
+		}
 	}
 	return &trainNetworkCmd{
 		Attacks: true, begun: begun,

@@ -32,10 +32,10 @@ type trainNetworkCmd struct {
 	Attacks    bool     `help:"Inputs for what either side attacks, too."`
 	Base       string   `default:"formula" enum:"formula,none" help:"What the output is added to: formula or none (default ${default})."`
 	Changes    int      `placeholder:"N" help:"With --from: how many of the rows' weights may differ from that network's, those whose change matters most (default: all)."`
-	Epochs     int      `default:"5" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
+	Epochs     int      `default:"8" placeholder:"N" help:"How often all positions are learned from (default ${default})."`
 	Batch      int      `default:"8192" placeholder:"N" help:"Positions learned from at a time (default ${default})."`
-	Rate       float64  `default:"0.001" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
-	Decay      float64  `default:"5" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
+	Rate       float64  `default:"0.002" placeholder:"X" help:"Learning rate at the beginning (default ${default})."`
+	Decay      float64  `default:"1" placeholder:"X" help:"Share of a weight taken away at a rate of 1 (default ${default})."`
 	Mix        float64  `default:"0.85" placeholder:"X" help:"Share of the score in what is learned, from 0 to 1; the rest is the result of the game (default ${default})."`
 	Trace      float64  `default:"0.8" placeholder:"X" help:"Weight of the score of each later move relative to the one before, from 0 to less than 1 (default ${default})."`
 	Scale      int      `placeholder:"CP" help:"Score at which the chance of winning is 73 % (default: found from the games)."`
