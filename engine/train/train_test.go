@@ -297,7 +297,7 @@ func TestFineTuning(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{func(o *Options) { o.Width = 32 }, "another shape"},
+		{func(o *Options) { o.Width = 32 }, "another shape: width 16, regions 1, buckets 4, base formula, 2372 inputs; wanted is width 32, regions 1, buckets 4, base formula, 2372 inputs"},
 		{func(o *Options) { o.Weights.Danger = 8 }, "a formula with other weights"},
 	} {
 		o := o

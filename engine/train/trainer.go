@@ -57,7 +57,8 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		h := &from.Header
 		placed := s.local * t.o.Regions // what a network without inputs of attacks has
 		if h.Inputs != placed && h.Inputs != placed+s.attacks || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
-			return nil, errors.New("the network to start from has another shape")
+			return nil, fmt.Errorf("the network to start from has another shape: %s; wanted is %s",
+				shapeText(h.Width, h.Regions, h.Buckets, h.Inputs, h.Base), shapeText(s.width, t.o.Regions, s.buckets, c.features.Inputs(), t.o.Base))
 		}
 		if h.Base == nnue.FormulaBase && h.Weights != nil && *h.Weights != t.o.Weights {
 			return nil, errors.New("the network to start from is added to a formula with other weights")
@@ -72,6 +73,11 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		t.formula.Results += wrong * wrong / float64(len(c.test))
 	}
 	return t, nil
+}
+
+// shapeText tells the shape of a network.
+func shapeText(width, regions, buckets, inputs int, base nnue.Base) string {
+	return fmt.Sprintf("width %d, regions %d, buckets %d, base %s, %d inputs", width, regions, buckets, base, inputs)
 }
 
 // target returns what is to be learned for s.
