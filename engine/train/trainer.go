@@ -212,6 +212,9 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 type Quantisation struct {
 	// Mean and Most are differences of evaluations in centipawns.
 	Mean, Most float64
+	// Loss is that of the quantised network, Trained that of the weights trained, both
+	// on the same positions.
+	Loss, Trained float64
 	// Positions is how many were looked at.
 	Positions int
 }
@@ -235,7 +238,12 @@ func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
 		}
 		want = min(max(want, -eval.Limit), eval.Limit)
 		e.Reset(&pr.position)
-		d := math.Abs(float64(e.Evaluate(&pr.position)) - want)
+		got := float64(e.Evaluate(&pr.position))
+		target := k.target(s)
+		miss, wrong := sigmoid(got/float64(t.scale))-target, sigmoid(want/float64(t.scale))-target
+		q.Loss += miss * miss / float64(len(t.c.probes))
+		q.Trained += wrong * wrong / float64(len(t.c.probes))
+		d := math.Abs(got - want)
 		q.Mean += d / float64(len(t.c.probes))
 		q.Most = max(q.Most, d)
 	}
