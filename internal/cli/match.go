@@ -176,7 +176,10 @@ func (c *matchCmd) Run(env Env) error {
 		}
 	})
 	m.end()
-	if s == nil {
+	if err != nil && (s == nil || s.Games == 0) { // there is nothing to report
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted")
+		}
 		return err
 	}
 	r := contest.NewReport(&o, s)

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"os"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/param"
@@ -34,5 +37,24 @@ func TestMatchExamples(t *testing.T) {
 	}
 	if found < 4 {
 		t.Errorf("found %d parameters in the examples, want 4 or more", found)
+	}
+}
+
+// TestMatchInterrupted: a match that is asked to stop before a game is counted, when
+// its engines start or in the first game, says so in one sentence, and reports nothing.
+func TestMatchInterrupted(t *testing.T) {
+	for _, after := range []time.Duration{0, 500 * time.Millisecond} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if after == 0 {
+			cancel()
+		}
+		time.AfterFunc(after, cancel)
+		var out, talk bytes.Buffer
+		status := Run(Env{Context: ctx, Out: &out, Err: &talk}, []string{
+			"match", "--engine", "name=a", "--engine", "name=b", "--nodes", "1000000000", "--judge-nodes", "100", "--pairs", "1",
+		})
+		if got := talk.String(); status != exitFailed || got != "komadai match: interrupted\n" || out.Len() != 0 {
+			t.Errorf("after %v: status %d, %q, report %q", after, status, got, out.String())
+		}
 	}
 }
