@@ -1,7 +1,6 @@
 package nnue_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -103,11 +102,25 @@ func TestTransferRefused(t *testing.T) {
 			t.Errorf("%s to %s: error %v, want %q", c.of.ID(), c.r.ID(), err, c.want)
 		}
 	}
-	out, err := nnue.Transfer(n, standard, torus, one)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !slices.ContainsFunc(out.Rows[len(out.Rows)/2:], func(w int16) bool { return w != 0 }) {
-		t.Error("White of a torus, who has inputs of its own, knows nothing")
+}
+
+// TestTransferSides: on a board that is not turned for White, both sides judge a
+// position as they do in standard shogi.
+func TestTransferSides(t *testing.T) {
+	standard, to := lookup(t, "standard"), lopsided(t)
+	for _, set := range featureSets {
+		n := random(t, standard.Rules, set, 32, 1, nnue.NoBase)
+		out, err := nnue.Transfer(n, standard.Rules, to.Rules, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sfen := range []string{
+			"ln1gk2n*/1r4g2/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL b Bbs 10",
+			"ln1gk2n*/1r4g2/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w BSb 10",
+		} {
+			if got, want := worthOf(t, to, out, sfen), worthOf(t, standard, n, strings.Replace(sfen, "*", "1", 1)); got != want {
+				t.Errorf("%+v: %s is worth %d, in standard shogi %d", set, sfen, got, want)
+			}
+		}
 	}
 }
