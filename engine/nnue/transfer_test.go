@@ -104,6 +104,22 @@ func TestTransferRefused(t *testing.T) {
 	}
 }
 
+// TestTransferNewInputs: inputs of attacks that the first network lacks change nothing.
+func TestTransferNewInputs(t *testing.T) {
+	standard, to := lookup(t, "standard"), lookup(t, "skate")
+	const sfen = "ln1gk2nl/1r4gb1/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w Bs 10"
+	for _, regions := range []int{nnue.OneRegion, nnue.FourRegions} {
+		n := random(t, standard.Rules, nnue.FeatureSet{Regions: regions}, 32, 1, nnue.NoBase)
+		out, err := nnue.Transfer(n, standard.Rules, to.Rules, nnue.FeatureSet{Regions: regions, Attacks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := worthOf(t, to, out, sfen), worthOf(t, standard, n, sfen); got != want {
+			t.Errorf("%d regions: with the new inputs it is worth %d, without them %d", regions, got, want)
+		}
+	}
+}
+
 // TestTransferSides: on a board that is not turned for White, both sides judge a
 // position as they do in standard shogi.
 func TestTransferSides(t *testing.T) {
