@@ -1,6 +1,8 @@
 package nnue_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -101,6 +103,87 @@ func TestTransferRefused(t *testing.T) {
 		if _, err := nnue.Transfer(c.n, c.of, c.r, c.set); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s to %s: error %v, want %q", c.of.ID(), c.r.ID(), err, c.want)
 		}
+	}
+}
+
+// smaller is a rule set with a smaller board, whose camps have two ranks.
+func smaller(t *testing.T) *variant.RuleSet {
+	t.Helper()
+	text := `extends = "standard"
+id = "smaller"
+names = { ja = "七路将棋", zh = "七路將棋", en = "Seven" }
+[board]
+start = "1bsgskr/7/ppppppp/7/PPPPPPP/7/RKSGSB1 b - 1"
+[promotion]
+zone = 2
+[drops]
+order = ["R", "B", "G", "S", "P"]
+[impasse]
+rule = "none"
+offers = ["none"]
+max_moves = 0
+[choices.impasse-rule]
+omit = true
+`
+	for _, kind := range []string{"N", "+N", "L", "+L"} {
+		text += "[pieces.\"" + kind + "\"]\nomit = true\n"
+	}
+	rs, err := variant.Parse("smaller.toml", []byte(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
+// TestTransferSmaller: on a smaller board with camps of fewer ranks pieces stand as far
+// from the nearer side and from the edge of the nearer camp.
+func TestTransferSmaller(t *testing.T) {
+	standard, to := lookup(t, "standard"), smaller(t)
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	n := random(t, standard.Rules, set, 32, 1, nnue.NoBase)
+	out, err := nnue.Transfer(n, standard.Rules, to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, side := range []string{"b", "w"} {
+		got := worthOf(t, to, out, "6k/7/2p4/7/2P4/7/K6 "+side+" RGrg 1")
+		want := worthOf(t, standard, n, "9/8k/9/2p6/9/2P6/9/K8/9 "+side+" RGrg 1")
+		if got != want {
+			t.Errorf("%s to move: it is worth %d, in standard shogi %d", side, got, want)
+		}
+	}
+}
+
+// TestTransferHands: a hand that may hold more pieces than before judges each of them
+// as the last of before.
+func TestTransferHands(t *testing.T) {
+	from, to := smaller(t), lookup(t, "standard")
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	n := random(t, from.Rules, set, 16, 1, nnue.NoBase)
+	out, err := nnue.Transfer(n, from.Rules, to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := nnue.NewFeatures(to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// pawn is the row of the last of so many pawns.
+	pawn := func(count int) []int16 {
+		s, err := notation.ParseSFEN(to.Rules, fmt.Sprintf("4k4/9/9/9/9/9/9/9/4K4 b %dP 1", count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := f.Append(nil, &p, shogi.Black)
+		at := int(on[len(on)-1]) * out.Header.Width
+		return out.Rows[at : at+out.Header.Width]
+	}
+	if last := pawn(14); !slices.Equal(pawn(15), last) || !slices.Equal(pawn(18), last) || slices.Equal(pawn(13), last) {
+		t.Errorf("the 13th, 14th, 15th and 18th pawn have the rows\n%v\n%v\n%v\n%v", pawn(13), last, pawn(15), pawn(18))
 	}
 }
 
