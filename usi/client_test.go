@@ -98,6 +98,9 @@ func TestIllegalMoves(t *testing.T) {
 			if illegal.Text != test.text || !strings.HasPrefix(illegal.SFEN, "lnsgkgsnl/") {
 				t.Errorf("got %+v", illegal)
 			}
+			if test.text == "" && !strings.HasPrefix(err.Error(), "usi: the engine answered nothing in ") {
+				t.Errorf("got %q", err)
+			}
 			var foul shogi.Foul
 			if errors.As(err, &foul); foul != test.foul {
 				t.Errorf("foul %q, want %q", foul.ID(), test.foul.ID())

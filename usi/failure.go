@@ -73,7 +73,11 @@ type IllegalMoveError struct {
 
 // Error returns the move, the position and the fault.
 func (e *IllegalMoveError) Error() string {
-	return fmt.Sprintf("usi: the engine answered %s in %s: %s", ascii(clip(e.Text)), e.SFEN, e.Err)
+	answer := ascii(clip(e.Text))
+	if answer == "" {
+		answer = "nothing"
+	}
+	return fmt.Sprintf("usi: the engine answered %s in %s: %s", answer, e.SFEN, e.Err)
 }
 
 // Unwrap returns Err.

@@ -88,11 +88,26 @@ func (d defined) evaluate(p *shogi.Position) int {
 	return min(max(worth, -eval.Limit), eval.Limit)
 }
 
+// lopsided is a rule set whose board is not turned for White, since a corner is missing.
+func lopsided(t testing.TB) *variant.RuleSet {
+	t.Helper()
+	rs, err := variant.Parse("lopsided.toml", []byte(`extends = "standard"
+id = "lopsided"
+names = { ja = "隅欠け", zh = "缺角", en = "Lopsided" }
+[board]
+start = "lnsgkgsn*/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rs
+}
+
 // TestIncremental: whatever way leads to a position, with moves taken back and
 // positions skipped, its evaluation is the one defined; so it is where an evaluator
 // begins that judged others before.
 func TestIncremental(t *testing.T) {
-	for i, rs := range variant.All() {
+	for i, rs := range append(variant.All(), lopsided(t)) {
 		if testing.Short() && i%8 != 0 {
 			continue
 		}
@@ -200,7 +215,7 @@ func TestViews(t *testing.T) {
 // TestAttackInputs: the two ways to the inputs of attacks, by the search and by the
 // training, come to the same for every rule set.
 func TestAttackInputs(t *testing.T) {
-	for _, rs := range variant.All() {
+	for _, rs := range append(variant.All(), lopsided(t)) {
 		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.FourRegions, Attacks: true})
 		if err != nil {
 			t.Fatal(err)
@@ -233,6 +248,36 @@ func TestAttackInputs(t *testing.T) {
 					t.Fatalf("%s: %v sees %v at %s, and %v in training", rs.ID, c, want, notation.FormatSFEN(&p), got)
 				}
 			}
+		}
+	}
+}
+
+// TestAttackInputsOfSides: where the board is not turned for White, the sides have no
+// input of attacks in common, and else all of them.
+func TestAttackInputsOfSides(t *testing.T) {
+	for _, rs := range []*variant.RuleSet{lookup(t, "standard"), lookup(t, "torus"), lopsided(t)} {
+		shared := rs.ID != "lopsided"
+		f, err := nnue.NewFeatures(rs.Rules, nnue.FeatureSet{Regions: nnue.OneRegion, Attacks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := f.Inputs() - f.AttackInputs()
+		var on [2][]int
+		for c := range shogi.Color(2) {
+			for _, n := range f.Append(nil, &rs.Start, c) {
+				if int(n) >= first {
+					on[c] = append(on[c], int(n))
+				}
+			}
+		}
+		common := 0
+		for _, n := range on[0] {
+			if slices.Contains(on[1], n) {
+				common++
+			}
+		}
+		if shared != (common == len(on[0])) || !shared && common != 0 {
+			t.Errorf("%s: of %d inputs of attacks of Black's White has %d", rs.ID, len(on[0]), common)
 		}
 	}
 }

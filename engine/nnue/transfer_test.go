@@ -1,6 +1,7 @@
 package nnue_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -103,11 +104,122 @@ func TestTransferRefused(t *testing.T) {
 			t.Errorf("%s to %s: error %v, want %q", c.of.ID(), c.r.ID(), err, c.want)
 		}
 	}
-	out, err := nnue.Transfer(n, standard, torus, one)
+}
+
+// smaller is a rule set with a smaller board, whose camps have two ranks.
+func smaller(t *testing.T) *variant.RuleSet {
+	t.Helper()
+	text := `extends = "standard"
+id = "smaller"
+names = { ja = "七路将棋", zh = "七路將棋", en = "Seven" }
+[board]
+start = "1bsgskr/7/ppppppp/7/PPPPPPP/7/RKSGSB1 b - 1"
+[promotion]
+zone = 2
+[drops]
+order = ["R", "B", "G", "S", "P"]
+[impasse]
+rule = "none"
+offers = ["none"]
+max_moves = 0
+[choices.impasse-rule]
+omit = true
+`
+	for _, kind := range []string{"N", "+N", "L", "+L"} {
+		text += "[pieces.\"" + kind + "\"]\nomit = true\n"
+	}
+	rs, err := variant.Parse("smaller.toml", []byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !slices.ContainsFunc(out.Rows[len(out.Rows)/2:], func(w int16) bool { return w != 0 }) {
-		t.Error("White of a torus, who has inputs of its own, knows nothing")
+	return rs
+}
+
+// TestTransferSmaller: on a smaller board with camps of fewer ranks pieces stand as far
+// from the nearer side and from the edge of the nearer camp.
+func TestTransferSmaller(t *testing.T) {
+	standard, to := lookup(t, "standard"), smaller(t)
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	n := random(t, standard.Rules, set, 32, 1, nnue.NoBase)
+	out, err := nnue.Transfer(n, standard.Rules, to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, side := range []string{"b", "w"} {
+		got := worthOf(t, to, out, "6k/7/2p4/7/2P4/7/K6 "+side+" RGrg 1")
+		want := worthOf(t, standard, n, "9/8k/9/2p6/9/2P6/9/K8/9 "+side+" RGrg 1")
+		if got != want {
+			t.Errorf("%s to move: it is worth %d, in standard shogi %d", side, got, want)
+		}
+	}
+}
+
+// TestTransferHands: a hand that may hold more pieces than before judges each of them
+// as the last of before.
+func TestTransferHands(t *testing.T) {
+	from, to := smaller(t), lookup(t, "standard")
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	n := random(t, from.Rules, set, 16, 1, nnue.NoBase)
+	out, err := nnue.Transfer(n, from.Rules, to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := nnue.NewFeatures(to.Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// pawn is the row of the last of so many pawns.
+	pawn := func(count int) []int16 {
+		s, err := notation.ParseSFEN(to.Rules, fmt.Sprintf("4k4/9/9/9/9/9/9/9/4K4 b %dP 1", count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.Position()
+		if err != nil {
+			t.Fatal(err)
+		}
+		on := f.Append(nil, &p, shogi.Black)
+		at := int(on[len(on)-1]) * out.Header.Width
+		return out.Rows[at : at+out.Header.Width]
+	}
+	if last := pawn(14); !slices.Equal(pawn(15), last) || !slices.Equal(pawn(18), last) || slices.Equal(pawn(13), last) {
+		t.Errorf("the 13th, 14th, 15th and 18th pawn have the rows\n%v\n%v\n%v\n%v", pawn(13), last, pawn(15), pawn(18))
+	}
+}
+
+// TestTransferNewInputs: inputs of attacks that the first network lacks change nothing.
+func TestTransferNewInputs(t *testing.T) {
+	standard, to := lookup(t, "standard"), lookup(t, "skate")
+	const sfen = "ln1gk2nl/1r4gb1/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w Bs 10"
+	for _, regions := range []int{nnue.OneRegion, nnue.FourRegions} {
+		n := random(t, standard.Rules, nnue.FeatureSet{Regions: regions}, 32, 1, nnue.NoBase)
+		out, err := nnue.Transfer(n, standard.Rules, to.Rules, nnue.FeatureSet{Regions: regions, Attacks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := worthOf(t, to, out, sfen), worthOf(t, standard, n, sfen); got != want {
+			t.Errorf("%d regions: with the new inputs it is worth %d, without them %d", regions, got, want)
+		}
+	}
+}
+
+// TestTransferSides: on a board that is not turned for White, both sides judge a
+// position as they do in standard shogi.
+func TestTransferSides(t *testing.T) {
+	standard, to := lookup(t, "standard"), lopsided(t)
+	for _, set := range featureSets {
+		n := random(t, standard.Rules, set, 32, 1, nnue.NoBase)
+		out, err := nnue.Transfer(n, standard.Rules, to.Rules, set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sfen := range []string{
+			"ln1gk2n*/1r4g2/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL b Bbs 10",
+			"ln1gk2n*/1r4g2/p1pppp1pp/6p2/1p5P1/2P6/PPSPPPP1P/7R1/LN1GKGSNL w BSb 10",
+		} {
+			if got, want := worthOf(t, to, out, sfen), worthOf(t, standard, n, strings.Replace(sfen, "*", "1", 1)); got != want {
+				t.Errorf("%+v: %s is worth %d, in standard shogi %d", set, sfen, got, want)
+			}
+		}
 	}
 }

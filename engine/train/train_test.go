@@ -140,6 +140,9 @@ func TestLearns(t *testing.T) {
 			if q.Positions == 0 || q.Mean > 10 || q.Most > 60 {
 				t.Errorf("quantised it differs by %+v", q)
 			}
+			if last := h[len(h)-1].Tested; q.Trained <= 0 || q.Trained > 2*last || math.Abs(q.Loss-q.Trained) > 0.2*q.Trained {
+				t.Errorf("quantised it loses %.5f, trained %.5f, on all positions kept aside %.5f", q.Loss, q.Trained, last)
+			}
 		})
 	}
 }
@@ -297,7 +300,7 @@ func TestFineTuning(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{func(o *Options) { o.Width = 32 }, "another shape"},
+		{func(o *Options) { o.Width = 32 }, "another shape: width 16, regions 1, buckets 4, base formula, 2372 inputs; wanted is width 32, regions 1, buckets 4, base formula, 2372 inputs"},
 		{func(o *Options) { o.Weights.Danger = 8 }, "a formula with other weights"},
 	} {
 		o := o
@@ -372,6 +375,19 @@ func TestChanges(t *testing.T) {
 		all, err := tr.Network(nil)
 		if err != nil {
 			t.Fatal(err)
+		}
+		tr.o.Changes = 1
+		one, err := tr.Network(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, errAll := tr.Quantised(all)
+		bare, errOne := tr.Quantised(one)
+		if err := errors.Join(errAll, errOne); err != nil {
+			t.Fatal(err)
+		}
+		if bare.Trained != whole.Trained || math.Abs(bare.Loss-whole.Loss) < 1e-5 {
+			t.Errorf("attacks %v: with one change kept it is %+v, with all %+v", attacks, bare, whole)
 		}
 		before := make([]int16, len(all.Rows))
 		copy(before, first.Rows)

@@ -57,7 +57,8 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		h := &from.Header
 		placed := s.local * t.o.Regions // what a network without inputs of attacks has
 		if h.Inputs != placed && h.Inputs != placed+s.attacks || h.Width != s.width || h.Buckets != s.buckets || h.Regions != t.o.Regions || h.Base != t.o.Base {
-			return nil, errors.New("the network to start from has another shape")
+			return nil, fmt.Errorf("the network to start from has another shape: %s; wanted is %s",
+				shapeText(h.Width, h.Regions, h.Buckets, h.Inputs, h.Base), shapeText(s.width, t.o.Regions, s.buckets, c.features.Inputs(), t.o.Base))
 		}
 		if h.Base == nnue.FormulaBase && h.Weights != nil && *h.Weights != t.o.Weights {
 			return nil, errors.New("the network to start from is added to a formula with other weights")
@@ -72,6 +73,11 @@ func NewTrainer(c *Corpus, from *nnue.Network) (*Trainer, error) {
 		t.formula.Results += wrong * wrong / float64(len(c.test))
 	}
 	return t, nil
+}
+
+// shapeText tells the shape of a network.
+func shapeText(width, regions, buckets, inputs int, base nnue.Base) string {
+	return fmt.Sprintf("width %d, regions %d, buckets %d, base %s, %d inputs", width, regions, buckets, base, inputs)
 }
 
 // target returns what is to be learned for s.
@@ -206,6 +212,9 @@ func (t *Trainer) Network(training map[string]any) (*nnue.Network, error) {
 type Quantisation struct {
 	// Mean and Most are differences of evaluations in centipawns.
 	Mean, Most float64
+	// Loss is that of the quantised network, Trained that of the weights trained, both
+	// on the same positions.
+	Loss, Trained float64
 	// Positions is how many were looked at.
 	Positions int
 }
@@ -229,7 +238,12 @@ func (t *Trainer) Quantised(n *nnue.Network) (Quantisation, error) {
 		}
 		want = min(max(want, -eval.Limit), eval.Limit)
 		e.Reset(&pr.position)
-		d := math.Abs(float64(e.Evaluate(&pr.position)) - want)
+		got := float64(e.Evaluate(&pr.position))
+		target := k.target(s)
+		miss, wrong := sigmoid(got/float64(t.scale))-target, sigmoid(want/float64(t.scale))-target
+		q.Loss += miss * miss / float64(len(t.c.probes))
+		q.Trained += wrong * wrong / float64(len(t.c.probes))
+		d := math.Abs(got - want)
 		q.Mean += d / float64(len(t.c.probes))
 		q.Most = max(q.Most, d)
 	}

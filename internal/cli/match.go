@@ -130,7 +130,7 @@ all komadai worker of that cluster. docs/match.md tells all.
 
 Example:
 
-    komadai match --engine name=new --engine name=old,Param.KingDanger=1 --nodes 10000 --sprt --journal a.match
+    komadai match --engine name=new --engine name=old,Param.ReductionBase=15 --nodes 10000 --sprt --journal a.match
     komadai match --engine name=own --engine name=other,cmd=./YaneuraOu,USI_Hash=64 --byoyomi 500ms --pairs 100
     komadai match --engine name=new,EvalFile=/net/new.nnue --engine name=old --nodes 10000 --sprt --nats nats://n1.lan
     komadai match --rules torus --engines engines.toml --schedule gauntlet --time 10s --inc 100ms --pairs 50 --report out.html`
@@ -176,7 +176,10 @@ func (c *matchCmd) Run(env Env) error {
 		}
 	})
 	m.end()
-	if s == nil {
+	if err != nil && (s == nil || s.Games == 0) { // there is nothing to report
+		if errors.Is(err, context.Canceled) {
+			return errors.New("interrupted")
+		}
 		return err
 	}
 	r := contest.NewReport(&o, s)

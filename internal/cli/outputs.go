@@ -165,10 +165,15 @@ func newOutput(f *os.File, path string, force bool) *output {
 func errExists(path string) error { return &takenError{path + " exists; --force writes over it"} }
 
 // createBeside creates a file of another name in the folder of path. Unlike
-// [os.CreateTemp] it leaves the rights to the umask, for the file is to stay.
+// [os.CreateTemp] it leaves the rights to the umask, for the file is to stay. An
+// error names path, which whoever reads it has asked for.
 func createBeside(path string) (*os.File, error) {
 	name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".komadai-%016x.part", rand.Uint64()))
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if fault := (*fs.PathError)(nil); errors.As(err, &fault) {
+		fault.Path = path
+	}
+	return f, err
 }
 
 // commit gives the output its name.

@@ -186,7 +186,7 @@ func (c *trainNetworkCmd) finish(env Env, t *train.Trainer, corpus *train.Corpus
 		return plain(err)
 	}
 	report := newOutput(page, c.Out+".html", true)
-	quantised := fmt.Sprintf("%.2f cp in the mean, %.1f at most, in %d positions", q.Mean, q.Most, q.Positions)
+	quantised := fmt.Sprintf("%.2f cp in the mean, %.1f at most, loss %.6f for %.6f, in %d positions", q.Mean, q.Most, q.Loss, q.Trained, q.Positions)
 	err = t.WriteReport(report, "Network for "+n.Header.Rules, []train.Fact{
 		{Name: "rules", Value: n.Header.Rules + ", " + n.Header.Fingerprint},
 		{Name: "shape", Value: fmt.Sprintf("%d inputs, width %d, %d buckets, added to %s", n.Header.Inputs, n.Header.Width, n.Header.Buckets, n.Header.Base)},

@@ -99,11 +99,23 @@ func (c cell) html() markup.Text {
 	return markup.Sprint(`<td class="met" style="--hue: %d">%s<small>%s</small></td>`, c.Hue(), c.Text, c.Detail)
 }
 
-// html draws the chart.
+// html draws the chart for a page: each meeting a line of text over its interval, so
+// that the text keeps its size on a narrow screen.
 func (c chart) html() markup.Text {
-	return markup.Sprint(`<svg viewBox="0 0 1000 %d" role="img" aria-label="Elo differences with intervals of 95 %%">
-%s</svg>
-`, c.Height, c.lines())
+	bars := markup.Each(c.Bars, func(_ int, b bar) markup.Text {
+		colour := "bar"
+		if b.Open {
+			colour = "over"
+		}
+		percent := func(x int) float64 { return float64(x) / 10 }
+		return markup.Sprint(`<p><span>%[1]s</span> <span>%[2]s</span></p>
+<svg aria-hidden="true"><line x1="%.1[6]f%%" y1="0" x2="%.1[6]f%%" y2="100%%" stroke="currentColor" stroke-opacity=".4"/><line x1="%.1[3]f%%" y1="50%%" x2="%.1[4]f%%" y2="50%%" stroke="var(--%[7]s)" stroke-width="4" stroke-linecap="round"/><circle cx="%.1[5]f%%" cy="50%%" r="6" fill="var(--%[7]s)"/></svg>
+`, b.Label, b.Text, percent(b.Low), percent(b.High), percent(b.Mid), percent(c.Zero), colour)
+	})
+	return markup.Sprint(`<div class="chart">
+%s<p><small>−%.0[2]f</small> <small>+%.0[2]f Elo</small></p>
+</div>
+`, bars, c.Scale)
 }
 
 // lines are what the chart shows.

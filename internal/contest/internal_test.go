@@ -241,6 +241,9 @@ func TestReport(t *testing.T) {
 					t.Errorf("%s: the text lacks %q:\n%s", name, want, text)
 				}
 			}
+			if unknown := strings.Contains(text, "%  –"); unknown != (pairs == nil) {
+				t.Errorf("%s: where no games are counted a rating is unknown, else it is known:\n%s", name, text)
+			}
 			if strings.Contains(text, "NaN") || strings.Contains(s.Line(), "NaN") || players == 2 != strings.Contains(text, "SPRT logistic") {
 				t.Errorf("%s: the text is\n%s", name, text)
 			}
@@ -255,6 +258,9 @@ func TestReport(t *testing.T) {
 				t.Errorf("%s: the page holds a name as it is", name)
 			}
 			wellFormed(t, b.String())
+			if strings.Contains(b.String(), "viewBox") || strings.Count(b.String(), "<p><span>") != len(r.Meetings) {
+				t.Errorf("%s: the chart of the page is drawn to a fixed width, or lacks a meeting", name)
+			}
 			b.Reset()
 			if err := r.SVG(&b); err != nil {
 				t.Fatal(err)

@@ -99,7 +99,7 @@ func (h *heading) matches(line []byte) error {
 		return fmt.Errorf("it has version %d, and this program reads version %d", have.Version, h.Version)
 	}
 	if name, before, now := differs(have.Header, h.Header); name != "" {
-		return fmt.Errorf("it is the journal of another match: its %s is %s, now it is %s", name, before, now)
+		return fmt.Errorf("it is the journal of another match, with %s %s where this one has %s", name, before, now)
 	}
 	return nil
 }

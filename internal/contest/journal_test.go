@@ -22,17 +22,17 @@ func TestJournalRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, change := range map[string]func(*contest.Options){
-		"its pace is":            func(o *contest.Options) { o.Pace.Nodes = 99 },
-		"its players is":         func(o *contest.Options) { o.Players[1].Options[0].Value = "2" },
-		"its schedule is":        func(o *contest.Options) { o.Schedule = contest.Ladder },
-		`its rules is "standard`: func(o *contest.Options) { o.Rules = rules(t, "torus") },
-		"its adjudication is":    func(o *contest.Options) { o.Adjudication.MaxMoves = 1 },
+		"with pace ":     func(o *contest.Options) { o.Pace.Nodes = 99 },
+		"with players ":  func(o *contest.Options) { o.Players[1].Options[0].Value = "2" },
+		"with schedule ": func(o *contest.Options) { o.Schedule = contest.Ladder },
+		`with rules "standard" where this one has "torus"`: func(o *contest.Options) { o.Rules = rules(t, "torus") },
+		"with adjudication ": func(o *contest.Options) { o.Adjudication.MaxMoves = 1 },
 	} {
 		other := options(t, rules(t, "standard"), 30, 31)
 		other.Adjudication = o.Adjudication
 		change(&other)
 		_, err := contest.OpenJournal(path, &other)
-		if err == nil || !strings.HasPrefix(err.Error(), path+": line 1: it is the journal of another match: "+want) {
+		if err == nil || !strings.HasPrefix(err.Error(), path+": line 1: it is the journal of another match, "+want) {
 			t.Errorf("the error is %v, want one with %q", err, want)
 		}
 	}

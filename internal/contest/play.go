@@ -137,11 +137,14 @@ func (r *round) move(ctx context.Context) (verdict, error) {
 		r.out.Detail = fmt.Sprintf("%s took %v", o.Players[r.players[side]].Name, spent.Round(time.Millisecond))
 		return verdict{shogi.WinFor(side.Other()), shogi.TimeUp.String()}, nil
 	case err != nil:
-		r.out.Detail = illegal.Error()
+		r.out.Detail = o.Players[r.players[side]].failed(illegal).Error()
 		return verdict{shogi.WinFor(side.Other()), shogi.FoulPlayed.String()}, nil
 	}
 	return r.answered(side, answer)
 }
+
+// errUndeclarable is the fault of an engine that declares a win where it may not.
+var errUndeclarable = errors.New("it declared a win in a position in which the rules give it none")
 
 // answered carries out the answer of an engine.
 func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
@@ -152,6 +155,9 @@ func (r *round) answered(side shogi.Color, a usi.Answer) (verdict, error) {
 	case usi.Declared:
 		if r.game.Declare(side); !r.game.Result().Over() {
 			r.game.Foul(side, shogi.FailedDeclaration)
+		}
+		if r.game.Result().Reason == shogi.DeclarationFailed {
+			r.out.Detail = r.table.o.Players[r.players[side]].failed(errUndeclarable).Error()
 		}
 		return verdict{}, nil
 	}

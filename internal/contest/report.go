@@ -203,10 +203,18 @@ func (r *Report) ends() string {
 	return strings.Join(words, ", ")
 }
 
-// rating is "+12 ±8"; the first player, whom all are measured by, has "0".
+// unknownError is the error in Elo beyond which nothing is known: no games join the
+// player to the first one.
+const unknownError = 1e5
+
+// rating is "+12 ±8"; the first player, whom all are measured by, has "0", and one
+// of whom nothing is known "–".
 func (p *PlayerReport) rating(place int) string {
-	if place == 0 {
+	switch {
+	case place == 0:
 		return "0"
+	case p.Error > unknownError:
+		return "–"
 	}
 	return fmt.Sprintf("%+.0f ±%.0f", p.Elo, p.Error)
 }
