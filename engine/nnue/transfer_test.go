@@ -109,7 +109,8 @@ func TestTransferRefused(t *testing.T) {
 // smaller is a rule set with a smaller board, whose camps have two ranks.
 func smaller(t *testing.T) *variant.RuleSet {
 	t.Helper()
-	text := `extends = "standard"
+	var text strings.Builder
+	text.WriteString(`extends = "standard"
 id = "smaller"
 names = { ja = "七路将棋", zh = "七路將棋", en = "Seven" }
 [board]
@@ -124,11 +125,11 @@ offers = ["none"]
 max_moves = 0
 [choices.impasse-rule]
 omit = true
-`
+`)
 	for _, kind := range []string{"N", "+N", "L", "+L"} {
-		text += "[pieces.\"" + kind + "\"]\nomit = true\n"
+		text.WriteString("[pieces.\"" + kind + "\"]\nomit = true\n")
 	}
-	rs, err := variant.Parse("smaller.toml", []byte(text))
+	rs, err := variant.Parse("smaller.toml", []byte(text.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
