@@ -120,6 +120,9 @@ func (c *trainNetworkCmd) Run(env Env) error {
 // that comes along is carried over to r.
 func (c *trainNetworkCmd) from(r *shogi.Rules) (n *nnue.Network, err error) {
 	if c.From == "" {
+		if c.Changes > 0 && c.begun == nil {
+			return nil, usage(fmt.Errorf("--changes %d: they are those of a network to begin with, which --from names", c.Changes))
+		}
 		return c.begun, nil
 	}
 	err = withFile(c.From, func(in io.Reader) (err error) {

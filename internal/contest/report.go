@@ -34,8 +34,9 @@ type PlayerReport struct {
 	Losses int     `json:"losses"`
 	Score  float64 `json:"score"`
 	Elo    float64 `json:"elo"`
-	Error  float64 `json:"elo_error"`
-	Faults Faults  `json:"faults"`
+	// Error is null where no games join the player to the first one.
+	Error  *float64 `json:"elo_error"`
+	Faults Faults   `json:"faults"`
 }
 
 // MeetingReport is what the first of two players has done against the second.
@@ -83,7 +84,7 @@ func NewReport(o *Options, s *Standing) *Report {
 		}
 		r.Players = append(r.Players, PlayerReport{
 			Name: p.Name, Pace: pace.String(), Wins: p.Tally.Wins, Draws: p.Tally.Draws, Losses: p.Tally.Losses,
-			Score: p.Tally.Score(), Elo: ratings[i].Elo, Error: ratings[i].Error, Faults: p.Faults,
+			Score: p.Tally.Score(), Elo: ratings[i].Elo, Error: known(ratings[i].Error), Faults: p.Faults,
 		})
 	}
 	for i := range s.Meetings {
@@ -104,6 +105,18 @@ func NewReport(o *Options, s *Standing) *Report {
 		}
 	}
 	return r
+}
+
+// unknownError is the error in Elo beyond which nothing is known: no games join the
+// player to the first one.
+const unknownError = 1e5
+
+// known returns the error of a rating, nil when it is unknown.
+func known(v float64) *float64 {
+	if v > unknownError {
+		return nil
+	}
+	return finite(v)
 }
 
 // finite returns v, nil when it is infinite or no number.
@@ -203,20 +216,16 @@ func (r *Report) ends() string {
 	return strings.Join(words, ", ")
 }
 
-// unknownError is the error in Elo beyond which nothing is known: no games join the
-// player to the first one.
-const unknownError = 1e5
-
 // rating is "+12 ±8"; the first player, whom all are measured by, has "0", and one
 // of whom nothing is known "–".
 func (p *PlayerReport) rating(place int) string {
 	switch {
 	case place == 0:
 		return "0"
-	case p.Error > unknownError:
+	case p.Error == nil:
 		return "–"
 	}
-	return fmt.Sprintf("%+.0f ±%.0f", p.Elo, p.Error)
+	return fmt.Sprintf("%+.0f ±%.0f", p.Elo, *p.Error)
 }
 
 // elo is "+12.3 (-4.5, +29.1)", with ∞ where all was won or lost.
