@@ -6,8 +6,9 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
-// The standings of a piece that have inputs of their own, less one. A piece that
-// nobody attacks or guards has none.
+// The standings of a piece that have inputs of their own, less one: bit 0 of a standing
+// is that its own side attacks it, bit 1 that the other one does. A piece that nobody
+// attacks or guards has none.
 const (
 	guarded   = iota // by its own side, and not attacked
 	hanging          // attacked, and not guarded
