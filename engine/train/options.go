@@ -49,8 +49,8 @@ type Options struct {
 	Threads int
 }
 
-// Defaults returns the usual options: those that lost least on a third to a million
-// positions of a rule set without a network to begin with (docs/networks.md).
+// Defaults returns the usual options: of those tried, the ones that lost least on
+// 410,704 positions of minishogi with nothing to begin with (docs/networks.md).
 func Defaults() Options {
 	return Options{
 		Width: 32, Buckets: 4, Regions: nnue.OneRegion, Base: nnue.FormulaBase, Weights: eval.DefaultWeights(), Epochs: 8, Batch: 8192, Rate: 0.002,
