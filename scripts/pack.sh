@@ -19,7 +19,7 @@ shopt -s nullglob
 for file in internal/puzzle/sets/*.jsonl; do
 	pack "$file"
 done
-for file in engine/nnue/networks/*.{nnue,diff,base} glyphs/KomadaiText*.ttf; do
+for file in engine/nnue/networks/*.{nnue,diff} glyphs/KomadaiText*.ttf; do
 	pack "$file"
 	rm "$file"
 done

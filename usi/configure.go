@@ -72,9 +72,9 @@ func (e *Engine) SetOption(name, value string) error {
 }
 
 // SetVariant chooses the rule set: the first of the names, which are those a
-// rule set goes by, that the engine lists in USI_Variant or UCI_Variant. An
-// engine without such an option plays standard shogi, "shogi", alone. The error
-// is an [*Error] that lists what the engine plays.
+// rule set goes by, its ID first, that the engine lists in USI_Variant or
+// UCI_Variant. An engine without such an option plays standard shogi, "shogi",
+// alone. The error is an [*Error] with the first name and what the engine plays.
 func (e *Engine) SetVariant(names ...string) error {
 	o, ok := e.Option("USI_Variant")
 	if !ok {
@@ -91,7 +91,11 @@ func (e *Engine) SetVariant(names ...string) error {
 			return e.SetOption(o.Name, v)
 		}
 	}
-	return faultf("setoption", strings.Join(names, ", "), "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
+	var asked string
+	if len(names) > 0 {
+		asked = names[0]
+	}
+	return faultf("setoption USI_Variant", asked, "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
 }
 
 // Position tells the engine the game: where it started and the moves since.

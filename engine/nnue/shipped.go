@@ -10,12 +10,10 @@ import (
 )
 
 // What ends the names of the files of networks that the program brings along, before
-// they are packed: whole, or a [Difference] from another of them, or from a base that
-// is there for this alone.
+// they are packed: whole, or a [Difference] from another of them.
 const (
 	Extension           = ".nnue"
 	DifferenceExtension = ".diff"
-	BaseExtension       = ".base"
 )
 
 // Shipped returns the model of the network that the program brings along for r; ok
@@ -55,15 +53,10 @@ func ShippedFile(fingerprint string) (data []byte, ok bool) {
 	return data, err == nil
 }
 
-// shippedBase returns the network or the base for a fingerprint that ends with a
-// checksum.
+// shippedBase returns the network for a fingerprint that ends with a checksum.
 func shippedBase(fingerprint string, checksum uint32) (data []byte, ok bool) {
-	for _, extension := range []string{Extension, BaseExtension} {
-		if data, ok := shipped(fingerprint, extension); ok && endsWith(data, checksum) {
-			return data, true
-		}
-	}
-	return nil, false
+	data, ok = shipped(fingerprint, Extension)
+	return data, ok && endsWith(data, checksum)
 }
 
 // shipped returns what the file for a fingerprint with an extension holds.

@@ -37,7 +37,7 @@ func TestShipped(t *testing.T) {
 			t.Fatal(err)
 		}
 		size += info.Size()
-		if !packed || !slices.Contains([]string{nnue.Extension, nnue.DifferenceExtension, nnue.BaseExtension}, filepath.Ext(name)) {
+		if !packed || !slices.Contains([]string{nnue.Extension, nnue.DifferenceExtension}, filepath.Ext(name)) {
 			t.Errorf("%s is not made by komadai train pack and scripts/pack.sh", f)
 		}
 	}
@@ -52,7 +52,6 @@ func TestShipped(t *testing.T) {
 		if ok != (left[whole] || left[difference]) || left[whole] && left[difference] {
 			t.Errorf("%s: a network is found: %v, in a file: %v, as a difference: %v", rs.ID, ok, left[whole], left[difference])
 		}
-		delete(left, name+nnue.BaseExtension) // that it is needed, the differences say
 		delete(left, whole)
 		delete(left, difference)
 		if !ok {

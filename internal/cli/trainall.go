@@ -24,6 +24,7 @@ type trainAllCmd struct {
 	Movetime time.Duration `default:"20ms" placeholder:"TIME" help:"Time for each move of the test (default ${default})."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"Seed of games, training and openings (default ${default})."`
 	Threads  int           `short:"j" placeholder:"N" help:"Threads (default: the number of cores)."`
+	Progress bool          `help:"Show progress even where standard error is no terminal."`
 }
 
 // The shares of the time: for the games, and the least for the test.
@@ -110,7 +111,7 @@ func (c *trainAllCmd) selfplay(limit time.Duration, formula bool) *trainSelfplay
 	return &trainSelfplayCmd{
 		positionFlags: positionFlags{ruleFlag: c.ruleFlag}, workerFlags: c.workerFlags, Out: c.Out + ".games", Nodes: c.Nodes,
 		Opening: span{Least: o.Opening[0], Most: o.Opening[1]}, Level: o.Level, Mates: o.Mates, Decided: o.Decided,
-		MaxMoves: o.MaxMoves, Formula: formula, Time: limit, Seed: c.Seed, Threads: threads,
+		MaxMoves: o.MaxMoves, Formula: formula, Time: limit, Seed: c.Seed, Threads: threads, Progress: c.Progress,
 	}
 }
 
@@ -165,7 +166,10 @@ func (c *trainAllCmd) test(env Env, set *variant.RuleSet, limit time.Duration) e
 	defer j.Close()
 	ctx, cancel := context.WithTimeout(env.Context, limit)
 	defer cancel()
-	s, err := contest.Run(ctx, o, j, func(*contest.Game, *contest.Standing) {})
+	line := &matchLine{}
+	m := startMeter(env.Err, c.Progress || isTerminal(env.Err), line.text)
+	s, err := contest.Run(ctx, o, j, func(_ *contest.Game, s *contest.Standing) { line.set(s) })
+	m.end()
 	if err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -35,6 +35,9 @@ export function useRuleSets(sets: RuleSet[], ids: readonly string[]): RuleSet[] 
   return value ?? sets;
 }
 
+/** Whether the same request may succeed later: no connection, too many requests, or a fault of the server. */
+const passing = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
 /** What stands in for a page that is not there (yet). */
 export function Waiting({ error, retry, missing }: { error: ApiError | null; retry: () => void; missing: string }) {
   const t = texts.value;
@@ -50,7 +53,7 @@ export function Waiting({ error, retry, missing }: { error: ApiError | null; ret
       <h1>{error.status === 404 ? missing : t.loadFailed}</h1>
       {error.failure && error.status !== 404 && <p><Said text={failureText(error)} /></p>}
       <p class="row">
-        {error.status !== 404 && (
+        {passing(error) && (
           <button type="button" class="button primary" onClick={retry}>
             {t.retry}
           </button>
