@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,12 +43,25 @@ func randomFile(t *testing.T, id string, width int, seed uint64) []byte {
 	return b
 }
 
+// rowsFromStandard returns the rows of a base for standard shogi that a network for
+// another rule set begins with.
+func rowsFromStandard(t *testing.T, id string) []int {
+	t.Helper()
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	rows, err := nnue.RowsFrom(lookup(t, "standard").Rules, set, lookup(t, id).Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
 // TestDifference: the file comes out of its difference as it was, whatever the
 // numbers are; a damaged difference, another base and none are refused.
 func TestDifference(t *testing.T) {
 	base, other := randomFile(t, "standard", 16, 1), randomFile(t, "standard", 16, 2)
 	file := randomFile(t, "skate", 16, 3)
-	d, err := nnue.Difference(base, file)
+	rows := rowsFromStandard(t, "skate")
+	d, err := nnue.Difference(base, file, rows)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,14 +97,24 @@ func TestDifference(t *testing.T) {
 		{"cut in its head", d[:20], base, "no network"},
 		{"a network", file, base, "no network"},
 		{"cut", d[:len(d)-10], base, "checksum"},
-		{"nearly empty", d[:len(d)/4], base, "not as many numbers"},
+		{"cut in its numbers", d[:len(d)/2], base, "too early"},
+		{"cut in its rows", d[:40], base, "too early"},
 	} {
 		if _, err := nnue.Restore(c.d, as(c.base)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
-	if _, err := nnue.Difference(base, randomFile(t, "standard", 32, 1)); err == nil || !strings.Contains(err.Error(), "not as many numbers") {
-		t.Errorf("another shape: error %v", err)
+	for _, other := range [][]byte{randomFile(t, "standard", 32, 1), randomFile(t, "okisaki", 16, 1)} {
+		if _, err := nnue.Difference(base, other, rows); err == nil || !strings.Contains(err.Error(), "shape of its base") {
+			t.Errorf("another shape: error %v", err)
+		}
+	}
+	for _, row := range []int{-2, 1 << 20} {
+		beyond := slices.Clone(rows)
+		beyond[7] = row
+		if _, err := nnue.Difference(base, file, beyond); err == nil || !strings.Contains(err.Error(), "shape of its base") {
+			t.Errorf("row %d of the base: error %v", row, err)
+		}
 	}
 	rapid.Check(t, func(r *rapid.T) {
 		// Past the magic and the base, any changed byte is noticed.
@@ -103,11 +127,51 @@ func TestDifference(t *testing.T) {
 	})
 }
 
+// TestDifferenceBetweenBoards: a network of another board that is as its base knows it
+// is nearly all zeros but for what the base does not know, and comes out as it was.
+func TestDifferenceBetweenBoards(t *testing.T) {
+	base := randomFile(t, "standard", 16, 1)
+	n, err := nnue.Read(bytes.NewReader(base))
+	if err != nil {
+		t.Fatal(err)
+	}
+	set := nnue.FeatureSet{Regions: nnue.OneRegion}
+	n, err = nnue.Transfer(n, lookup(t, "standard").Rules, lookup(t, "okisaki").Rules, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := len(n.Rows)
+	for i := range n.Rows {
+		if n.Rows[i] == 0 {
+			n.Rows[i] = int16(i) | 1
+			known--
+		}
+	}
+	if known < len(n.Rows)/2 {
+		t.Fatalf("%d of %d weights have a counterpart", known, len(n.Rows))
+	}
+	file, err := n.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := nnue.Difference(base, file, rowsFromStandard(t, "okisaki"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if zeros := bytes.Count(d, []byte{0}); zeros < 2*known {
+		t.Errorf("%d of %d bytes are zero, with %d weights of the base", zeros, len(d), known)
+	}
+	got, err := nnue.Restore(d, func(string, uint32) ([]byte, bool) { return base, true })
+	if err != nil || !bytes.Equal(got, file) {
+		t.Errorf("restored: %v, the same: %v", err, bytes.Equal(got, file))
+	}
+}
+
 // TestSmallDifference: what is trained on from a base differs in few numbers, and by
 // little, so that its difference is nearly all zeros.
 func TestSmallDifference(t *testing.T) {
 	base := randomFile(t, "standard", 16, 1)
-	d, err := nnue.Difference(base, base)
+	d, err := nnue.Difference(base, base, nnue.RowsInOrder(len(rowsFromStandard(t, "standard"))))
 	if err != nil {
 		t.Fatal(err)
 	}

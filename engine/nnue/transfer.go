@@ -6,12 +6,44 @@ import (
 	"github.com/komadai/komadai/shogi"
 )
 
+// NoRow stands for the row of an input that has no counterpart.
+const NoRow = -1
+
 // Transfer returns a network for r with the inputs of set that begins with what n, a
-// network for the rules of, knows: of pieces with the same letter on the squares that
-// are as far from the nearer camp and side, and in hands. What has no counterpart
-// has weights of zero. Rules with the same board and pieces give the rows of n.
+// network for the rules of, knows: its rows are those that [RowsFrom] names, and zeros
+// where there is none. Rules with the same board and pieces give the rows of n.
 func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) {
 	from, err := n.fits(of)
+	if err != nil {
+		return nil, err
+	}
+	h, err := NewHeader(r, set, n.Header.Width, n.Header.Buckets)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := RowsFrom(of, from.FeatureSet, r, set)
+	if err != nil {
+		return nil, err
+	}
+	h.Scale, h.Base, h.Weights = n.Header.Scale, n.Header.Base, n.Header.Weights
+	out := New(h)
+	copy(out.Biases, n.Biases)
+	copy(out.Outputs, n.Outputs)
+	copy(out.Offsets, n.Offsets)
+	for i, row := range rows {
+		if row != NoRow {
+			copy(out.Rows[i*h.Width:][:h.Width], n.Rows[row*h.Width:])
+		}
+	}
+	return out, nil
+}
+
+// RowsFrom returns, for each row of a network for r with the inputs of set, the row
+// that it begins with of a network for the rules of with the inputs known: that of the
+// piece with the same letter on the square that is as far from the nearer camp and
+// side, or in hand; [NoRow] where there is no counterpart.
+func RowsFrom(of *shogi.Rules, known FeatureSet, r *shogi.Rules, set FeatureSet) ([]int, error) {
+	from, err := NewFeatures(of, known)
 	if err != nil {
 		return nil, err
 	}
@@ -25,27 +57,21 @@ func Transfer(n *Network, of, r *shogi.Rules, set FeatureSet) (*Network, error) 
 	if !from.turned || from.round {
 		return nil, errors.New("its board is not seen alike by both sides, or has joined files")
 	}
-	h, err := NewHeader(r, set, n.Header.Width, n.Header.Buckets)
-	if err != nil {
-		return nil, err
+	rows := make([]int, to.Inputs())
+	for i := range rows {
+		rows[i] = NoRow
 	}
-	h.Scale, h.Base, h.Weights = n.Header.Scale, n.Header.Base, n.Header.Weights
-	out := New(h)
-	copy(out.Biases, n.Biases)
-	copy(out.Outputs, n.Outputs)
-	copy(out.Offsets, n.Offsets)
-	row := func(into, at int) { copy(out.Rows[into*h.Width:][:h.Width], n.Rows[at*h.Width:]) }
 	standingsToo := 0
 	if from.Attacks && to.Attacks {
 		standingsToo = standings
-		transferGuards(from, to, row)
+		pairGuards(from, to, rows)
 	}
 	for _, pair := range counterparts(from, to) {
 		for block := range to.Regions + standingsToo {
-			row(block*to.local+pair.to, block*from.local+pair.from)
+			rows[block*to.local+pair.to] = block*from.local + pair.from
 		}
 	}
-	return out, nil
+	return rows, nil
 }
 
 // pair is an input of a region in two sets of features.
@@ -84,13 +110,13 @@ func counterparts(from, to *Features) (pairs []pair) {
 	return pairs
 }
 
-// transferGuards gives the inputs of attacked squares the rows of their counterparts.
-func transferGuards(from, to *Features, row func(into, at int)) {
+// pairGuards gives the inputs of attacked squares the rows of their counterparts.
+func pairGuards(from, to *Features, rows []int) {
 	for side := range to.sides() {
 		for _, sq := range likeSquares(from, to, side) {
 			for set := range guardSets {
-				row(to.Regions*to.local+int(to.guards[side])+set*to.stride+sq.to,
-					from.Regions*from.local+int(from.guards[0])+set*from.stride+sq.from)
+				rows[to.Regions*to.local+int(to.guards[side])+set*to.stride+sq.to] =
+					from.Regions*from.local + int(from.guards[0]) + set*from.stride + sq.from
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/komadai/komadai/engine/nnue"
+	"github.com/komadai/komadai/variant"
 )
 
 type trainPackCmd struct {
@@ -18,8 +19,8 @@ type trainPackCmd struct {
 // Help is what --help tells beside the flags.
 func (trainPackCmd) Help() string {
 	return `Writes networks as the program brings them along, in files named by rule set and fingerprint.
-With --base a file holds what a network differs by from another that is brought along, too; for
-one that was trained on from it that packs to some tenth of its size. scripts/pack.sh packs the
+With --base a file holds what a network differs by from another that is brought along, too, of another
+board perhaps; for one that was trained on from it that packs to some tenth of its size. scripts/pack.sh packs the
 files for the program.
 
 Example:
@@ -31,9 +32,10 @@ Example:
 // Run packs.
 func (c *trainPackCmd) Run(env Env) error {
 	var base []byte
+	var from *nnue.Network
 	if c.Base != "" {
 		var err error
-		if base, _, err = networkFile(c.Base); err != nil {
+		if base, from, err = networkFile(c.Base); err != nil {
 			return err
 		}
 	}
@@ -45,7 +47,7 @@ func (c *trainPackCmd) Run(env Env) error {
 		extension, data := nnue.Extension, file
 		if base != nil {
 			extension = nnue.DifferenceExtension
-			if data, err = nnue.Difference(base, file); err != nil {
+			if data, err = difference(base, from, file, n); err != nil {
 				return usage(fmt.Errorf("%s: %w", path, err))
 			}
 		}
@@ -56,6 +58,27 @@ func (c *trainPackCmd) Run(env Env) error {
 		fmt.Fprintf(env.Out, "%s: %d bytes\n", name, len(data))
 	}
 	return nil
+}
+
+// difference returns the file of n as what it differs by from a base, of which from is
+// the network: both are for rule sets that the program brings along.
+func difference(base []byte, from *nnue.Network, file []byte, n *nnue.Network) ([]byte, error) {
+	if from.Header.Inputs == n.Header.Inputs {
+		return nnue.Difference(base, file, nnue.RowsInOrder(n.Header.Inputs))
+	}
+	of, err := variant.Lookup(from.Header.Rules)
+	if err != nil {
+		return nil, fmt.Errorf("the base: %w", err)
+	}
+	set, err := variant.Lookup(n.Header.Rules)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := nnue.RowsFrom(of.Rules, from.Header.FeatureSet(), set.Rules, n.Header.FeatureSet())
+	if err != nil {
+		return nil, err
+	}
+	return nnue.Difference(base, file, rows)
 }
 
 // networkFile returns a file and the network in it.
