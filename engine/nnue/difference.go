@@ -21,7 +21,7 @@ const (
 	differenceHead = len(differenceMagic) + len(Fingerprint{}) + 4 + 4 // checksum, rows
 )
 
-var errShape = errors.New("it has not the shape of its base")
+var errShape = errors.New("it has not the width, the buckets or the rows of its base")
 
 // IsDifference says whether b begins like a file made by [Difference].
 func IsDifference(b []byte) bool { return bytes.HasPrefix(b, []byte(differenceMagic)) }

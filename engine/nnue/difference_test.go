@@ -105,14 +105,14 @@ func TestDifference(t *testing.T) {
 		}
 	}
 	for _, other := range [][]byte{randomFile(t, "standard", 32, 1), randomFile(t, "okisaki", 16, 1)} {
-		if _, err := nnue.Difference(base, other, rows); err == nil || !strings.Contains(err.Error(), "shape of its base") {
+		if _, err := nnue.Difference(base, other, rows); err == nil || !strings.Contains(err.Error(), "rows of its base") {
 			t.Errorf("another shape: error %v", err)
 		}
 	}
 	for _, row := range []int{-2, 1 << 20} {
 		beyond := slices.Clone(rows)
 		beyond[7] = row
-		if _, err := nnue.Difference(base, file, beyond); err == nil || !strings.Contains(err.Error(), "shape of its base") {
+		if _, err := nnue.Difference(base, file, beyond); err == nil || !strings.Contains(err.Error(), "rows of its base") {
 			t.Errorf("row %d of the base: error %v", row, err)
 		}
 	}
