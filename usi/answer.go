@@ -44,6 +44,7 @@ type Answer struct {
 // read makes an answer of a line.
 func (s *Search) read(word, rest string) (Answer, error) {
 	words := strings.Fields(rest)
+	s.engine.plain(words)
 	switch {
 	case word == "checkmate":
 		return s.readMate(words)

@@ -73,8 +73,9 @@ func (e *Engine) SetOption(name, value string) error {
 
 // SetVariant chooses the rule set: the first of the names, which are those a
 // rule set goes by, its ID first, that the engine lists in USI_Variant or
-// UCI_Variant. An engine without such an option plays standard shogi, "shogi",
-// alone. The error is an [*Error] with the first name and what the engine plays.
+// UCI_Variant, whatever case, spaces and hyphens they have. An engine without
+// such an option plays standard shogi, "shogi", alone. The error is an [*Error]
+// with the first name and what the engine plays.
 func (e *Engine) SetVariant(names ...string) error {
 	o, ok := e.Option("USI_Variant")
 	if !ok {
@@ -82,7 +83,7 @@ func (e *Engine) SetVariant(names ...string) error {
 	}
 	for _, name := range names {
 		for _, v := range o.Vars {
-			if !strings.EqualFold(v, name) {
+			if bareName(v) != bareName(name) {
 				continue
 			}
 			if !ok {
@@ -98,16 +99,22 @@ func (e *Engine) SetVariant(names ...string) error {
 	return faultf("setoption USI_Variant", asked, "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
 }
 
+// bareName returns a name in small letters, without spaces and hyphens.
+func bareName(name string) string {
+	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name))
+}
+
 // Position tells the engine the game: where it started and the moves since.
 func (e *Engine) Position(game *shogi.Game) error {
 	start, now := game.Start(), *game.Position()
-	var b strings.Builder
-	b.WriteString("position sfen " + notation.FormatSFEN(&start))
-	for i, m := range game.Moves() {
-		if i == 0 {
-			b.WriteString(" moves")
+	line := "position sfen " + notation.FormatSFEN(&start)
+	if moves := game.Moves(); len(moves) > 0 {
+		words := make([]string, len(moves))
+		for i, m := range moves {
+			words[i] = notation.FormatUSI(game.Rules(), m)
 		}
-		b.WriteString(" " + notation.FormatUSI(game.Rules(), m))
+		e.translate(words, game.Rules())
+		line += " moves " + strings.Join(words, " ")
 	}
 	e.mu.Lock()
 	if e.search != nil {
@@ -116,5 +123,5 @@ func (e *Engine) Position(game *shogi.Game) error {
 	}
 	e.position = &now
 	e.mu.Unlock()
-	return e.send(b.String())
+	return e.send(line)
 }

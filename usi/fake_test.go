@@ -65,6 +65,7 @@ var manners = map[string]func(word, rest string) bool{
 		}
 		return false
 	},
+	"fairy": fairy(),
 	"no options": func(word, _ string) bool {
 		if word == "usi" {
 			fmt.Println("usiok")
@@ -100,6 +101,26 @@ func answerAtStop(after time.Duration) func(string, string) bool {
 		case "stop":
 			time.Sleep(after)
 			fmt.Println("bestmove 7g7f")
+		default:
+			return false
+		}
+		return true
+	}
+}
+
+// fairy plays Okisaki shogi as Fairy-Stockfish does, and tells at go what position it heard.
+func fairy() func(string, string) bool {
+	position := ""
+	return func(word, rest string) bool {
+		switch word {
+		case "usi":
+			fmt.Println("id name Fairy-Stockfish 14 LB\noption name USI_Variant type combo default shogi var shogi var okisakishogi\nusiok")
+		case "position":
+			position = rest
+		case "go":
+			fmt.Println("info string " + position + " " + rest)
+			fmt.Println("info depth 2 score cp 7 pv 09a7b R*:e 6j:f")
+			fmt.Println("bestmove 02a4b ponder :g:f")
 		default:
 			return false
 		}

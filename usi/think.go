@@ -2,6 +2,7 @@ package usi
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/komadai/komadai/shogi"
@@ -37,6 +38,8 @@ func (e *Engine) Go(limits Limits, report func(Info)) (*Search, error) {
 	s := &Search{engine: e, position: *e.position, limits: limits, report: report, done: make(chan struct{})}
 	e.search = s
 	e.mu.Unlock()
+	limits.SearchMoves = slices.Clone(limits.SearchMoves)
+	e.translate(limits.SearchMoves, s.position.Rules())
 	if err := e.send(limits.String()); err != nil {
 		e.mu.Lock()
 		e.search = nil
@@ -135,6 +138,7 @@ func (e *Engine) hearInfo(rest string) {
 		return
 	}
 	i := ParseInfo(rest)
+	e.plain(i.PV)
 	if i.Score.Kind != NoScore && i.MultiPV <= 1 {
 		s.best = i
 	}

@@ -148,6 +148,12 @@ type ChoiceValue struct {
 // Changed reports whether another value is in force than the definition's.
 func (c Choice) Changed() bool { return len(c.Values) > 0 && c.Chosen != c.Values[0].ID }
 
+// Called returns the names by which other programs may know the rule set: its ID, its
+// aliases and its English name.
+func (r *RuleSet) Called() []string {
+	return append(append([]string{r.ID}, r.Aliases...), r.Names.En)
+}
+
 // StartFor returns the start position with the given side to move first.
 func (r *RuleSet) StartFor(first shogi.Color) shogi.Position {
 	if r.Start.Side() == first {

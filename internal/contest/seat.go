@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/komadai/komadai/usi"
@@ -70,7 +72,8 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 	return usi.Start(ctx, cmd, t)
 }
 
-// setUp sets the options of an engine.
+// setUp sets the options of an engine. Where they don't say how another engine calls
+// the rule set, it is found among those that the engine lists.
 func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 	if err := e.SetOption("USI_Ponder", strconv.FormatBool(false)); err != nil {
 		return err
@@ -85,8 +88,9 @@ func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 			return fmt.Errorf("option %s = %q: %w", o.Name, o.Value, err)
 		}
 	}
-	if p.Own() {
+	told := func(o Option) bool { return strings.EqualFold(o.Name, "USI_Variant") }
+	if p.Own() || slices.ContainsFunc(p.Options, told) {
 		return nil
 	}
-	return e.SetVariant(append([]string{rules.ID}, rules.Aliases...)...)
+	return e.SetVariant(rules.Called()...)
 }

@@ -40,7 +40,7 @@ func (c *Client) prepare(ctx context.Context, g *game) error {
 	}
 	c.used = true
 	if g.summary.Get(talk.KeyRules) != "" {
-		if err := c.engine.SetVariant(append([]string{g.set.ID}, g.set.Aliases...)...); err != nil {
+		if err := c.engine.SetVariant(g.set.Called()...); err != nil {
 			return &engineError{err}
 		}
 	}

@@ -1,0 +1,110 @@
+package usi
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/komadai/komadai/shogi"
+)
+
+// fairyName begins the name of Fairy-Stockfish, which writes squares of boards with
+// ten files or ranks and more in a way of its own: on the nine ranks nearest to Black
+// a file is one character, and ':' comes after '9'; on those beyond it has two digits.
+// 10j is ":j", and on ten ranks 2a is "02a".
+const fairyName = "Fairy-Stockfish"
+
+// plainFiles and plainRanks are the largest board that it writes as USI has it.
+const plainFiles, plainRanks = 9, 9
+
+// isFairy says whether the engine is Fairy-Stockfish by its name.
+func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
+
+// translate rewrites moves in USI as the engine reads them.
+func (e *Engine) translate(moves []string, r *shogi.Rules) {
+	if e.isFairy() && (r.Files() > plainFiles || r.Ranks() > plainRanks) {
+		fairyMoves(moves, r.Ranks())
+	}
+}
+
+// plain rewrites the moves among words of the engine as USI has them.
+func (e *Engine) plain(words []string) {
+	if e.isFairy() {
+		plainMoves(words)
+	}
+}
+
+// fairyMoves rewrites moves in USI as Fairy-Stockfish has them on a board with so many
+// ranks.
+func fairyMoves(words []string, ranks int) {
+	for i, w := range words {
+		m, ok := scanMove(w)
+		if !ok {
+			continue
+		}
+		text := m.before
+		for _, sq := range m.squares {
+			if rank := int(sq.rank - 'a'); rank < ranks-plainRanks {
+				text += strconv.Itoa(sq.file/10) + strconv.Itoa(sq.file%10)
+			} else {
+				text += string(rune('0' + sq.file))
+			}
+			text += string(sq.rank)
+		}
+		words[i] = text + m.after
+	}
+}
+
+// plainMoves rewrites the moves of Fairy-Stockfish among words as USI has them.
+func plainMoves(words []string) {
+	for i, w := range words {
+		m, ok := scanMove(w)
+		if !ok {
+			continue
+		}
+		text := m.before
+		for _, sq := range m.squares {
+			text += strconv.Itoa(sq.file) + string(sq.rank)
+		}
+		words[i] = text + m.after
+	}
+}
+
+// scannedMove is a move in parts: what is dropped with its *, one or two squares, and
+// the + of a promotion.
+type scannedMove struct {
+	before  string
+	squares []scannedSquare
+	after   string
+}
+
+type scannedSquare struct {
+	file int
+	rank byte // a letter
+}
+
+// scanMove takes a move apart, in USI or as Fairy-Stockfish writes it.
+func scanMove(text string) (m scannedMove, ok bool) {
+	left, count := text, 2
+	if _, to, drop := strings.Cut(text, "*"); drop {
+		m.before, left, count = text[:len(text)-len(to)], to, 1
+	}
+	for range count {
+		digits := 1
+		if len(left) > 2 && isDigit(left[0]) && isDigit(left[1]) {
+			digits = 2
+		}
+		if len(left) <= digits || left[0] < '0' || left[0] > '?' || left[digits] < 'a' || left[digits] > 'z' {
+			return m, false
+		}
+		file := int(left[digits-1] - '0')
+		if digits == 2 {
+			file += 10 * int(left[0]-'0')
+		}
+		m.squares = append(m.squares, scannedSquare{file, left[digits]})
+		left = left[digits+1:]
+	}
+	m.after = left
+	return m, left == "" || left == "+"
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
