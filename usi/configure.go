@@ -73,7 +73,7 @@ func (e *Engine) SetOption(name, value string) error {
 
 // SetVariant chooses the rule set: the first of the names, which are those a
 // rule set goes by, its ID first, that the engine lists in USI_Variant or
-// UCI_Variant, whatever case, spaces and hyphens they have. An engine without
+// UCI_Variant, whatever case, spaces, hyphens and underscores they have. An engine without
 // such an option plays standard shogi, "shogi", alone. The error is an [*Error]
 // with the first name and what the engine plays.
 func (e *Engine) SetVariant(names ...string) error {
@@ -99,7 +99,7 @@ func (e *Engine) SetVariant(names ...string) error {
 	return faultf("setoption USI_Variant", asked, "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
 }
 
-// bareName returns a name in small letters, without spaces and hyphens.
+// bareName returns a name in small letters, without spaces, hyphens and underscores.
 func bareName(name string) string {
 	return strings.ToLower(strings.NewReplacer(" ", "", "-", "", "_", "").Replace(name))
 }

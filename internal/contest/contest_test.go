@@ -289,6 +289,34 @@ func TestCannotPlay(t *testing.T) {
 	}
 }
 
+// TestVariantOption: an engine that calls the rule set otherwise plays it when told how
+// by the option, whichever of its names is used, and only then.
+func TestVariantOption(t *testing.T) {
+	for _, c := range []struct{ listed, told string }{
+		{"USI_Variant", "USI_Variant"}, {"USI_Variant", "UCI_Variant"}, {"UCI_Variant", "usi_variant"}, {"UCI_Variant", "UCI_Variant"}, {"USI_Variant", ""}, {"UCI_Variant", ""},
+	} {
+		t.Run(c.listed+" told "+c.told, func(t *testing.T) {
+			player := contest.Player{Name: "other", Serve: func(_ context.Context, in io.Reader, out io.Writer) error {
+				fmt.Fprintln(out, "option name "+c.listed+" type combo default shogi var shogi var queens")
+				fakeEngine("resign", in, out)
+				return nil
+			}}
+			if c.told == "" {
+				synctest.Test(t, func(t *testing.T) {
+					cannotPlay(t, "okisaki", player, `engine other: setoption USI_Variant "okisaki": the engine plays shogi, queens`)
+				})
+				return
+			}
+			player.Options = []contest.Option{{Name: c.told, Value: "queens"}}
+			o := options(t, rules(t, "okisaki"), 50)
+			o.Players, o.Rounds = append(o.Players, player), 1
+			if s, _ := run(t, o, ""); s.Games != 2 || s.Reasons["resignation"] != 2 {
+				t.Errorf("%s, ends %v", s.Line(), s.Reasons)
+			}
+		})
+	}
+}
+
 // cannotPlay holds that a match with the player ends with the error.
 func cannotPlay(t *testing.T, set string, player contest.Player, want string) {
 	t.Helper()

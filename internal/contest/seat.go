@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/komadai/komadai/usi"
@@ -72,6 +71,10 @@ func open(ctx context.Context, p *Player, rules *variant.RuleSet, t usi.Timeouts
 	return usi.Start(ctx, cmd, t)
 }
 
+// variantOption is the option that tells an engine the rule set. Engines may call it
+// UCI_Variant, too.
+const variantOption = "USI_Variant"
+
 // setUp sets the options of an engine. Where they don't say how another engine calls
 // the rule set, it is found among those that the engine lists.
 func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
@@ -88,7 +91,11 @@ func setUp(e *usi.Engine, p *Player, rules *variant.RuleSet) error {
 			return fmt.Errorf("option %s = %q: %w", o.Name, o.Value, err)
 		}
 	}
-	told := func(o Option) bool { return strings.EqualFold(o.Name, "USI_Variant") }
+	names, _ := e.Option(variantOption)
+	told := func(o Option) bool {
+		set, ok := e.Option(o.Name)
+		return ok && set.Name == names.Name
+	}
 	if p.Own() || slices.ContainsFunc(p.Options, told) {
 		return nil
 	}
