@@ -44,7 +44,6 @@ type Answer struct {
 // read makes an answer of a line.
 func (s *Search) read(word, rest string) (Answer, error) {
 	words := strings.Fields(rest)
-	s.engine.plain(words)
 	switch {
 	case word == "checkmate":
 		return s.readMate(words)
@@ -65,13 +64,13 @@ func (s *Search) read(word, rest string) (Answer, error) {
 		return a, nil
 	}
 	next := s.position
-	m, err := play(&next, first)
+	m, err := s.play(&next, first)
 	if err != nil {
 		return a, s.illegal(first, err)
 	}
 	a.Move = m
 	if len(words) > 2 && words[1] == "ponder" {
-		if m, err := play(&next, words[2]); err == nil {
+		if m, err := s.play(&next, words[2]); err == nil {
 			a.Ponder = m
 		}
 	}
@@ -118,7 +117,7 @@ func (s *Search) readMateOfInfo() (Answer, error) {
 func (s *Search) line(words []string) (moves []shogi.Move, err error) {
 	next := s.position
 	for _, w := range words {
-		m, err := play(&next, w)
+		m, err := s.play(&next, w)
 		if err != nil {
 			return nil, s.illegal(w, err)
 		}
@@ -131,9 +130,9 @@ func (s *Search) illegal(text string, err error) error {
 	return &IllegalMoveError{Text: text, SFEN: notation.FormatSFEN(&s.position), Err: err}
 }
 
-// play plays a move written in USI.
-func play(p *shogi.Position, text string) (shogi.Move, error) {
-	m, err := notation.ParseUSI(p.Rules(), text)
+// play plays a move as the engine writes it.
+func (s *Search) play(p *shogi.Position, text string) (shogi.Move, error) {
+	m, err := notation.ParseUSI(p.Rules(), s.engine.plainMove(text))
 	if err != nil {
 		return shogi.NoMove, err
 	}

@@ -26,11 +26,12 @@ func (e *Engine) translate(moves []string, r *shogi.Rules) {
 	}
 }
 
-// plain rewrites the moves among words of the engine as USI has them.
-func (e *Engine) plain(words []string) {
+// plainMove returns a move of the engine as USI has it; what is no move stays.
+func (e *Engine) plainMove(text string) string {
 	if e.isFairy() {
-		plainMoves(words)
+		return plainMove(text)
 	}
+	return text
 }
 
 // fairyMoves rewrites moves in USI as Fairy-Stockfish has them on a board with so many
@@ -54,19 +55,17 @@ func fairyMoves(words []string, ranks int) {
 	}
 }
 
-// plainMoves rewrites the moves of Fairy-Stockfish among words as USI has them.
-func plainMoves(words []string) {
-	for i, w := range words {
-		m, ok := scanMove(w)
-		if !ok {
-			continue
-		}
-		text := m.before
-		for _, sq := range m.squares {
-			text += strconv.Itoa(sq.file) + string(sq.rank)
-		}
-		words[i] = text + m.after
+// plainMove returns a move of Fairy-Stockfish as USI has it; what is no move stays.
+func plainMove(text string) string {
+	m, ok := scanMove(text)
+	if !ok {
+		return text
 	}
+	plain := m.before
+	for _, sq := range m.squares {
+		plain += strconv.Itoa(sq.file) + string(sq.rank)
+	}
+	return plain + m.after
 }
 
 // scannedMove is a move in parts: what is dropped with its *, one or two squares, and

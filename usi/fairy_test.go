@@ -1,6 +1,7 @@
 package usi
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -55,6 +56,17 @@ func TestFairy(t *testing.T) {
 	if want := "9a7b R*10e 6j10f"; len(heard) < 2 || strings.Join(heard[1].PV, " ") != want {
 		t.Errorf("it told %v, want %s", heard, want)
 	}
+	if len(heard) < 2 || heard[1].CurrMove != "10g10f" {
+		t.Errorf("it told %v, want currmove 10g10f", heard)
+	}
+	// What is wrong is told in the engine's own words.
+	if s, err = e.Go(Limits{Depth: 99}, nil); err != nil {
+		t.Fatal(err)
+	}
+	var illegal *IllegalMoveError
+	if _, err = s.Wait(t.Context()); !errors.As(err, &illegal) || illegal.Text != "?a:b" || !strings.Contains(err.Error(), "there is no file 15") {
+		t.Errorf("the error is %v, want one of ?a:b", err)
+	}
 }
 
 // TestFairyMoves: each move of USI comes back as it was from the words of
@@ -75,15 +87,15 @@ func TestFairyMoves(t *testing.T) {
 		if files <= plainFiles && ranks <= plainRanks && words[0] != move {
 			r.Errorf("%s became %s on a small board", move, words[0])
 		}
-		if plainMoves(words); words[0] != move {
-			r.Errorf("%s came back as %s", move, words[0])
+		if got := plainMove(words[0]); got != move {
+			r.Errorf("%s came back as %s", move, got)
 		}
 	})
 	for _, text := range []string{"", "pass", "resign", "win", "(none)", "7g", "7g7", "7g7f=", "*", "P*", "P*5", "@a1b", "7G7F", "12", "mate", ":"} {
 		words := []string{text}
 		fairyMoves(words, 10)
-		if plainMoves(words); words[0] != text {
-			t.Errorf("%q became %q", text, words[0])
+		if got := plainMove(words[0]); got != text {
+			t.Errorf("%q became %q", text, got)
 		}
 	}
 }

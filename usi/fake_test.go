@@ -108,7 +108,8 @@ func answerAtStop(after time.Duration) func(string, string) bool {
 	}
 }
 
-// fairy plays Okisaki shogi as Fairy-Stockfish does, and tells at go what position it heard.
+// fairy plays Okisaki shogi as Fairy-Stockfish does, and tells at go what position it heard;
+// at depth 99 its move is none of the board.
 func fairy() func(string, string) bool {
 	position := ""
 	return func(word, rest string) bool {
@@ -119,8 +120,12 @@ func fairy() func(string, string) bool {
 			position = rest
 		case "go":
 			fmt.Println("info string " + position + " " + rest)
-			fmt.Println("info depth 2 score cp 7 pv 09a7b R*:e 6j:f")
-			fmt.Println("bestmove 02a4b ponder :g:f")
+			fmt.Println("info depth 2 score cp 7 currmove :g:f pv 09a7b R*:e 6j:f")
+			if rest == "depth 99" {
+				fmt.Println("bestmove ?a:b")
+			} else {
+				fmt.Println("bestmove 02a4b ponder :g:f")
+			}
 		default:
 			return false
 		}

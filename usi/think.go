@@ -138,7 +138,10 @@ func (e *Engine) hearInfo(rest string) {
 		return
 	}
 	i := ParseInfo(rest)
-	e.plain(i.PV)
+	i.CurrMove = e.plainMove(i.CurrMove)
+	for n, move := range i.PV {
+		i.PV[n] = e.plainMove(move)
+	}
 	if i.Score.Kind != NoScore && i.MultiPV <= 1 {
 		s.best = i
 	}
