@@ -90,10 +90,12 @@ func TestEngineOptions(t *testing.T) {
 			t.Errorf("%s = %q: %v, want %q", test.name, test.value, err, test.fault)
 		}
 	}
-	if err := e.SetVariant("standard", "shogi"); err != nil {
-		t.Error(err)
+	for _, names := range [][]string{{"standard", "shogi"}, {"none", "Mini-shogi"}, {"MINI SHOGI"}, {"mini_shogi"}} {
+		if err := e.SetVariant(names...); err != nil {
+			t.Error(err)
+		}
 	}
-	if err := e.SetVariant("torus"); err == nil || !strings.Contains(err.Error(), "plays shogi, minishogi") {
+	if err := e.SetVariant("torus"); err == nil || !strings.Contains(err.Error(), `USI_Variant "torus": the engine plays shogi, minishogi`) {
 		t.Errorf("torus: %v", err)
 	}
 }

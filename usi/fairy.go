@@ -13,15 +13,15 @@ import (
 // 10j is ":j", and on ten ranks 2a is "02a".
 const fairyName = "Fairy-Stockfish"
 
-// plainFiles and plainRanks are the largest board that it writes as USI has it.
-const plainFiles, plainRanks = 9, 9
+// plainRanks is how many ranks, from Black's side, have files of one character.
+const plainRanks = 9
 
 // isFairy says whether the engine is Fairy-Stockfish by its name.
 func (e *Engine) isFairy() bool { return strings.HasPrefix(e.Name(), fairyName) }
 
 // translate rewrites moves in USI as the engine reads them.
 func (e *Engine) translate(moves []string, r *shogi.Rules) {
-	if e.isFairy() && (r.Files() > plainFiles || r.Ranks() > plainRanks) {
+	if e.isFairy() {
 		fairyMoves(moves, r.Ranks())
 	}
 }

@@ -42,7 +42,8 @@ func TestFairy(t *testing.T) {
 		t.Fatal(err)
 	}
 	var heard []Info
-	s, err := e.Go(Limits{Depth: 1, SearchMoves: []string{"2a2b", "10c10d"}}, func(i Info) { heard = append(heard, i) })
+	among := []string{"2a2b", "10c10d"}
+	s, err := e.Go(Limits{Depth: 1, SearchMoves: among}, func(i Info) { heard = append(heard, i) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,6 +53,9 @@ func TestFairy(t *testing.T) {
 	}
 	if want := "moves :h:g 09a7b 8h8g 3c3d 9i2b+ 03a2b 8g8f depth 1 searchmoves 02a2b :c:d"; len(heard) < 1 || !strings.HasSuffix(heard[0].String(), want) {
 		t.Errorf("it heard %v, want it to end with %s", heard, want)
+	}
+	if among[0] != "2a2b" || among[1] != "10c10d" {
+		t.Errorf("the moves to search became %v", among)
 	}
 	if want := "9a7b R*10e 6j10f"; len(heard) < 2 || strings.Join(heard[1].PV, " ") != want {
 		t.Errorf("it told %v, want %s", heard, want)
@@ -84,14 +88,14 @@ func TestFairyMoves(t *testing.T) {
 		}
 		words := []string{move}
 		fairyMoves(words, ranks)
-		if files <= plainFiles && ranks <= plainRanks && words[0] != move {
+		if files <= 9 && ranks <= 9 && words[0] != move {
 			r.Errorf("%s became %s on a small board", move, words[0])
 		}
 		if got := plainMove(words[0]); got != move {
 			r.Errorf("%s came back as %s", move, got)
 		}
 	})
-	for _, text := range []string{"", "pass", "resign", "win", "(none)", "7g", "7g7", "7g7f=", "*", "P*", "P*5", "@a1b", "7G7F", "12", "mate", ":"} {
+	for _, text := range []string{"", "pass", "resign", "win", "(none)", "7g", "7g7", "7g7f=", "*", "P*", "P*5", "@a1b", "7G7F", "12", "mate", ":", ":a:bx"} {
 		words := []string{text}
 		fairyMoves(words, 10)
 		if got := plainMove(words[0]); got != text {

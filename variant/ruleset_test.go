@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -52,6 +53,19 @@ func TestFilledNames(t *testing.T) {
 }
 
 // Where captured pieces leave the game no piece is held or dropped.
+// TestCalled: other programs may know a rule set by its English name, too.
+func TestCalled(t *testing.T) {
+	for _, id := range []string{"standard", "okisaki"} {
+		r, err := Lookup(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := append(append([]string{id}, r.Aliases...), r.Names.En); !slices.Equal(r.Called(), want) || r.Names.En == "" {
+			t.Errorf("%s is called %q, want %q", id, r.Called(), want)
+		}
+	}
+}
+
 func TestNoDrops(t *testing.T) {
 	for _, c := range []struct {
 		body  string
