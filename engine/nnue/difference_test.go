@@ -43,6 +43,9 @@ func randomFile(t *testing.T, id string, width int, seed uint64) []byte {
 	return b
 }
 
+// headLength returns how long what stands before the numbers of a network is.
+func headLength(file []byte) int { return 14 + int(binary.LittleEndian.Uint32(file[10:])) }
+
 // rowsFromStandard returns the rows of a base for standard shogi that a network for
 // another rule set begins with.
 func rowsFromStandard(t *testing.T, id string) []int {
@@ -99,17 +102,30 @@ func TestDifference(t *testing.T) {
 		{"cut", d[:len(d)-10], base, "checksum"},
 		{"cut in its numbers", d[:len(d)/2], base, "too early"},
 		{"cut in its rows", d[:40], base, "too early"},
+		{"cut in its header", d[:len(d)-len(file)+20], base, "too early"},
+		{"without its checksum, and as much of its head", d[:len(d)-headLength(file)-1], base, "too early"},
+		{"a base cut in its numbers", d, slices.Concat(base[:len(base)/2], base[len(base)-4:]), "rows of its base"},
 	} {
 		if _, err := nnue.Restore(c.d, as(c.base)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}
-	for _, other := range [][]byte{randomFile(t, "standard", 32, 1), randomFile(t, "okisaki", 16, 1)} {
+	phases, err := nnue.Read(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	phases.Header.Buckets = 1
+	phases.Outputs, phases.Offsets = phases.Outputs[:2*16], phases.Offsets[:1]
+	onePhase, err := phases.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, other := range [][]byte{randomFile(t, "standard", 32, 1), randomFile(t, "okisaki", 16, 1), onePhase} {
 		if _, err := nnue.Difference(base, other, rows); err == nil || !strings.Contains(err.Error(), "rows of its base") {
 			t.Errorf("another shape: error %v", err)
 		}
 	}
-	for _, row := range []int{-2, 1 << 20} {
+	for _, row := range []int{-2, len(rowsFromStandard(t, "standard")), 1 << 20} {
 		beyond := slices.Clone(rows)
 		beyond[7] = row
 		if _, err := nnue.Difference(base, file, beyond); err == nil || !strings.Contains(err.Error(), "rows of its base") {
