@@ -1,9 +1,12 @@
 package engine_test
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -45,6 +48,71 @@ func TestOverlooked(t *testing.T) {
 	}
 	if got := share(900, "4k4/9/9/9/4r4/9/9/9/3GK4 b G 1", "", every); got != 0 {
 		t.Errorf("in check %d of 1000 ways out are overlooked", got)
+	}
+}
+
+// TestPromotionIsSeen: a level that sees a move sees that it may promote, so that it
+// does not leave a bishop as it is for want of looking.
+func TestPromotionIsSeen(t *testing.T) {
+	rs := lookup(t, "standard")
+	e := newEngine(rs, engine.Options{Hash: 1})
+	const able = "lnsgkg1nl/1r4s2/pppppp2p/6pR1/9/2P6/PPbPPPP1P/9/L+bSGKGSNL b Ppn 1"
+	g := play(t, rs, able, "7i6h")
+	one := func(m shogi.Move) func(*shogi.Position, shogi.Move) bool {
+		return func(_ *shogi.Position, other shogi.Move) bool { return m == other }
+	}
+	seen := 0
+	for _, m := range g.Position().AppendLegal(nil) {
+		if !m.Promotes() {
+			continue
+		}
+		plain := shogi.NewMove(m.From(), m.To(), false)
+		for seed := range uint64(200) {
+			missed, _ := engine.Overlooked(e, g, "", 500, seed, one(m))
+			plainly, all := engine.Overlooked(e, g, "", 500, seed, one(plain))
+			if all == 0 {
+				continue // it has to promote
+			}
+			if plainly == 0 {
+				seen++
+			}
+			if missed > 0 && plainly == 0 {
+				t.Fatalf("seed %d: %v is seen, and its promotion is not", seed, plain)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no move was seen")
+	}
+}
+
+// TestLevelsPromote: no level leaves a pawn, a bishop or a rook as it is where it may
+// promote, whatever it overlooks and misjudges.
+func TestLevelsPromote(t *testing.T) {
+	rs := lookup(t, "standard")
+	e := newEngine(rs, engine.Options{Hash: 1})
+	promoted := 0
+	for _, sfen := range []string{
+		"lnsgkg1nl/1r4s2/pppppp2p/6pR1/9/2P6/PPbPPPP1P/3S5/L+b1GKGSNL w Ppn 1",
+		"lns2gsnl/1r2gk3/ppppppbpp/6p2/9/2P2P1P1/PP1PP1P1P/1BS1K2R1/LNG2GSNL b - 13",
+		"ln2k1snl/3sg2s1/p1pppp2p/9/1p7/2P6/PP1PP1P+RP/1BS3p2/LN1G1K1NL b RBG3Pg 39",
+	} {
+		g := play(t, rs, sfen)
+		for level := 1; level < engine.MaxLevel; level++ {
+			for seed := range uint64(6) {
+				m := search(t, e, g, engine.Limits{Level: level, Seed: seed}, nil).Best
+				if m.IsBoard() && m.Promotes() {
+					promoted++
+				}
+				if kind := g.Position().Piece(m.From()).Kind(); m.IsBoard() && !m.Promotes() && strings.Contains("PBR", rs.Rules.Info(kind).Letter) &&
+					slices.Contains(g.Position().AppendLegal(nil), shogi.NewMove(m.From(), m.To(), true)) {
+					t.Errorf("%s: level %d plays %s", sfen, level, notation.FormatUSI(rs.Rules, m))
+				}
+			}
+		}
+	}
+	if promoted == 0 {
+		t.Error("nothing was promoted")
 	}
 }
 

@@ -78,7 +78,7 @@ func (s *skill) bound(l *Limits) {
 }
 
 // choose returns the index of the root move that the level of w plays: of those it
-// does not overlook, the one that seems best when each is misjudged by up to the
+// does not overlook and that decline no promotion for nothing, the one that seems best when each is misjudged by up to the
 // slack. The same seed overlooks and misjudges the same moves of a position.
 func (s *skill) choose(w *worker) int {
 	if !s.blind && w.roots[0].score >= scoreMate-1 {
@@ -87,7 +87,7 @@ func (s *skill) choose(w *worker) int {
 	best, most := 0, -1<<30
 	for i := range w.roots[:min(s.lines, len(w.roots))] {
 		r := &w.roots[i]
-		if r.score == -scoreInfinite || w.overlooks(r.move, 0) { // or never searched
+		if r.score == -scoreInfinite || w.declines(r.move) || w.overlooks(r.move, 0) { // or never searched
 			continue
 		}
 		if v := r.score + misjudge(w.pos.Key(), w.seed, r.move, s.slack); v > most {

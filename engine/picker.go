@@ -161,13 +161,19 @@ func (w *worker) generate(k *picker, part func([]shogi.Move) []shogi.Move) {
 	out := k.at
 	for i := k.at; i < len(w.list); i++ {
 		m := w.list[i]
-		if m.IsBoard() && !m.Promotes() && w.better[w.pos.Piece(m.From()).Kind()] && w.promotable(m) {
+		if w.declines(m) {
 			continue
 		}
 		w.list[out] = m
 		out++
 	}
 	w.top, k.end = out, out
+}
+
+// declines reports whether m leaves a piece as it is that could promote and would lose
+// nothing by it ([plan.better]).
+func (w *worker) declines(m shogi.Move) bool {
+	return m.IsBoard() && !m.Promotes() && w.better[w.pos.Piece(m.From()).Kind()] && w.promotable(m)
 }
 
 // promotable reports whether the board move m of a piece that promotes may do
