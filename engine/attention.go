@@ -7,7 +7,7 @@ import "github.com/komadai/komadai/shogi"
 // that takes what they have just moved, the drop, the rook from afar. So a level
 // plays sensibly on what it sees, and overlooks the more, the lower it is.
 // Whether a move is overlooked depends on the seed, the position and the move
-// alone; a move that is seen is seen with its promotion.
+// alone.
 type attention struct {
 	// careless is how many of a thousand quiet moves near the pieces are
 	// overlooked; 0 sees everything.
@@ -85,11 +85,7 @@ func (w *worker) missed(m shogi.Move, ply int) bool {
 	if w.checks(m, ply) {
 		times(seenCheck)
 	}
-	seen := m
-	if m.Promotes() { // who sees the move sees that it may promote
-		seen = shogi.NewMove(m.From(), m.To(), false)
-	}
-	return int(scatter(w.pos.Key()^uint64(seen)*0xd6e8feb86659fd93, w.seed)%1000) < min(odds, mostOverseen)
+	return int(scatter(w.pos.Key()^uint64(m)*0xd6e8feb86659fd93, w.seed)%1000) < min(odds, mostOverseen)
 }
 
 // landed returns the square to which the move made from ply went, NoSquare for

@@ -51,38 +51,43 @@ func TestOverlooked(t *testing.T) {
 	}
 }
 
-// TestPromotionIsSeen: a level that sees a move sees that it may promote, so that it
-// does not leave a bishop as it is for want of looking.
+// TestPromotionIsSeen: who sees a move without its promotion sees the promotion, and
+// who sees the promotion need not see the move without.
 func TestPromotionIsSeen(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1})
-	const able = "lnsgkg1nl/1r4s2/pppppp2p/6pR1/9/2P6/PPbPPPP1P/9/L+bSGKGSNL b Ppn 1"
-	g := play(t, rs, able, "7i6h")
-	one := func(m shogi.Move) func(*shogi.Position, shogi.Move) bool {
-		return func(_ *shogi.Position, other shogi.Move) bool { return m == other }
-	}
-	seen := 0
-	for _, m := range g.Position().AppendLegal(nil) {
-		if !m.Promotes() {
+	g := play(t, rs, "lnsgkg1nl/1r4s2/pppppp2p/6pR1/9/2P6/PPbPPPP1P/9/L+bSGKGSNL b Ppn 1", "7i6h")
+	legal := g.Position().AppendLegal(nil)
+	var plainOnly, promotionOnly, neither int
+	for _, m := range legal {
+		plain := shogi.NewMove(m.From(), m.To(), false)
+		if !m.Promotes() || !slices.Contains(legal, plain) {
 			continue
 		}
-		plain := shogi.NewMove(m.From(), m.To(), false)
 		for seed := range uint64(200) {
-			missed, _ := engine.Overlooked(e, g, "", 500, seed, one(m))
-			plainly, all := engine.Overlooked(e, g, "", 500, seed, one(plain))
-			if all == 0 {
-				continue // it has to promote
+			see := func(m shogi.Move) bool {
+				missed, _ := engine.Overlooked(e, g, "", 500, seed, func(_ *shogi.Position, other shogi.Move) bool { return m == other })
+				return missed == 0
 			}
-			if plainly == 0 {
-				seen++
+			one, other := see(plain), see(m)
+			switch {
+			case one && !other:
+				plainOnly++
+			case other && !one:
+				promotionOnly++
+			case !one && !other:
+				neither++
 			}
-			if missed > 0 && plainly == 0 {
-				t.Fatalf("seed %d: %v is seen, and its promotion is not", seed, plain)
+			if got := engine.Unseen(e, g, 500, seed, m); got != (!one && !other) {
+				t.Fatalf("seed %d, %v: unseen %v, seen without promotion %v, with it %v", seed, m, got, one, other)
+			}
+			if got := engine.Unseen(e, g, 500, seed, plain); got != !one {
+				t.Fatalf("seed %d, %v: unseen %v, seen %v", seed, plain, got, one)
 			}
 		}
 	}
-	if seen == 0 {
-		t.Error("no move was seen")
+	if plainOnly == 0 || promotionOnly == 0 || neither == 0 {
+		t.Errorf("seen %d times without promotion only, %d with it only, %d not at all", plainOnly, promotionOnly, neither)
 	}
 }
 

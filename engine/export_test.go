@@ -107,6 +107,17 @@ func Asked(e *Engine, g *shogi.Game, nodes uint64) (solver, all uint64) {
 // Clear forgets everything.
 func (t Table) Clear() { t.t.clear() }
 
+// Unseen reports whether a level of that carelessness does not think of m in the
+// position of g.
+func Unseen(e *Engine, g *shogi.Game, careless int, seed uint64, m shogi.Move) bool {
+	r := newRun(time.Now, time.Time{})
+	r.attention = attention{careless: careless, seed: seed}
+	e.prepare(g, r, nil)
+	w := r.workers[0]
+	w.frames[0].checksKnown = 0
+	return w.unseen(m)
+}
+
 // Overlooked counts the legal moves that of allows, and how many of them a level
 // with that carelessness overlooks, after the move last ("" for none).
 func Overlooked(e *Engine, g *shogi.Game, last string, careless int, seed uint64, of func(*shogi.Position, shogi.Move) bool) (missed, all int) {

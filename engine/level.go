@@ -87,7 +87,7 @@ func (s *skill) choose(w *worker) int {
 	best, most := 0, -1<<30
 	for i := range w.roots[:min(s.lines, len(w.roots))] {
 		r := &w.roots[i]
-		if r.score == -scoreInfinite || w.declines(r.move) || w.overlooks(r.move, 0) { // or never searched
+		if r.score == -scoreInfinite || w.declines(r.move) || w.unseen(r.move) { // or never searched
 			continue
 		}
 		if v := r.score + misjudge(w.pos.Key(), w.seed, r.move, s.slack); v > most {
@@ -95,6 +95,12 @@ func (s *skill) choose(w *worker) int {
 		}
 	}
 	return best
+}
+
+// unseen reports whether the level does not think of the root move m. Who sees a move
+// without its promotion sees the promotion.
+func (w *worker) unseen(m shogi.Move) bool {
+	return w.overlooks(m, 0) && (!m.Promotes() || w.overlooks(shogi.NewMove(m.From(), m.To(), false), 0))
 }
 
 // misjudge returns an error within ±most that depends on the position, the seed
