@@ -73,9 +73,9 @@ func (e *Engine) SetOption(name, value string) error {
 
 // SetVariant chooses the rule set: the first of the names, which are those a
 // rule set goes by, its ID first, that the engine lists in USI_Variant or
-// UCI_Variant, whatever case, spaces, hyphens and underscores they have. An engine without
-// such an option plays standard shogi, "shogi", alone. The error is an [*Error]
-// with the first name and what the engine plays.
+// UCI_Variant, whatever case, spaces, hyphens and underscores they have. An
+// engine without such an option plays standard shogi, "shogi", alone. The error
+// is an [*Error] with the first name and what the engine plays.
 func (e *Engine) SetVariant(names ...string) error {
 	o, ok := e.Option("USI_Variant")
 	if !ok {
@@ -96,8 +96,15 @@ func (e *Engine) SetVariant(names ...string) error {
 	if len(names) > 0 {
 		asked = names[0]
 	}
-	return faultf("setoption USI_Variant", asked, "the engine plays %s", ascii(strings.Join(o.Vars, ", ")))
+	plays, more := o.Vars, ""
+	if left := len(plays) - maxNames; left > 0 {
+		plays, more = plays[:maxNames], fmt.Sprintf(" and %d more", left)
+	}
+	return faultf("setoption USI_Variant", asked, "the engine plays %s%s", ascii(strings.Join(plays, ", ")), more)
 }
+
+// maxNames bounds the rule sets of an engine that an error lists.
+const maxNames = 12
 
 // bareName returns a name in small letters, without spaces, hyphens and underscores.
 func bareName(name string) string {

@@ -100,6 +100,17 @@ func TestEngineOptions(t *testing.T) {
 	}
 }
 
+// An engine that plays very many rule sets is not quoted with all of them.
+func TestManyRuleSets(t *testing.T) {
+	e := open(t, "many", generous)
+	if err := e.SetVariant("game 14"); err != nil {
+		t.Error(err)
+	}
+	if err := e.SetVariant("torus"); err == nil || !strings.HasSuffix(err.Error(), "game-11, game-12 and 2 more") {
+		t.Errorf("torus: %v", err)
+	}
+}
+
 // An option set during a search is sent with its answer, before anything that
 // whoever waited for the answer sends next.
 func TestOptionsWait(t *testing.T) {

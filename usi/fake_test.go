@@ -66,6 +66,17 @@ var manners = map[string]func(word, rest string) bool{
 		return false
 	},
 	"fairy": fairy(),
+	"many": func(word, _ string) bool {
+		if word != "usi" {
+			return false
+		}
+		line := "option name USI_Variant type combo default game-1"
+		for i := range 14 {
+			line += fmt.Sprintf(" var game-%d", i+1)
+		}
+		fmt.Println(line + "\nusiok")
+		return true
+	},
 	"no options": func(word, _ string) bool {
 		if word == "usi" {
 			fmt.Println("usiok")
