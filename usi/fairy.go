@@ -42,16 +42,17 @@ func fairyMoves(words []string, ranks int) {
 		if !ok {
 			continue
 		}
-		text := m.before
+		var text strings.Builder
+		text.WriteString(m.before)
 		for _, sq := range m.squares {
 			if rank := int(sq.rank - 'a'); rank < ranks-plainRanks {
-				text += strconv.Itoa(sq.file/10) + strconv.Itoa(sq.file%10)
+				text.WriteString(strconv.Itoa(sq.file/10) + strconv.Itoa(sq.file%10))
 			} else {
-				text += string(rune('0' + sq.file))
+				text.WriteString(string(rune('0' + sq.file)))
 			}
-			text += string(sq.rank)
+			text.WriteString(string(sq.rank))
 		}
-		words[i] = text + m.after
+		words[i] = text.String() + m.after
 	}
 }
 
@@ -61,11 +62,12 @@ func plainMove(text string) string {
 	if !ok {
 		return text
 	}
-	plain := m.before
+	var plain strings.Builder
+	plain.WriteString(m.before)
 	for _, sq := range m.squares {
-		plain += strconv.Itoa(sq.file) + string(sq.rank)
+		plain.WriteString(strconv.Itoa(sq.file) + string(sq.rank))
 	}
-	return plain + m.after
+	return plain.String() + m.after
 }
 
 // scannedMove is a move in parts: what is dropped with its *, one or two squares, and

@@ -70,11 +70,12 @@ var manners = map[string]func(word, rest string) bool{
 		if word != "usi" {
 			return false
 		}
-		line := "option name USI_Variant type combo default game-1"
+		var line strings.Builder
+		line.WriteString("option name USI_Variant type combo default game-1")
 		for i := range 14 {
-			line += fmt.Sprintf(" var game-%d", i+1)
+			line.WriteString(fmt.Sprintf(" var game-%d", i+1))
 		}
-		fmt.Println(line + "\nusiok")
+		fmt.Println(line.String() + "\nusiok")
 		return true
 	},
 	"no options": func(word, _ string) bool {
