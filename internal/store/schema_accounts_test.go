@@ -10,10 +10,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// withAccounts is the first version of the schema that has accounts.
-const withAccounts = 9
-
-// These are in every kept database since then.
+// The accounts of every database under testdata.
 var (
 	then    = time.UnixMilli(1_700_000_000_123).UTC()
 	kimura  = account.Account{ID: "k1", Name: "木村'義雄", Key: "木村'義雄", Role: account.Admin, Password: "$argon2id$…", Email: "k@example.org", Language: "ja", Created: then}

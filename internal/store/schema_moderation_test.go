@@ -11,10 +11,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 )
 
-// withModeration is the first version of the schema that has moderators.
-const withModeration = 10
-
-// These are in every kept database since then.
+// What moderators did in every database under testdata.
 var (
 	insult = match.Message{Seq: 1, At: then, Room: match.PlayersRoom, Holder: "s:乙", Name: "乙", Text: "馬鹿'", Hidden: true}
 	report = moderation.Report{ID: "r1", Game: "opening", At: then, Reporter: "a:k1", ReporterName: "木村'義雄", Holder: "s:乙", Name: "乙", Message: 1, Text: "馬鹿'", Reason: "insults"}
