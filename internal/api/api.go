@@ -24,6 +24,7 @@ import (
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
@@ -73,7 +74,7 @@ type Parts struct {
 
 // Register adds the routes of the interface to mux and returns its description.
 func Register(mux *http.ServeMux, parts Parts) *huma.OpenAPI {
-	config := huma.DefaultConfig("komadai", "1")
+	config := huma.DefaultConfig("komadai", version.Number())
 	config.OpenAPIPath = "/api/v1/openapi"
 	config.DocsPath, config.SchemasPath = "", ""
 	config.CreateHooks = nil

@@ -19,6 +19,7 @@ import (
 	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/csa/talk"
+	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/usi"
@@ -178,7 +179,7 @@ func (c *csaCmd) start(ctx context.Context) (*usi.Engine, error) {
 	if len(c.Engine) > 0 {
 		e, err = usi.Start(ctx, exec.Command(c.Engine[0], c.Engine[1:]...), usi.Timeouts{USI: c.StartTime})
 	} else {
-		own := usi.Config{Name: "komadai " + readVersion().Version, Hash: c.Hash, Threads: c.Threads}
+		own := usi.Config{Name: "komadai " + version.Number(), Hash: c.Hash, Threads: c.Threads}
 		serve := func(ctx context.Context, in io.Reader, out io.Writer) error { return usi.Serve(ctx, in, out, own) }
 		e, err = usi.Open(ctx, usi.Local(serve), usi.Timeouts{})
 	}

@@ -203,7 +203,6 @@ func (c *serveCmd) Run(env Env) error {
 		Thinker: pool,
 		Front:   web.FS,
 		Log:     log,
-		Version: readVersion().Version,
 		Reread:  reread,
 		Ready:   func(url string) { fmt.Fprintf(env.Err, "komadai listens on %s\n", url) },
 	})

@@ -17,6 +17,7 @@ import (
 	"github.com/komadai/komadai/engine/eval"
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/engine/train"
+	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
 )
@@ -168,7 +169,7 @@ func (c *trainNetworkCmd) finish(env Env, t *train.Trainer, corpus *train.Corpus
 	last := t.History()[len(t.History())-1]
 	n, err := t.Network(map[string]any{
 		"games": corpus.Games, "records": corpus.Records, "positions": corpus.Learned(), "epochs": len(t.History()), "mix": c.Mix, "seed": c.Seed,
-		"loss": last.Tested, "formula": t.Formula().Tested, "trace": c.Trace, "program": readVersion().Version,
+		"loss": last.Tested, "formula": t.Formula().Tested, "trace": c.Trace, "program": version.Number(),
 	})
 	if err != nil {
 		return err

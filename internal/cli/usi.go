@@ -7,6 +7,7 @@ import (
 	"syscall"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/usi"
 )
 
@@ -43,7 +44,7 @@ func (c *usiCmd) Run(env Env) error {
 	ctx, stop := signal.NotifyContext(env.Context, syscall.SIGINT, syscall.SIGTERM)
 	defer stop()
 	err = usi.Serve(ctx, env.In, env.Out, usi.Config{
-		Name: "komadai " + readVersion().Version, Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
+		Name: "komadai " + version.Number(), Rules: set, Hash: c.Hash, Threads: c.Threads, Params: c.Params,
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil // asked to stop

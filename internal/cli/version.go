@@ -2,8 +2,9 @@ package cli
 
 import (
 	"fmt"
-	"runtime"
-	"runtime/debug"
+	"strings"
+
+	"github.com/komadai/komadai/internal/version"
 )
 
 type versionCmd struct {
@@ -17,49 +18,20 @@ func (versionCmd) Help() string {
     komadai version`
 }
 
-// A buildVersion says which komadai this is.
-type buildVersion struct {
-	Version  string `json:"version"`
-	Revision string `json:"revision,omitempty"`
-	Modified bool   `json:"modified,omitempty"`
-	Go       string `json:"go"`
-	Platform string `json:"platform"`
-}
-
-// release is the version of a program that make release has built; the linker sets
-// it.
-var release string
-
-// readVersion takes what the Go linker has noted.
-func readVersion() buildVersion {
-	v := buildVersion{Version: "devel", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return v
-	}
-	if info.Main.Version != "" && info.Main.Version != "(devel)" {
-		v.Version = info.Main.Version
-	}
-	for _, s := range info.Settings {
-		switch s.Key {
-		case "vcs.revision":
-			v.Revision = s.Value
-		case "vcs.modified":
-			v.Modified = s.Value == "true"
-		}
-	}
-	if release != "" {
-		v.Version = release
-	}
-	return v
-}
-
 // Run prints the version.
 func (c *versionCmd) Run(env Env) error {
-	v := readVersion()
+	b := version.Read()
 	if c.JSON {
-		return printJSON(env.Out, v)
+		return printJSON(env.Out, b)
 	}
-	_, err := fmt.Fprintf(env.Out, "komadai %s (%s, %s)\n", v.Version, v.Go, v.Platform)
+	about := []string{b.Go, b.Platform}
+	if b.Revision != "" {
+		commit := b.Revision[:min(len(b.Revision), 12)]
+		if b.Modified {
+			commit += ", modified"
+		}
+		about = append([]string{commit}, about...)
+	}
+	_, err := fmt.Fprintf(env.Out, "komadai %s (%s)\n", b.Version, strings.Join(about, ", "))
 	return err
 }

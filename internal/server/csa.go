@@ -13,6 +13,7 @@ import (
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/version"
 )
 
 // csaGate is the listener of the CSA protocol. A nil one does nothing.
@@ -40,7 +41,7 @@ func (s *server) openCSA(context.Context) error {
 		}
 		l = tls.NewListener(l, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
 	}
-	settings := csa.Config{Games: s.hub, Ratings: s.db, Buoys: s.db, Accounts: csaAccounts{s.accounts}, Mutes: s.db, Log: parts.Log, Library: s.library, Guard: s.guard, Version: parts.Version, Limits: csaLimits(c.CSALimits), Named: map[string]csa.Limits{}}
+	settings := csa.Config{Games: s.hub, Ratings: s.db, Buoys: s.db, Accounts: csaAccounts{s.accounts}, Mutes: s.db, Log: parts.Log, Library: s.library, Guard: s.guard, Version: version.Number(), Limits: csaLimits(c.CSALimits), Named: map[string]csa.Limits{}}
 	for name, l := range c.CSAGames {
 		settings.Named[name] = csaLimits(l)
 	}

@@ -53,7 +53,7 @@ func (w *csaWorld) start() {
 	ctx, cancel := context.WithCancel(context.Background())
 	ready, addr, ended := make(chan string, 1), make(chan string, 1), make(chan error, 1)
 	s := newServer(w.config, Parts{
-		Thinker: newMover(), Front: front, Log: slog.New(slog.NewTextHandler(&w.log, nil)), Version: "test",
+		Thinker: newMover(), Front: front, Log: slog.New(slog.NewTextHandler(&w.log, nil)),
 		Ready: func(url string) { ready <- url }, ReadyCSA: func(a string) { addr <- a },
 	})
 	s.closedEvery = time.Hour

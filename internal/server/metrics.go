@@ -7,17 +7,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/pprof"
-	"runtime/debug"
 	"time"
 )
-
-// version returns the version of the program as go build wrote it down.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
-	}
-	return "unknown"
-}
 
 // gauges adds what is asked for when the metrics are read.
 func (s *server) gauges() {

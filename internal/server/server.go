@@ -33,6 +33,7 @@ import (
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/study"
 	"github.com/komadai/komadai/internal/train"
+	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/webpush"
 	"github.com/komadai/komadai/variant"
@@ -45,8 +46,6 @@ type Parts struct {
 	// Front is the front end: index.html and what belongs to it.
 	Front fs.FS
 	Log   *slog.Logger
-	// Version is that of the program, for clients that ask.
-	Version string
 	// Reread asks to read the rule sets from files again; nil for never.
 	Reread <-chan os.Signal
 	// ReadyCSA is called with the address that CSA is spoken on; it may be nil.
@@ -124,7 +123,7 @@ type server struct {
 
 // newServer returns a server of which no part has been started.
 func newServer(c config.Config, parts Parts) *server {
-	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version()), failed: make(chan error, 1)}
+	s := &server{config: c, parts: parts, metrics: obs.NewMetrics(version.Number()), failed: make(chan error, 1)}
 	s.judge = &analysis.Engine{Hash: c.Analysis.Hash, Now: time.Now}
 	s.sleep, s.closedEvery = time.Sleep, lookClosed
 	s.guard = &guard.Guard{Log: parts.Log, Count: s.metrics.Panicked}

@@ -22,71 +22,15 @@ var targets = []target{
 }
 
 // maxProgram is the greatest size of a program in bytes.
-const maxProgram = 45_000_000
-
-// inlining says of packages whether their functions are inlined; of several patterns
-// that match, the last counts. Rules, engine, solver and the database need it. Of the
-// rest it only makes the program larger, by nearly three megabytes.
-var inlining = []struct {
-	pattern string
-	flags   string // for the compiler
-}{
-	{"github.com/...", "-l"},
-	{"golang.org/x/...", "-l"},
-	{"net/...", "-l"},
-	{"vendor/...", "-l"},
-	{"crypto/tls", "-l"},
-	{"crypto/x509/...", "-l"},
-	{"encoding/asn1", "-l"},
-	{"encoding/gob", "-l"},
-	{"encoding/hex", "-l"},
-	{"encoding/pem", "-l"},
-	{"encoding/xml", "-l"},
-	{"expvar", "-l"},
-	{"fmt", "-l"},
-	{"database/...", "-l"},
-	{"html/...", "-l"},
-	{"image/...", "-l"},
-	{"internal/profile", "-l"},
-	{"log/...", "-l"},
-	{"math/big", "-l"},
-	{"mime/...", "-l"},
-	{"os/...", "-l"},
-	{"path/...", "-l"},
-	{"reflect", "-l"},
-	{"regexp/...", "-l"},
-	{"runtime/pprof", "-l"},
-	{"text/template/...", "-l"},
-	{"time", "-l"},
-	{modulePath + "/...", ""},
-	{modulePath + "/internal/...", "-l"},
-	{modulePath + "/book", "-l"},
-	{modulePath + "/complexity", "-l"},
-	{modulePath + "/diagram", "-l"},
-	{modulePath + "/glyphs", "-l"},
-	{modulePath + "/kifu/...", "-l"},
-	{modulePath + "/retro", "-l"},
-	{modulePath + "/tsume/compose", "-l"},
-	{modulePath + "/tsume/stipulation", "-l"},
-	{modulePath + "/usi", "-l"},
-	{modulePath + "/variant", "-l"},
-}
-
-// modulePath is the path of the module of the program.
-const modulePath = "github.com/komadai/komadai"
+const maxProgram = 80_000_000
 
 // build builds the program for t. What the machine has set for Go's own use does
 // not change it.
 func (s *source) build(work string, t target) ([]byte, error) {
 	name := filepath.Join(work, t.os+"-"+t.arch)
-	// Functions begin at every 8th byte, not at every 32nd: that is half a megabyte.
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-pgo=auto", "-ldflags=-s -w -funcalign=8 -X " + stamp + "=" + s.version, "-o", name}
-	for _, p := range inlining {
-		args = append(args, "-gcflags="+p.pattern+"="+p.flags)
-	}
 	_, err := command(s.root, []string{
 		"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch, "GOAMD64=v1", "GOARM64=v8.0", "GOFLAGS=-mod=readonly", "GOEXPERIMENT=", "GOWORK=off",
-	}, "go", append(args, "./cmd/komadai")...)
+	}, "go", "build", "-trimpath", "-buildvcs=true", "-pgo=auto", "-ldflags=-s -w", "-o", name, "./cmd/komadai")
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +43,6 @@ func (s *source) build(work string, t target) ([]byte, error) {
 	}
 	return program, nil
 }
-
-// stamp is the variable that holds the version of a release.
-const stamp = modulePath + "/internal/cli.release"
 
 // file is a file of a release: its path in an archive, and what it holds.
 type file struct {

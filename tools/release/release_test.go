@@ -23,22 +23,22 @@ var date = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
 func TestVersions(t *testing.T) {
 	for _, c := range []struct {
 		tag    string
-		exact  bool
 		want   string
 		debian string
 	}{
-		{"", false, "v0.0.0-20261123080000-0123456789ab", "0.0.0~20261123080000.0123456789ab"},
-		{"v1.2.3", true, "v1.2.3", "1.2.3"},
-		{"v1.2.3", false, "v1.2.4-0.20261123080000-0123456789ab", "1.2.4~0.20261123080000.0123456789ab"},
-		{"v1.3.0-rc.1", true, "v1.3.0-rc.1", "1.3.0~rc.1"},
+		{"v1.2.3", "1.2.3", "1.2.3"},
+		{"", "1.2.3-dev.20261123080000.0123456789ab", "1.2.3~dev.20261123080000.0123456789ab"},
 	} {
-		got := versionOf(c.tag, c.exact, date, "0123456789ab")
-		if got != c.want {
-			t.Errorf("%q %v: %s, want %s", c.tag, c.exact, got, c.want)
+		got, err := versionOf("1.2.3", c.tag, date, "0123456789ab")
+		if err != nil || got != c.want {
+			t.Errorf("%q: %s, %v, want %s", c.tag, got, err, c.want)
 		}
-		if got := debianVersion(strings.TrimPrefix(got, "v")); got != c.debian {
+		if got := debianVersion(got); got != c.debian {
 			t.Errorf("%s for Debian: %s, want %s", c.want, got, c.debian)
 		}
+	}
+	if got, err := versionOf("1.2.3", "v1.3.0", date, "0123456789ab"); err == nil || !strings.Contains(err.Error(), "v1.3.0") {
+		t.Errorf("another tag: %q, %v", got, err)
 	}
 }
 

@@ -6,12 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
-
-	"golang.org/x/mod/module"
-	"golang.org/x/mod/semver"
 )
 
 // source is the commit that a release is made of.
@@ -47,26 +45,32 @@ func readSource() (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	date := time.Unix(n, 0).UTC()
-	tag, exact := "", false
-	if last, err := git(root, "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"); err == nil {
-		tag = last
-		_, err = git(root, "describe", "--tags", "--exact-match", "--match", tag)
-		exact = err == nil
+	number, err := os.ReadFile(filepath.Join(root, "internal", "version", "VERSION"))
+	if err != nil {
+		return nil, err
 	}
-	return &source{root, strings.TrimPrefix(versionOf(tag, exact, date, revision), "v"), date}, nil
+	date := time.Unix(n, 0).UTC()
+	tag, err := git(root, "describe", "--tags", "--exact-match", "--match", "v[0-9]*")
+	if err != nil {
+		tag = "" // the commit has none
+	}
+	version, err := versionOf(strings.TrimSpace(string(number)), tag, date, revision)
+	if err != nil {
+		return nil, err
+	}
+	return &source{root, version, date}, nil
 }
 
-// versionOf returns the tag of a commit, or a version between the last tag before
-// it and the next.
-func versionOf(tag string, exact bool, date time.Time, revision string) string {
-	if exact && semver.IsValid(tag) {
-		return tag
+// versionOf returns the program's version for a commit tagged with it, and a
+// pre-release of it for an untagged commit.
+func versionOf(number, tag string, date time.Time, revision string) (string, error) {
+	switch tag {
+	case "":
+		return fmt.Sprintf("%s-dev.%s.%s", number, date.Format("20060102150405"), revision), nil
+	case "v" + number:
+		return number, nil
 	}
-	if !semver.IsValid(tag) {
-		tag = ""
-	}
-	return module.PseudoVersion("v0", tag, date, revision)
+	return "", fmt.Errorf("the tag is %s and the program says %s: go -C tools run ./changelog %s", tag, number, strings.TrimPrefix(tag, "v"))
 }
 
 func git(dir string, args ...string) (string, error) {
