@@ -12,7 +12,6 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/klauspost/compress/zstd"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 )
@@ -26,26 +25,16 @@ const Ascent = 880
 //go:embed KomadaiSerif-Bold.ttf
 var serif []byte
 
-// packedText is much larger, and seldom needed: it is compressed.
-//
-//go:embed KomadaiText-Bold.ttf.zst
-var packedText []byte
+//go:embed KomadaiText-Bold.ttf
+var text []byte
 
 // Serif returns the font file of the characters on pieces and boards, in
 // TrueType format.
 func Serif() []byte { return slices.Clone(serif) }
 
 // Text returns the font file of names and captions, in TrueType format. Its
-// outlines are a little coarser. It is decompressed at each call. There is no error
-// unless the program itself is damaged.
-func Text() ([]byte, error) {
-	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return in.DecodeAll(packedText, nil)
-}
+// outlines are a little coarser.
+func Text() []byte { return slices.Clone(text) }
 
 // Op is what a Segment does.
 type Op uint8
@@ -78,7 +67,7 @@ type Outline struct {
 
 // Face finds outlines. It is not safe for use by several goroutines at a time.
 type Face struct {
-	fonts  []*sfnt.Font // the second is nil until a character is not in the first
+	fonts  []*sfnt.Font // in the order of their search
 	buffer sfnt.Buffer
 	known  map[rune]Outline
 }
@@ -88,22 +77,15 @@ type Face struct {
 // first). The error names the font that cannot be read, counted from 1.
 func NewFace(further ...[]byte) (*Face, error) {
 	f := &Face{known: map[rune]Outline{}}
-	for i, data := range append([][]byte{serif, nil}, further...) {
-		if i == namesFont {
-			f.fonts = append(f.fonts, nil)
-			continue
-		}
+	for i, data := range append([][]byte{serif, text}, further...) {
 		font, err := parse(data)
 		if err != nil {
-			return nil, fmt.Errorf("glyphs: font %d: %w", i-namesFont, err)
+			return nil, fmt.Errorf("glyphs: font %d: %w", i-1, err)
 		}
 		f.fonts = append(f.fonts, font)
 	}
 	return f, nil
 }
-
-// namesFont is the place of the font of names among those of a Face.
-const namesFont = 1
 
 func parse(data []byte) (*sfnt.Font, error) {
 	c, err := sfnt.ParseCollection(data)
@@ -118,17 +100,7 @@ func (f *Face) Outline(c rune) (o Outline, ok bool) {
 	if o, ok = f.known[c]; ok {
 		return o, true
 	}
-	for place, font := range f.fonts {
-		if place == namesFont && font == nil {
-			data, err := Text()
-			if err != nil {
-				continue
-			}
-			if font, err = parse(data); err != nil {
-				continue
-			}
-			f.fonts[place] = font
-		}
+	for _, font := range f.fonts {
 		i, err := font.GlyphIndex(&f.buffer, c)
 		if err != nil || i == 0 {
 			continue

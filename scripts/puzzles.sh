@@ -50,5 +50,3 @@ for id; do
 		rm "$set" # no king, no mates
 	fi
 done
-
-scripts/pack.sh

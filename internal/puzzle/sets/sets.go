@@ -1,7 +1,7 @@
 // Package sets holds the mate problems (詰将棋) that the trainer begins with: a
 // file of JSON lines for each rule set with a king, named after its id, made by
 // scripts/puzzles.sh with the generator of package compose. A test judges every
-// one of them sound. The program carries them as scripts/pack.sh packs them.
+// one of them sound.
 package sets
 
 import (
@@ -11,15 +11,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"github.com/klauspost/compress/zstd"
 )
 
-//go:embed *.jsonl.zst
+//go:embed *.jsonl
 var files embed.FS
 
 // extension ends the names of the files.
-const extension = ".jsonl.zst"
+const extension = ".jsonl"
 
 // Puzzle is a problem of a set.
 type Puzzle struct {
@@ -67,9 +65,6 @@ func Load(rules string) ([]Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if data, err = unpack(data); err != nil {
-		return nil, fmt.Errorf("%s%s: %w", rules, extension, err)
-	}
 	list := make([]Puzzle, 0, bytes.Count(data, []byte("\n")))
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -81,14 +76,4 @@ func Load(rules string) ([]Puzzle, error) {
 		list = append(list, p)
 	}
 	return list, nil
-}
-
-// unpack returns what a file of a set holds.
-func unpack(file []byte) ([]byte, error) {
-	in, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1))
-	if err != nil {
-		return nil, err
-	}
-	defer in.Close()
-	return in.DecodeAll(file, nil)
 }

@@ -2,7 +2,6 @@ package sets_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"slices"
@@ -67,24 +66,6 @@ const (
 	sample = 40
 	chunk  = 100
 )
-
-// What the program carries is what the files say; scripts/pack.sh makes it so.
-func TestPacked(t *testing.T) {
-	for _, name := range sets.Names() {
-		list, err := sets.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var carried bytes.Buffer
-		lines := json.NewEncoder(&carried)
-		for _, p := range list {
-			_ = lines.Encode(p)
-		}
-		if text, err := os.ReadFile(name + ".jsonl"); err != nil || !bytes.Equal(carried.Bytes(), text) {
-			t.Errorf("%s.jsonl is not what is carried: run scripts/pack.sh (%v)", name, err)
-		}
-	}
-}
 
 // Every problem is what it says and sound.
 func TestSound(t *testing.T) {
