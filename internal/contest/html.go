@@ -3,10 +3,9 @@ package contest
 import (
 	_ "embed"
 	"fmt"
+	"html/template"
 	"io"
 	"strings"
-
-	"github.com/komadai/komadai/internal/markup"
 )
 
 //go:embed report.html
@@ -21,6 +20,9 @@ type cell struct {
 	Self  bool
 }
 
+// Met reports whether the two have met.
+func (c cell) Met() bool { return !c.Self && c.Share >= 0 }
+
 // Hue is the colour of the cell in degrees: red for lost, green for won.
 func (c cell) Hue() int { return int(c.Share * 1.2) }
 
@@ -30,6 +32,14 @@ type bar struct {
 	Label, Text       string
 	Y, Low, High, Mid int
 	Open              bool // the interval does not end within the drawing
+}
+
+// Colour is the name of the bar's colour in the style sheet.
+func (b bar) Colour() string {
+	if b.Open {
+		return "over"
+	}
+	return "bar"
 }
 
 // chart is the differences with their intervals, drawn to a common scale.
@@ -45,100 +55,31 @@ const barHeight = 34
 
 // HTML writes the report as a page that needs nothing but itself.
 func (r *Report) HTML(w io.Writer) error {
+	t, err := template.New("report").Funcs(template.FuncMap{
+		"percent":    func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },
+		"tenth":      func(x int) string { return fmt.Sprintf("%.1f", float64(x)/10) },
+		"rating":     func(p PlayerReport, i int) string { return p.rating(i) },
+		"elo":        func(m MeetingReport) string { return m.elo() },
+		"normalised": func(m MeetingReport) string { return m.normalised() },
+	}).Parse(page)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, struct {
+		*Report
+		Title, Length, Ends string
+		Cross               [][]cell
+		Chart               chart
+	}{r, r.title(), r.length(), r.ends(), r.cross(), r.chart()})
+}
+
+// title names the players.
+func (r *Report) title() string {
 	names := make([]string, len(r.Players))
 	for i, p := range r.Players {
 		names[i] = p.Name
 	}
-	_, err := io.WriteString(w, markup.Fill(page, map[string]markup.Text{
-		"commas":   markup.Sprint("%s", strings.Join(names, ", ")),
-		"names":    markup.Sprint("%s", strings.Join(names, " – ")),
-		"terms":    markup.Sprint("%s, %s, %d games, %s. Openings: %s. Ends: %s.", r.Rules, r.Schedule, r.Games, r.length(), r.Openings, r.ends()),
-		"test":     r.testHTML(),
-		"engines":  markup.Each(r.Players, r.engineHTML),
-		"cross":    r.crossHTML(names),
-		"chart":    r.chart().html(),
-		"meetings": markup.Each(r.Meetings, r.meetingHTML),
-	}))
-	return err
-}
-
-func percent(v float64) string { return fmt.Sprintf("%.1f %%", 100*v) }
-
-// testHTML tells how the sequential test went, if there was one.
-func (r *Report) testHTML() markup.Text {
-	t := r.SPRT
-	if t == nil {
-		return ""
-	}
-	return markup.Sprint("<p>Sequential test (%s, elo0 %v, elo1 %v, alpha %v, beta %v): LLR %.2f of %.2f to %.2f, <strong>%s</strong>.</p>\n",
-		t.Model, t.Elo0, t.Elo1, t.Alpha, t.Beta, t.LLR, t.Lower, t.Upper, t.Decision)
-}
-
-// engineHTML is the row of an engine.
-func (r *Report) engineHTML(i int, p PlayerReport) markup.Text {
-	return markup.Sprint("<tr><th>%s</th><td>%s</td><td>%d-%d-%d</td><td>%s</td><td>%s</td><td>%d</td><td>%d</td><td>%d</td><td>%d</td></tr>\n",
-		p.Name, p.Pace, p.Wins, p.Draws, p.Losses, percent(p.Score), p.rating(i), p.Faults.Time, p.Faults.Illegal, p.Faults.Crash, p.Faults.Silent)
-}
-
-// crossHTML is the rows of the cross table.
-func (r *Report) crossHTML(names []string) markup.Text {
-	head := markup.Each(names, func(_ int, name string) markup.Text { return markup.Sprint("<th>%s</th>", name) })
-	rows := markup.Each(r.cross(), func(i int, row []cell) markup.Text {
-		return markup.Sprint("<tr><th>%s</th>%s</tr>\n", names[i], markup.Each(row, func(_ int, c cell) markup.Text { return c.html() }))
-	})
-	return markup.Sprint("<tr><th></th>%s</tr>\n%s", head, rows)
-}
-
-func (c cell) html() markup.Text {
-	switch {
-	case c.Self:
-		return `<td class="self"></td>`
-	case c.Share < 0:
-		return `<td></td>`
-	}
-	return markup.Sprint(`<td class="met" style="--hue: %d">%s<small>%s</small></td>`, c.Hue(), c.Text, c.Detail)
-}
-
-// html draws the chart for a page: each meeting a line of text over its interval, so
-// that the text keeps its size on a narrow screen.
-func (c chart) html() markup.Text {
-	bars := markup.Each(c.Bars, func(_ int, b bar) markup.Text {
-		colour := "bar"
-		if b.Open {
-			colour = "over"
-		}
-		percent := func(x int) float64 { return float64(x) / 10 }
-		return markup.Sprint(`<p><span>%[1]s</span> <span>%[2]s</span></p>
-<svg aria-hidden="true"><line x1="%.1[6]f%%" y1="0" x2="%.1[6]f%%" y2="100%%" stroke="currentColor" stroke-opacity=".4"/><line x1="%.1[3]f%%" y1="50%%" x2="%.1[4]f%%" y2="50%%" stroke="var(--%[7]s)" stroke-width="4" stroke-linecap="round"/><circle cx="%.1[5]f%%" cy="50%%" r="6" fill="var(--%[7]s)"/></svg>
-`, b.Label, b.Text, percent(b.Low), percent(b.High), percent(b.Mid), percent(c.Zero), colour)
-	})
-	return markup.Sprint(`<div class="chart">
-%s<p><small>−%.0[2]f</small> <small>+%.0[2]f Elo</small></p>
-</div>
-`, bars, c.Scale)
-}
-
-// lines are what the chart shows.
-func (c chart) lines() markup.Text {
-	bars := markup.Each(c.Bars, func(_ int, b bar) markup.Text {
-		colour := "bar"
-		if b.Open {
-			colour = "over"
-		}
-		return markup.Sprint(`<text x="4" y="%[1]d" dy="-6">%[2]s</text><text x="996" y="%[1]d" dy="-6" text-anchor="end">%[3]s</text>
-<line x1="%[4]d" y1="%[1]d" x2="%[5]d" y2="%[1]d" stroke="var(--%[7]s)" stroke-width="4" stroke-linecap="round"/><circle cx="%[6]d" cy="%[1]d" r="6" fill="var(--%[7]s)"/>
-`, b.Y, b.Label, b.Text, b.Low, b.High, b.Mid, colour)
-	})
-	return markup.Sprint(`<line x1="%[2]d" y1="0" x2="%[2]d" y2="%[1]d" stroke="currentColor" stroke-opacity=".4"/>
-<text x="4" y="%[1]d" dy="-6">−%.0[3]f</text><text x="996" y="%[1]d" dy="-6" text-anchor="end">+%.0[3]f Elo</text>
-%[4]s`, c.Height, c.Zero, c.Scale, bars)
-}
-
-// meetingHTML is the row of a meeting.
-func (r *Report) meetingHTML(_ int, m MeetingReport) markup.Text {
-	pairs := markup.Each(m.Pairs[:], func(_ int, n int) markup.Text { return markup.Sprint("<td>%d</td>", n) })
-	return markup.Sprint("<tr><th>%s – %s</th><td>%d-%d-%d</td><td>%s</td><td>%s</td><td>%s</td>%s</tr>\n",
-		m.First, m.Second, m.Wins, m.Draws, m.Losses, m.elo(), m.normalised(), percent(m.LOS), pairs)
+	return strings.Join(names, " – ")
 }
 
 // cross makes the cross table.

@@ -1,12 +1,14 @@
 package contest
 
 import (
+	_ "embed"
 	"fmt"
+	"html/template"
 	"io"
-	"strings"
-
-	"github.com/komadai/komadai/internal/markup"
 )
+
+//go:embed report.svg
+var drawing string
 
 // Measures of the drawing, in its units.
 const (
@@ -21,35 +23,47 @@ const (
 // svgChars is how many characters of a name are drawn, in the column and in a cell.
 const svgChars, svgHeadChars = 20, 12
 
+// label is a text at a point.
+type label struct {
+	X, Y   int
+	Text   string
+	Middle bool // the point is the middle of the text, else its beginning
+}
+
+// box is a drawn cell of the cross table.
+type box struct {
+	cell
+	X, Y, Width, Height int
+}
+
+// Middle is the middle of the box; First and Second are the baselines of its lines.
+func (b box) Middle() int { return b.X + b.Width/2 }
+func (b box) First() int  { return b.Y + 20 }
+func (b box) Second() int { return b.Y + 36 }
+
 // SVG writes the report as a drawing: the cross table, and under it the differences
 // with their intervals. It needs nothing but itself, and is dark where pages are.
 func (r *Report) SVG(w io.Writer) error {
+	t, err := template.New("report").Parse(drawing)
+	if err != nil {
+		return err
+	}
 	c := r.chart()
 	inner := max(svgLeast, svgName+svgCell*len(r.Players))
-	table := svgRow * (len(r.Players) + 1)
 	scale := float64(inner) / 1000
-	below := svgHead + table + 40
-	names := make([]string, len(r.Players))
-	for i, p := range r.Players {
-		names[i] = p.Name
-	}
-	title := strings.Join(names, " – ")
-	_, err := io.WriteString(w, string(markup.Sprint(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %[1]d %[2]d" width="%[1]d" height="%[2]d" role="img" font-family="system-ui, sans-serif" font-size="15">
-<title>Match of %[3]s</title>
-<style>
-:root { color: #222; --paper: #fff; --line: #8886; --soft: #8882; --bar: #2a8f63; --over: #c06018; --light: 84%%; --strength: 52%% }
-@media (prefers-color-scheme: dark) { :root { color: #e6e6e6; --paper: #1b1b1b; --bar: #45b886; --over: #e08a45; --light: 26%%; --strength: 38%% } }
-text { fill: currentColor }
-.met { fill: hsl(var(--hue) var(--strength) var(--light)) }
-</style>
-<rect width="100%%" height="100%%" fill="var(--paper)"/>
-<text x="%[4]d" y="44" font-size="22" font-weight="600">%[5]s</text>
-<text x="%[4]d" y="74" fill-opacity=".8">%[6]s</text>
-%[7]s<g transform="translate(%[4]d %[8]d) scale(%.3[9]f)" font-size="16">
-%[10]s</g>
-</svg>
-`, inner+2*svgEdge, below+int(float64(c.Height)*scale)+svgEdge, title, svgEdge, clip(title, inner/12), clip(r.svgTerms(), inner/8), r.svgTable(), below, scale, c.lines())))
-	return err
+	below := svgHead + svgRow*(len(r.Players)+1) + 40
+	labels, boxes := r.svgTable()
+	return t.Execute(w, struct {
+		Width, Height, Edge, Below int
+		Title, Head, Terms         string
+		Labels                     []label
+		Boxes                      []box
+		Chart                      chart
+		Scale                      float64
+	}{
+		inner + 2*svgEdge, below + int(float64(c.Height)*scale) + svgEdge, svgEdge, below,
+		r.title(), clip(r.title(), inner/12), clip(r.svgTerms(), inner/8), labels, boxes, c, scale,
+	})
 }
 
 // svgTerms is the line under the title.
@@ -61,34 +75,19 @@ func (r *Report) svgTerms() string {
 	return text
 }
 
-// svgTable draws the cross table.
-func (r *Report) svgTable() markup.Text {
-	head := markup.Each(r.Players, func(j int, p PlayerReport) markup.Text {
-		return markup.Sprint(`<text x="%d" y="%d" text-anchor="middle" font-weight="600">%s</text>
-`, svgEdge+svgName+svgCell*j+svgCell/2, svgHead+30, clip(p.Name, svgHeadChars))
-	})
-	rows := markup.Each(r.cross(), func(i int, row []cell) markup.Text {
+// svgTable lays out the cross table.
+func (r *Report) svgTable() (labels []label, boxes []box) {
+	for j, p := range r.Players {
+		labels = append(labels, label{svgEdge + svgName + svgCell*j + svgCell/2, svgHead + 30, clip(p.Name, svgHeadChars), true})
+	}
+	for i, row := range r.cross() {
 		y := svgHead + svgRow*(i+1)
-		cells := markup.Each(row, func(j int, c cell) markup.Text { return c.svg(svgEdge+svgName+svgCell*j, y) })
-		return markup.Sprint(`<text x="%d" y="%d" font-weight="600">%s</text>
-%s`, svgEdge, y+30, clip(r.Players[i].Name, svgChars), cells)
-	})
-	return markup.Sprint("%s%s", head, rows)
-}
-
-// svg draws a cell whose corner is there.
-func (c cell) svg(x, y int) markup.Text {
-	box := func(look markup.Text) markup.Text {
-		return markup.Sprint(`<rect x="%d" y="%d" width="%d" height="%d" rx="4" %s/>`, x+2, y+2, svgCell-4, svgRow-4, look)
+		labels = append(labels, label{svgEdge, y + 30, clip(r.Players[i].Name, svgChars), false})
+		for j, c := range row {
+			boxes = append(boxes, box{c, svgEdge + svgName + svgCell*j + 2, y + 2, svgCell - 4, svgRow - 4})
+		}
 	}
-	switch {
-	case c.Self:
-		return box(`fill="var(--soft)"`) + "\n"
-	case c.Share < 0:
-		return box(`fill="none" stroke="var(--line)"`) + "\n"
-	}
-	return box(markup.Sprint(`class="met" style="--hue: %d"`, c.Hue())) + markup.Sprint(`<text x="%[1]d" y="%[2]d" text-anchor="middle" font-weight="600">%[3]s</text><text x="%[1]d" y="%[4]d" text-anchor="middle" font-size="12">%[5]s</text>
-`, x+svgCell/2, y+22, c.Text, y+38, c.Detail)
+	return labels, boxes
 }
 
 // clip shortens a text to so many characters.

@@ -21,7 +21,7 @@ var apiStyle []byte
 // API is the page that describes the interface for people, made of its OpenAPI
 // description, and its style. It needs no script and nothing from elsewhere.
 type API struct {
-	page  func() file // made when somebody first asks for it
+	page  func() (file, error) // made at the first request
 	style file
 }
 
@@ -39,13 +39,23 @@ func newFile(kind string, body []byte) file {
 // NewAPI makes the page of a description, which must not change any more.
 func NewAPI(doc *huma.OpenAPI) *API {
 	return &API{
-		page:  sync.OnceValue(func() file { return newFile("text/html; charset=utf-8", []byte(outline(doc).html(apiHTML))) }),
+		page: sync.OnceValues(func() (file, error) {
+			body, err := outline(doc).html(apiHTML)
+			return newFile("text/html; charset=utf-8", body), err
+		}),
 		style: newFile("text/css; charset=utf-8", apiStyle),
 	}
 }
 
 // Page serves the page.
-func (a *API) Page(w http.ResponseWriter, r *http.Request) { a.page().serve(w, r) }
+func (a *API) Page(w http.ResponseWriter, r *http.Request) {
+	page, err := a.page()
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
+	page.serve(w, r)
+}
 
 // Style serves its style, which the page looks for at /api/style.css.
 func (a *API) Style(w http.ResponseWriter, r *http.Request) { a.style.serve(w, r) }

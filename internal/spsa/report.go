@@ -3,11 +3,10 @@ package spsa
 import (
 	_ "embed"
 	"fmt"
+	"html/template"
 	"io"
 	"strings"
 	"text/tabwriter"
-
-	"github.com/komadai/komadai/internal/markup"
 )
 
 // Report is the result of a tuning for people and programs.
@@ -77,29 +76,15 @@ type curve struct {
 
 // HTML writes the report as a page that needs nothing but itself.
 func (r *Report) HTML(w io.Writer) error {
-	_, err := io.WriteString(w, markup.Fill(page, map[string]markup.Text{
-		"title": markup.Sprint("Tuning of %d parameters", len(r.Params)),
-		"terms": markup.Sprint("%s. %d of %d pairs of games.", r.Setting, r.Pairs, r.Planned),
-		"params": markup.Each(r.Params, func(_ int, p ParamReport) markup.Text {
-			return markup.Sprint("<tr><th>%s</th><td>%v</td><td>%.2f</td><td>%v</td><td>%v</td><td>%v</td></tr>\n", p.Name, p.Start, p.Value, p.Step, p.Min, p.Max)
-		}),
-		"curves": markup.Each(r.Params, func(_ int, p ParamReport) markup.Text { return p.curve().html() }),
-	}))
-	return err
+	t, err := template.New("report").Parse(page)
+	if err != nil {
+		return err
+	}
+	return t.Execute(w, r)
 }
 
-func (c curve) html() markup.Text {
-	return markup.Sprint(`<h2>%[1]s: %[2]v to %.2[3]f</h2>
-<svg viewBox="0 0 1000 160" role="img" aria-label="Course of %[1]s">
-<line x1="0" y1="%[4]d" x2="1000" y2="%[4]d" stroke="currentColor" stroke-opacity=".35"/>
-<polyline points="%[5]s" fill="none" stroke="var(--course)" stroke-width="2.5"/>
-<text x="4" y="14">%.1[6]f</text><text x="4" y="155">%.1[7]f</text>
-</svg>
-`, c.Name, c.Start, c.Value, c.Zero, c.Line, c.High, c.Low)
-}
-
-// curve draws the course of a number, to a scale of at least two steps.
-func (p ParamReport) curve() curve {
+// Curve draws the course of a number, to a scale of at least two steps.
+func (p ParamReport) Curve() curve {
 	c := curve{ParamReport: p, Low: p.Start - p.Step, High: p.Start + p.Step}
 	for _, v := range p.Course {
 		c.Low, c.High = min(c.Low, v), max(c.High, v)
