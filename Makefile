@@ -3,7 +3,7 @@
 #	make test
 # What is longer than a line lives in scripts/.
 
-.PHONY: help build release test mutants lint web bench profile fuzz puzzles generate clean
+.PHONY: help build release test mutants lint web wasm bench profile fuzz puzzles generate clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "%-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ release: ## programs, packages, an OCI image and their checksums into bin/releas
 
 web: ## bundle the front end into web/dist
 	@scripts/web.sh build
+
+wasm: ## rebuild the engine for browsers, when its answers or messages have changed
+	@scripts/web.sh wasm
 
 bench: ## Go benchmarks, and perft against fairy-stockfish (DEPTH, ROUNDS)
 	@scripts/bench.sh

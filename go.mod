@@ -42,6 +42,7 @@ require golang.org/x/text v0.43.0
 
 require (
 	github.com/VictoriaMetrics/metrics v1.44.0
+	github.com/andybalholm/brotli v1.3.0
 	github.com/go-webauthn/webauthn v0.18.2
 	github.com/hashicorp/golang-lru/v2 v2.0.7
 	github.com/jackc/pgx/v5 v5.12.0

@@ -15,8 +15,6 @@ what() {
 	postgres) echo "postgresql|the tests on PostgreSQL" ;;
 	shellcheck) echo "shellcheck|the check of the shell scripts" ;;
 	node) echo "nodejs|the type check and rebuild of web/" ;;
-	zopfli) echo "zopfli|the rebuild of web/" ;;
-	zstd) echo "zstd|the rebuild of web/" ;;
 	npm) echo "npm|the type check and rebuild of web/, and the test that judges its pages" ;;
 	*) die "install.sh: no package is known for \"$1\"" ;;
 	esac

@@ -11,7 +11,7 @@ export GOFLAGS="${GOFLAGS:-} -pgo=off"
 
 scripts/install.sh shellcheck
 if [[ -f web/package.json ]]; then
-	scripts/install.sh node npm zopfli zstd
+	scripts/install.sh node npm
 fi
 
 # silent COMMAND... fails when the command fails or prints anything.
@@ -80,6 +80,7 @@ if have shellcheck; then
 fi
 check "api/openapi.yaml" interface
 check "tracked text" scripts/tracked.sh
+check "engine for browsers compiles" env GOOS=js GOARCH=wasm go build -tags vectors -o /dev/null ./web/wasm
 if [[ -n ${page_check:-} ]]; then
 	check "web types, lint and tests" page
 fi

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# make web: web.sh packages installs what it needs from npm; web.sh build bundles web/ into web/dist with the esbuild of
-# tools/go.mod; web.sh check checks its types, lints it and runs its unit tests.
+# make web, make wasm: web.sh packages installs npm packages; web.sh build bundles web/ into web/dist with the esbuild of
+# tools/go.mod; web.sh wasm builds web/dist/engine.wasm.br; web.sh check checks types, lints and runs the unit tests.
 # The commands are named in web/package.json.
 set -euo pipefail
 source "$(dirname "$0")/lib.sh"
 
 [[ -f web/package.json ]] || die "web/package.json is missing: there is no front end to build"
 have npm || die "npm is missing: building web/ needs Node 20 or newer"
-scripts/install.sh zopfli zstd
 
 # The lock file decides; npm runs only when it has changed since. It is npm
 # install and not npm ci, which refuses a lock file that lacks the builds of the
@@ -19,11 +18,12 @@ fi
 case ${1:-build} in
 packages) ;; # they are there now
 build) npm --prefix web run --silent build >&2 ;;
+wasm) web/wasm.sh ;;
 check)
 	npm --prefix web run --silent check >&2
 	npm --prefix web run --silent lint >&2
 	npm --prefix web run --silent --if-present test >&2
 	npm --prefix web run --silent description >&2
 	;;
-*) die "web.sh: unknown \"$1\": packages, build or check" ;;
+*) die "web.sh: unknown \"$1\": packages, build, wasm or check" ;;
 esac

@@ -174,7 +174,7 @@ func TestEarlyKeys(t *testing.T) {
 	t.Parallel()
 	p := browser.Serve(t).Open(browser.Look{})
 	p.Visit("/")
-	release := p.Hold("*/chunks/prompt-*")
+	release := p.Hold("*/chunks/typed-prompt.js")
 	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1"})
 	browser.Ask[bool](p, heard)
 	p.Keys("b")

@@ -32,7 +32,7 @@ type row struct {
 // pictures and the web board are lettered from one font.
 var table = []row{
 	{
-		[]string{"shogi", "panics"},
+		[]string{"shogi", "panics", "internal/version"},
 		"the kernel: squares, pieces, moves, compiled rules, positions, results, perft; panics as errors; std only",
 		"the kernel stands alone, so that it can be read, tested and taken elsewhere alone",
 	},
@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo", "internal/markup", "internal/command"},
-		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches; HTML in which everything is escaped; command lines",
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo", "internal/command"},
+		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches; command lines",
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{
@@ -142,7 +142,7 @@ var table = []row{
 		"verbs are started by main alone",
 	},
 	{
-		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
+		[]string{"cmd/komadai", "web/wasm", "web/wasm/flow", "web/wasm/pack", "examples/bot", "internal/wire/typescript", "internal/mutants", "internal/lang/generate"},
 		"main; engine and records as browsers run them; a program that plays over HTTP, for others to begin with; the messages and the texts written as TypeScript",
 		"nothing imports a program",
 	},

@@ -17,6 +17,7 @@ import (
 // (web/manifest.mjs).
 const (
 	indexFile    = "index.html"
+	appFile      = "app.js"
 	manifestFile = "manifest.json"
 )
 
@@ -110,6 +111,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 	if d.build, err = fingerprint(dist); err != nil {
 		return nil, fmt.Errorf("read the front end: %w", err)
 	}
+	index = bytes.Replace(index, []byte(`src="/`+appFile+`"`), []byte(`src="`+d.address(appFile)+`"`), 1)
 	head := fmt.Sprintf("<meta name=\"build\" content=%q>\n", d.build)
 	routes := map[string][]string{"": nil}
 	maps.Copy(routes, d.manifest.Routes)
@@ -119,7 +121,7 @@ func newDocuments(dist fs.FS) (*documents, error) {
 			for _, part := range d.manifest.Words[route] {
 				lists = append(lists, d.manifest.Parts[language][part])
 			}
-			body := preloading(index, head, d.manifest.Styles[route], lists...)
+			body := d.preloading(index, head, d.manifest.Styles[route], lists...)
 			d.files[documentKey{route, language}] = newFile(indexFile, body)
 		}
 	}
@@ -143,10 +145,24 @@ func fingerprint(dist fs.FS) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)[:8]), err
 }
 
+// buildPrefix begins the addresses of the bundles: /build/BUILD/FILE. They change with
+// each build, so that browsers may keep the bundles for ever; the files keep their names.
+const buildPrefix = "/build/"
+
+// address returns the address of a bundle.
+func (d *documents) address(name string) string { return buildPrefix + d.build + "/" + name }
+
+// bundle returns the file of an address made by address; ok is false for any other, and
+// for one of another build.
+func (d *documents) bundle(path string) (name string, ok bool) {
+	name, ok = strings.CutPrefix(path, d.address(""))
+	return name, ok && strings.HasSuffix(name, ".js")
+}
+
 // preloading returns the index file with more in its head, and a line for each file
 // that is to be loaded. The scripts come after the styles, so that the head of the
 // page is seen without waiting for them.
-func preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
+func (d *documents) preloading(index []byte, head string, styles []string, lists ...[]string) []byte {
 	var lines bytes.Buffer
 	lines.WriteString(head)
 	for _, name := range styles {
@@ -154,7 +170,7 @@ func preloading(index []byte, head string, styles []string, lists ...[]string) [
 	}
 	for _, list := range lists {
 		for _, name := range list {
-			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=\"/%s\" fetchpriority=\"low\">\n", name)
+			fmt.Fprintf(&lines, "<link rel=\"modulepreload\" href=%q fetchpriority=\"low\">\n", d.address(name))
 		}
 	}
 	return bytes.Replace(index, []byte("</head>"), append(lines.Bytes(), "</head>"...), 1)

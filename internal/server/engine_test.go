@@ -6,25 +6,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/zstd"
-
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/variant"
 )
 
-// The engine for browsers is kept in Zstandard, other files in gzip; they are sent so,
-// and otherwise to a client that cannot unpack that.
+// The engine for browsers is kept in Brotli and sent so, other files are packed in Brotli or gzip; a
+// client that cannot unpack them gets them otherwise.
 func TestPackedFiles(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	engine, text := strings.Repeat("\x00asm", 100), strings.Repeat("packed ", 100)
+	engine, text := strings.Repeat("\x00asm", 100), string(front["app.js"].Data)
 	for _, c := range []struct{ path, accepted, coding, body string }{
-		{"/engine.wasm", "gzip, deflate, br, zstd", "zstd", string(front["engine.wasm.zst"].Data)},
-		{"/engine.wasm", "zstd;q=0, gzip", "gzip", string(api.Pack([]byte(engine), gzip.DefaultCompression))},
+		{"/engine.wasm", "gzip, deflate, br, zstd", "br", string(front["engine.wasm.br"].Data)},
+		{"/engine.wasm", "br;q=0, gzip", "gzip", string(api.Pack([]byte(engine), gzip.DefaultCompression))},
 		{"/engine.wasm", "identity", "", engine},
-		{"/packed.js", "gzip, zstd", "gzip", string(front["packed.js.gz"].Data)},
-		{"/packed.js", "br", "", text},
+		{"/app.js", "gzip, zstd", "gzip", string(api.Pack([]byte(text), gzip.BestCompression))},
+		{"/app.js", "gzip, br", "br", string(squeeze([]byte(text)))},
+		{"/app.js", "deflate", "", text},
 	} {
 		res, body := w.send("GET", c.path, "", header("Accept-Encoding", c.accepted))
 		if res.StatusCode != 200 || res.Header.Get("Content-Encoding") != c.coding || body != c.body {
@@ -37,20 +36,9 @@ func TestPackedFiles(t *testing.T) {
 	if res, _ := w.send("GET", "/engine.wasm", ""); res.Header.Get("Content-Type") != "application/wasm" {
 		t.Errorf("the engine is %s", res.Header.Get("Content-Type"))
 	}
-	for _, path := range []string{"/engine.wasm.zst", "/packed.js.gz"} {
-		if res, _ := w.send("GET", path, ""); res.StatusCode != 404 {
-			t.Errorf("by the name of the file, %s: %d", path, res.StatusCode)
-		}
+	if res, _ := w.send("GET", "/engine.wasm.br", ""); res.StatusCode != 404 {
+		t.Errorf("by the name of its file: %d", res.StatusCode)
 	}
-}
-
-// inZstd returns text in Zstandard.
-func inZstd(text string) []byte {
-	w, err := zstd.NewWriter(nil)
-	if err != nil {
-		panic(err)
-	}
-	return w.EncodeAll([]byte(text), nil)
 }
 
 // The worker alone may compile the engine.

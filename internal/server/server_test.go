@@ -168,7 +168,7 @@ func TestPages(t *testing.T) {
 }
 
 // The document of a page names all that the page will load, in the language of
-// the browser; what has a version in its name is kept for good.
+// the browser. Bundles have the build in their addresses and are kept for good.
 func TestPreloads(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -186,7 +186,7 @@ func TestPreloads(t *testing.T) {
 	} {
 		res, body := w.send("GET", c.path, "", func(r *http.Request) { r.Header.Set("Accept-Language", c.languages) })
 		var got []string
-		for _, m := range regexp.MustCompile(`<link rel="(?:modulepreload|stylesheet)" href="/([^"]+)"[^>]*>`).FindAllStringSubmatch(body, -1) {
+		for _, m := range regexp.MustCompile(`<link rel="(?:modulepreload|stylesheet)" href="/(?:build/[0-9a-f]{16}/)?([^"]+)"[^>]*>`).FindAllStringSubmatch(body, -1) {
 			got = append(got, m[1])
 		}
 		if strings.Join(got, " ") != c.want {
@@ -196,10 +196,30 @@ func TestPreloads(t *testing.T) {
 			t.Errorf("%s: %v", c.path, res.Header)
 		}
 	}
-	for path, want := range map[string]string{"/chunks/home-1.js": "public, max-age=31536000, immutable", "/chunks/home-0.js": "no-cache", "/app.js": "no-cache"} {
-		if res, _ := w.send("GET", path, "", func(*http.Request) {}); res.Header.Get("Cache-Control") != want {
-			t.Errorf("%s: %v", path, res.Header)
+	_, body := w.send("GET", "/", "")
+	script := regexp.MustCompile(`<script type="module" src="(/build/([0-9a-f]{16})/)app.js">`).FindStringSubmatch(body)
+	if script == nil {
+		t.Fatalf("the document loads no script of a build: %.300s", body)
+	}
+	for _, c := range []struct {
+		path   string
+		status int
+		want   string
+	}{
+		{script[1] + "app.js", 200, "public, max-age=31536000, immutable"},
+		{script[1] + "chunks/home-1.js", 200, "public, max-age=31536000, immutable"},
+		{script[1] + "chunks/home-0.js", 404, "no-cache"},
+		{script[1] + "index.html", 404, "no-cache"},
+		{"/build/0123456789abcdef/app.js", 404, "no-cache"},
+		{"/chunks/home-1.js", 200, "no-cache"},
+		{"/app.js", 200, "no-cache"},
+	} {
+		if res, _ := w.send("GET", c.path, ""); res.StatusCode != c.status || res.Header.Get("Cache-Control") != c.want {
+			t.Errorf("%s: %d %v", c.path, res.StatusCode, res.Header)
 		}
+	}
+	if _, body := w.send("GET", "/sw.js", ""); body != "const BUILD=\""+script[2]+"\";\naddEventListener()" {
+		t.Errorf("the service worker is %q", body)
 	}
 }
 

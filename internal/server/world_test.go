@@ -2,7 +2,6 @@ package server
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"io"
@@ -20,7 +19,6 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/api"
 	"github.com/komadai/komadai/internal/config"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
@@ -53,7 +51,7 @@ func (m *randomMover) Think(ctx context.Context, t play.Task) (play.Choice, erro
 func newMover() *randomMover { return &randomMover{rnd: rand.New(rand.NewPCG(5, 6))} }
 
 var front = fstest.MapFS{
-	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title></head>" + strings.Repeat("<p>駒台</p>", 100))},
+	"index.html": {Data: []byte("<!doctype html><head><title>komadai</title><script type=\"module\" src=\"/app.js\"></script></head>" + strings.Repeat("<p>駒台</p>", 100))},
 	"manifest.json": {Data: []byte(`{"core": ["app.js"], "languages": {"en": ["chunks/en-1.js"], "ja": ["chunks/ja-1.js"], "zh": ["chunks/zh-1.js"], "zh-Hans": ["chunks/hans-1.js"]}, "routes": {
 		"/": ["chunks/home-1.js"], "/index.html": ["chunks/home-1.js"], "/record": [], "/record/{id}": [], "/new/{id}": [], "/@{id}": [], "/tournament/{id}": [], "/day/{id}": [], "/leaders/{id}": [], "/puzzles/{id}": [],
 		"/rules/{id}": [], "/game/{id}": ["chunks/board-1.js", "chunks/game-1.js"]}, "styles": {"/record/{id}": ["css/a.css", "css/b.css"]},
@@ -65,8 +63,8 @@ var front = fstest.MapFS{
 	"app.css":          {Data: []byte("body{}")},
 	"icons/k.svg":      {Data: []byte("<svg/>")},
 	"engine.js":        {Data: []byte("let engine")},
-	"engine.wasm.zst":  {Data: inZstd(strings.Repeat("\x00asm", 100))},
-	"packed.js.gz":     {Data: api.Pack([]byte(strings.Repeat("packed ", 100)), gzip.BestCompression)},
+	"engine.wasm.br":   {Data: squeeze([]byte(strings.Repeat("\x00asm", 100)))},
+	"sw.js":            {Data: []byte("addEventListener()")},
 }
 
 // world is a whole server under test, with a client.

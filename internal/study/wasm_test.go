@@ -3,18 +3,23 @@ package study_test
 import (
 	"bytes"
 	"encoding/json"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
-	"strings"
+	"strconv"
 	"testing"
+
+	"github.com/andybalholm/brotli"
 
 	"github.com/komadai/komadai/engine/nnue"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
+	"github.com/komadai/komadai/web"
 )
 
 // contract are questions to the server's functions and to the engine for browsers:
@@ -88,7 +93,7 @@ func play(t *testing.T, rules, sfen string, moves ...string) wire.Studied {
 	return view.Studied(line)
 }
 
-// The engine for browsers, run by Node, answers as the functions of the server do:
+// The committed engine for browsers, run by Node, answers as the functions of the server do:
 // the same legal moves, texts and refusals, and in searches of a fixed depth the
 // same moves, scores and numbers of positions.
 func TestWASM(t *testing.T) {
@@ -131,6 +136,9 @@ func TestWASM(t *testing.T) {
 			t.Errorf("question %d: here\n%s\nin the browser\n%s", q.ID, encode(t, want), encode(t, got))
 		}
 	}
+	if t.Failed() {
+		t.Log("the committed engine.wasm answers otherwise than this code: make wasm")
+	}
 }
 
 // natively asks the questions here.
@@ -143,27 +151,23 @@ func natively(cases []wire.EngineAsk) map[int]wire.EngineNews {
 	return heard.last()
 }
 
-// inNode builds the engine for browsers and asks it in Node.
+// inNode asks the committed engine for browsers in Node. A program with other messages
+// is an error that names the command which builds it.
 func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.EngineNews {
 	t.Helper()
-	wasm := filepath.Join(t.TempDir(), "engine.wasm")
-	build := exec.CommandContext(t.Context(), "sh", "../../web/engine.sh", wasm)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	root, err := exec.CommandContext(t.Context(), "go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var in, errs bytes.Buffer
 	for _, q := range cases {
 		in.Write(append(encode(t, q), '\n'))
 	}
-	cmd := exec.CommandContext(t.Context(), node, "testdata/ask.mjs", wasm, filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), served(t))
+	cmd := exec.CommandContext(t.Context(), node, "testdata/ask.mjs", committed(t), "../../web/wasm/go/wasm_exec.js", served(t))
 	cmd.Stdin, cmd.Stderr = &in, &errs
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, errs.Bytes())
+	}
+	version, out, _ := bytes.Cut(out, []byte("\n"))
+	if want := strconv.Itoa(wire.EngineMessages); string(version) != want {
+		t.Fatalf("engine.wasm has version %s of the messages and wire.EngineMessages is %s: make wasm", version, want)
 	}
 	last := map[int]wire.EngineNews{}
 	for line := range bytes.Lines(out) {
@@ -177,6 +181,24 @@ func inNode(t *testing.T, node string, cases []wire.EngineAsk) map[int]wire.Engi
 		t.Fatalf("%d of %d questions were answered: %s", len(last), len(cases), errs.Bytes())
 	}
 	return last
+}
+
+// committed returns the file of the engine for browsers as web/dist has it, unpacked.
+func committed(t *testing.T) string {
+	t.Helper()
+	packed, err := fs.ReadFile(web.FS, "engine.wasm.br")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := io.ReadAll(brotli.NewReader(bytes.NewReader(packed)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "engine.wasm")
+	if err := os.WriteFile(file, program, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // served returns a folder with the networks as a server gives them to browsers.

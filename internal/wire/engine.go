@@ -1,5 +1,9 @@
 package wire
 
+// EngineMessages is the version of EngineAsk and EngineNews. Raise it when one of their
+// types changes, and rebuild engine.wasm with make wasm.
+const EngineMessages = 1
+
 // EngineAsk is what a page asks the engine that runs in its browser. One of Study,
 // Search, Solve, Look, Puzzle, Storm, Book, Record and Stop is set.
 type EngineAsk struct {

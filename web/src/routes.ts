@@ -39,17 +39,17 @@ export const routes: Readonly<Record<string, () => Promise<PageModule>>> = {
   "/explore": () => import("./pages/explore"),
   "/book": () => import("./pages/book"),
   "/about": () => import("./pages/about"),
-  "/sign-in": () => import("./pages/sign-in"),
-  "/sign-up": () => import("./pages/sign-up"),
-  "/reset": () => import("./pages/reset"),
+  "/sign-in": () => import("./pages/sign"),
+  "/sign-up": () => import("./pages/sign"),
+  "/reset": () => import("./pages/sign"),
   "/account": () => import("./pages/account"),
-  "/account/verify": () => import("./pages/verify"),
+  "/account/verify": () => import("./pages/sign"),
   "/moderation": () => import("./pages/moderation"),
   "/@{id}": () => import("./pages/player"),
 };
 
 /** The pages that do not need all parts of the texts, with those they need. The build reads this line too, as JSON. */
-export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "edit"], "/tsume": ["tools", "edit"], "/about": ["about"], "/compose": ["tools", "edit", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/own": ["tools", "puzzle"], "/puzzles/own/{id}": ["tools", "puzzle", "tags"], "/puzzles/{id}": ["tools", "puzzle", "tags"], "/storm/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
+export const wordsOf: Readonly<Record<string, readonly Part[]>> = { "/": [], "/index.html": [], "/edit": ["tools", "compose"], "/tsume": ["tools", "compose"], "/about": ["site"], "/compose": ["tools", "compose"], "/puzzles": ["tools", "puzzle"], "/puzzles/own": ["tools", "puzzle"], "/puzzles/own/{id}": ["tools", "puzzle"], "/puzzles/{id}": ["tools", "puzzle"], "/storm/{id}": ["tools", "puzzle"], "/record": ["tools"], "/record/{id}": ["tools"], "/book": ["tools"] };
 
 /** Style sheets that only some pages need, in their order; app.css has what all others need. */
 export const sheets = ["analysis", "record", "tsume", "rules", "contest", "moderation", "account", "toss", "new", "explore", "compose", "book", "practice"] as const;

@@ -18,7 +18,8 @@ const yieldEvery = 25 * time.Millisecond
 // main hands its function ask to the worker and answers until the worker ends. The
 // global object "komadai" is where they meet: the worker has put answer(text, file),
 // network(fingerprint), a promise of bytes or null, and yield(), a promise that is
-// kept when messages have been taken, into it. The file of a book goes beside the text
+// kept when messages have been taken, and ready(version), which is called once with
+// [wire.EngineMessages], into it. The file of a book goes beside the text
 // of a question, ask(text, file), and of an answer.
 func main() {
 	host := js.Global().Get("komadai")
@@ -68,7 +69,7 @@ func main() {
 		service.Ask(ask)
 		return nil
 	}))
-	host.Call("ready")
+	host.Call("ready", wire.EngineMessages)
 	select {}
 }
 

@@ -22,17 +22,15 @@ type group struct {
 	always []string
 }
 
-// partsOfTexts are what the front page does without: the texts of the pages about
-// problems and records, those of positions that are set up, those of the trainer, those of what problems show, those of the composer's page and of the page about the site, those of settings, and those about games, tournaments and moderation. src/routes.ts
-// says which pages need which.
+// partsOfTexts are the texts that the front page does without; src/routes.ts says which
+// pages need which. tools: records and studies. compose: positions that are set up and
+// composed. puzzle: the trainer. site: settings and the page about the site. play: games,
+// tournaments and moderation.
 var partsOfTexts = []part{
 	{"tools", []group{{"analysis", nil}, {"record", []string{"link", "title", "keys", "faultAt", "faultAtLine"}}, {"study", nil}, {"tsume", []string{"title"}}}},
-	{"edit", []group{{"edit", []string{"open"}}}},
-	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}, {"own", nil}, {"storm", nil}}},
-	{"tags", []group{{"tags", nil}}},
-	{"compose", []group{{"compose", nil}}},
-	{"prefs", []group{{"prefs", nil}}},
-	{"about", []group{{"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
+	{"compose", []group{{"edit", []string{"open"}}, {"compose", nil}}},
+	{"puzzle", []group{{"puzzle", []string{"link", "title", "problems"}}, {"own", nil}, {"storm", nil}, {"tags", nil}}},
+	{"site", []group{{"prefs", nil}, {"about", []string{"title", "licence", "api", "embed", "leaders", "links"}}}},
 	{"play", []group{{"contest", []string{"link", "title"}}, {"premove", nil}, {"moderation", []string{"link", "title", "reports", "accountClosed", "mutedUntil", "mutedForEver"}}}},
 }
 

@@ -3,7 +3,8 @@
 //   node ask.mjs ENGINE.WASM WASM_EXEC.JS NETWORKS
 //
 // It passes the questions of standard input on, one a line, each when the one before
-// has been answered, and writes all answers to standard output. NETWORKS is the
+// has been answered. Standard output gets the version of the messages that the program
+// speaks, then all answers. NETWORKS is the
 // folder of the networks, FINGERPRINT.nnue. With NO_VECTORS set it does without the
 // kernels of web/wasm, as a browser that knows no vectors.
 import { existsSync, readFileSync } from "node:fs";
@@ -26,7 +27,10 @@ globalThis.komadai = {
     return existsSync(name) ? new Uint8Array(readFileSync(name)) : null;
   },
   yield: () => new Promise((resolve) => setImmediate(resolve)),
-  ready,
+  ready(messages) {
+    process.stdout.write(`${messages ?? 0}\n`);
+    ready();
+  },
 };
 const go = new Go();
 const module = async (name, imports) => (await WebAssembly.instantiate(readFileSync(new URL(`../../../web/wasm/${name}.wasm`, import.meta.url)), imports)).instance.exports;

@@ -4,7 +4,7 @@
 //	go run ./typescript FILE
 //
 // It is run by go generate, in the directory of the package. Every struct
-// becomes an interface with the names its JSON has; a field with the option
+// becomes an interface, every exported whole number a constant with the names its JSON has; a field with the option
 // omitempty or omitzero is optional; a tag enum or words makes a string a union
 // of its words; a tag nullable:"true" says that a list may be null. Comments
 // are carried over.

@@ -35,12 +35,6 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
     zh: () => import("./zh.tools.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans.tools.gen").then((m) => m.part),
   },
-  edit: {
-    en: () => import("./en.edit.gen").then((m) => m.part),
-    ja: () => import("./ja.edit.gen").then((m) => m.part),
-    zh: () => import("./zh.edit.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.edit.gen").then((m) => m.part),
-  },
   compose: {
     en: () => import("./en.compose.gen").then((m) => m.part),
     ja: () => import("./ja.compose.gen").then((m) => m.part),
@@ -53,23 +47,11 @@ const loadPart: { readonly [P in Part]: Readonly<Record<Locale, () => Promise<Pa
     zh: () => import("./zh.puzzle.gen").then((m) => m.part),
     "zh-Hans": () => import("./zh-Hans.puzzle.gen").then((m) => m.part),
   },
-  tags: {
-    en: () => import("./en.tags.gen").then((m) => m.part),
-    ja: () => import("./ja.tags.gen").then((m) => m.part),
-    zh: () => import("./zh.tags.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.tags.gen").then((m) => m.part),
-  },
-  prefs: {
-    en: () => import("./en.prefs.gen").then((m) => m.part),
-    ja: () => import("./ja.prefs.gen").then((m) => m.part),
-    zh: () => import("./zh.prefs.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.prefs.gen").then((m) => m.part),
-  },
-  about: {
-    en: () => import("./en.about.gen").then((m) => m.part),
-    ja: () => import("./ja.about.gen").then((m) => m.part),
-    zh: () => import("./zh.about.gen").then((m) => m.part),
-    "zh-Hans": () => import("./zh-Hans.about.gen").then((m) => m.part),
+  site: {
+    en: () => import("./en.site.gen").then((m) => m.part),
+    ja: () => import("./ja.site.gen").then((m) => m.part),
+    zh: () => import("./zh.site.gen").then((m) => m.part),
+    "zh-Hans": () => import("./zh-Hans.site.gen").then((m) => m.part),
   },
   play: {
     en: () => import("./en.play.gen").then((m) => m.part),

@@ -4,14 +4,11 @@ import type { Texts } from "./texts.gen";
 /** The texts that not every page loads, by parts. */
 export interface Parts {
   tools: Pick<Texts, "analysis" | "record" | "study" | "tsume">;
-  edit: Pick<Texts, "edit">;
-  puzzle: Pick<Texts, "puzzle" | "own" | "storm">;
-  tags: Pick<Texts, "tags">;
-  compose: Pick<Texts, "compose">;
-  prefs: Pick<Texts, "prefs">;
-  about: Pick<Texts, "about">;
+  compose: Pick<Texts, "edit" | "compose">;
+  puzzle: Pick<Texts, "puzzle" | "own" | "storm" | "tags">;
+  site: Pick<Texts, "prefs" | "about">;
   play: Pick<Texts, "contest" | "premove" | "moderation">;
 }
 
 /** What every page has. */
-export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["edit"] | keyof Parts["puzzle"] | keyof Parts["tags"] | keyof Parts["compose"] | keyof Parts["prefs"] | keyof Parts["about"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };
+export type First = Omit<Texts, keyof Parts["tools"] | keyof Parts["compose"] | keyof Parts["puzzle"] | keyof Parts["site"] | keyof Parts["play"]> & { record: Pick<Texts["record"], "link" | "title" | "keys" | "faultAt" | "faultAtLine"> } & { tsume: Pick<Texts["tsume"], "title"> } & { edit: Pick<Texts["edit"], "open"> } & { puzzle: Pick<Texts["puzzle"], "link" | "title" | "problems"> } & { about: Pick<Texts["about"], "title" | "licence" | "api" | "embed" | "leaders" | "links"> } & { contest: Pick<Texts["contest"], "link" | "title"> } & { moderation: Pick<Texts["moderation"], "link" | "title" | "reports" | "accountClosed" | "mutedUntil" | "mutedForEver"> };

@@ -33,7 +33,7 @@ async function handOver(): Promise<void> {
   // The solver and the trainer go on as well where only records have been opened: they begin with the list of rule sets.
   if (/^\/(record|tsume|puzzles|storm)/.test(location.pathname)) void ruleSetsDrawn().catch(() => undefined);
   const { active } = await navigator.serviceWorker.ready;
-  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(chunks|css)\//.test(pathname));
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && /^\/(build|css)\//.test(pathname));
   // Without a connection records are read and written by the engine: it is fetched only to be kept, and anew when it has changed.
   const engine = /^\/record/.test(location.pathname) && !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
   // The service worker fetches by itself: what passes through the page would hold up what people do there.

@@ -1,9 +1,9 @@
 /**
  * The service worker, a file of its own: sw.js. The network comes first, so that nobody
  * sees a page that is out of date; what it answered is kept for the time without one.
- * Files of chunks/ have a hash of their content in their names and are taken from what is
- * kept. The interface (/api) and sockets never pass through here. manifest.mjs writes
- * BUILD in front, a hash of all files.
+ * Bundles have the build in their addresses and are taken from the cache first. The
+ * interface (/api) and sockets never pass through here. The server writes
+ * BUILD in front, which names the front end.
  */
 export {};
 
@@ -58,15 +58,18 @@ interface Manifest {
 
 const isEngine = (path: string) => path.startsWith("/engine.") || path.startsWith("/networks/");
 /** The files of the front end. Games and records have addresses too, which are not kept. */
-const isFile = (path: string) => /^\/(chunks|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
+const isFile = (path: string) => /^\/(build|css|networks)\//.test(path) || /^\/[^/]+\.(css|js|json|svg|png|wasm|webmanifest)$/.test(path);
 /** Addresses that are not the front end's, although documents may be asked for there. */
 const isOther = (path: string) => path.startsWith("/api") || path.startsWith("/embed/") || path.startsWith("/overlay/") || path === "/sw.js" || path === "/healthz" || path === "/readyz" || path === "/metrics";
+
+/** The address of a file of the manifest; bundles have the build in theirs. */
+const address = (file: string) => (file.endsWith(".js") ? `/build/${BUILD}/${file}` : `/${file}`);
 
 async function install(): Promise<void> {
   const cache = await caches.open(pages);
   const manifest = (await (await fetch("/manifest.json", { cache: "no-cache" })).json()) as Manifest;
   const files = [...manifest.core, ...works.flatMap((page) => [...manifest.routes[page]!, ...manifest.styles[page]!]), ...manifest.later, "app.css", "favicon.svg"];
-  await cache.addAll([shell, ...new Set(files.map((file) => `/${file}`))].map((path) => new Request(path, { cache: "no-cache" })));
+  await cache.addAll([shell, ...new Set(files.map(address))].map((path) => new Request(path, { cache: "no-cache" })));
   await worker.skipWaiting();
 }
 
@@ -79,7 +82,7 @@ async function activate(): Promise<void> {
 async function answer(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const cache = await caches.open(isEngine(pathname) ? engine : pages);
-  if (pathname.startsWith("/chunks/")) {
+  if (pathname.startsWith("/build/")) {
     const kept = await cache.match(request, { ignoreVary: true });
     if (kept) return kept;
   }
@@ -104,7 +107,7 @@ async function answer(request: Request): Promise<Response> {
 async function keep({ keep: paths = [], words = "" }: Said["data"]): Promise<void> {
   const manifest = await fetch("/manifest.json", { cache: "no-cache" }).then((r) => r.json() as Promise<Manifest>).catch(() => null);
   const needed = works.flatMap((page) => manifest?.words[page] ?? []).flatMap((part) => manifest?.parts[words]?.[part] ?? []);
-  for (const path of [...new Set(needed.map((file) => `/${file}`)), ...paths]) if (isFile(path)) await answer(new Request(path, { cache: path.startsWith("/chunks/") ? "force-cache" : "default" })).catch(() => undefined);
+  for (const path of [...new Set(needed.map(address)), ...paths]) if (isFile(path)) await answer(new Request(path, { cache: path.startsWith("/build/") ? "force-cache" : "default" })).catch(() => undefined);
 }
 
 /** Shows what the server says of a game, unless its page is in sight. */

@@ -29,7 +29,7 @@ import { useRoom } from "../ui/room";
 import type { RecordNode, RuleSet, TsumeChange, TsumeDraft } from "../wire";
 
 // What is not on the board comes behind it.
-const parts = () => Promise.all([import("../compose/parts"), needTexts(["tags"])]).then(([m]) => m);
+const parts = () => Promise.all([import("../compose/parts"), needTexts(["puzzle"])]).then(([m]) => m);
 const Findings = lazy(() => parts().then((m) => m.Findings));
 const Intended = lazy(() => parts().then((m) => m.Intended));
 const Looking = lazy(() => parts().then((m) => m.Looking));

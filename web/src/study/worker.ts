@@ -1,6 +1,7 @@
 import doorOf from "../../wasm/door.wasm";
 import kernels from "../../wasm/kernels.wasm";
 import "wasm_exec";
+import { EngineMessages } from "../wire.gen";
 import type { Asked } from "./engine";
 import { yielding } from "./yield";
 
@@ -16,7 +17,8 @@ interface Host {
   answer(text: string, file?: Uint8Array<ArrayBuffer>): void;
   network(fingerprint: string): Promise<Uint8Array | null>;
   yield(): Promise<void>;
-  ready(): void;
+  /** Is called once, with the version of the messages that the program speaks. */
+  ready(messages: number | undefined): void;
   ask?: (text: string, file?: Uint8Array<ArrayBuffer>) => string | null;
 }
 
@@ -28,7 +30,8 @@ const host: Host = {
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   },
   yield: yielding(),
-  ready() {
+  ready(messages) {
+    if (messages !== EngineMessages) throw new Error(`engine.wasm has version ${messages ?? 0} of the messages and engine.js version ${EngineMessages}: make wasm`);
     page.postMessage("ready");
     for (const ask of waiting.splice(0)) pass(ask);
   },
@@ -63,4 +66,7 @@ async function run(): Promise<void> {
   throw new Error("the engine has ended");
 }
 
-run().catch(() => page.postMessage("broken"));
+run().catch((error: unknown) => {
+  console.error(error);
+  page.postMessage("broken");
+});

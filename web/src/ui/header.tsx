@@ -7,7 +7,7 @@ import { Nav } from "./nav";
 import { WhoAmI } from "./whoami";
 
 // What is opened by a press comes with it.
-const Settings = lazy(() => Promise.all([import("./settings"), needTexts(["prefs"])]).then(([m]) => m.Settings));
+const Settings = lazy(() => Promise.all([import("./settings"), needTexts(["site"])]).then(([m]) => m.Settings));
 const Help = lazy(() => import("./help").then((m) => m.Help));
 
 /** Which dialog of the header is open. */

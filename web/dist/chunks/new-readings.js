@@ -1,0 +1,1 @@
+var r=t=>t.split(":")[0],a=t=>new Map(t.split(":")[1]?.split(",").map(e=>e.split("=")));function l(t,e,g,o){let i=a(e).set(g,o),n=p(t).filter(s=>i.has(s.id)&&i.get(s.id)!==s.values[0].id).map(s=>`${s.id}=${i.get(s.id)}`);return n.length>0?`${r(e)}:${n.join(",")}`:r(e)}var p=t=>(t.choices??[]).filter(e=>e.values?.length>1);export{r as a,a as b,l as c,p as d};

@@ -1,0 +1,1 @@
+import{q as t,t as r}from"./api.js";var a=o=>Uint8Array.from(atob(o.data),e=>e.charCodeAt(0));function c(o){let e=document.createElement("a");e.href=URL.createObjectURL(new Blob([a(o)],{type:o.type})),e.download=o.name,e.click(),setTimeout(()=>URL.revokeObjectURL(e.href),1e4)}async function n(o){let{record:e}=await r(o);c(await t({record:e,format:"kif"}))}export{a,c as b,n as c};

@@ -1,0 +1,1 @@
+function r(n,s){if(!/^\s*(?:position|startpos|sfen)(?!\S)|\smoves(?!\S)/.test(n))return null;let t=n.trim().replace(/^(?!position\s|startpos(?!\S)|sfen\s)/,"sfen "),e=/\smoves(?!\S)/.test(t)?"":" moves";return new TextEncoder().encode(s.length?`${t}${e} ${s.join(" ")}`:t)}export{r as a};

@@ -1,2 +1,0 @@
-import "../core";
-export { ResetPage as default } from "../account/sign";

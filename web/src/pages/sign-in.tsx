@@ -1,2 +1,0 @@
-import "../core";
-export { SignInPage as default } from "../account/sign";

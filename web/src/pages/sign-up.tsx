@@ -1,2 +1,0 @@
-import "../core";
-export { SignUpPage as default } from "../account/sign";

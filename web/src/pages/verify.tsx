@@ -1,2 +1,0 @@
-import "../core";
-export { VerifyPage as default } from "../account/sign";
