@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -182,7 +183,7 @@ func TestFaults(t *testing.T) {
 		"#YANEURAOU-DB2016 1.00\nsfen " + set.SFEN + "\n7g7f none x": "\"x\" is no value",
 	} {
 		_, _, err := book.Read(strings.NewReader(text), book.YaneuraOu, &set.Start)
-		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -275,9 +276,14 @@ func TestReplace(t *testing.T) {
 	if err := b.Replace(&set.Start, []book.Move{{Move: legal[20], Count: 2}, {Move: legal[3]}}, "twice"); err != nil {
 		t.Fatal(err)
 	}
-	if e := b.At(&set.Start); len(e.Moves) != 2 || e.Moves[0].Move != legal[20] || e.Comment != "twice" || e.Games != 7 || b.Moves() != moves-had+2 {
-		t.Errorf("%+v, %d moves", e, b.Moves())
+	e = b.At(&set.Start)
+	if len(e.Moves) != 2 {
+		t.Fatalf("%+v, %d moves", e, b.Moves())
 	}
+	expect.All(t, "e",
+		expect.That("e.Moves[0].Move", e.Moves[0].Move, legal[20]), expect.That("e.Comment", e.Comment, "twice"),
+		expect.That("e.Games", e.Games, 7), expect.That("b.Moves()", b.Moves(), moves-had+2),
+	)
 	for want, bad := range map[string][]book.Move{"not legal": {{Move: legal[1]}, {Move: shogi.NewDrop(set.Rules.Kind("P"), legal[0].To())}}, "twice": {{Move: legal[1]}, {Move: legal[1]}}} {
 		if err := b.Replace(&set.Start, bad, ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v", bad, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -18,9 +19,13 @@ func TestTable(t *testing.T) {
 		score, depth := rng.IntN(2*engine.ScoreMate)-engine.ScoreMate, rng.IntN(100)
 		tab.Store(key, m, score, depth)
 		gotMove, gotScore, gotEval, gotDepth, ok := tab.Probe(key)
-		if !ok || gotMove != m || gotScore != score || gotEval != -score || gotDepth != depth {
+		if !ok {
 			t.Fatalf("stored %v %d %d, found %v %d %d %d %v", m, score, depth, gotMove, gotScore, gotEval, gotDepth, ok)
 		}
+		expect.All(t, "stored",
+			expect.That("gotMove", gotMove, m), expect.That("gotScore", gotScore, score), expect.That("gotEval", gotEval, -score),
+			expect.That("gotDepth", gotDepth, depth),
+		)
 	}
 }
 

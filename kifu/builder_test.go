@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -120,9 +121,13 @@ func TestBadMoveNamesTheFoul(t *testing.T) {
 	}
 	_, _, err := b.Finish()
 	var e *kifu.Error
-	if !errors.As(err, &e) || !errors.Is(err, shogi.NotInHand) || e.Line != 5 || e.Text != "P*7e" || e.Format != kifu.FormatCSA {
+	if !errors.As(err, &e) {
 		t.Fatalf("error %#v", err)
 	}
+	expect.All(t, "error",
+		expect.True("errors.Is(err, shogi.NotInHand)", errors.Is(err, shogi.NotInHand)), expect.That("e.Line", e.Line, 5),
+		expect.That("e.Text", e.Text, "P*7e"), expect.That("e.Format", e.Format, kifu.FormatCSA),
+	)
 }
 
 func TestLimit(t *testing.T) {

@@ -42,7 +42,7 @@ func FuzzUnfoldLink(f *testing.F) {
 	f.Add("https://lishogi.org/analysis/standard/4k4/9/9_b_-_1")
 	f.Fuzz(func(t *testing.T, text string) {
 		line, ok := kifu.UnfoldLink(text)
-		if ok && (!strings.HasPrefix(line, "position ") || strings.ContainsAny(line, "\n\r")) || !ok && line != "" {
+		if ok != (line != "") || ok && !strings.HasPrefix(line, "position ") || strings.ContainsAny(line, "\n\r") {
 			t.Errorf("%q: %q, %v", text, line, ok)
 		}
 	})

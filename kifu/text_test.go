@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/text/encoding/japanese"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 )
 
@@ -90,8 +91,9 @@ func TestDecodeChoice(t *testing.T) {
 		"a long UTF-8, bad at once":     {"\xff" + long, kifu.AutoCharset, kifu.UTF8, false, 1, "\uFFFD" + long},
 	} {
 		d := kifu.Decode([]byte(c.data), c.as)
-		if d.Charset != c.charset || d.BOM != c.bom || c.bad >= 0 && (d.Bad != c.bad || d.Text != c.text) {
-			t.Errorf("%s: %v, bom %v, %d bad, %.40q", name, d.Charset, d.BOM, d.Bad, d.Text)
+		expect.All(t, name, expect.That("Charset", d.Charset, c.charset), expect.That("BOM", d.BOM, c.bom))
+		if c.bad >= 0 {
+			expect.All(t, name, expect.That("Bad", d.Bad, c.bad), expect.That("Text", d.Text, c.text))
 		}
 	}
 }

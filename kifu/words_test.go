@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -87,9 +88,11 @@ func TestErrorText(t *testing.T) {
 	if kifu.Clip(long) != long || kifu.Clip(long+"い") != long+"…" {
 		t.Error("a text of 40 characters stays whole, a longer one is cut there")
 	}
-	if e := (kifu.Place{Line: 1, Column: 2, Text: long + "い"}).Errorf(kifu.FormatKI2, behind, "%d", 3); e.Text != long+"…" || e.Reason != "3" || e.Line != 1 || e.Column != 2 || !errors.Is(e, behind) {
-		t.Errorf("%+v", e)
-	}
+	e := (kifu.Place{Line: 1, Column: 2, Text: long + "い"}).Errorf(kifu.FormatKI2, behind, "%d", 3)
+	expect.All(t, "e",
+		expect.That("e.Text", e.Text, long+"…"), expect.That("e.Reason", e.Reason, "3"), expect.That("e.Line", e.Line, 1),
+		expect.That("e.Column", e.Column, 2), expect.True("errors.Is(e, behind)", errors.Is(e, behind)),
+	)
 }
 
 func TestFormats(t *testing.T) {

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/retro"
 	"github.com/komadai/komadai/shogi"
@@ -156,9 +157,13 @@ func TestProofGameBounds(t *testing.T) {
 	}
 	goal := wander(rand.New(rand.NewPCG(1, 1)), rs.Start, 30)
 	g, err := retro.FindProofGames(context.Background(), rs.Start, goal, retro.Options{Nodes: 20})
-	if err != nil || g.Status != retro.Unknown || g.Nodes > 20 || g.Searched < 0 || g.Unique() {
-		t.Errorf("%v after %d nodes, searched %d, %v", g.Status, g.Nodes, g.Searched, err)
+	if err != nil {
+		t.Fatalf("%v after %d nodes, searched %d, %v", g.Status, g.Nodes, g.Searched, err)
 	}
+	expect.All(t, "g",
+		expect.That("Status", g.Status, retro.Unknown), expect.True("Nodes <= 20", g.Nodes <= 20),
+		expect.True("Searched >= 0", g.Searched >= 0), expect.True("!Unique()", !g.Unique()),
+	)
 	done, stop := context.WithCancel(context.Background())
 	stop()
 	if g, err = retro.FindProofGames(done, rs.Start, goal, retro.Options{}); err != nil || g.Status != retro.Unknown {

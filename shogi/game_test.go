@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -154,9 +155,11 @@ func TestLimitOfMoves(t *testing.T) {
 func TestFoulNames(t *testing.T) {
 	ids, texts := map[string]bool{}, map[string]bool{}
 	for f := shogi.NoFoul; f <= shogi.Perpetual; f++ {
-		if ids[f.ID()] || texts[f.Error()] || f.ID() == "unknown" || f.ID() == "" || strings.HasPrefix(f.Error(), "foul ") {
-			t.Errorf("foul %d is %q, %q", f, f.ID(), f.Error())
-		}
+		expect.All(t, "foul",
+			expect.True("!ids[f.ID()]", !ids[f.ID()]), expect.True("!texts[f.Error()]", !texts[f.Error()]),
+			expect.True(`f.ID() != "unknown"`, f.ID() != "unknown"), expect.True(`f.ID() != ""`, f.ID() != ""),
+			expect.True(`!strings.HasPrefix(f.Error(), "foul ")`, !strings.HasPrefix(f.Error(), "foul ")),
+		)
 		ids[f.ID()], texts[f.Error()] = true, true
 	}
 	if f := shogi.Perpetual + 1; f.ID() != "unknown" || f.Error() != "foul 19" {

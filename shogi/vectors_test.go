@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -78,9 +79,10 @@ func TestSquares(t *testing.T) {
 					continue
 				}
 				at++
-				if r.Number(sq) != at || r.File(sq) != file || r.Rank(sq) != rank || !r.Has(sq) || r.Squares()[at-1] != sq {
-					t.Errorf("%s: square %d-%d has the number %d, file %d, rank %d", rs.ID, file, rank, r.Number(sq), r.File(sq), r.Rank(sq))
-				}
+				expect.All(t, rs.ID,
+					expect.That("Number(sq)", r.Number(sq), at), expect.That("File(sq)", r.File(sq), file), expect.That("Rank(sq)", r.Rank(sq), rank),
+					expect.True("Has(sq)", r.Has(sq)), expect.That("Squares()[at-1]", r.Squares()[at-1], sq),
+				)
 				if back := r.Reverse(sq); back != r.SquareAt(r.Files()+1-file, r.Ranks()+1-rank) {
 					t.Errorf("%s: the opposite of %d-%d is %d", rs.ID, file, rank, back)
 				}

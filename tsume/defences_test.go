@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -85,9 +86,14 @@ func TestAttackerInCheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if brute(&p, shogi.Black, 3) != want || (want >= 0) != (s.Status == tsume.Mate) || want >= 0 && s.Plies != want || s.Status == tsume.Unknown {
+		if want >= 0 && s.Plies != want {
 			t.Errorf("%s: %s in %d, want %d", sfen, s.Status, s.Plies, want)
 		}
+		expect.All(t, sfen,
+			expect.That("brute(&p, shogi.Black, 3)", brute(&p, shogi.Black, 3), want),
+			expect.That("(want >= 0)", (want >= 0), (s.Status == tsume.Mate)),
+			expect.True("s.Status != tsume.Unknown", s.Status != tsume.Unknown),
+		)
 		if err := s.Verify(); err != nil {
 			t.Error(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -44,9 +45,11 @@ func TestSpecial(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		if j.Solution.Status != tsume.Mate || len(j.Line) != c.plies || !j.Solution.Minimal || j.Sound() != c.sound || len(j.Open) > 0 {
-			t.Errorf("%s: %s in %d, minimal %v, sound %v, open %d; flaws %v", c.name, j.Solution.Status, len(j.Line), j.Solution.Minimal, j.Sound(), len(j.Open), flawTexts(p, j))
-		}
+		expect.All(t, c.name,
+			expect.That("Solution.Status", j.Solution.Status, tsume.Mate), expect.That("len(Line)", len(j.Line), c.plies),
+			expect.True("Solution.Minimal", j.Solution.Minimal), expect.That("Sound()", j.Sound(), c.sound),
+			expect.True("len(Open) <= 0", len(j.Open) <= 0),
+		)
 		checkExplanation(t, c.name, p, j, o)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/tsume"
@@ -40,9 +41,13 @@ func TestEarly(t *testing.T) {
 	given := append([]shogi.Move{cook.Move}, cook.Line...)
 	j2 := judge(t, p, given)
 	early, ok := find(j2, tsume.Early)
-	if !ok || early.Ply != 1 || early.Move != j.Line[0] || early.Plies != 1 || j2.Sound() || !slices.Equal(j2.Line, given) {
-		t.Errorf("%+v", j2.Flaws)
+	if !ok {
+		t.Fatalf("%+v", j2.Flaws)
 	}
+	expect.All(t, "early",
+		expect.That("early.Ply", early.Ply, 1), expect.That("early.Move", early.Move, j.Line[0]), expect.That("early.Plies", early.Plies, 1),
+		expect.True("!j2.Sound()", !j2.Sound()), expect.True("slices.Equal(j2.Line, given)", slices.Equal(j2.Line, given)),
+	)
 }
 
 // TestLonger: a solution in which the defender does not hold out as long as it can
@@ -141,8 +146,12 @@ func TestUnlimited(t *testing.T) {
 	} {
 		j := judge(t, problemBy(t, c.sfen), nil)
 		f, ok := find(j, c.want)
-		if !ok || f.Ply != c.ply || !f.Move.IsDrop() || f.Kind.Ja() == "" || j.Sound() != (c.want == tsume.Unlimited) {
-			t.Errorf("%s: %v in %d, %+v", c.sfen, j.Solution.Status, len(j.Line), j.Flaws)
+		if !ok {
+			t.Fatalf("%s: %v in %d, %+v", c.sfen, j.Solution.Status, len(j.Line), j.Flaws)
 		}
+		expect.All(t, c.sfen,
+			expect.That("f.Ply", f.Ply, c.ply), expect.True("f.Move.IsDrop()", f.Move.IsDrop()),
+			expect.True(`f.Kind.Ja() != ""`, f.Kind.Ja() != ""), expect.That("j.Sound()", j.Sound(), (c.want == tsume.Unlimited)),
+		)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/variant"
@@ -94,9 +95,11 @@ func TestConclude(t *testing.T) {
 	v := verdict{dn: 0, pn: 5, rep: noRep}
 	s.children = []child{{pn: infinite, dn: 0, rep: 3, length: 4, hand: s.hand}, {pn: infinite, dn: 0, rep: noRep, length: endless, hand: s.hand}}
 	s.conclude(&v, 0, key, 0, 9, 3, true, 1)
-	if v.pn != infinite || v.rep != noRep || v.length != 5 || !s.table.look(&s.hs, key, s.hand, 5).known || s.table.look(&s.hs, key, s.hand, 6).known {
-		t.Errorf("a return to the node itself is no matter: %+v", v)
-	}
+	expect.All(t, "a return to the node itself is no matter",
+		expect.That("v.pn", v.pn, infinite), expect.That("v.rep", v.rep, noRep), expect.That("v.length", v.length, 5),
+		expect.True("s.table.look(&s.hs, key, s.hand, 5).known", s.table.look(&s.hs, key, s.hand, 5).known),
+		expect.True("!s.table.look(&s.hs, key, s.hand, 6).known", !s.table.look(&s.hs, key, s.hand, 6).known),
+	)
 	v = verdict{pn: 5, rep: noRep}
 	s.conclude(&v, 0, key+2, 77, 9, 4, true, 1)
 	if v.rep != 3 || !s.path.marked(77) || s.table.look(&s.hs, key+2, s.hand, 1).known {
@@ -298,9 +301,13 @@ func TestSeek(t *testing.T) {
 	}
 	s.alone = 20
 	v := s.seek(endless)
-	if !v.decided() || s.workers == nil || len(s.workers.helpers) != 2 || s.meter.pause != 0 || s.meter.workers != s.workers || s.table.locks == nil {
+	if s.workers == nil || s.table.locks == nil {
 		t.Fatalf("%+v, workers %v, pause %d", v, s.workers, s.meter.pause)
 	}
+	expect.All(t, "v",
+		expect.True("v.decided()", v.decided()), expect.That("len(s.workers.helpers)", len(s.workers.helpers), 2),
+		expect.That("s.meter.pause", s.meter.pause, 0), expect.That("s.meter.workers", s.meter.workers, s.workers),
+	)
 	for _, h := range s.workers.helpers {
 		if h.table != s.table || h.workers != s.workers || h.meter.workers != s.workers || h.meter.nodes != s.meter.nodes {
 			t.Errorf("a helper by itself: %+v", h.meter)
@@ -310,9 +317,11 @@ func TestSeek(t *testing.T) {
 	for _, h := range s.workers.helpers {
 		all += h.nodes
 	}
-	if s.dismiss(); s.nodes != all || own > all || s.workers != nil || s.meter.workers != nil || s.table.locks != nil {
-		t.Errorf("%d nodes of %d", s.nodes, all)
-	}
+	s.dismiss()
+	expect.All(t, "s",
+		expect.That("s.nodes", s.nodes, all), expect.True("own <= all", own <= all), expect.True("s.workers == nil", s.workers == nil),
+		expect.True("s.meter.workers == nil", s.meter.workers == nil), expect.True("s.table.locks == nil", s.table.locks == nil),
+	)
 	if s, err = newSearch(t.Context(), &p, Options{Threads: 3}); err != nil {
 		t.Fatal(err)
 	}
@@ -360,9 +369,11 @@ func TestBarOfWays(t *testing.T) {
 	}
 	first := child{move: x, dn: 0, pn: infinite, rep: 2, length: 5}
 	s.putAside(&first, 8)
-	if first.tried == 0 || first.aside == shogi.NoMove || first.bar != (bar{rep: 2, length: 5}) || s.salt != 0 || s.p.Key() != p.Key() {
-		t.Errorf("%+v", first)
-	}
+	expect.All(t, "first",
+		expect.True("first.tried != 0", first.tried != 0), expect.True("first.aside != shogi.NoMove", first.aside != shogi.NoMove),
+		expect.That("first.bar", first.bar, (bar{rep: 2, length: 5})), expect.That("s.salt", s.salt, 0),
+		expect.That("s.p.Key()", s.p.Key(), p.Key()),
+	)
 	for name, one := range map[string]child{"never mated": {move: x, length: endless}, "not refuted": {move: x, dn: 1, pn: 1}} {
 		if s.putAside(&one, 8); one.tried != 0 {
 			t.Errorf("%s: tried", name)

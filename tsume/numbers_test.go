@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -174,8 +175,12 @@ func TestPathKeeps(t *testing.T) {
 		limit uint16
 		ok    bool
 	}{{0xabc, 9, true}, {0xabc, 8, true}, {0xabc, 10, false}, {0xabc + 1<<10, 9, false}} {
-		if e, ok := p.kept(c.hash, c.limit); ok != c.ok || ok && (e.rep != 4 || !e.exact || e.limit != 9) {
+		e, ok := p.kept(c.hash, c.limit)
+		if ok != c.ok {
 			t.Errorf("%x within %d: %+v, %v", c.hash, c.limit, e, ok)
+		}
+		if ok && (e.rep != 4 || !e.exact || e.limit != 9) {
+			t.Errorf("%x within %d: %+v", c.hash, c.limit, e)
 		}
 	}
 	if p.touch(0xabc) != 0xabc {
@@ -418,8 +423,10 @@ func TestRefill(t *testing.T) {
 	} {
 		s := &search{nodes: 1000, stopped: true, meter: &meter{now: func() time.Time { return start }, bounds: c.bounds, out: true}}
 		s.refill()
-		if m := s.meter; s.stopped || m.out || m.nodes != c.nodes || !m.until.Equal(c.until) || m.bounds != c.bounds {
-			t.Errorf("%s: %d nodes until %v, stopped %v", c.name, m.nodes, m.until, s.stopped)
-		}
+		m := s.meter
+		expect.All(t, c.name,
+			expect.True("!s.stopped", !s.stopped), expect.True("!m.out", !m.out), expect.That("m.nodes", m.nodes, c.nodes),
+			expect.True("m.until.Equal(c.until)", m.until.Equal(c.until)), expect.That("m.bounds", m.bounds, c.bounds),
+		)
 	}
 }

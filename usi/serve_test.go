@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -158,19 +159,22 @@ func TestWhatTheEngineIsAsked(t *testing.T) {
 		t.Fatalf("%d engines, want 3: the first, one for the options, one for the rule set", len(made))
 	}
 	first, second := made[0], made[1]
-	if first.opts.Hash != 2 || first.opts.Threads != 2 || first.hash != 7 || first.threads != 3 || first.games != 2 { // isready and usinewgame
-		t.Errorf("the first engine: %+v", first)
-	}
+	expect.All(t, "the first engine",
+		expect.That("opts.Hash", first.opts.Hash, 2), expect.That("opts.Threads", first.opts.Threads, 2), expect.That("hash", first.hash, 7),
+		expect.That("threads", first.threads, 3), expect.That("games", first.games, 2),
+	)
 	if o := second.opts; o.Hash != 7 || o.Threads != 3 || o.ResignAt != 1234 || o.Overhead != 77*time.Millisecond {
 		t.Errorf("the second engine: %+v", o)
 	}
 	ms := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	l := first.limits[0]
-	if l.Time != [2]time.Duration{ms(1000), ms(2000)} || l.Increment != [2]time.Duration{ms(30), ms(40)} ||
-		l.Byoyomi != ms(50) || l.MovesToGo != 6 || l.Depth != 7 || l.Nodes != 8 || l.MoveTime != ms(9) ||
-		len(l.Moves) != 2 || l.MultiPV != 2 || l.Level != 4 || l.Seed != 6 {
-		t.Errorf("limits: %+v", l)
-	}
+	expect.All(t, "limits",
+		expect.That("Time", l.Time, [2]time.Duration{ms(1000), ms(2000)}),
+		expect.That("Increment", l.Increment, [2]time.Duration{ms(30), ms(40)}), expect.That("Byoyomi", l.Byoyomi, ms(50)),
+		expect.That("MovesToGo", l.MovesToGo, 6), expect.That("Depth", l.Depth, 7), expect.That("Nodes", l.Nodes, 8),
+		expect.That("MoveTime", l.MoveTime, ms(9)), expect.That("len(Moves)", len(l.Moves), 2), expect.That("MultiPV", l.MultiPV, 2),
+		expect.That("Level", l.Level, 4), expect.That("Seed", l.Seed, 6),
+	)
 	if d := second.limits[0].Depth; d != engine.MaxDepth {
 		t.Errorf("depth 1000 became %d", d)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -113,10 +114,15 @@ func TestLimitsRoundTrip(t *testing.T) {
 // btime is Black's, the first player's.
 func TestLimitsColours(t *testing.T) {
 	l, err := ParseLimits("go btime 1000 wtime 2000 binc 3 winc 4")
-	if err != nil || l.Time[shogi.Black] != time.Second || l.Time[shogi.White] != 2*time.Second ||
-		l.Increment[shogi.Black] != 3*time.Millisecond || l.Increment[shogi.White] != 4*time.Millisecond {
-		t.Errorf("%+v, %v", l, err)
+	if err != nil {
+		t.Fatalf("%+v, %v", l, err)
 	}
+	expect.All(t, "l",
+		expect.That("Time[shogi.Black]", l.Time[shogi.Black], time.Second),
+		expect.That("Time[shogi.White]", l.Time[shogi.White], 2*time.Second),
+		expect.That("Increment[shogi.Black]", l.Increment[shogi.Black], 3*time.Millisecond),
+		expect.That("Increment[shogi.White]", l.Increment[shogi.White], 4*time.Millisecond),
+	)
 	// A byoyomi of 0 is told only without an increment, as GUIs do.
 	if got := (Limits{Timed: true}).String(); got != "go btime 0 wtime 0 byoyomi 0" {
 		t.Errorf("got %q", got)

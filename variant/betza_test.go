@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -130,9 +131,10 @@ func FuzzParseBetza(f *testing.F) {
 		seen := map[string]bool{}
 		for _, a := range atoms {
 			key := fmt.Sprint(a.Left, a.Up, a.Slides)
-			if a.Left == 0 && a.Up == 0 || !a.Quiet && !a.Capture || seen[key] {
-				t.Fatalf("%q: bad atom %+v", text, a)
-			}
+			expect.All(t, fmt.Sprintf("%q: %+v", text, a),
+				expect.True("it goes somewhere", a.Left != 0 || a.Up != 0), expect.True("it moves or captures", a.Quiet || a.Capture),
+				expect.True("it is there once", !seen[key]),
+			)
 			seen[key] = true
 		}
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -84,9 +85,13 @@ func TestSealGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		back, err := NewLibrary(nil).Learn(definition)
-		if err != nil || back.ID != s.ID || back.SFEN != r.SFEN || back.Body != r.Body || len(back.Handicaps) != len(r.Handicaps) {
-			t.Errorf("%s learned: %v", id, err)
+		if err != nil {
+			t.Fatalf("%s learned: %v", id, err)
 		}
+		expect.All(t, id,
+			expect.That("ID", back.ID, s.ID), expect.That("SFEN", back.SFEN, r.SFEN), expect.That("Body", back.Body, r.Body),
+			expect.That("len(Handicaps)", len(back.Handicaps), len(r.Handicaps)),
+		)
 	}
 }
 

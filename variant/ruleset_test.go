@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -119,8 +120,11 @@ func TestFileLimits(t *testing.T) {
 func TestNamesOfPieces(t *testing.T) {
 	r := parse(t, "names = { en = \"Own\" }\npieces.P.names = { one = \"兵\", two = \"\", move = \"\", zh = \"\" }\n")
 	for _, k := range r.Rules.Kinds() {
-		if i := r.Rules.Info(k); i.Letter == "P" && (i.Names.One != "兵" || i.Names.Move == "" || i.Names.Two == "" || i.Names.Zh == "" || i.Names.OneWhite == "") {
-			t.Errorf("%+v", i.Names)
+		if i := r.Rules.Info(k); i.Letter == "P" {
+			expect.All(t, "names",
+				expect.That("One", i.Names.One, "兵"), expect.True("Move", i.Names.Move != ""), expect.True("Two", i.Names.Two != ""),
+				expect.True("Zh", i.Names.Zh != ""), expect.True("OneWhite", i.Names.OneWhite != ""),
+			)
 		}
 	}
 }

@@ -17,7 +17,11 @@ func drawWidth(t *rapid.T) int {
 // numbers draws n numbers of 16 bits, the extremes among them.
 func numbers(t *rapid.T, n int, name string) []int16 {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, name), 1))
-	spread := rapid.SampledFrom([]int{1, 300, 600, 1 << 16}).Draw(t, name+" spread")
+	return randomNumbers(rng, rapid.SampledFrom([]int{1, 300, 600, 1 << 16}).Draw(t, name+" spread"), n)
+}
+
+// randomNumbers returns n numbers around 0, and now and then an extreme.
+func randomNumbers(rng *rand.Rand, spread, n int) []int16 {
 	s := make([]int16, n)
 	for i := range s {
 		s[i] = int16(rng.IntN(spread) - spread/2)

@@ -107,11 +107,13 @@ start = "lnsgkgsn*/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 // positions skipped, its evaluation is the one defined; so it is where an evaluator
 // begins that judged others before.
 func TestIncremental(t *testing.T) {
-	for i, rs := range append(variant.All(), lopsided(t)) {
-		if testing.Short() && i%8 != 0 {
-			continue
-		}
+	for _, rs := range append(variant.All(), lopsided(t)) {
 		t.Run(rs.ID, func(t *testing.T) {
+			type world struct {
+				e, other eval.Evaluator
+				d        defined
+			}
+			var worlds []world
 			for _, set := range featureSets {
 				n := random(t, rs.Rules, set, 32, 4, nnue.NoBase)
 				m, err := nnue.NewModel(rs.Rules, n)
@@ -122,9 +124,14 @@ func TestIncremental(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				e, other := m.NewEvaluator(), m.NewEvaluator()
-				rapid.Check(t, func(t *rapid.T) { wander(t, rs, e, other, defined{n, f}) })
+				worlds = append(worlds, world{m.NewEvaluator(), m.NewEvaluator(), defined{n, f}})
 			}
+			turn := 0
+			rapid.Check(t, func(t *rapid.T) {
+				w := worlds[turn%len(worlds)]
+				turn++
+				wander(t, rs, w.e, w.other, w.d)
+			})
 		})
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/komadai/komadai/internal/expect"
 )
 
 var cheap = Cost{Memory: 64, Passes: 1, Lanes: 1}
@@ -117,9 +119,13 @@ func FuzzStored(f *testing.F) {
 	f.Add("$argon2id$v=19$m=4294967295,t=1,p=1$$")
 	f.Fuzz(func(t *testing.T, stored string) {
 		c, _, sum, err := parse(stored)
-		if err == nil && (c.Memory > maxMemory || c.Passes > maxPasses || c.Passes == 0 || c.Lanes == 0 || len(sum) != hashLength) {
-			t.Errorf("%q was read as %+v", stored, c)
+		if err != nil {
+			return
 		}
+		expect.All(t, stored,
+			expect.True("Memory <= maxMemory", c.Memory <= maxMemory), expect.True("0 < Passes <= maxPasses", 0 < c.Passes && c.Passes <= maxPasses),
+			expect.True("Lanes > 0", c.Lanes > 0), expect.That("len(sum)", len(sum), hashLength),
+		)
 	})
 }
 

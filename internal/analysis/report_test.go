@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/shogi"
@@ -62,9 +63,11 @@ func TestGrades(t *testing.T) {
 		b.Score, a.Score = turn(b.Score), turn(a.Score)
 		grade(&other, shogi.White, 0, &b, &a)
 		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
-		if other.Grade != m.Grade || other.Missed != m.Missed || other.Allowed != m.Allowed || !near(other.Loss, m.Loss) || !near(other.Before, m.Before) {
-			t.Errorf("%s, for White: %+v, for Black: %+v", name, other, m)
-		}
+		expect.All(t, name,
+			expect.That("other.Grade", other.Grade, m.Grade), expect.That("other.Missed", other.Missed, m.Missed),
+			expect.That("other.Allowed", other.Allowed, m.Allowed), expect.True("near(other.Loss, m.Loss)", near(other.Loss, m.Loss)),
+			expect.True("near(other.Before, m.Before)", near(other.Before, m.Before)),
+		)
 	}
 }
 
@@ -189,7 +192,7 @@ func TestPhases(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := randomGame(g.Rules, rapid.Uint64().Draw(t, "seed"), 150)
 		middle, end := phases(g)
-		if end > 0 && (middle == 0 || end <= middle) || middle > len(g.Moves) || end > len(g.Moves) {
+		if end > 0 && (middle == 0 || end <= middle) || max(middle, end) > len(g.Moves) {
 			t.Fatalf("%d moves: %d, %d", len(g.Moves), middle, end)
 		}
 		r := &Report{Middle: middle, End: end}
@@ -342,9 +345,13 @@ func TestReportJSON(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	graph := got.Graph("題", [2]string{"甲", ""})
-	if len(graph.Points) != 5 || graph.Plies != 4 || graph.Names != [2]string{"甲", "後手"} || graph.Points[3].Mark.A == 0 || graph.Points[0].Mark.A != 0 {
-		t.Errorf("%+v", graph)
+	if len(graph.Points) != 5 {
+		t.Fatalf("%+v", graph)
 	}
+	expect.All(t, "graph",
+		expect.That("Plies", graph.Plies, 4), expect.That("Names", graph.Names, [2]string{"甲", "後手"}),
+		expect.True("Points[3].Mark.A != 0", graph.Points[3].Mark.A != 0), expect.That("Points[0].Mark.A", graph.Points[0].Mark.A, 0),
+	)
 }
 
 // Each rule set has a scale of its own: the same score is another chance in each, in

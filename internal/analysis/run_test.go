@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/panics"
@@ -239,10 +240,14 @@ func TestTask(t *testing.T) {
 			t.Fatal(err)
 		}
 		back, err := task.Game()
-		if err != nil || !slices.Equal(back.Moves, g.Moves) || back.Rules.ID != rules.ID || task.Settings != few ||
-			notation.FormatSFEN(&back.Start) != notation.FormatSFEN(&g.Start) {
-			t.Errorf("%s: %v, %+v", rules.ID, err, back)
+		if err != nil {
+			t.Fatalf("%s: %v, %+v", rules.ID, err, back)
 		}
+		expect.All(t, rules.ID,
+			expect.True("slices.Equal(back.Moves, g.Moves)", slices.Equal(back.Moves, g.Moves)),
+			expect.That("back.Rules.ID", back.Rules.ID, rules.ID), expect.That("task.Settings", task.Settings, few),
+			expect.That("notation.FormatSFEN(&back.Start)", notation.FormatSFEN(&back.Start), notation.FormatSFEN(&g.Start)),
+		)
 	}
 	for _, task := range []Task{
 		{Rules: "chess", Start: "x"}, {Rules: "standard", Start: "x"},

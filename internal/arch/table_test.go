@@ -72,8 +72,8 @@ var table = []row{
 		"what several formats share knows none of them",
 	},
 	{
-		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest"},
-		"one record format each; boards and graphs as pictures; random records for their tests",
+		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest", "internal/expect"},
+		"one record format each; boards and graphs as pictures; random records, comparisons of fields, for tests",
 		"formats meet in the record, never in each other",
 	},
 	{

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/internal/expect"
 )
 
 // TestTsumeNoText: what is no text is refused once, and nothing that a terminal
@@ -22,8 +24,11 @@ func TestTsumeNoText(t *testing.T) {
 		var out, talk bytes.Buffer
 		status := Run(Env{Context: t.Context(), In: strings.NewReader(""), Out: &out, Err: &talk}, []string{"tsume", path})
 		all := out.String() + talk.String()
-		if status != exitFailed || !strings.Contains(all, c.want) || !strings.Contains(all, "1 of 2 is no problem") || strings.ContainsAny(all, "\x1b\x00") || strings.Contains(all, "\xff") {
-			t.Errorf("%s: status %d, %q; want %q", c.name, status, all, c.want)
-		}
+		expect.All(t, c.name,
+			expect.That("status", status, exitFailed), expect.True("strings.Contains(all, c.want)", strings.Contains(all, c.want)),
+			expect.True(`strings.Contains(all, "1 of 2 is no problem")`, strings.Contains(all, "1 of 2 is no problem")),
+			expect.True(`!strings.ContainsAny(all, "\x1b\x00")`, !strings.ContainsAny(all, "\x1b\x00")),
+			expect.True(`!strings.Contains(all, "\xff")`, !strings.Contains(all, "\xff")),
+		)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/elo"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
@@ -186,7 +187,7 @@ func TestSchedule(t *testing.T) {
 			t.Errorf("%s of four has %d pairings", s, len(all))
 		}
 		for _, p := range all {
-			if p.First >= p.Second || s == Gauntlet && p.First != 0 || s == Ladder && p.Second != p.First+1 {
+			if ok := map[Schedule]bool{RoundRobin: p.First < p.Second, Gauntlet: p.First == 0 && p.Second > 0, Ladder: p.Second == p.First+1}; !ok[s] {
 				t.Errorf("%s: %v", s, p)
 			}
 		}
@@ -341,10 +342,14 @@ func TestRecord(t *testing.T) {
 
 func TestPlayers(t *testing.T) {
 	p, err := ParsePlayer("name=new,nodes=5000,Param.KingDanger=4,cmd=./engine  usi -x,byoyomi=500ms,full-clock=true")
-	if err != nil || p.Name != "new" || len(p.Command) != 3 || p.Pace.Nodes != 5000 || p.Pace.Byoyomi != 500*ms || !p.FullClock ||
-		len(p.Options) != 1 || p.Options[0] != (Option{"Param.KingDanger", "4"}) {
-		t.Errorf("%+v, %v", p, err)
+	if err != nil || len(p.Options) != 1 {
+		t.Fatalf("%+v, %v", p, err)
 	}
+	expect.All(t, "p",
+		expect.That("Name", p.Name, "new"), expect.That("len(Command)", len(p.Command), 3), expect.That("Pace.Nodes", p.Pace.Nodes, 5000),
+		expect.That("Pace.Byoyomi", p.Pace.Byoyomi, 500*ms), expect.True("FullClock", p.FullClock),
+		expect.That("Options[0]", p.Options[0], (Option{"Param.KingDanger", "4"})),
+	)
 	for text, want := range map[string]string{
 		"nodes=5": "has no name", "name": "a key and a value", "name=a,nodes=x": `nodes "x" is no number`,
 		"name=a,byoyomi=5": "no time such as", "name=a,cmd=": "cmd is empty", "name=a,full-clock=si": "true or false", "name=a,depth=-1": "depth -1",
@@ -361,9 +366,14 @@ func TestPlayers(t *testing.T) {
 		return ReadPlayers(path)
 	}
 	all, err := read("[[engine]]\nname = 'a'\n[[engine]]\nname = 'b'\ncommand = ['x', 'y z']\nbyoyomi = '1s'\n[engine.options]\nUSI_Hash = 64\n\"Param.NullMove\" = 0\nBook = false\n")
-	if err != nil || len(all) != 2 || !all[0].Own() || all[1].Own() || all[1].Pace.Byoyomi != time.Second || len(all[1].Options) != 3 || all[1].Options[2] != (Option{"USI_Hash", "64"}) {
-		t.Errorf("%+v, %v", all, err)
+	if err != nil || len(all) != 2 || len(all[1].Options) != 3 {
+		t.Fatalf("%+v, %v", all, err)
 	}
+	expect.All(t, "all",
+		expect.True("all[0].Own()", all[0].Own()), expect.True("!all[1].Own()", !all[1].Own()),
+		expect.That("all[1].Pace.Byoyomi", all[1].Pace.Byoyomi, time.Second),
+		expect.That("all[1].Options[2]", all[1].Options[2], (Option{"USI_Hash", "64"})),
+	)
 	for text, want := range map[string]string{
 		"": "it has no [[engine]]", "[[engine]]\nname = 'a'\nnods = 4\n": ":3: there is no setting engine.nods",
 		"[[engine]\n": ":1: ", "[[engine]]\n": "engine 1: an engine has no name", "[[engine]]\nname = 'a'\ntime = 'x'\n": `engine 1: time "x" is no time`,

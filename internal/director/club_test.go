@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
@@ -169,9 +170,15 @@ func TestCorrect(t *testing.T) {
 		ruling.Outcome, ruling.Reason = "drawn", "both agree"
 		c = ok(d.Correct(t.Context(), mod, c.ID, ruling))
 		c = ok(d.Get(t.Context(), play.Person{}, c.ID))
-		if c.Can.Correct || len(c.Log) != 2 || c.Log[0].From != "black" || c.Log[0].To != "white" || c.Log[0].Reason != "the clock was set wrongly" || c.Log[0].Moderator || !c.Log[1].Moderator || c.Log[1].At == 0 {
-			t.Errorf("can %+v, log %+v", c.Can, c.Log)
+		if len(c.Log) != 2 {
+			t.Fatalf("can %+v, log %+v", c.Can, c.Log)
 		}
+		expect.All(t, "can",
+			expect.True("!Can.Correct", !c.Can.Correct), expect.That("Log[0].From", c.Log[0].From, "black"),
+			expect.That("Log[0].To", c.Log[0].To, "white"), expect.That("Log[0].Reason", c.Log[0].Reason, "the clock was set wrongly"),
+			expect.True("!Log[0].Moderator", !c.Log[0].Moderator), expect.True("Log[1].Moderator", c.Log[1].Moderator),
+			expect.True("Log[1].At != 0", c.Log[1].At != 0),
+		)
 		time.Sleep(time.Minute) // what the board says does not come back
 		if c = ok(d.Get(t.Context(), who("o"), c.ID)); c.Games[0].Outcome != "drawn" || !c.Can.Correct {
 			t.Errorf("later: %+v", c.Games[0])

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -94,10 +95,14 @@ func TestShapes(t *testing.T) {
 	}
 	ids := map[string]bool{}
 	for _, s := range all {
-		if ids[s.ID] || s.ID == "" || s.Name.Ja == "" || s.Name.En == "" || s.Name.Zh == "" || s.Group != Castle && s.Group != Opening ||
-			len(s.Parts) == 0 || s.Group == Opening && s.Plies == 0 {
+		if s.Group != Castle && s.Group != Opening || s.Group == Opening && s.Plies == 0 {
 			t.Errorf("%q: %+v", s.ID, s)
 		}
+		expect.All(t, s.ID,
+			expect.True("!ids[s.ID]", !ids[s.ID]), expect.True(`s.ID != ""`, s.ID != ""), expect.True(`s.Name.Ja != ""`, s.Name.Ja != ""),
+			expect.True(`s.Name.En != ""`, s.Name.En != ""), expect.True(`s.Name.Zh != ""`, s.Name.Zh != ""),
+			expect.True("len(s.Parts) != 0", len(s.Parts) != 0),
+		)
 		ids[s.ID] = true
 		for _, name := range append([]string{s.ID, s.Name.Ja, s.Name.En, s.Name.Zh}, s.Aliases...) {
 			if got, ok := ShapeNamed(name); !ok || got.ID != s.ID {

@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/match"
@@ -272,9 +273,10 @@ func TestStatesAndPings(t *testing.T) {
 	for {
 		m := read(t, c)
 		if m.Type == "change" {
-			if len(m.Moves) != 1 || m.Keep != 0 || m.Set["thinking"] != true || m.From != 1 || m.Edition != 2 || m.Set["time"] == nil {
-				t.Errorf("after the move: %+v", m.LiveChange)
-			}
+			expect.All(t, "after the move",
+				expect.That("len(Moves)", len(m.Moves), 1), expect.That("Keep", m.Keep, 0), expect.That(`Set["thinking"]`, m.Set["thinking"], true),
+				expect.That("From", m.From, 1), expect.That("Edition", m.Edition, 2), expect.True(`Set["time"] != nil`, m.Set["time"] != nil),
+			)
 			break
 		}
 	}

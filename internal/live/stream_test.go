@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/live"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
@@ -200,9 +201,11 @@ func TestStreamOfGame(t *testing.T) {
 		mine, theirs := s.get("GET", "/games/"+s.game.ID, "good"), s.get("GET", "/games/"+s.game.ID, "")
 		a, b := bufio.NewReader(mine.Body), bufio.NewReader(theirs.Body)
 		l := gameLine(t, a)
-		if l.Type != "gameFull" || l.Game.You != "b" || len(l.State.Legal) != 30 || !l.State.Can.Move || l.State.Status != "playing" {
-			t.Errorf("the player's: %+v %+v", l.Game, l.State)
-		}
+		expect.All(t, "the player's",
+			expect.That("Type", l.Type, "gameFull"), expect.That("Game.You", l.Game.You, "b"),
+			expect.That("len(State.Legal)", len(l.State.Legal), 30), expect.True("State.Can.Move", l.State.Can.Move),
+			expect.That("State.Status", l.State.Status, "playing"),
+		)
 		if l = gameLine(t, b); l.Type != "gameFull" || l.Game.You != "" || l.State.Legal != nil || l.Game.White.Kind != "engine" {
 			t.Errorf("the spectator's: %+v %+v", l.Game, l.State)
 		}
@@ -214,9 +217,14 @@ func TestStreamOfGame(t *testing.T) {
 		s.move("7g7f", 1)
 		for _, r := range []*bufio.Reader{a, b} {
 			l := gameLine(t, r)
-			if l.Type != "gameState" || l.Game != nil || len(l.State.Moves) != 1 || l.State.Moves[0] != "7g7f" || l.State.Turn != "w" || l.State.Legal != nil {
-				t.Errorf("after the move: %+v %+v", l, l.State)
+			if len(l.State.Moves) != 1 {
+				t.Fatalf("after the move: %+v %+v", l, l.State)
 			}
+			expect.All(t, "after the move",
+				expect.That("Type", l.Type, "gameState"), expect.True("Game == nil", l.Game == nil),
+				expect.That("State.Moves[0]", l.State.Moves[0], "7g7f"), expect.That("State.Turn", l.State.Turn, "w"),
+				expect.True("State.Legal == nil", l.State.Legal == nil),
+			)
 		}
 		// The state is published again and again, and nothing in it is new.
 		for range 3 {

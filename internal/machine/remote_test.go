@@ -14,6 +14,7 @@ import (
 	"github.com/komadai/komadai/clock"
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/notation"
@@ -73,10 +74,12 @@ func TestRemote(t *testing.T) {
 			t.Fatalf("%s: %+v, %v; %d asked here", rules.ID, got, err, own.calls)
 		}
 		asked := out.asked
-		if asked.Rules.ID != rules.ID || asked.Level != 7 || asked.Control != want.Control || asked.Left != want.Left ||
-			notation.FormatSFEN(asked.Game.Position()) != notation.FormatSFEN(game.Position()) || cmp.Diff(asked.Game.Moves(), game.Moves()) != "" {
-			t.Errorf("%s: %+v", rules.ID, asked)
-		}
+		expect.All(t, rules.ID,
+			expect.That("asked.Rules.ID", asked.Rules.ID, rules.ID), expect.That("asked.Level", asked.Level, 7),
+			expect.That("asked.Control", asked.Control, want.Control), expect.That("asked.Left", asked.Left, want.Left),
+			expect.That("notation.FormatSFEN(asked.Game.Position())", notation.FormatSFEN(asked.Game.Position()), notation.FormatSFEN(game.Position())),
+			expect.That("cmp.Diff(asked.Game.Moves(), game.Moves())", cmp.Diff(asked.Game.Moves(), game.Moves()), ""),
+		)
 	}
 }
 
@@ -120,9 +123,14 @@ func TestRemoteFallsBack(t *testing.T) {
 		own := &recorder{says: play.Choice{Move: legal}}
 		r := &Remote{Caller: caller, Own: own, Log: quiet()}
 		got, err := r.Think(t.Context(), play.Task{Rules: rules, Game: shogi.NewGame(rules.Start), Left: [2]clock.Remaining{{Main: time.Minute}}})
-		if err != nil || got.Move != legal || own.calls != 1 || own.asked.Left[0].Main > time.Minute || own.asked.Left[0].Main < 50*time.Second {
-			t.Errorf("%s: %+v, %v, %+v", name, got, err, own.asked.Left)
+		if err != nil {
+			t.Fatalf("%s: %+v, %v, %+v", name, got, err, own.asked.Left)
 		}
+		expect.All(t, name,
+			expect.That("got.Move", got.Move, legal), expect.That("own.calls", own.calls, 1),
+			expect.True("own.asked.Left[0].Main <= time.Minute", own.asked.Left[0].Main <= time.Minute),
+			expect.True("own.asked.Left[0].Main >= 50*time.Second", own.asked.Left[0].Main >= 50*time.Second),
+		)
 	}
 	left := clock.Remaining{Main: time.Second, Byoyomi: 3 * time.Second, Periods: 1}
 	spend(&left, 2*time.Second)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/shogi"
 )
@@ -86,9 +87,13 @@ func TestTimeUpIsWhenItIsNoticed(t *testing.T) {
 	events, err := g.Decide(match.Command{Kind: match.Moved, Side: shogi.Black, Move: "7g7f", Seq: 1, Lag: 300 * time.Millisecond}, late)
 	g.must(err)
 	want := match.Event{Seq: 2, At: after(11 * time.Second), Kind: match.TimeUp, Side: shogi.Black}
-	if len(events) != 1 || events[0].Kind != want.Kind || events[0].Side != want.Side || events[0].Seq != want.Seq || !events[0].At.Equal(want.At) {
-		t.Errorf("%+v, want %+v", events, want)
+	if len(events) != 1 {
+		t.Fatalf("%+v, want %+v", events, want)
 	}
+	expect.All(t, "events",
+		expect.That("events[0].Kind", events[0].Kind, want.Kind), expect.That("events[0].Side", events[0].Side, want.Side),
+		expect.That("events[0].Seq", events[0].Seq, want.Seq), expect.True("events[0].At.Equal(want.At)", events[0].At.Equal(want.At)),
+	)
 	ticked := g.Tick(late)
 	if len(ticked) != 1 || !ticked[0].At.Equal(want.At) {
 		t.Errorf("ticked %+v at %v", ticked, late)

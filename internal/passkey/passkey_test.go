@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/passkey"
 )
 
@@ -31,10 +32,13 @@ func TestOptions(t *testing.T) {
 	if err := json.Unmarshal(text, &o); err != nil {
 		t.Fatal(err)
 	}
-	if o.RP.ID != "shogi.example" || o.User.Name != "木村" || o.User.ID != "NGY3cQ" || len(o.Challenge) < 40 || len(o.ExcludeCredentials) != 1 ||
-		len(o.PubKeyCredParams) == 0 || o.Attestation != "none" || state == "" {
-		t.Errorf("options %s", text)
-	}
+	expect.All(t, "options",
+		expect.That("o.RP.ID", o.RP.ID, "shogi.example"), expect.That("o.User.Name", o.User.Name, "木村"),
+		expect.That("o.User.ID", o.User.ID, "NGY3cQ"), expect.True("len(o.Challenge) >= 40", len(o.Challenge) >= 40),
+		expect.That("len(o.ExcludeCredentials)", len(o.ExcludeCredentials), 1),
+		expect.True("len(o.PubKeyCredParams) != 0", len(o.PubKeyCredParams) != 0), expect.That("o.Attestation", o.Attestation, "none"),
+		expect.True(`state != ""`, state != ""),
+	)
 	again, _, err := c.BeginAdd(party, who, nil)
 	if err != nil || string(again) == string(text) {
 		t.Errorf("the same challenge twice, or %v", err)

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/wire"
@@ -18,9 +19,11 @@ import (
 func TestGameAgainstTheEngine(t *testing.T) {
 	inWorld(t, func(w *world) {
 		g := w.create(wire.NewGame{Level: 7})
-		if g.You != "b" || g.Turn != "b" || g.Thinking || !g.Can.Move || g.Can.Undo || len(g.Legal) != 30 || g.White.Level != 7 {
-			w.Errorf("new game: %+v", g)
-		}
+		expect.All(w, "new game",
+			expect.That("You", g.You, "b"), expect.That("Turn", g.Turn, "b"), expect.True("!Thinking", !g.Thinking),
+			expect.True("Can.Move", g.Can.Move), expect.True("!Can.Undo", !g.Can.Undo), expect.That("len(Legal)", len(g.Legal), 30),
+			expect.That("White.Level", g.White.Level, 7),
+		)
 		watch, err := w.Watch(w.Context(), other, g.ID)
 		if err != nil {
 			w.Fatal(err)
@@ -28,31 +31,46 @@ func TestGameAgainstTheEngine(t *testing.T) {
 		defer watch.Close()
 		<-watch.News()
 		g = w.must(w.act(g, "move", "7g7f"))
-		if len(g.Moves) != 1 || !g.Thinking || g.Turn != "w" || g.Can.Move || len(g.Legal) != 0 || g.Moves[0].Ja != "７六歩" {
-			w.Errorf("after the move: %+v", g)
+		if len(g.Moves) != 1 {
+			w.Fatalf("after the move: %+v", g)
 		}
+		expect.All(w, "after the move",
+			expect.True("Thinking", g.Thinking), expect.That("Turn", g.Turn, "w"), expect.True("!Can.Move", !g.Can.Move),
+			expect.That("len(Legal)", len(g.Legal), 0), expect.That("Moves[0].Ja", g.Moves[0].Ja, "７六歩"),
+		)
 		<-watch.News()
 		if seen, err := watch.Game(w.Context()); err != nil || len(seen.Moves) != 1 || seen.You != "" || !reflect.DeepEqual(seen.Can, wire.Can{Offers: []string{}}) {
 			w.Errorf("the spectator sees %+v, %v", seen, err)
 		}
 		<-watch.News() // a second later the engine has moved
 		g = w.get(g.ID)
-		if len(g.Moves) != 2 || g.Thinking || g.Turn != "b" || !g.Can.Undo || g.Moves[1].Spent != 1000 {
-			w.Errorf("after the answer: %+v", g)
+		if len(g.Moves) != 2 {
+			w.Fatalf("after the answer: %+v", g)
 		}
+		expect.All(w, "after the answer",
+			expect.True("!Thinking", !g.Thinking), expect.That("Turn", g.Turn, "b"), expect.True("Can.Undo", g.Can.Undo),
+			expect.That("Moves[1].Spent", g.Moves[1].Spent, 1000),
+		)
 		if len(w.engine.levels) != 1 || w.engine.levels[0] != 7 {
 			w.Errorf("levels %v", w.engine.levels)
 		}
 		g = w.must(w.act(g, "resign", ""))
-		if g.Result == nil || g.Result.Winner != "w" || g.Result.Reason != "resignation" || g.Turn != "" || !reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}}) {
-			w.Errorf("after resigning: %+v", g)
+		if g.Result == nil {
+			w.Fatalf("after resigning: %+v", g)
 		}
+		expect.All(w, "after resigning",
+			expect.That("g.Result.Winner", g.Result.Winner, "w"), expect.That("g.Result.Reason", g.Result.Reason, "resignation"),
+			expect.That("g.Turn", g.Turn, ""),
+			expect.True("reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}})", reflect.DeepEqual(g.Can, wire.Can{Offers: []string{}})),
+		)
 		_, err = w.act(g, "move", "2g2f")
 		w.refused("over", err)
 		list, err := w.List(w.Context(), me)
-		if err != nil || len(list.Games) != 1 || list.Games[0].Plies != 2 || list.Games[0].Result == nil || list.Games[0].You != "b" {
-			w.Errorf("list %+v, %v", list, err)
+		if err != nil || len(list.Games) != 1 {
+			w.Fatalf("list %+v, %v", list, err)
 		}
+		listed := list.Games[0]
+		expect.All(w, "the list", expect.That("Plies", listed.Plies, 2), expect.True("Result != nil", listed.Result != nil), expect.That("You", listed.You, "b"))
 		if list, err := w.List(w.Context(), ""); err != nil || list.Games == nil || len(list.Games) != 0 {
 			w.Errorf("the list of nobody: %+v, %v", list, err)
 		}
@@ -161,7 +179,7 @@ func TestNewGames(t *testing.T) {
 				if err != nil {
 					w.Fatal(err)
 				}
-				if c.start != "" && !strings.HasSuffix(g.Start, c.start) || c.you != "" && g.You != c.you || c.check != nil && !c.check(g) {
+				if !strings.HasSuffix(g.Start, c.start) || c.you != "" && g.You != c.you || c.check != nil && !c.check(g) {
 					w.Errorf("%+v", g)
 				}
 			})
@@ -292,9 +310,10 @@ func TestEngineSeesItsTime(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		g = w.must(w.act(g, "move", "7g7f"))
 		synctest.Wait()
-		if got.Left[0].Main != 51*time.Second || got.Left[1].Main != time.Minute || got.Level != 2 || got.Game.Len() != 1 || got.Rules.ID != "standard" {
-			w.Errorf("task %+v", got)
-		}
+		expect.All(w, "task",
+			expect.That("Left[0].Main", got.Left[0].Main, 51*time.Second), expect.That("Left[1].Main", got.Left[1].Main, time.Minute),
+			expect.That("Level", got.Level, 2), expect.That("Game.Len()", got.Game.Len(), 1), expect.That("Rules.ID", got.Rules.ID, "standard"),
+		)
 		if g = w.get(g.ID); g.Result == nil || g.Result.Reason != "resignation" || g.Result.Winner != "b" {
 			w.Errorf("%+v", g.Result)
 		}

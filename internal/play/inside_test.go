@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
@@ -41,13 +42,23 @@ func TestRegistryPins(t *testing.T) {
 		}
 	}
 	r := &bare(10).games
-	if one, err := r.pin("g"); err != nil || one.pins != 1 || r.peek("g") != one || one.pins != 2 || r.repin(one) != nil || one.pins != 3 {
-		t.Errorf("pinned: %v", err)
+	one, err := r.pin("g")
+	if err != nil {
+		t.Fatalf("pinned: %v", err)
+	}
+	pins := []int{one.pins}
+	if r.peek("g") != one {
+		t.Error("a look finds another")
+	}
+	if pins = append(pins, one.pins); r.repin(one) != nil {
+		t.Error("it cannot be pinned once more")
+	}
+	if pins = append(pins, one.pins); !slices.Equal(pins, []int{1, 2, 3}) {
+		t.Errorf("pinned %v times, want 1, 2, 3", pins)
 	}
 	if r.peek("h") != nil || r.size() != 1 {
 		t.Errorf("a look at what is not in memory brings it there")
 	}
-	one := r.tables["g"]
 	if r.unpin(one); one.used.IsZero() {
 		t.Error("it was used")
 	}
@@ -102,9 +113,14 @@ func TestRegistryAway(t *testing.T) {
 		t.Errorf("of no known address: %+v", got)
 	}
 	one, err := r.pin("g")
-	if err != nil || one.timer != timer || !one.hosting || !one.reload || one.maker != who || r.made["s:a"] != 1 || r.made["n:1"] != 1 || len(r.away) != 1 {
-		t.Errorf("back: %+v, made %v, %v", one, r.made, err)
+	if err != nil {
+		t.Fatalf("back: %+v, made %v, %v", one, r.made, err)
 	}
+	expect.All(t, "back",
+		expect.That("one.timer", one.timer, timer), expect.True("one.hosting", one.hosting), expect.True("one.reload", one.reload),
+		expect.That("one.maker", one.maker, who), expect.That(`r.made["s:a"]`, r.made["s:a"], 1),
+		expect.That(`r.made["n:1"]`, r.made["n:1"], 1), expect.That("len(r.away)", len(r.away), 1),
+	)
 	r.recall()
 	if len(r.away) != 0 || len(r.made) != 0 || r.tables["h"] == nil || !r.tables["h"].reload {
 		t.Errorf("all back: %d away, made %v", len(r.away), r.made)
@@ -201,9 +217,10 @@ func TestNotices(t *testing.T) {
 	} {
 		got := c.a
 		got.add(c.b)
-		if got.heard != c.want.heard || got.Seq != c.want.Seq || got.Host != c.want.Host || got.Anew != c.want.Anew || got.Next != c.want.Next || got.Talk != c.want.Talk {
-			t.Errorf("%+v and %+v: %+v", c.a, c.b, got)
-		}
+		expect.All(t, "got",
+			expect.That("heard", got.heard, c.want.heard), expect.That("Seq", got.Seq, c.want.Seq), expect.That("Host", got.Host, c.want.Host),
+			expect.That("Anew", got.Anew, c.want.Anew), expect.That("Next", got.Next, c.want.Next), expect.That("Talk", got.Talk, c.want.Talk),
+		)
 	}
 	n := notice{Moved: [][2]principal.ID{pair}}
 	if n.add(notice{Moved: [][2]principal.ID{pair}}); len(n.Moved) != 2 {

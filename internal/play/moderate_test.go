@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
@@ -97,9 +98,14 @@ func TestMuted(t *testing.T) {
 		refused := func(err error) {
 			t.Helper()
 			var r *refusal.Error
-			if !errors.As(err, &r) || r.Code != "muted" || r.Wait <= 80*time.Second || r.Wait > 90*time.Second || !strings.Contains(r.Message, "muted you until ") {
-				t.Errorf("%v", err)
+			if !errors.As(err, &r) {
+				t.Fatalf("%v", err)
 			}
+			expect.All(t, "r",
+				expect.That("r.Code", r.Code, "muted"), expect.True("r.Wait > 80*time.Second", r.Wait > 80*time.Second),
+				expect.True("r.Wait <= 90*time.Second", r.Wait <= 90*time.Second),
+				expect.True(`strings.Contains(r.Message, "muted you until ")`, strings.Contains(r.Message, "muted you until ")),
+			)
 		}
 		_, err = c.b.Say(ctx, play.Person{Holder: "s:a"}, g.ID, wire.Say{Text: "x"})
 		refused(err)

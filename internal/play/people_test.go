@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/wire"
@@ -34,9 +35,13 @@ func (w *world) actAs(holder principal.ID, g wire.Game, a wire.Action) (wire.Gam
 func (w *world) begin(n wire.NewGame) wire.Game {
 	w.Helper()
 	g := w.create(n)
-	if g.Waiting == nil || g.Turn != "" || g.Can.Move || g.Can.Resign || !g.Can.Abort {
-		w.Errorf("a game that waits: %+v", g)
+	if g.Waiting == nil {
+		w.Fatalf("a game that waits: %+v", g)
 	}
+	expect.All(w, "a game that waits",
+		expect.That("Turn", g.Turn, ""), expect.True("!Can.Move", !g.Can.Move), expect.True("!Can.Resign", !g.Can.Resign),
+		expect.True("Can.Abort", g.Can.Abort),
+	)
 	return w.must(w.join(g.ID, other, "gin"))
 }
 
@@ -52,9 +57,13 @@ func TestTwoPeople(t *testing.T) {
 		defer watch.Close()
 		<-watch.News()
 		seen, err := w.Get(w.Context(), other, g.ID)
-		if err != nil || !seen.Can.Join || seen.You != "" || seen.Black.Name != "kin" || seen.White.Kind != "vacant" {
-			w.Errorf("the second sees %+v, %v", seen, err)
+		if err != nil {
+			w.Fatalf("the second sees %+v, %v", seen, err)
 		}
+		expect.All(w, "the second sees",
+			expect.True("Can.Join", seen.Can.Join), expect.That("You", seen.You, ""), expect.That("Black.Name", seen.Black.Name, "kin"),
+			expect.That("White.Kind", seen.White.Kind, "vacant"),
+		)
 		_, err = w.join(g.ID, me, "kin")
 		w.refused("not-now", err)
 		_, err = w.actAs(me, g, wire.Action{Type: "move", USI: "7g7f"})
@@ -62,9 +71,11 @@ func TestTwoPeople(t *testing.T) {
 
 		g = w.must(w.join(g.ID, other, "gin"))
 		<-watch.News()
-		if g.You != "w" || g.Waiting != nil || g.Turn != "b" || g.White.Name != "gin" || g.Free == 0 || g.Time.Running != "" {
-			w.Errorf("who joined sees %+v", g)
-		}
+		expect.All(w, "who joined sees",
+			expect.That("You", g.You, "w"), expect.True("Waiting == nil", g.Waiting == nil), expect.That("Turn", g.Turn, "b"),
+			expect.That("White.Name", g.White.Name, "gin"), expect.True("Free != 0", g.Free != 0),
+			expect.That("Time.Running", g.Time.Running, ""),
+		)
 		if again := w.must(w.join(g.ID, other, "gin")); again.Seq != g.Seq {
 			w.Errorf("joining again: %d, was %d", again.Seq, g.Seq)
 		}
@@ -139,10 +150,12 @@ func TestRematch(t *testing.T) {
 		second := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
 		same := w.must(w.Rematch(w.Context(), play.Person{Holder: me}, g.ID))
 		met := w.must(w.Rematch(w.Context(), play.Person{Holder: other}, g.ID))
-		if second.ID == first.ID || same.ID != second.ID || met.ID != second.ID || met.Waiting != nil || met.You != "b" ||
-			met.White.Name != "kin" || met.Black.Name != "gin" {
-			w.Errorf("first %s, second %s, same %s, met %+v", first.ID, second.ID, same.ID, met)
-		}
+		expect.All(w, "first",
+			expect.True("second.ID != first.ID", second.ID != first.ID), expect.That("same.ID", same.ID, second.ID),
+			expect.That("met.ID", met.ID, second.ID), expect.True("met.Waiting == nil", met.Waiting == nil),
+			expect.That("met.You", met.You, "b"), expect.That("met.White.Name", met.White.Name, "kin"),
+			expect.That("met.Black.Name", met.Black.Name, "gin"),
+		)
 		synctest.Wait()
 		if done := w.get(g.ID); done.Next == nil || done.Next.ID != met.ID || done.Next.By != "" || done.Can.Rematch {
 			w.Errorf("the finished game: %+v", done.Next)
@@ -241,9 +254,13 @@ func TestTalk(t *testing.T) {
 		}
 		defer watch.Close()
 		mine, err := say(me, "  よろしく\u202eお願い\nします ")
-		if err != nil || len(mine.Messages) != 1 || mine.Messages[0].Text != "よろしくお願い します" || !mine.Messages[0].Mine || mine.Messages[0].Side != "b" {
+		if err != nil || len(mine.Messages) != 1 {
 			w.Fatalf("%+v, %v", mine, err)
 		}
+		expect.All(w, "mine",
+			expect.That("Messages[0].Text", mine.Messages[0].Text, "よろしくお願い します"),
+			expect.True("Messages[0].Mine", mine.Messages[0].Mine), expect.That("Messages[0].Side", mine.Messages[0].Side, "b"),
+		)
 		<-watch.Said()
 		heard, err := watch.Talk(w.Context())
 		if err != nil || len(heard.Messages) != 1 || heard.Messages[0].Mine || heard.Room != "players" {

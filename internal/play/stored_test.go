@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/guard"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
@@ -97,10 +98,16 @@ func TestLoad(t *testing.T) {
 		if err := one.load(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if one.game == nil || one.reserved != c.reserved || one.asleep != c.asleep || one.host != c.by || one.reload || one.talk.known || one.nextKnown ||
-			one.edition != 1 || one.opening.Load() != (c.reserved != "") || !one.live.Load() || !slices.Equal(one.seats, s.seats) {
-			t.Errorf("%s: reserved %q, asleep %v, host %q, edition %d", c.name, one.reserved, one.asleep, one.host, one.edition)
+		if one.game == nil {
+			t.Fatalf("%s: reserved %q, asleep %v, host %q, edition %d", c.name, one.reserved, one.asleep, one.host, one.edition)
 		}
+		expect.All(t, c.name,
+			expect.That("one.reserved", one.reserved, c.reserved), expect.That("one.asleep", one.asleep, c.asleep),
+			expect.That("one.host", one.host, c.by), expect.True("!one.reload", !one.reload), expect.True("!one.talk.known", !one.talk.known),
+			expect.True("!one.nextKnown", !one.nextKnown), expect.That("one.edition", one.edition, 1),
+			expect.That("one.opening.Load()", one.opening.Load(), (c.reserved != "")), expect.True("one.live.Load()", one.live.Load()),
+			expect.True("slices.Equal(one.seats, s.seats)", slices.Equal(one.seats, s.seats)),
+		)
 		if err := one.load(t.Context()); err != nil || one.edition != 1 {
 			t.Errorf("%s: it is loaded twice", c.name)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/puzzle/sets"
 	"github.com/komadai/komadai/notation"
@@ -90,9 +91,10 @@ func TestAttempt(t *testing.T) {
 		step(a.Play(1, "m1", "r1", noon))(t, false, puzzle.ErrStale)
 		step(a.Play(2, "m2", "", noon))(t, true, nil)
 		step(a.Play(3, "m3", "", noon))(t, false, puzzle.ErrOver)
-		if a.State != puzzle.Solved || a.Score != 1 || a.Seq != 3 || len(a.Moves) != 3 || a.Ended.IsZero() {
-			t.Errorf("%+v", a)
-		}
+		expect.All(t, "a",
+			expect.That("State", a.State, puzzle.Solved), expect.That("Score", a.Score, 1), expect.That("Seq", a.Seq, 3),
+			expect.That("len(Moves)", len(a.Moves), 3), expect.True("!Ended.IsZero()", !a.Ended.IsZero()),
+		)
 	})
 	t.Run("solved after a mistake", func(t *testing.T) {
 		a := puzzle.Begin("x", "s:a", &p, true, noon)
@@ -147,8 +149,11 @@ func TestAttemptProperties(t *testing.T) {
 			case 4:
 				scored, err = a.GiveUp(seq, noon)
 			}
-			if err != nil && (a.Seq != before.Seq || a.State != before.State || len(a.Moves) != len(before.Moves) || scored) {
-				t.Fatalf("%v changed %+v into %+v", err, before, a)
+			if err != nil {
+				expect.All(t, err.Error(),
+					expect.That("Seq", a.Seq, before.Seq), expect.That("State", a.State, before.State),
+					expect.That("len(Moves)", len(a.Moves), len(before.Moves)), expect.True("!scored", !scored),
+				)
 			}
 			if err == nil && (a.Seq != before.Seq+1 || before.State != puzzle.Open || seq != before.Seq) {
 				t.Fatalf("from %+v to %+v", before, a)
@@ -180,15 +185,23 @@ func TestSettle(t *testing.T) {
 		return a, player, tally
 	}
 	a, player, tally := settle(1, true)
-	if player.Rating.Value <= 700 || tally.Rating.Value >= p.Rating || player.Streak != 5 || player.Best != 5 || player.Version != 1 || player.Solved != 1 || tally.Plays != 1 || tally.Solves != 1 {
-		t.Errorf("solved: %+v %+v", player, tally)
-	}
+	expect.All(t, "solved",
+		expect.True("player.Rating.Value > 700", player.Rating.Value > 700),
+		expect.True("tally.Rating.Value < p.Rating", tally.Rating.Value < p.Rating), expect.That("player.Streak", player.Streak, 5),
+		expect.That("player.Best", player.Best, 5), expect.That("player.Version", player.Version, 1),
+		expect.That("player.Solved", player.Solved, 1), expect.That("tally.Plays", tally.Plays, 1),
+		expect.That("tally.Solves", tally.Solves, 1),
+	)
 	if a.Before != 700 || a.After != player.Rating.Value || a.Against != p.Rating {
 		t.Errorf("%+v", a)
 	}
-	if _, player, tally = settle(0, true); player.Rating.Value >= 700 || tally.Rating.Value <= p.Rating || player.Streak != 0 || player.Best != 4 || player.Failed != 1 || tally.Solves != 0 {
-		t.Errorf("failed: %+v %+v", player, tally)
-	}
+	_, player, tally = settle(0, true)
+	expect.All(t, "failed",
+		expect.True("player.Rating.Value < 700", player.Rating.Value < 700),
+		expect.True("tally.Rating.Value > p.Rating", tally.Rating.Value > p.Rating), expect.That("player.Streak", player.Streak, 0),
+		expect.That("player.Best", player.Best, 4), expect.That("player.Failed", player.Failed, 1),
+		expect.That("tally.Solves", tally.Solves, 0),
+	)
 	if _, player, _ = settle(0.5, true); player.Streak != 4 || player.Solved != 0 || player.Failed != 0 || player.Version != 1 {
 		t.Errorf("with a hint: %+v", player)
 	}
@@ -274,7 +287,9 @@ func TestFirstProblems(t *testing.T) {
 				t.Errorf("%s: the first problem may have %d plies", name, p.Plies)
 			}
 			for _, score := range []float64{0, 1} {
-				if p := practised(t, set, score, 8, roll); score == 0 && p.Plies > 1 && short >= 14 || score == 1 && p.Plies < 3 {
+				p := practised(t, set, score, 8, roll)
+				long := p.Plies > 1 && short >= 14
+				if score == 0 && long || score == 1 && p.Plies < 3 {
 					t.Errorf("%s: after eight scores of %v the problem has %d plies", name, score, p.Plies)
 				}
 			}

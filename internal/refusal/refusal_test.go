@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -17,9 +18,11 @@ func TestCopies(t *testing.T) {
 	if base.Reason != "" || base.Args != nil || base.Wait != 0 || base.Err != nil {
 		t.Errorf("the first refusal has become %+v", base)
 	}
-	if got.Reason != "later" || got.Args["hours"] != 3 || got.Wait != time.Minute || !errors.Is(got, cause) || got.Code != NotNow {
-		t.Errorf("got %+v", got)
-	}
+	expect.All(t, "got",
+		expect.That("got.Reason", got.Reason, "later"), expect.That(`got.Args["hours"]`, got.Args["hours"], 3),
+		expect.That("got.Wait", got.Wait, time.Minute), expect.True("errors.Is(got, cause)", errors.Is(got, cause)),
+		expect.That("got.Code", got.Code, NotNow),
+	)
 }
 
 // TestAs finds refusals within other errors.

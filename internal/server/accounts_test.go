@@ -12,6 +12,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -165,9 +166,14 @@ func TestSessionFixation(t *testing.T) {
 	w.as(w.browser(), func() {
 		res, _ := w.send("POST", "/api/v1/account/sign-in", `{"name":"kimura","password":"`+goodPassword+`"}`,
 			func(r *http.Request) { r.Header.Set("Cookie", "komadai_account="+planted) })
-		if c := res.Cookies(); len(c) == 0 || c[0].Value == planted || !c[0].HttpOnly || c[0].SameSite != http.SameSiteLaxMode || c[0].Path != "/" {
-			t.Errorf("cookies %v", c)
+		c := res.Cookies()
+		if len(c) == 0 {
+			t.Fatalf("cookies %v", c)
 		}
+		expect.All(t, "cookies",
+			expect.True("c[0].Value != planted", c[0].Value != planted), expect.True("c[0].HttpOnly", c[0].HttpOnly),
+			expect.That("c[0].SameSite", c[0].SameSite, http.SameSiteLaxMode), expect.That("c[0].Path", c[0].Path, "/"),
+		)
 	})
 	if me := who(planted); me.Account != nil {
 		t.Error("a planted secret signs in")
@@ -443,9 +449,11 @@ func TestExportAndRemoval(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &all); err != nil {
 		t.Fatal(err, body)
 	}
-	if res.Header.Get("Content-Disposition") == "" || all.Account.Name != "kimura" || len(all.Sessions) != 1 || len(all.Tokens) != 1 || len(all.Games) != 2 {
-		t.Errorf("export: %s", body)
-	}
+	expect.All(t, "export",
+		expect.True(`res.Header.Get("Content-Disposition") != ""`, res.Header.Get("Content-Disposition") != ""),
+		expect.That("all.Account.Name", all.Account.Name, "kimura"), expect.That("len(all.Sessions)", len(all.Sessions), 1),
+		expect.That("len(all.Tokens)", len(all.Tokens), 1), expect.That("len(all.Games)", len(all.Games), 2),
+	)
 	if len(all.Storms) != 1 || all.Storms[0] != (wire.ExportedStorm{Rules: "standard", Solved: 1}) {
 		t.Errorf("runs %+v", all.Storms)
 	}
@@ -459,8 +467,11 @@ func TestExportAndRemoval(t *testing.T) {
 		if g.You != "b" || g.Black.Name != "kimura" || !strings.Contains(g.KIF, "先手：kimura") {
 			t.Errorf("game %+v", g)
 		}
-		if g.ID == over.ID && (g.Result == nil || !strings.Contains(g.KIF, "投了")) || g.ID == mine.ID && g.USI[0] != "7g7f" {
-			t.Errorf("game %+v", g)
+		if g.ID == over.ID && (g.Result == nil || !strings.Contains(g.KIF, "投了")) {
+			t.Errorf("the game that is over %+v", g)
+		}
+		if g.ID == mine.ID && g.USI[0] != "7g7f" {
+			t.Errorf("my game %+v", g)
 		}
 	}
 	if strings.Contains(body, "argon2") || strings.Contains(body, w.cookie("komadai_account")) {

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/komadai/komadai/internal/analysis"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/shogi"
 )
@@ -129,17 +130,26 @@ func TestAnalysisOfAGame(t *testing.T) {
 		t.Errorf("before anybody asked: %+v", f)
 	}
 	a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", ask)
-	if a.Total != len(g.Moves)+1 || a.Plies != len(g.Moves) || !a.Yours || a.Depth != "quick" || a.Rules != "standard" || a.Positions == nil {
-		t.Errorf("%+v", a)
+	if a.Positions == nil {
+		t.Fatalf("%+v", a)
 	}
+	expect.All(t, "a",
+		expect.That("Total", a.Total, len(g.Moves)+1), expect.That("Plies", a.Plies, len(g.Moves)), expect.True("Yours", a.Yours),
+		expect.That("Depth", a.Depth, "quick"), expect.That("Rules", a.Rules, "standard"),
+	)
 	events := w.follow(a.ID)
 	if len(events) == 0 {
 		t.Fatal("nothing came over the stream")
 	}
 	last := events[len(events)-1]
-	if last.State != "done" || last.Result == nil || len(last.Positions) != a.Total || len(last.Result.Moves) != a.Plies || last.Result.Black.Moves+last.Result.White.Moves != a.Plies {
+	if last.Result == nil {
 		t.Fatalf("%+v", last)
 	}
+	expect.All(t, "last",
+		expect.That("State", last.State, "done"), expect.That("len(Positions)", len(last.Positions), a.Total),
+		expect.That("len(Result.Moves)", len(last.Result.Moves), a.Plies),
+		expect.That("Result.Black.Moves+Result.White.Moves", last.Result.Black.Moves+last.Result.White.Moves, a.Plies),
+	)
 	if m := last.Result.Moves[0]; m.Ply != 1 || m.Side != "b" || m.Grade == "" || m.Phase != "opening" {
 		t.Errorf("%+v", m)
 	}

@@ -28,6 +28,7 @@ import (
 
 	"github.com/komadai/komadai/internal/config"
 	csaclient "github.com/komadai/komadai/internal/csa/client"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/usi"
@@ -333,8 +334,13 @@ func TestTwoEnginesOverCSA(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if len(kept) != 2 || kept[0].ID != kept[1].ID || len(kept[0].Record.Moves()) != len(kept[1].Record.Moves()) || kept[0].Outcome == "" ||
-		(kept[0].Outcome == "win") != (kept[1].Outcome == "lose") {
-		t.Errorf("%+v", kept)
+	if len(kept) != 2 {
+		t.Fatalf("%+v", kept)
 	}
+	expect.All(t, "kept",
+		expect.That("kept[0].ID", kept[0].ID, kept[1].ID),
+		expect.That("len(kept[0].Record.Moves())", len(kept[0].Record.Moves()), len(kept[1].Record.Moves())),
+		expect.True(`kept[0].Outcome != ""`, kept[0].Outcome != ""),
+		expect.That(`(kept[0].Outcome == "win")`, (kept[0].Outcome == "win"), (kept[1].Outcome == "lose")),
+	)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -155,9 +156,12 @@ func TestCeremonies(t *testing.T) {
 	options, _ := begun.Options.(map[string]any)
 	party, _ := options["rp"].(map[string]any)
 	selection, _ := options["authenticatorSelection"].(map[string]any)
-	if party["id"] != "shogi.example" || begun.Ticket == "" || options["challenge"] == "" || selection["userVerification"] != "required" || selection["residentKey"] != "required" {
-		t.Errorf("options %+v", begun)
-	}
+	expect.All(t, "options",
+		expect.That(`party["id"]`, party["id"], "shogi.example"), expect.True(`begun.Ticket != ""`, begun.Ticket != ""),
+		expect.True(`options["challenge"] != ""`, options["challenge"] != ""),
+		expect.That(`selection["userVerification"]`, selection["userVerification"], "required"),
+		expect.That(`selection["residentKey"]`, selection["residentKey"], "required"),
+	)
 	answer := wire.CeremonyAnswer{Ticket: begun.Ticket, Name: "key", Response: map[string]any{"id": "AA", "rawId": "AA", "type": "public-key"}}
 	w.as(w.browser(), func() { // another account cannot end it, and it is used up by who tries
 		w.signUp("ohyama")

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/explore"
 	"github.com/komadai/komadai/internal/wire"
 	format "github.com/komadai/komadai/kifu"
@@ -96,9 +97,14 @@ func TestOwnGamesAreIndexed(t *testing.T) {
 		}
 	}
 	e := explored("")
-	if e.Indexed != 1 || e.Here == nil || e.Here.Black != 1 || len(e.Moves) != 1 || e.Moves[0].USI != "7g7f" || len(e.Games) != 1 || e.Games[0].Game != id || e.Games[0].Black != "甲" {
+	if e.Here == nil || len(e.Moves) != 1 || len(e.Games) != 1 {
 		t.Fatalf("%+v", e)
 	}
+	expect.All(t, "e",
+		expect.That("Indexed", e.Indexed, 1), expect.That("Here.Black", e.Here.Black, 1),
+		expect.That("Moves[0].USI", e.Moves[0].USI, "7g7f"), expect.That("Games[0].Game", e.Games[0].Game, id),
+		expect.That("Games[0].Black", e.Games[0].Black, "甲"),
+	)
 	if got := explored(url.Values{"player": {"乙"}, "as": {"b"}}.Encode()); got.Here.Games != 0 || len(got.Games) != 0 {
 		t.Errorf("乙 as Black: %+v", got)
 	}

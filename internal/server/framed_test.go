@@ -3,6 +3,8 @@ package server
 import (
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/internal/expect"
 )
 
 // The pages of games that go on may be framed by every page, and no other page
@@ -37,8 +39,11 @@ func TestFramed(t *testing.T) {
 		if got := res.Header.Get("X-Frame-Options") == ""; got != c.framed {
 			t.Errorf("%s: X-Frame-Options %q", c.path, res.Header.Get("X-Frame-Options"))
 		}
-		if c.framed && (res.StatusCode != 404 || !strings.Contains(body, "a game") || len(res.Header["Set-Cookie"]) != 0 || !strings.Contains(policy, "default-src 'self'")) {
-			t.Errorf("%s: %d %.60s", c.path, res.StatusCode, body)
+		if c.framed {
+			expect.All(t, c.path,
+				expect.That("status", res.StatusCode, 404), expect.True("the page of a game", strings.Contains(body, "a game")),
+				expect.That("cookies", len(res.Header["Set-Cookie"]), 0), expect.True("own sources only", strings.Contains(policy, "default-src 'self'")),
+			)
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/komadai/komadai/internal/account"
 	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -179,9 +180,11 @@ func TestReports(t *testing.T) {
 	seq := c.says(c.rude, insult)
 	c.says(c.kind, "Please stop.")
 	r := c.reported(wire.NewReport{Message: seq, Reason: " <b>insults</b>\n me "})
-	if r.Text != insult || r.Reason != "<b>insults</b> me" || r.Reporter != "kind" || r.Suspect.Name != "rude" || !r.Suspect.Account || r.Game != c.game.ID {
-		t.Errorf("report %+v", r)
-	}
+	expect.All(t, "report",
+		expect.That("Text", r.Text, insult), expect.That("Reason", r.Reason, "<b>insults</b> me"),
+		expect.That("Reporter", r.Reporter, "kind"), expect.That("Suspect.Name", r.Suspect.Name, "rude"),
+		expect.True("Suspect.Account", r.Suspect.Account), expect.That("Game", r.Game, c.game.ID),
+	)
 	c.as(c.kind, func() {
 		for _, n := range []struct {
 			status int
@@ -275,9 +278,14 @@ func TestHiddenMessage(t *testing.T) {
 	c.as(c.kind, func() { c.refused(404, "not-found", "POST", c.at("report"), wire.NewReport{Message: seq, Reason: "x"}) })
 	c.as(c.moderator, func() {
 		g := want[wire.ModeratedGame](c.world, 200, "GET", "/api/v1/moderation/games/"+c.game.ID, nil)
-		if len(g.Messages) != 1 || g.Messages[0].Text != insult || !g.Messages[0].Removed || g.Messages[0].Side != "b" || len(g.Players) != 2 || !g.CallOff {
-			t.Errorf("to the moderator %+v", g)
+		if len(g.Messages) != 1 {
+			t.Fatalf("to the moderator %+v", g)
 		}
+		expect.All(t, "to the moderator",
+			expect.That("Messages[0].Text", g.Messages[0].Text, insult), expect.True("Messages[0].Removed", g.Messages[0].Removed),
+			expect.That("Messages[0].Side", g.Messages[0].Side, "b"), expect.That("len(Players)", len(g.Players), 2),
+			expect.True("CallOff", g.CallOff),
+		)
 	})
 	c.moderateNot(c.moderator, 409, "not-now", wire.ModeratorAction{Type: "hide", Game: c.game.ID, Message: seq})
 	c.moderateNot(c.moderator, 404, "not-found", wire.ModeratorAction{Type: "hide", Game: c.game.ID, Message: 99})

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/wire"
 )
@@ -252,9 +253,13 @@ func TestOwnPuzzlesOverHTTP(t *testing.T) {
 	for found.Left > 0 {
 		found = want[wire.OwnPuzzles](w, 200, "GET", "/api/v1/puzzles/own", nil)
 	}
-	if found.Games != 1 || len(found.Puzzles) == 0 || found.Puzzles[0].Plies != 3 || found.Puzzles[0].Hit || found.Puzzles[0].Level != 1 {
+	if len(found.Puzzles) == 0 {
 		t.Fatalf("%+v", found)
 	}
+	expect.All(t, "found",
+		expect.That("Games", found.Games, 1), expect.That("Puzzles[0].Plies", found.Puzzles[0].Plies, 3),
+		expect.True("!Puzzles[0].Hit", !found.Puzzles[0].Hit), expect.That("Puzzles[0].Level", found.Puzzles[0].Level, 1),
+	)
 	ask := wire.OwnPuzzleAsk{Game: game.ID, Action: &wire.PuzzleAction{Type: "give-up", Seq: 1}}
 	a := want[wire.OwnPuzzleAttempt](w, 200, "POST", "/api/v1/puzzles/own", ask)
 	if a.Attempt.State != "given-up" || a.Puzzle.Played == nil || a.Puzzle.Played.USI != "5i5h" || len(a.Attempt.Solution) != 3 {

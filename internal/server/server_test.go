@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/config"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -144,11 +145,14 @@ func TestPages(t *testing.T) {
 		if res.StatusCode != c.status || !strings.HasPrefix(h.Get("Content-Type"), c.kind) || !strings.Contains(body, c.body) {
 			t.Errorf("%s %s: %d %s %.80s", c.method, c.path, res.StatusCode, h.Get("Content-Type"), body)
 		}
-		if !strings.Contains(h.Get("Content-Security-Policy"), "default-src 'self'") || !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") ||
-			strings.Contains(h.Get("Content-Security-Policy"), "unsafe") ||
-			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") == "" || h.Get("X-Request-Id") == "" {
-			t.Errorf("%s %s: headers %v", c.method, c.path, h)
-		}
+		expect.All(t, c.method,
+			expect.True(`strings.Contains(h.Get("Content-Security-Policy"), "default-src 'self'")`, strings.Contains(h.Get("Content-Security-Policy"), "default-src 'self'")),
+			expect.True(`strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'")`, strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'")),
+			expect.True(`!strings.Contains(h.Get("Content-Security-Policy"), "unsafe")`, !strings.Contains(h.Get("Content-Security-Policy"), "unsafe")),
+			expect.That(`h.Get("X-Content-Type-Options")`, h.Get("X-Content-Type-Options"), "nosniff"),
+			expect.True(`h.Get("Referrer-Policy") != ""`, h.Get("Referrer-Policy") != ""),
+			expect.True(`h.Get("X-Request-Id") != ""`, h.Get("X-Request-Id") != ""),
+		)
 		if len(h["Set-Cookie"]) != 0 {
 			t.Errorf("%s %s sets a cookie", c.method, c.path)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -159,9 +160,14 @@ func TestProgramsPlayByStreams(t *testing.T) {
 	}
 	g := a.post(201, "/api/v1/games", challenge)
 	e := event(ofB, "challenge", g.ID)
-	if c := e.Challenge; c == nil || c.Player.Name != "alpha" || c.Side != "w" || !c.Reserved || c.Clock.Periods != 3 {
-		t.Errorf("challenge %+v", e.Challenge)
+	c := e.Challenge
+	if c == nil {
+		t.Fatalf("challenge %+v", e.Challenge)
 	}
+	expect.All(t, "challenge",
+		expect.That("Player.Name", c.Player.Name, "alpha"), expect.That("Side", c.Side, "w"), expect.True("Reserved", c.Reserved),
+		expect.That("Clock.Periods", c.Clock.Periods, 3),
+	)
 	b.post(200, gamePath+g.ID+"/decline", nil)
 	b.post(200, gamePath+g.ID+"/decline", nil) // as after a lost answer
 	event(ofB, "challengeCanceled", g.ID)
@@ -187,9 +193,14 @@ func TestProgramsPlayByStreams(t *testing.T) {
 	}
 	for s, you := range map[*stream[wire.Event]]string{ofA: "b", ofB: "w"} {
 		e := event(s, "gameStart", g.ID)
-		if e.Game == nil || e.Game.You != you || e.Game.Turn != "b" || e.Game.Opponent.Account == "" || e.Game.Clock.Byoyomi != 10_000 {
-			t.Errorf("start %+v", e.Game)
+		if e.Game == nil {
+			t.Fatalf("start %+v", e.Game)
 		}
+		expect.All(t, "start",
+			expect.That("Game.You", e.Game.You, you), expect.That("Game.Turn", e.Game.Turn, "b"),
+			expect.True(`Game.Opponent.Account != ""`, e.Game.Opponent.Account != ""),
+			expect.That("Game.Clock.Byoyomi", e.Game.Clock.Byoyomi, 10_000),
+		)
 	}
 	// Who connects later is told too.
 	event(open[wire.Event](b, "/api/v1/stream/events"), "gameStart", g.ID)

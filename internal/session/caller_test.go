@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/session"
 )
 
@@ -117,10 +118,14 @@ func TestSignIn(t *testing.T) {
 			set[c.Name] = c
 		}
 		c := set[name]
-		if who != "a:7" || c == nil || c.Value != secret || !c.HttpOnly || c.Secure != secure ||
-			c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.MaxAge != 3600 || c.Domain != "" {
-			t.Errorf("signed in as %q with %v", who, res.Cookies())
+		if c == nil {
+			t.Fatalf("signed in as %q with %v", who, res.Cookies())
 		}
+		expect.All(t, "signed in as",
+			expect.That("who", who, "a:7"), expect.That("c.Value", c.Value, secret), expect.True("c.HttpOnly", c.HttpOnly),
+			expect.That("c.Secure", c.Secure, secure), expect.That("c.SameSite", c.SameSite, http.SameSiteLaxMode),
+			expect.That("c.Path", c.Path, "/"), expect.That("c.MaxAge", c.MaxAge, 3600), expect.That("c.Domain", c.Domain, ""),
+		)
 		if guest := set["komadai_session"]; guest == nil || guest.MaxAge >= 0 {
 			t.Errorf("the guest's cookie stays: %v", res.Cookies())
 		}

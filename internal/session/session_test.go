@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/session"
 )
 
@@ -37,9 +38,10 @@ func TestSession(t *testing.T) {
 		t.Fatalf("cookies %v", res.Cookies())
 	}
 	c := res.Cookies()[0]
-	if !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Secure || c.Path != "/" || len(c.Value) < 26 {
-		t.Errorf("cookie %v", c)
-	}
+	expect.All(t, "cookie",
+		expect.True("HttpOnly", c.HttpOnly), expect.That("SameSite", c.SameSite, http.SameSiteLaxMode), expect.True("!Secure", !c.Secure),
+		expect.That("Path", c.Path, "/"), expect.True("len(Value) >= 26", len(c.Value) >= 26),
+	)
 	if !strings.HasPrefix(who, "s:") || len(who) != 2+64 || strings.Contains(who, c.Value) {
 		t.Errorf("holder %q", who)
 	}

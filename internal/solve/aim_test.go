@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/tsume/stipulation"
 )
@@ -35,9 +36,12 @@ func TestAim(t *testing.T) {
 			continue
 		}
 		a := last[*AimAnswer](t, events)
-		if s := a.Solution; s.Status != c.status || s.Plies != c.plies || len(s.Lines) != c.lines || a.Soundness != c.soundness || a.Early != c.early {
-			t.Errorf("%s: %v in %d, %d lines, %q, early %v", c.name, s.Status, s.Plies, len(s.Lines), a.Soundness, a.Early)
-		}
+		s := a.Solution
+		expect.All(t, c.name,
+			expect.That("s.Status", s.Status, c.status), expect.That("s.Plies", s.Plies, c.plies),
+			expect.That("len(s.Lines)", len(s.Lines), c.lines), expect.That("a.Soundness", a.Soundness, c.soundness),
+			expect.That("a.Early", a.Early, c.early),
+		)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/komadai/komadai/internal/bus"
 	"github.com/komadai/komadai/internal/bus/bustest"
+	"github.com/komadai/komadai/internal/expect"
 )
 
 // workers is a NATS server with workers that solve problems.
@@ -82,9 +83,11 @@ func TestWorkerAnswers(t *testing.T) {
 	}
 	a, v := final(got)
 	b, u := final(want)
-	if a.Status != b.Status || a.Plies != b.Plies || !slices.Equal(a.Line, b.Line) || v.Soundness != u.Soundness || len(v.Flaws) != len(u.Flaws) || !slices.Equal(v.Line, u.Line) {
-		t.Errorf("a worker says %+v, %+v; the solver itself %+v, %+v", a, v, b, u)
-	}
+	expect.All(t, "a worker says",
+		expect.That("a.Status", a.Status, b.Status), expect.That("a.Plies", a.Plies, b.Plies),
+		expect.True("slices.Equal(a.Line, b.Line)", slices.Equal(a.Line, b.Line)), expect.That("v.Soundness", v.Soundness, u.Soundness),
+		expect.That("len(v.Flaws)", len(v.Flaws), len(u.Flaws)), expect.True("slices.Equal(v.Line, u.Line)", slices.Equal(v.Line, u.Line)),
+	)
 	p, err := d.Read(question(five))
 	if err != nil {
 		t.Fatal(err)
@@ -158,9 +161,11 @@ func TestWorkerSolvesOtherAims(t *testing.T) {
 		t.Fatalf("%d calls, %v", w.calls.Load(), err)
 	}
 	a := last[*AimAnswer](t, events)
-	if a.Stipulation.ID != "help-mate" || a.Solution.Plies != 5 || len(a.Solution.Lines) != 10 || len(a.Solution.Cooks) != 5 || a.Soundness != Flawed {
-		t.Errorf("the worker's answer: %+v %+v", a, a.Solution)
-	}
+	expect.All(t, "the worker's answer",
+		expect.That("Stipulation.ID", a.Stipulation.ID, "help-mate"), expect.That("Solution.Plies", a.Solution.Plies, 5),
+		expect.That("len(Solution.Lines)", len(a.Solution.Lines), 10), expect.That("len(Solution.Cooks)", len(a.Solution.Cooks), 5),
+		expect.That("Soundness", a.Soundness, Flawed),
+	)
 }
 
 // A worker tells what a threat comes to, as the solver itself does.

@@ -11,6 +11,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -79,9 +80,11 @@ func TestAnswers(t *testing.T) {
 			t.Fatalf("%s: %v, %v", sfen, events, err)
 		}
 		got := last[*Answer](t, events)
-		if got.Status != want.Status || got.Plies != want.Plies || got.Minimal != want.Minimal || got.Futile != tsume.Narrow || len(got.Line) != want.Plies || got.Nodes == 0 {
-			t.Errorf("%s: %+v, want %+v", sfen, got, want)
-		}
+		expect.All(t, sfen,
+			expect.That("Status", got.Status, want.Status), expect.That("Plies", got.Plies, want.Plies),
+			expect.That("Minimal", got.Minimal, want.Minimal), expect.That("Futile", got.Futile, tsume.Narrow),
+			expect.That("len(Line)", len(got.Line), want.Plies), expect.True("Nodes != 0", got.Nodes != 0),
+		)
 	}
 }
 
@@ -328,18 +331,25 @@ func TestLook(t *testing.T) {
 		return out
 	}
 	at := look(five)
-	if !at.Attacks || at.Status != tsume.Mate || at.Plies != 5 || usi(at, at.Next[0]) != "G*2c" || !at.Next[0].Best || at.Next[0].Plies != 4 {
-		t.Errorf("the problem: %+v", at)
-	}
+	expect.All(t, "the problem",
+		expect.True("at.Attacks", at.Attacks), expect.That("at.Status", at.Status, tsume.Mate), expect.That("at.Plies", at.Plies, 5),
+		expect.That("usi(at, at.Next[0])", usi(at, at.Next[0]), "G*2c"), expect.True("at.Next[0].Best", at.Next[0].Best),
+		expect.That("at.Next[0].Plies", at.Next[0].Plies, 4),
+	)
 	for _, m := range at.Next[1:] {
 		if m.Best || m.Status != tsume.NoMate {
 			t.Errorf("beside the key: %+v", m)
 		}
 	}
 	at = look(five, "G*2c")
-	if at.Attacks || at.Status != tsume.Mate || at.Plies != 4 || len(at.Moves) != 1 || at.Last() != at.Moves[0] || at.Next[0].Plies != 3 || !at.Next[0].Best {
-		t.Errorf("after the key: %+v", at)
+	if len(at.Moves) != 1 {
+		t.Fatalf("after the key: %+v", at)
 	}
+	expect.All(t, "after the key",
+		expect.True("!Attacks", !at.Attacks), expect.That("Status", at.Status, tsume.Mate), expect.That("Plies", at.Plies, 4),
+		expect.That("Last()", at.Last(), at.Moves[0]), expect.That("Next[0].Plies", at.Next[0].Plies, 3),
+		expect.True("Next[0].Best", at.Next[0].Best),
+	)
 	at = look(one, "G*5b")
 	if at.Status != tsume.Mate || at.Plies != 0 || len(at.Next) != 0 || at.Useless {
 		t.Errorf("the mate: %+v", at)
@@ -414,9 +424,15 @@ func TestLookByTheProofAlone(t *testing.T) {
 	if err := l.look(out); err != nil {
 		t.Fatal(err)
 	}
-	if out.Status != tsume.Mate || out.Plies != 5 || len(out.Next) < 2 || usi(out, out.Next[0]) != "G*2c" || !out.Next[0].Best || out.Next[0].Status != tsume.Mate || out.Next[1].Best || out.Next[1].Status != tsume.Unknown {
-		t.Errorf("the problem: %+v", out)
+	if len(out.Next) < 2 {
+		t.Fatalf("the problem: %+v", out)
 	}
+	expect.All(t, "the problem",
+		expect.That("out.Status", out.Status, tsume.Mate), expect.That("out.Plies", out.Plies, 5),
+		expect.That("usi(out, out.Next[0])", usi(out, out.Next[0]), "G*2c"), expect.True("out.Next[0].Best", out.Next[0].Best),
+		expect.That("out.Next[0].Status", out.Next[0].Status, tsume.Mate), expect.True("!out.Next[1].Best", !out.Next[1].Best),
+		expect.That("out.Next[1].Status", out.Next[1].Status, tsume.Unknown),
+	)
 	l.Problem, l.proof = p, d.proof(p.key())
 	moves, err := l.play([]string{"G*2c"})
 	if err != nil {
@@ -425,9 +441,12 @@ func TestLookByTheProofAlone(t *testing.T) {
 	if l.most = l.proven(moves); l.most != 4 {
 		t.Errorf("after the key the proof has %d plies", l.most)
 	}
-	if out = new(Place); l.look(out) != nil || out.Status != tsume.Mate || out.Plies != 4 || out.Next[0].Status != tsume.Mate || out.Next[0].Best {
-		t.Errorf("after the key: %+v", out)
-	}
+	out = new(Place)
+	expect.All(t, "after the key",
+		expect.True("l.look(out) == nil", l.look(out) == nil), expect.That("out.Status", out.Status, tsume.Mate),
+		expect.That("out.Plies", out.Plies, 4), expect.That("out.Next[0].Status", out.Next[0].Status, tsume.Mate),
+		expect.True("!out.Next[0].Best", !out.Next[0].Best),
+	)
 	other := looker{Problem: p, attacker: p.attacker(), p: p.position, proof: l.proof}
 	if moves, err = other.play([]string{"G*1c"}); err != nil || other.proven(moves) != -1 {
 		t.Errorf("a move that is not the proof's leaves %d (%v)", other.proven(moves), err)
@@ -479,8 +498,13 @@ func TestThreat(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil || got == nil || got.Status != want.status || got.Plies != want.plies || len(got.Line) != want.plies || len(got.Open) > 0 || min(len(got.Holds), 1) != want.holds {
-			t.Errorf("%s: %+v, %v", sfen, got, err)
+		if err != nil || got == nil {
+			t.Fatalf("%s: %+v, %v", sfen, got, err)
 		}
+		expect.All(t, sfen,
+			expect.That("got.Status", got.Status, want.status), expect.That("got.Plies", got.Plies, want.plies),
+			expect.That("len(got.Line)", len(got.Line), want.plies), expect.True("len(got.Open) <= 0", len(got.Open) <= 0),
+			expect.That("min(len(got.Holds), 1)", min(len(got.Holds), 1), want.holds),
+		)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/internal/elo"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/spsa"
 )
 
@@ -181,9 +182,11 @@ func TestTrial(t *testing.T) {
 			if a.Signs[i] < 0 {
 				low, high = high, low
 			}
-			if float64(low) < p.Min || float64(high) > p.Max || low > high || float64(high) < values[i]-1 || float64(low) > values[i]+1 {
-				t.Fatalf("%s at %v is tried at %d and %d", p.Name, values[i], low, high)
-			}
+			expect.All(t, p.Name,
+				expect.True("float64(low) >= p.Min", float64(low) >= p.Min), expect.True("float64(high) <= p.Max", float64(high) <= p.Max),
+				expect.True("low <= high", low <= high), expect.True("float64(high) >= values[i]-1", float64(high) >= values[i]-1),
+				expect.True("float64(low) <= values[i]+1", float64(low) <= values[i]+1),
+			)
 			most := p.Step*math.Pow(1000/float64(k+1), o.Gamma) + 1
 			if float64(high)-values[i] > most || values[i]-float64(low) > most {
 				t.Fatalf("%s at %v is tried at %d and %d: farther than %v", p.Name, values[i], low, high, most)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/komadai/komadai/book"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
@@ -50,25 +51,44 @@ func TestBook(t *testing.T) {
 		return &wire.Study{Rules: "standard", SFEN: start, Moves: moves}
 	}
 	news := ask(wire.BookAsk{Open: &wire.BookFile{Rules: "standard", Name: "a.DB"}, File: []byte(written), At: from()})
-	if news.Fault != nil || news.Positions != 2 || news.Moves != 3 || news.At == nil || len(news.At.Studied.Legal) != 30 {
+	if news.At == nil {
 		t.Fatalf("%+v", news)
 	}
+	expect.All(t, "news",
+		expect.True("Fault == nil", news.Fault == nil), expect.That("Positions", news.Positions, 2), expect.That("Moves", news.Moves, 3),
+		expect.That("len(At.Studied.Legal)", len(news.At.Studied.Legal), 30),
+	)
 	e := news.At.Entry
-	if first := e.Moves[0]; e.Comment != "the start" || first.USI != "7g7f" || first.View.Ja != "７六歩" || first.Reply != "3c3d" || first.ReplyView == nil || *first.Value != 52 || first.Depth != 18 || first.Count != 41 {
-		t.Errorf("%+v", e)
+	first := e.Moves[0]
+	if first.ReplyView == nil {
+		t.Fatalf("%+v", e)
 	}
+	expect.All(t, "e",
+		expect.That("e.Comment", e.Comment, "the start"), expect.That("first.USI", first.USI, "7g7f"),
+		expect.That("first.View.Ja", first.View.Ja, "７六歩"), expect.That("first.Reply", first.Reply, "3c3d"),
+		expect.That("*first.Value", *first.Value, 52), expect.That("first.Depth", first.Depth, 18),
+		expect.That("first.Count", first.Count, 41),
+	)
 	if e.Moves[1].Comment != "a comment" {
 		t.Errorf("%+v", e.Moves[1])
 	}
 	news = ask(wire.BookAsk{At: from("7g7f", "8c8d", "2g2f")})
-	if at := news.At; len(at.Known) != 3 || !at.Known[0] || at.Known[1] || at.Known[2] || len(at.Entry.Moves) != 0 || at.Entry.SFEN == "" {
-		t.Errorf("%+v", at)
+	at := news.At
+	if len(at.Known) != 3 {
+		t.Fatalf("%+v", at)
 	}
+	expect.All(t, "at",
+		expect.True("Known[0]", at.Known[0]), expect.True("!Known[1]", !at.Known[1]), expect.True("!Known[2]", !at.Known[2]),
+		expect.That("len(Entry.Moves)", len(at.Entry.Moves), 0), expect.True(`Entry.SFEN != ""`, at.Entry.SFEN != ""),
+	)
 	value := 30
 	set := &wire.BookEntry{SFEN: start, Comment: "mine", Moves: []wire.BookMove{{USI: "2g2f", Value: &value, Depth: 9, Count: 4, Grade: "good", Comment: "best", Reply: "8c8d"}, {USI: "7g7f"}, {USI: "5i5h"}}}
-	if news = ask(wire.BookAsk{Set: set, At: from()}); news.Fault != nil || news.Positions != 2 || news.Moves != 4 || news.At.Entry.Moves[0].Grade != "good" || news.At.Entry.Moves[1].Value != nil {
-		t.Errorf("%+v", news)
-	}
+	news = ask(wire.BookAsk{Set: set, At: from()})
+	expect.All(t, "news",
+		expect.True("Fault == nil", news.Fault == nil), expect.That("Positions", news.Positions, 2), expect.That("Moves", news.Moves, 4),
+		expect.That("At.Entry.Moves[0].Grade", news.At.Entry.Moves[0].Grade, "good"),
+		expect.True("At.Entry.Moves[1].Value == nil", news.At.Entry.Moves[1].Value == nil),
+	)
 	news = ask(wire.BookAsk{Merge: &wire.BookFile{Name: "b.db"}, File: []byte(strings.Replace(written, "7g7f 3c3d 52", "9g9f none 52", 1))})
 	if news.Fault != nil || news.Moves != 5 {
 		t.Errorf("%+v", news)

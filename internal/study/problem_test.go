@@ -3,6 +3,7 @@ package study_test
 import (
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -31,9 +32,13 @@ func TestSolve(t *testing.T) {
 			verdict = n.Tsume.Verdict
 		}
 	}
-	if answer == nil || answer.Status != "mate" || answer.Plies != 1 || !answer.Minimal || len(answer.Line) != 1 || answer.Line[0].USI != "G*5b" || answer.Line[0].View.Ja == "" {
-		t.Errorf("the answer is %+v", answer)
+	if answer == nil || len(answer.Line) != 1 {
+		t.Fatalf("the answer is %+v", answer)
 	}
+	expect.All(t, "the answer is",
+		expect.That("Status", answer.Status, "mate"), expect.That("Plies", answer.Plies, 1), expect.True("Minimal", answer.Minimal),
+		expect.That("Line[0].USI", answer.Line[0].USI, "G*5b"), expect.True(`Line[0].View.Ja != ""`, answer.Line[0].View.Ja != ""),
+	)
 	if verdict == nil || verdict.Verdict != "sound" {
 		t.Errorf("the verdict is %+v", verdict)
 	}
@@ -75,9 +80,11 @@ func TestPuzzle(t *testing.T) {
 		return last.Attempt
 	}
 	a := act(nil)
-	if a.Problem != "kept" || a.State != "open" || a.Rated || a.Plies != 1 || len(a.Legal) == 0 || a.Solution != nil {
-		t.Fatalf("begun: %+v", a)
-	}
+	expect.All(t, "begun",
+		expect.That("Problem", a.Problem, "kept"), expect.That("State", a.State, "open"), expect.True("!Rated", !a.Rated),
+		expect.That("Plies", a.Plies, 1), expect.True("len(Legal) != 0", len(a.Legal) != 0),
+		expect.True("Solution == nil", a.Solution == nil),
+	)
 	if a = act(&wire.PuzzleAction{Type: "move", USI: "G*4b", Seq: a.Seq}); a.Told == nil || a.Told.Kind != "escapes" || a.Wrong != 1 || a.AtStake != 0 {
 		t.Errorf("a wrong move: %+v", a)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/text/encoding/japanese"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/variant"
 )
@@ -131,9 +132,14 @@ func line(r wire.Record) string {
 // What is refused is refused as the server does, with the fault and its words.
 func TestRecordRefused(t *testing.T) {
 	news := filed(t, wire.RecordAsk{Read: &wire.RecordSource{Data: []byte("手合割：平手\n   1 ７五歩(77)\n")}})
-	if r := news.Refused; r == nil || r.Code != "bad-record" || r.Fault == nil || r.Fault.Line != 2 || r.FoulText == nil || r.FoulText.Ja == "" {
-		t.Errorf("%+v", news)
+	r := news.Refused
+	if r == nil || r.Fault == nil || r.FoulText == nil {
+		t.Fatalf("%+v", news)
 	}
+	expect.All(t, "r",
+		expect.That("Code", r.Code, "bad-record"), expect.That("Fault.Line", r.Fault.Line, 2),
+		expect.True(`FoulText.Ja != ""`, r.FoulText.Ja != ""),
+	)
 	if r := filed(t, wire.RecordAsk{}).Refused; r == nil || r.Code != "bad-request" {
 		t.Errorf("%+v", r)
 	}

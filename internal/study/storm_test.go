@@ -3,6 +3,7 @@ package study_test
 import (
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/wire"
 )
 
@@ -24,9 +25,10 @@ func TestStorm(t *testing.T) {
 		return last.Storm
 	}
 	s := act(nil)
-	if s.Over || s.Left <= 0 || s.Solved != 0 || s.Attempt.Plies != 1 || len(s.Attempt.Legal) == 0 {
-		t.Fatalf("begun: %+v", s)
-	}
+	expect.All(t, "begun",
+		expect.True("!Over", !s.Over), expect.True("Left > 0", s.Left > 0), expect.That("Solved", s.Solved, 0),
+		expect.That("Attempt.Plies", s.Attempt.Plies, 1), expect.True("len(Attempt.Legal) != 0", len(s.Attempt.Legal) != 0),
+	)
 	first := s.Attempt.Problem
 	if s = act(&wire.StormAction{Type: "move", USI: "G*5b", Seq: s.Seq}); s.Solved != 1 || s.Told.Kind != "mate" || s.Attempt.Problem == first {
 		t.Errorf("the mate: %+v", s)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/train"
@@ -79,9 +80,12 @@ func TestTake(t *testing.T) {
 		one, two = kept.Problems[2], one
 	}
 	a, refused := w.take("s:a", train.Elsewhere{Problem: one.ID, Moves: one.Moves, Solved: true})
-	if refused != nil || a.State != "solved" || a.Rated || !a.Scored || a.Score != 1 || a.Change != 0 || a.Player.Rating != 700 || a.Player.Solved != 0 || a.Plays != 0 || len(a.Line) != len(one.Moves) {
-		t.Errorf("solved: %+v, %v", a, refused)
-	}
+	expect.All(t, "solved",
+		expect.True("refused == nil", refused == nil), expect.That("a.State", a.State, "solved"), expect.True("!a.Rated", !a.Rated),
+		expect.True("a.Scored", a.Scored), expect.That("a.Score", a.Score, 1), expect.That("a.Change", a.Change, 0),
+		expect.That("a.Player.Rating", a.Player.Rating, 700), expect.That("a.Player.Solved", a.Player.Solved, 0),
+		expect.That("a.Plays", a.Plays, 0), expect.That("len(a.Line)", len(a.Line), len(one.Moves)),
+	)
 	if again, refused := w.take("s:a", train.Elsewhere{Problem: one.ID, Wrong: 3}); refused != nil || again.ID != a.ID || again.Wrong != 0 {
 		t.Errorf("handed in twice: %+v, %v", again, refused)
 	}
@@ -89,9 +93,11 @@ func TestTake(t *testing.T) {
 		t.Errorf("one that goes on here: %+v, %v", a, refused)
 	}
 	if two.ID != open.Problem {
-		if a, refused := w.take("s:a", train.Elsewhere{Problem: two.ID, Wrong: 2, Hints: 1}); refused != nil || a.State != "given-up" || a.Score != 0 || a.Wrong != 2 || a.Hints != 1 {
-			t.Errorf("given up: %+v, %v", a, refused)
-		}
+		a, refused := w.take("s:a", train.Elsewhere{Problem: two.ID, Wrong: 2, Hints: 1})
+		expect.All(t, "given up",
+			expect.True("refused == nil", refused == nil), expect.That("a.State", a.State, "given-up"), expect.That("a.Score", a.Score, 0),
+			expect.That("a.Wrong", a.Wrong, 2), expect.That("a.Hints", a.Hints, 1),
+		)
 	}
 	for hints, score := range map[int]float64{1: 0.5, 2: 0} {
 		holder := principal.ID([]string{"", "s:b", "s:c"}[hints])

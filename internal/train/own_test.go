@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
@@ -104,9 +105,11 @@ func TestOwnProblems(t *testing.T) {
 		hit       bool
 	}{{"m", "b", 3, false}, {"h", "w", 3, true}, {"t", "b", 1, false}} {
 		got := found.Puzzles[i]
-		if got.Game != want.game || got.Ply != 0 || got.Plies != want.plies || got.Hit != want.hit || got.You != want.you || got.Side != "b" || got.White != "乙" || got.State != "open" || got.Played != nil {
-			t.Errorf("%d: %+v", i, got)
-		}
+		expect.All(t, "got",
+			expect.That("Game", got.Game, want.game), expect.That("Ply", got.Ply, 0), expect.That("Plies", got.Plies, want.plies),
+			expect.That("Hit", got.Hit, want.hit), expect.That("You", got.You, want.you), expect.That("Side", got.Side, "b"),
+			expect.That("White", got.White, "乙"), expect.That("State", got.State, "open"), expect.True("Played == nil", got.Played == nil),
+		)
 	}
 	if w.list("s:a"); games.read != 4 {
 		t.Errorf("%d games were read, want each of four once", games.read)
@@ -126,9 +129,11 @@ func TestOwnProblems(t *testing.T) {
 func TestOwnAttempt(t *testing.T) {
 	w, _ := newArchive(t)
 	a := w.own("s:a", wire.OwnPuzzleAsk{Game: "m"})
-	if a.Attempt.State != "open" || a.Attempt.Plies != 3 || a.Puzzle.Played != nil || a.Attempt.Rated || a.Attempt.Solution != nil {
-		t.Fatalf("%+v", a)
-	}
+	expect.All(t, "a",
+		expect.That("Attempt.State", a.Attempt.State, "open"), expect.That("Attempt.Plies", a.Attempt.Plies, 3),
+		expect.True("Puzzle.Played == nil", a.Puzzle.Played == nil), expect.True("!Attempt.Rated", !a.Attempt.Rated),
+		expect.True("Attempt.Solution == nil", a.Attempt.Solution == nil),
+	)
 	if data, err := json.Marshal(a.State); err != nil || strings.Contains(string(data), "s:a") {
 		t.Errorf("the state tells who it is: %s, %v", data, err)
 	}
@@ -139,9 +144,14 @@ func TestOwnAttempt(t *testing.T) {
 	if act("move", "G*7a"); a.Attempt.Told.Kind != "right" || len(a.Attempt.Line) != 2 {
 		t.Fatalf("%+v", a.Attempt)
 	}
-	if act("move", "S*9b"); a.Attempt.State != "solved" || a.Attempt.Score != 1 || len(a.Attempt.Solution) != 3 || a.Puzzle.Played == nil || a.Puzzle.Played.USI != "5i5h" {
+	act("move", "S*9b")
+	if a.Puzzle.Played == nil {
 		t.Fatalf("%+v", a)
 	}
+	expect.All(t, "a",
+		expect.That("Attempt.State", a.Attempt.State, "solved"), expect.That("Attempt.Score", a.Attempt.Score, 1),
+		expect.That("len(Attempt.Solution)", len(a.Attempt.Solution), 3), expect.That("Puzzle.Played.USI", a.Puzzle.Played.USI, "5i5h"),
+	)
 	if got := w.list("s:a").Puzzles[0]; got.State != "solved" || got.Score != 1 {
 		t.Errorf("in the list: %+v", got)
 	}
@@ -230,9 +240,14 @@ func TestWishes(t *testing.T) {
 		}
 	}
 	list, err := train.New(train.Config{Store: w.db, Problems: set}).Collections(t.Context(), "")
-	if err != nil || len(list) != 1 || len(list[0].Themes) != 2 || list[0].Themes[0].Tag != "non-promotion" || list[0].Themes[1].Count != 2 || len(list[0].Themes[1].Lengths) != 2 {
-		t.Errorf("%+v, %v", list, err)
+	if err != nil || len(list) != 1 || len(list[0].Themes) != 2 {
+		t.Fatalf("%+v, %v", list, err)
 	}
+	expect.All(t, "list",
+		expect.That("list[0].Themes[0].Tag", list[0].Themes[0].Tag, "non-promotion"),
+		expect.That("list[0].Themes[1].Count", list[0].Themes[1].Count, 2),
+		expect.That("len(list[0].Themes[1].Lengths)", len(list[0].Themes[1].Lengths), 2),
+	)
 }
 
 // While the games of somebody else are looked through, the list says how many are left

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
@@ -64,15 +65,20 @@ func TestStorm(t *testing.T) {
 	r := newRace(t)
 	open := r.begin("s:a")
 	s := r.run("s:a")
-	if s.Left != 180_000 || s.Over || s.Solved != 0 || s.Attempt.Problem == open.Problem || len(s.Attempt.Legal) == 0 {
-		t.Fatalf("%+v", s)
-	}
+	expect.All(t, "s",
+		expect.That("Left", s.Left, 180_000), expect.True("!Over", !s.Over), expect.That("Solved", s.Solved, 0),
+		expect.True("Attempt.Problem != open.Problem", s.Attempt.Problem != open.Problem),
+		expect.True("len(Attempt.Legal) != 0", len(s.Attempt.Legal) != 0),
+	)
 	hides(t, s.Attempt, r.solution(s.Attempt))
 	first := s.Attempt.Problem
 	r.now = r.now.Add(20 * time.Second)
-	if s = r.solve("s:a", s); s.Solved != 1 || s.Told.Kind != "mate" || s.Attempt.Problem == first || s.Left != 160_000 || s.Best != 1 {
-		t.Fatalf("after one: %+v", s)
-	}
+	s = r.solve("s:a", s)
+	expect.All(t, "after one",
+		expect.That("Solved", s.Solved, 1), expect.That("Told.Kind", s.Told.Kind, "mate"),
+		expect.True("Attempt.Problem != first", s.Attempt.Problem != first), expect.That("Left", s.Left, 160_000),
+		expect.That("Best", s.Best, 1),
+	)
 	// A move that is no check costs nothing, a wrong one ten seconds and the problem.
 	before := s
 	if s = r.act("s:a", s, "move", r.quiet(s.Attempt)); s.Told.Kind != "no-check" || s.Seq != before.Seq || s.Left != before.Left {
@@ -82,9 +88,13 @@ func TestStorm(t *testing.T) {
 		s = r.solve("s:a", s)
 	}
 	before = s
-	if s = r.act("s:a", s, "move", r.failing(s.Attempt)[0]); s.Told.Kind != "escapes" || s.Mistakes != 1 || s.Left != before.Left-10_000 || s.Attempt.Problem == before.Attempt.Problem || s.Solved != before.Solved {
-		t.Errorf("a mistake: %+v", s)
-	}
+	s = r.act("s:a", s, "move", r.failing(s.Attempt)[0])
+	expect.All(t, "a mistake",
+		expect.That("Told.Kind", s.Told.Kind, "escapes"), expect.That("Mistakes", s.Mistakes, 1),
+		expect.That("Left", s.Left, before.Left-10_000),
+		expect.True("Attempt.Problem != before.Attempt.Problem", s.Attempt.Problem != before.Attempt.Problem),
+		expect.That("Solved", s.Solved, before.Solved),
+	)
 	// The open attempt is left as it is, and a problem of a run counts for no rating.
 	if again := r.begin("s:a"); again.ID != open.ID || again.Player.Solved+again.Player.Failed != 0 {
 		t.Errorf("the trainer after it: %+v", again)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
@@ -100,23 +101,32 @@ func TestSolved(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
 	line := w.solution(a)
-	if a.Seq != 1 || a.State != "open" || a.Plies != len(line) || !a.Rated || a.Side != "b" || len(a.Legal) == 0 || a.Player.Rating != 700 {
-		t.Fatalf("%+v", a)
-	}
+	expect.All(t, "a",
+		expect.That("Seq", a.Seq, 1), expect.That("State", a.State, "open"), expect.That("Plies", a.Plies, len(line)),
+		expect.True("Rated", a.Rated), expect.That("Side", a.Side, "b"), expect.True("len(Legal) != 0", len(a.Legal) != 0),
+		expect.That("Player.Rating", a.Player.Rating, 700),
+	)
 	if again := w.begin("s:a"); again.ID != a.ID {
 		t.Error("who has an open attempt gets another one")
 	}
 	for i := 0; i < len(line)-1; i += 2 {
 		hides(t, a, line[i:])
 		a = w.act("s:a", a, "move", line[i])
-		if a.Told == nil || a.Told.Kind != "right" || len(a.Line) != i+2 || a.Line[i+1].USI != line[i+1] || a.Scored {
+		if a.Told == nil || len(a.Line) != i+2 {
 			t.Fatalf("after move %d: %+v", i+1, a)
 		}
+		expect.All(t, "after move",
+			expect.That("Told.Kind", a.Told.Kind, "right"), expect.That("Line[i+1].USI", a.Line[i+1].USI, line[i+1]),
+			expect.True("!Scored", !a.Scored),
+		)
 	}
 	a = w.act("s:a", a, "move", line[len(line)-1])
-	if a.State != "solved" || a.Told.Kind != "mate" || a.Score != 1 || a.Change <= 0 || a.Player.Streak != 1 || a.Player.Solved != 1 || a.Player.Rating != 700+a.Change || len(a.Solution) != len(line) || a.Plays != 1 || a.Solves != 1 {
-		t.Errorf("at the end: %+v", a)
-	}
+	expect.All(t, "at the end",
+		expect.That("State", a.State, "solved"), expect.That("Told.Kind", a.Told.Kind, "mate"), expect.That("Score", a.Score, 1),
+		expect.True("Change > 0", a.Change > 0), expect.That("Player.Streak", a.Player.Streak, 1),
+		expect.That("Player.Solved", a.Player.Solved, 1), expect.That("Player.Rating", a.Player.Rating, 700+a.Change),
+		expect.That("len(Solution)", len(a.Solution), len(line)), expect.That("Plays", a.Plays, 1), expect.That("Solves", a.Solves, 1),
+	)
 	w.refused("over", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: a.Seq})
 	next := w.begin("s:a")
 	if next.Problem == a.Problem {
@@ -155,13 +165,18 @@ func TestWrong(t *testing.T) {
 	}
 	usi, before := checks[0], a
 	quiet := w.act("s:a", a, "move", w.quiet(a))
-	if quiet.Told.Kind != "no-check" || quiet.Seq != a.Seq || quiet.Wrong != 0 || quiet.Told.Text.Ja == "" || quiet.Told.Text.Zh == "" || quiet.Told.Text.En == "" {
-		t.Errorf("a move that is no check: %+v", quiet)
-	}
+	expect.All(t, "a move that is no check",
+		expect.That("Told.Kind", quiet.Told.Kind, "no-check"), expect.That("Seq", quiet.Seq, a.Seq), expect.That("Wrong", quiet.Wrong, 0),
+		expect.True(`Told.Text.Ja != ""`, quiet.Told.Text.Ja != ""), expect.True(`Told.Text.Zh != ""`, quiet.Told.Text.Zh != ""),
+		expect.True(`Told.Text.En != ""`, quiet.Told.Text.En != ""),
+	)
 	a = w.act("s:a", a, "move", usi)
-	if a.Told.Kind != "escapes" || a.Wrong != 1 || a.State != "open" || !a.Scored || a.Score != 0 || a.Change >= 0 || a.SFEN != before.SFEN || a.Player.Failed != 1 || a.Player.Streak != 0 {
-		t.Fatalf("%+v", a)
-	}
+	expect.All(t, "a",
+		expect.That("Told.Kind", a.Told.Kind, "escapes"), expect.That("Wrong", a.Wrong, 1), expect.That("State", a.State, "open"),
+		expect.True("Scored", a.Scored), expect.That("Score", a.Score, 0), expect.True("Change < 0", a.Change < 0),
+		expect.That("SFEN", a.SFEN, before.SFEN), expect.That("Player.Failed", a.Player.Failed, 1),
+		expect.That("Player.Streak", a.Player.Streak, 0),
+	)
 	if n := len(a.Told.Line); n != 2 || a.Told.Line[0].USI != usi || a.Told.Line[1].View.Side != "w" {
 		t.Errorf("the refutation: %+v", a.Told.Line)
 	}
@@ -171,9 +186,11 @@ func TestWrong(t *testing.T) {
 	hides(t, a, w.solution(a))
 	rating := a.Player.Rating
 	a = w.solve("s:a", a)
-	if a.State != "solved" || a.Score != 0 || a.Player.Rating != rating || a.Player.Solved != 0 || a.Player.Failed != 1 || a.Plays != 1 || a.Solves != 0 {
-		t.Errorf("solved after a mistake: %+v", a)
-	}
+	expect.All(t, "solved after a mistake",
+		expect.That("State", a.State, "solved"), expect.That("Score", a.Score, 0), expect.That("Player.Rating", a.Player.Rating, rating),
+		expect.That("Player.Solved", a.Player.Solved, 0), expect.That("Player.Failed", a.Player.Failed, 1), expect.That("Plays", a.Plays, 1),
+		expect.That("Solves", a.Solves, 0),
+	)
 }
 
 // quiet returns a legal move that is no check.
@@ -220,9 +237,10 @@ func TestHintAndGivingUp(t *testing.T) {
 	a := w.begin("s:a")
 	key := w.solution(a)[0]
 	a = w.act("s:a", a, "hint", "")
-	if a.Hint == "" || !strings.HasPrefix(key, a.Hint) || a.Hint == key || a.Scored || a.Hinted != 1 {
-		t.Errorf("the first hint for %s: %+v", key, a)
-	}
+	expect.All(t, "the first hint for",
+		expect.True(`a.Hint != ""`, a.Hint != ""), expect.True("strings.HasPrefix(key, a.Hint)", strings.HasPrefix(key, a.Hint)),
+		expect.True("a.Hint != key", a.Hint != key), expect.True("!a.Scored", !a.Scored), expect.That("a.Hinted", a.Hinted, 1),
+	)
 	a = w.act("s:a", a, "move", key)
 	if a.Hint != "" || a.Hinted != 0 || a.Hints != 1 {
 		t.Errorf("a hint stays: %+v", a)
@@ -373,18 +391,23 @@ func TestCollections(t *testing.T) {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	for _, c := range list {
-		if c.Rules == "standard" && (c.Open != a.ID || c.Count != 10 || len(c.Lengths) != 2 || c.Player != nil || c.Sample == "") {
-			t.Errorf("%+v", c)
+		if c.Rules == "standard" {
+			expect.All(t, "standard",
+				expect.That("Open", c.Open, a.ID), expect.That("Count", c.Count, 10), expect.That("len(Lengths)", len(c.Lengths), 2),
+				expect.True("Player == nil", c.Player == nil), expect.True(`Sample != ""`, c.Sample != ""),
+			)
 		}
 	}
 	if shown := problems.PuzzleCollections(list); len(shown.Collections) != 2 || shown.Collections[0].Player != nil && list[0].Player == nil {
 		t.Errorf("as a client sees them: %+v", shown)
 	}
 	w.act("s:a", a, "give-up", "")
-	list, err = w.trainer.Collections(t.Context(), "s:a")
+	if list, err = w.trainer.Collections(t.Context(), "s:a"); err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range list {
-		if c.Rules == "standard" && (err != nil || c.Open != "" || c.Player == nil || c.Player.Failed != 1) {
-			t.Errorf("%+v, %v", c, err)
+		if c.Rules == "standard" && (c.Open != "" || c.Player == nil || c.Player.Failed != 1) {
+			t.Errorf("%+v", c)
 		}
 	}
 	for name, plies := range map[string]int{"torus": 0, "nothing": 0, "standard": 99} {
@@ -417,9 +440,14 @@ func TestEquallyGoodMove(t *testing.T) {
 			t.Fatal(err)
 		}
 		a, err = trainer.Act(t.Context(), "s:a", a.ID, train.Action{Kind: train.Move, USI: key, Seq: a.Seq})
-		if err != nil || a.State != puzzle.Solved || a.Score != 1 || problems.PuzzleAttempt(a).Line[0].USI != key || problems.PuzzleAttempt(a).Solution[0].USI != "G*5b" {
-			t.Errorf("%s: %+v, %v", key, a, err)
+		if err != nil {
+			t.Fatalf("%s: %+v, %v", key, a, err)
 		}
+		expect.All(t, key,
+			expect.That("a.State", a.State, puzzle.Solved), expect.That("a.Score", a.Score, 1),
+			expect.That("problems.PuzzleAttempt(a).Line[0].USI", problems.PuzzleAttempt(a).Line[0].USI, key),
+			expect.That("problems.PuzzleAttempt(a).Solution[0].USI", problems.PuzzleAttempt(a).Solution[0].USI, "G*5b"),
+		)
 	}
 }
 

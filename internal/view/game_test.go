@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/view"
@@ -76,9 +77,14 @@ func TestMoveText(t *testing.T) {
 			t.Errorf("move %d: %q of %s, want %q", i+1, m.Ja, m.Side, want[i])
 		}
 	}
-	if m := got.Moves[3]; m.Captured != "B" || m.Western != "Bx8h+" || len(m.Path) != 7 || m.Path[0] != "2b" || m.Path[6] != "8h" {
-		t.Errorf("the capture: %+v", m)
+	m := got.Moves[3]
+	if len(m.Path) != 7 {
+		t.Fatalf("the capture: %+v", m)
 	}
+	expect.All(t, "the capture",
+		expect.That("Captured", m.Captured, "B"), expect.That("Western", m.Western, "Bx8h+"), expect.That("Path[0]", m.Path[0], "2b"),
+		expect.That("Path[6]", m.Path[6], "8h"),
+	)
 	if m := got.Moves[4]; m.Captured != "+B" {
 		t.Errorf("the recapture took %q", m.Captured)
 	}
@@ -89,9 +95,13 @@ func TestCheckAndDrop(t *testing.T) {
 	moves(t, g, "R*5c")
 	got := view.NewRenderer().Game(play.View{ID: "g", Game: g, Seated: true, Side: shogi.White, Now: noon})
 	m := got.Moves[0]
-	if m.Check != "5a" || got.Check != "5a" || len(m.Path) != 1 || m.Captured != "" || m.Ja != "５三飛" && m.Ja != "５三飛打" {
+	if m.Ja != "５三飛" && m.Ja != "５三飛打" {
 		t.Errorf("%+v, check on %q", m, got.Check)
 	}
+	expect.All(t, "m",
+		expect.That("m.Check", m.Check, "5a"), expect.That("got.Check", got.Check, "5a"), expect.That("len(m.Path)", len(m.Path), 1),
+		expect.That("m.Captured", m.Captured, ""),
+	)
 	for _, l := range got.Legal {
 		if l.USI == "5a5b" {
 			t.Error("the king may walk into check")

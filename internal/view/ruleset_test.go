@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/wire"
 	"github.com/komadai/komadai/notation"
@@ -123,18 +124,24 @@ func TestRuleSetsAreComplete(t *testing.T) {
 		if !slices.ContainsFunc(all.Groups, func(g wire.Group) bool { return g.ID == rs.Group }) {
 			t.Errorf("%s: no group %q", rs.ID, rs.Group)
 		}
-		if rs.Names.Ja == "" || rs.Names.Zh == "" || rs.Names.En == "" || rs.Start == "" || rs.Summary.En == "" {
-			t.Errorf("%s: names %+v", rs.ID, rs.Names)
-		}
+		expect.All(t, rs.ID,
+			expect.True(`Names.Ja != ""`, rs.Names.Ja != ""), expect.True(`Names.Zh != ""`, rs.Names.Zh != ""),
+			expect.True(`Names.En != ""`, rs.Names.En != ""), expect.True(`Start != ""`, rs.Start != ""),
+			expect.True(`Summary.En != ""`, rs.Summary.En != ""),
+		)
 		if rs.Board.Files*rs.Board.Ranks-len(rs.Board.Holes) > 128 || len(rs.Board.ZoneB) == 0 || len(rs.Board.ZoneB) != len(rs.Board.ZoneW) {
 			t.Errorf("%s: board %+v", rs.ID, rs.Board)
 		}
 		letters := map[string]bool{}
 		for _, k := range rs.Pieces {
 			letters[k.Letter] = true
-			if k.One == "" || k.Two == "" || k.Intl == "" || k.Names.En == "" || k.Names.Zh == "" || !k.Token && len(k.Diagrams) == 0 {
+			if !k.Token && len(k.Diagrams) == 0 {
 				t.Errorf("%s: piece %+v", rs.ID, k)
 			}
+			expect.All(t, rs.ID,
+				expect.True(`One != ""`, k.One != ""), expect.True(`Two != ""`, k.Two != ""), expect.True(`Intl != ""`, k.Intl != ""),
+				expect.True(`Names.En != ""`, k.Names.En != ""), expect.True(`Names.Zh != ""`, k.Names.Zh != ""),
+			)
 			for i, d := range k.Diagrams {
 				if len(d.Marks) == 0 || i > 0 && d.Caption == (wire.Text{}) {
 					t.Errorf("%s %s: diagram %d: %+v", rs.ID, k.Letter, i, d)
@@ -162,10 +169,16 @@ func TestSpecialBoards(t *testing.T) {
 		return out
 	}
 	s := get("seishin")
-	if b := s.Board; len(b.Numbers) != 117 || b.Numbers["5n"] != 64 || b.Numbers["5d"] != 54 || len(b.Castles) != 18 ||
-		!slices.Equal(b.Gates, []string{"5n", "5d"}) || len(b.Holes) != 9*17-117 || s.Royal != "" {
-		t.Errorf("seishin: %+v", b)
+	b := s.Board
+	if len(b.Numbers) != 117 {
+		t.Fatalf("seishin: %+v", b)
 	}
+	expect.All(t, "seishin",
+		expect.That(`b.Numbers["5n"]`, b.Numbers["5n"], 64), expect.That(`b.Numbers["5d"]`, b.Numbers["5d"], 54),
+		expect.That("len(b.Castles)", len(b.Castles), 18),
+		expect.True(`slices.Equal(b.Gates, []string{"5n", "5d"})`, slices.Equal(b.Gates, []string{"5n", "5d"})),
+		expect.That("len(b.Holes)", len(b.Holes), 9*17-117), expect.That("s.Royal", s.Royal, ""),
+	)
 	if want := []string{"mine", "void", "points", "no-drops"}; !slices.Equal(s.Features, want) || len(s.Impasse) != 0 {
 		t.Errorf("seishin: features %v, impasse %v", s.Features, s.Impasse)
 	}
@@ -244,9 +257,11 @@ func TestSeedAndBox(t *testing.T) {
 	if r, n := kinds["R"], kinds["+N"]; r.Box != 15 || r.Points != 5 || n.Box != 10 || n.Points != 1 {
 		t.Errorf("rook %+v, promoted knight %+v", r, n)
 	}
-	if !kinds["K"].Royal || kinds["K"].Points != 0 || kinds["K"].Captive || kinds["P"].Captive || kinds["+P"].Captive {
-		t.Errorf("king %+v", kinds["K"])
-	}
+	expect.All(t, "king",
+		expect.True(`kinds["K"].Royal`, kinds["K"].Royal), expect.That(`kinds["K"].Points`, kinds["K"].Points, 0),
+		expect.True(`!kinds["K"].Captive`, !kinds["K"].Captive), expect.True(`!kinds["P"].Captive`, !kinds["P"].Captive),
+		expect.True(`!kinds["+P"].Captive`, !kinds["+P"].Captive),
+	)
 	_, kinds = page("okisaki")
 	if q := kinds["Q"]; q.Box != 0 || q.Points == 0 {
 		t.Errorf("the queen, which no box has: %+v", q)

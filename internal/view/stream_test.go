@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/view"
@@ -23,21 +24,31 @@ func TestStreamLines(t *testing.T) {
 	}
 	mine := play.View{Seated: true, Side: shogi.Black}
 	head, state := look(mine)
-	if head.ID != "id" || head.Rules != "torus" || head.You != "b" || head.White.Kind != "engine" || head.Clock.Kind != "none" || !head.Undo {
-		t.Errorf("head %+v", head)
+	expect.All(t, "head",
+		expect.That("ID", head.ID, "id"), expect.That("Rules", head.Rules, "torus"), expect.That("You", head.You, "b"),
+		expect.That("White.Kind", head.White.Kind, "engine"), expect.That("Clock.Kind", head.Clock.Kind, "none"),
+		expect.True("Undo", head.Undo),
+	)
+	if state.Moves == nil {
+		t.Fatalf("state %+v", state)
 	}
-	if state.Status != "playing" || len(state.Legal) == 0 || state.Moves == nil || state.Turn != "b" || !state.Can.Move {
-		t.Errorf("state %+v", state)
-	}
+	expect.All(t, "state",
+		expect.That("Status", state.Status, "playing"), expect.True("len(Legal) != 0", len(state.Legal) != 0),
+		expect.That("Turn", state.Turn, "b"), expect.True("Can.Move", state.Can.Move),
+	)
 	first := state.Legal[0]
 	do(t, g, match.Command{Kind: match.Moved, Side: shogi.Black, Move: first, Seq: g.Seq()})
 	again, state := look(mine)
 	if d := cmp.Diff(head, again); d != "" {
 		t.Errorf("a move changes the head:\n%s", d)
 	}
-	if state.Legal != nil || len(state.Moves) != 1 || state.Moves[0] != first || state.Turn != "w" || state.Seq != g.Seq() {
-		t.Errorf("after the move %+v", state)
+	if len(state.Moves) != 1 {
+		t.Fatalf("after the move %+v", state)
 	}
+	expect.All(t, "after the move",
+		expect.True("Legal == nil", state.Legal == nil), expect.That("Moves[0]", state.Moves[0], first),
+		expect.That("Turn", state.Turn, "w"), expect.That("Seq", state.Seq, g.Seq()),
+	)
 	if brief := view.Engagement("id", g, shogi.Black); brief.You != "b" || brief.Opponent.Level != 3 || brief.Turn != "w" || brief.Result != nil {
 		t.Errorf("in short %+v", brief)
 	}
@@ -83,7 +94,12 @@ func TestDeclined(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := view.NewRenderer().Game(play.View{ID: "id", Game: g, Now: noon})
-	if r := out.Result; r == nil || r.Reason != "abandoned" || r.Text.En != "The challenge was declined." || r.Text.Ja == "" || r.Text.Zh == "" {
-		t.Errorf("result %+v", r)
+	r := out.Result
+	if r == nil {
+		t.Fatalf("result %+v", r)
 	}
+	expect.All(t, "result",
+		expect.That("Reason", r.Reason, "abandoned"), expect.That("Text.En", r.Text.En, "The challenge was declined."),
+		expect.True(`Text.Ja != ""`, r.Text.Ja != ""), expect.True(`Text.Zh != ""`, r.Text.Zh != ""),
+	)
 }

@@ -3,6 +3,7 @@ package view_test
 import (
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/solve"
 	"github.com/komadai/komadai/internal/view"
@@ -47,22 +48,31 @@ func TestTsumeEvent(t *testing.T) {
 		t.Skip("internal/solve tests the solver with several goroutines")
 	}
 	answer, verdict := solved(t, "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1")
-	if answer.Status != "mate" || answer.Futile != "narrow" || len(answer.Line) != 5 || verdict.Verdict != "sound" || len(verdict.Line) != 5 || verdict.Flaws == nil || verdict.Open == nil {
-		t.Errorf("%+v, %+v", answer, verdict)
+	if verdict.Flaws == nil || verdict.Open == nil {
+		t.Fatalf("%+v, %+v", answer, verdict)
 	}
+	expect.All(t, "answer",
+		expect.That("answer.Status", answer.Status, "mate"), expect.That("answer.Futile", answer.Futile, "narrow"),
+		expect.That("len(answer.Line)", len(answer.Line), 5), expect.That("verdict.Verdict", verdict.Verdict, "sound"),
+		expect.That("len(verdict.Line)", len(verdict.Line), 5),
+	)
 	for i, n := range answer.Line {
-		if n.USI == "" || n.View.Ja == "" || n.View.Western == "" || n.View.SFEN == "" || n.Parent != i-1 {
-			t.Errorf("move %d: %+v", i+1, n)
-		}
+		expect.All(t, "move",
+			expect.True(`USI != ""`, n.USI != ""), expect.True(`View.Ja != ""`, n.View.Ja != ""),
+			expect.True(`View.Western != ""`, n.View.Western != ""), expect.True(`View.SFEN != ""`, n.View.SFEN != ""),
+			expect.That("Parent", n.Parent, i-1),
+		)
 	}
 	_, verdict = solved(t, "4k4/9/4P4/9/9/9/9/9/9 b GR1r2b3g4s4n4l17p 1")
 	left, beside := false, false
 	for _, f := range verdict.Flaws {
 		left = left || f.Kind == "leftover" && f.Fatal
 		beside = beside || f.Ply > 0 && len(f.Line) > 0
-		if f.Name.Ja == "" || f.Name.Zh == "" || f.Name.En == "" || f.Note.Ja == "" || f.Note.Zh == "" || f.Note.En == "" {
-			t.Errorf("a flaw without words: %+v", f)
-		}
+		expect.All(t, "a flaw without words",
+			expect.True(`Name.Ja != ""`, f.Name.Ja != ""), expect.True(`Name.Zh != ""`, f.Name.Zh != ""),
+			expect.True(`Name.En != ""`, f.Name.En != ""), expect.True(`Note.Ja != ""`, f.Note.Ja != ""),
+			expect.True(`Note.Zh != ""`, f.Note.Zh != ""), expect.True(`Note.En != ""`, f.Note.En != ""),
+		)
 	}
 	if verdict.Verdict != "flawed" || !left || !beside {
 		t.Errorf("a problem with a piece left over and other mates: %+v", verdict)
@@ -77,9 +87,14 @@ func TestTsumePlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := problems.TsumePlace(place)
-	if at.Attacks || at.Status != "mate" || at.Turn != "w" || len(at.Line) != 1 || at.Line[0].USI != "G*2c" || at.Check != "1b" || len(at.Legal) == 0 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
-		t.Errorf("after the key: %+v", at)
+	if len(at.Line) != 1 || len(at.Moves) == 0 || at.Moves[0].Node.View == nil {
+		t.Fatalf("after the key: %+v", at)
 	}
+	expect.All(t, "after the key",
+		expect.True("!Attacks", !at.Attacks), expect.That("Status", at.Status, "mate"), expect.That("Turn", at.Turn, "w"),
+		expect.That("Line[0].USI", at.Line[0].USI, "G*2c"), expect.That("Check", at.Check, "1b"),
+		expect.True("len(Legal) != 0", len(at.Legal) != 0),
+	)
 }
 
 // Faults of a problem speak of attacker and defender, and count.
@@ -142,9 +157,12 @@ func TestStipulationEvent(t *testing.T) {
 	}); err != nil || got == nil {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if got.ID != "help-mate" || got.Name.Ja != "協力詰" || got.Name.Zh == "" || got.Name.En == "" || got.Status != "solved" || got.Plies != 5 || got.Verdict != "flawed" || !got.Early || got.Left {
-		t.Errorf("%+v", got)
-	}
+	expect.All(t, "got",
+		expect.That("ID", got.ID, "help-mate"), expect.That("Name.Ja", got.Name.Ja, "協力詰"),
+		expect.True(`Name.Zh != ""`, got.Name.Zh != ""), expect.True(`Name.En != ""`, got.Name.En != ""),
+		expect.That("Status", got.Status, "solved"), expect.That("Plies", got.Plies, 5), expect.That("Verdict", got.Verdict, "flawed"),
+		expect.True("Early", got.Early), expect.True("!Left", !got.Left),
+	)
 	if len(got.Lines) != 10 || len(got.Lines[0]) != 5 || got.Lines[0][4].View.Ja == "" || got.Lines[0][4].Parent != 3 {
 		t.Errorf("the lines are %+v", got.Lines)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/formats"
 	"github.com/komadai/komadai/notation"
@@ -17,9 +18,13 @@ func TestRead(t *testing.T) {
 		"手合割：平手\n▲７六歩 △３四歩\n":                  kifu.FormatKI2,
 	} {
 		recs, d, warnings, err := formats.Read(strings.NewReader(text), kifu.ReadOptions{})
-		if err != nil || len(warnings) > 0 || d.Format != want || len(recs) != 1 || len(recs[0].Moves()) != 2 {
-			t.Errorf("%q: %d records, %+v, warnings %v, error %v", text, len(recs), d, warnings, err)
+		if err != nil || len(recs) != 1 {
+			t.Fatalf("%q: %d records, %+v, warnings %v, error %v", text, len(recs), d, warnings, err)
 		}
+		expect.All(t, text,
+			expect.True("len(warnings) <= 0", len(warnings) <= 0), expect.That("d.Format", d.Format, want),
+			expect.That("len(recs[0].Moves())", len(recs[0].Moves()), 2),
+		)
 	}
 	if _, _, _, err := formats.Read(strings.NewReader("Dear diary"), kifu.ReadOptions{}); err == nil {
 		t.Error("a diary is no record")
@@ -61,9 +66,13 @@ func TestStudy(t *testing.T) {
 			}
 			text := b.String()
 			back, _, warnings, err := formats.Read(&b, kifu.ReadOptions{})
-			if err != nil || len(back) != 1 || len(warnings) > 0 || back[0].Start.SFEN() != rec.Start.SFEN() || len(back[0].Moves()) != len(rec.Moves()) {
-				t.Errorf("%s by %s: %d records, warnings %v, error %v\n%s", line, c.Format, len(back), warnings, err, text)
+			if err != nil || len(back) != 1 {
+				t.Fatalf("%s by %s: %d records, warnings %v, error %v\n%s", line, c.Format, len(back), warnings, err, text)
 			}
+			expect.All(t, line,
+				expect.True("len(warnings) <= 0", len(warnings) <= 0), expect.That("back[0].Start.SFEN()", back[0].Start.SFEN(), rec.Start.SFEN()),
+				expect.That("len(back[0].Moves())", len(back[0].Moves()), len(rec.Moves())),
+			)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/kifu/kif"
@@ -52,10 +53,13 @@ func TestEvaluations(t *testing.T) {
 			if strings.Join(pv, " ") != strings.Join(test.pv, " ") {
 				t.Errorf("line %v, want %v", pv, test.pv)
 			}
-			if got.After != 1 || got.Engine != test.want.Engine || got.Source != test.want.Source || got.Line != test.want.Line || got.Score != test.want.Score ||
-				got.Depth != test.want.Depth || got.SelDepth != test.want.SelDepth || got.Nodes != test.want.Nodes || got.Time != test.want.Time {
-				t.Errorf("read %+v, want %+v", got, test.want)
-			}
+			expect.All(t, "read",
+				expect.That("After", got.After, 1), expect.That("Engine", got.Engine, test.want.Engine),
+				expect.That("Source", got.Source, test.want.Source), expect.That("Line", got.Line, test.want.Line),
+				expect.That("Score", got.Score, test.want.Score), expect.That("Depth", got.Depth, test.want.Depth),
+				expect.That("SelDepth", got.SelDepth, test.want.SelDepth), expect.That("Nodes", got.Nodes, test.want.Nodes),
+				expect.That("Time", got.Time, test.want.Time),
+			)
 			var out bytes.Buffer
 			if _, err := kif.Write(&out, rec, kifu.WriteOptions{}); err != nil || out.String() != text {
 				t.Errorf("written %v:\n%s", err, out.String())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kakinoki"
 	"github.com/komadai/komadai/kifu/kif"
@@ -208,9 +209,11 @@ func TestBoards(t *testing.T) {
 				}
 				rec, _ := read(t, "棋種："+rules.ID+"\n手合割：その他\n"+text, kifu.ReadOptions{})
 				got := rec.Start.Position.Setup()
-				if rec.Rules.ID != rules.ID || got.Board != setup.Board || got.Hands != setup.Hands || got.Side != setup.Side || got.Ply != setup.Ply {
-					t.Errorf("%s, handicap %v: read\n%s\nwant\n%s", rules.ID, handicap, names.Board(&got, handicap), text)
-				}
+				expect.All(t, rules.ID,
+					expect.That("rec.Rules.ID", rec.Rules.ID, rules.ID), expect.That("got.Board", got.Board, setup.Board),
+					expect.That("got.Hands", got.Hands, setup.Hands), expect.That("got.Side", got.Side, setup.Side),
+					expect.That("got.Ply", got.Ply, setup.Ply),
+				)
 			}
 		}
 	}

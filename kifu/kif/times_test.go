@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	"github.com/komadai/komadai/kifu/kif"
 )
@@ -48,9 +49,15 @@ func TestTimes(t *testing.T) {
 		"(1:2:3:4)", "(12345678)", "(0:16.1234567890)", "(6000000:00)", "(100000:00:00)", "(" + strings.Repeat(" ", 60) + "0:16)", "[0:16]", "0:16",
 	} {
 		rec, warnings := read(t, untimed+"   1 ７六歩(77)   "+text+"\n", kifu.ReadOptions{})
-		if n := rec.Main()[0]; n.Time.Known || len(warnings) != 1 || warnings[0].Line != 3 || warnings[0].Column != 16 || !strings.Contains(warnings[0].Reason, "neither a time nor a mark") {
-			t.Errorf("%s: %+v, warnings %v", text, n.Time, warnings)
+		n := rec.Main()[0]
+		if len(warnings) != 1 {
+			t.Fatalf("%s: %+v, warnings %v", text, n.Time, warnings)
 		}
+		expect.All(t, text,
+			expect.True("!n.Time.Known", !n.Time.Known), expect.That("warnings[0].Line", warnings[0].Line, 3),
+			expect.That("warnings[0].Column", warnings[0].Column, 16),
+			expect.True(`strings.Contains(warnings[0].Reason, "neither a time nor a mark")`, strings.Contains(warnings[0].Reason, "neither a time nor a mark")),
+		)
 	}
 }
 

@@ -235,8 +235,11 @@ func checkImage(t *testing.T, img v1.Image, platform *v1.Platform) {
 		maps.Copy(all, untar(t, r))
 		r.Close()
 	}
-	if all["komadai"] == nil || all["etc/ssl/certs/ca-certificates.crt"] == nil || all["etc/ssl/certs/ca-certificates.crt"].Size < 50_000 ||
-		all["data/"] == nil || all["data/"].Uid != nobody {
-		t.Errorf("%s: %v", platform, all)
+	certificates, data := all["etc/ssl/certs/ca-certificates.crt"], all["data/"]
+	if all["komadai"] == nil || certificates == nil || data == nil {
+		t.Fatalf("%s: %v", platform, all)
+	}
+	if certificates.Size < 50_000 || data.Uid != nobody {
+		t.Errorf("%s: %d bytes of certificates, data of user %d", platform, certificates.Size, data.Uid)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/komadai/komadai/internal/csa"
 	"github.com/komadai/komadai/internal/csa/client"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/kifu"
 	csafile "github.com/komadai/komadai/kifu/csa"
 	"github.com/komadai/komadai/shogi"
@@ -58,10 +59,16 @@ func TestTwoClients(t *testing.T) {
 			}
 		}
 		var text strings.Builder
-		if _, err := csafile.Write(&text, g.Record, kifu.WriteOptions{}); err != nil || !strings.Contains(text.String(), "\n%MAX_MOVES") ||
-			!strings.Contains(text.String(), "$TIME:600+10+0\n$MAX_MOVES:60\n") || !strings.Contains(text.String(), "N+alice\nN-bob\n") || !strings.Contains(text.String(), "'** 42 -") {
-			w.Errorf("%v:\n%s", err, text.String())
+		_, err := csafile.Write(&text, g.Record, kifu.WriteOptions{})
+		if err != nil {
+			w.Fatalf("%v:\n%s", err, text.String())
 		}
+		expect.All(w, "it",
+			expect.True(`strings.Contains(text.String(), "\n%MAX_MOVES")`, strings.Contains(text.String(), "\n%MAX_MOVES")),
+			expect.True(`strings.Contains(text.String(), "$TIME:600+10+0\n$MAX_MOVES:60\n")`, strings.Contains(text.String(), "$TIME:600+10+0\n$MAX_MOVES:60\n")),
+			expect.True(`strings.Contains(text.String(), "N+alice\nN-bob\n")`, strings.Contains(text.String(), "N+alice\nN-bob\n")),
+			expect.True(`strings.Contains(text.String(), "'** 42 -")`, strings.Contains(text.String(), "'** 42 -")),
+		)
 		// The engine was told its clock: byoyomi and what is left.
 		l := a.limits[0]
 		if l.Byoyomi != 10*time.Second || l.Time != [2]time.Duration{600 * time.Second, 600 * time.Second} || l.Increment != [2]time.Duration{} {

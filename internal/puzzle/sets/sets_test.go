@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/puzzle/sets"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -81,9 +82,11 @@ func TestSound(t *testing.T) {
 			}
 			seen := map[string]bool{}
 			for i, p := range list {
-				if seen[p.ID] || p.Rules != name || p.ID != compose.ID(name, p.SFEN) || p.Quality < 0 || p.Quality > 100 || p.Rating < 500 || p.Rating > 2600 {
-					t.Errorf("bad entry %+v", p)
-				}
+				expect.All(t, "bad entry",
+					expect.True("!seen[p.ID]", !seen[p.ID]), expect.That("p.Rules", p.Rules, name), expect.That("p.ID", p.ID, compose.ID(name, p.SFEN)),
+					expect.True("p.Quality >= 0", p.Quality >= 0), expect.True("p.Quality <= 100", p.Quality <= 100),
+					expect.True("p.Rating >= 500", p.Rating >= 500), expect.True("p.Rating <= 2600", p.Rating <= 2600),
+				)
 				seen[p.ID] = true
 				if i > 0 && list[i-1].Plies > p.Plies {
 					t.Errorf("%s: out of order", p.ID)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/moderation"
 	"github.com/komadai/komadai/internal/principal"
@@ -342,9 +343,14 @@ func forgotten(t *testing.T, s ModerationStore) {
 	}
 	log, err := s.Log(t.Context(), 0, 9)
 	must(t, err)
-	if len(log) != 2 || log[0].By != "-" || log[0].ByName != "" || log[1].Holder != "-" || log[1].Name != "" || log[1].ByName != "moderator" {
-		t.Errorf("the log %+v", log)
+	if len(log) != 2 {
+		t.Fatalf("the log %+v", log)
 	}
+	expect.All(t, "the log",
+		expect.That("log[0].By", log[0].By, "-"), expect.That("log[0].ByName", log[0].ByName, ""),
+		expect.That("log[1].Holder", log[1].Holder, "-"), expect.That("log[1].Name", log[1].Name, ""),
+		expect.That("log[1].ByName", log[1].ByName, "moderator"),
+	)
 	if _, muted, err := s.Muted(t.Context(), "a:1", noon); err != nil || muted {
 		t.Errorf("nobody is muted: %v", err)
 	}

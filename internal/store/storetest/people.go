@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/shogi"
@@ -114,9 +115,15 @@ func openings(t *testing.T, s Store) {
 	}
 	o, err := s.Opening(t.Context(), "asked")
 	must(t, err)
-	if o.Holder != "s:b" || o.Reserved != "s:c" || o.Config == nil || !o.Config.Players[1].Vacant || !o.Seen.Equal(noon.Add(2*time.Second)) || !o.Created.Equal(o.Seen) {
-		t.Errorf("opening %+v", o)
+	if o.Config == nil {
+		t.Fatalf("opening %+v", o)
 	}
+	expect.All(t, "opening",
+		expect.That("Holder", o.Holder, "s:b"), expect.That("Reserved", o.Reserved, "s:c"),
+		expect.True("Config.Players[1].Vacant", o.Config.Players[1].Vacant),
+		expect.True("Seen.Equal(noon.Add(2*time.Second))", o.Seen.Equal(noon.Add(2*time.Second))),
+		expect.True("Created.Equal(Seen)", o.Created.Equal(o.Seen)),
+	)
 
 	// Somebody stays, somebody goes.
 	must(t, s.Attend(t.Context(), []string{"public", "nowhere"}, noon.Add(time.Minute)))

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/ladder"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/rating"
@@ -91,9 +92,11 @@ func settled(t *testing.T, s RatingStore) {
 	for i, wanted := range []ladder.Standing{swapped[1], swapped[0]} {
 		got, err := s.Standing(t.Context(), k[i])
 		must(t, err)
-		if math.Abs(got.Value-wanted.Value) > 1e-9 || got.Games != 2 || got.Wins != 1 || got.Losses != 1 || !got.Updated.Equal(wanted.Updated) {
-			t.Errorf("standing %+v, want %+v", got, wanted)
-		}
+		expect.All(t, "standing",
+			expect.True("math.Abs(got.Value-wanted.Value) <= 1e-9", math.Abs(got.Value-wanted.Value) <= 1e-9),
+			expect.That("got.Games", got.Games, 2), expect.That("got.Wins", got.Wins, 1), expect.That("got.Losses", got.Losses, 1),
+			expect.True("got.Updated.Equal(wanted.Updated)", got.Updated.Equal(wanted.Updated)),
+		)
 	}
 	history, err := s.History(t.Context(), k[0], 9)
 	must(t, err)

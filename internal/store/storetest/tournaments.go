@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/clock"
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/match"
 	"github.com/komadai/komadai/internal/tournament"
 	"github.com/komadai/komadai/shogi"
@@ -98,9 +99,13 @@ func RunTournaments(t *testing.T, open func(t *testing.T, dir string) (s Tournam
 	}
 	list, err := s.List(t.Context(), "", 9)
 	must(t, err)
-	if len(list) != 2 || list[0].ID != "b" || list[1].ID != "a" || !list[1].Over || list[1].Players != 1 || list[1].Name != "王座戦" {
-		t.Errorf("list %+v", list)
+	if len(list) != 2 {
+		t.Fatalf("list %+v", list)
 	}
+	expect.All(t, "list",
+		expect.That("list[0].ID", list[0].ID, "b"), expect.That("list[1].ID", list[1].ID, "a"), expect.True("list[1].Over", list[1].Over),
+		expect.That("list[1].Players", list[1].Players, 1), expect.That("list[1].Name", list[1].Name, "王座戦"),
+	)
 	n, err := s.Owned(t.Context(), "o")
 	must(t, err)
 	want(t, "owned", 1, n)

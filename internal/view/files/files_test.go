@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/komadai/komadai/internal/expect"
 	"github.com/komadai/komadai/internal/kifutest"
 	"github.com/komadai/komadai/internal/records"
 	"github.com/komadai/komadai/internal/refusal"
@@ -206,9 +207,14 @@ func TestReadNamesTheFault(t *testing.T) {
 	if err != nil || len(out.Record.Nodes) != 3 || len(out.Warnings) != 1 {
 		t.Fatalf("%v, %+v", err, out)
 	}
-	if w := out.Warnings[0]; w.Line != 4 || w.Foul != "impossible-move" || w.FoulText == nil || w.FoulText.Ja == "" || w.Reason == "" {
-		t.Errorf("%+v", w)
+	w := out.Warnings[0]
+	if w.FoulText == nil {
+		t.Fatalf("%+v", w)
 	}
+	expect.All(t, "w",
+		expect.That("Line", w.Line, 4), expect.That("Foul", w.Foul, "impossible-move"),
+		expect.True(`FoulText.Ja != ""`, w.FoulText.Ja != ""), expect.True(`Reason != ""`, w.Reason != ""),
+	)
 	for name, data := range map[string]string{"nothing": "", "prose": "Dear reader, this is no record.", "bytes": "\x00\x01\x02"} {
 		if _, err := d.Read(t.Context(), []byte(data), records.ReadOptions{}); refused(t, err).Code != "bad-record" {
 			t.Errorf("%s: %v", name, err)
@@ -372,9 +378,13 @@ func TestStudy(t *testing.T) {
 		}
 		usi := out.Legal[0].USI
 		next, err := d.Study(t.Context(), wire.Study{Rules: rules.ID, SFEN: rules.SFEN, Moves: []string{usi}})
-		if err != nil || len(next.Moves) != 1 || next.Moves[0].USI != usi || next.Moves[0].View.Ja == "" || next.SFEN == rules.SFEN {
-			t.Errorf("%s: %v, %+v", rules.ID, err, next.Moves)
+		if err != nil || len(next.Moves) != 1 {
+			t.Fatalf("%s: %v, %+v", rules.ID, err, next.Moves)
 		}
+		expect.All(t, rules.ID,
+			expect.That("Moves[0].USI", next.Moves[0].USI, usi), expect.True(`Moves[0].View.Ja != ""`, next.Moves[0].View.Ja != ""),
+			expect.True("SFEN != rules.SFEN", next.SFEN != rules.SFEN),
+		)
 	}
 	start := tree().Start.SFEN
 	_, err := d.Study(t.Context(), wire.Study{Rules: "standard", SFEN: start, Moves: []string{"7g7f", "7f7e"}})
