@@ -27,9 +27,6 @@ func legalGone(s shogi.Setup) bool {
 
 // TestAgainstCount compares the estimate with a count of every position.
 func TestAgainstCount(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	for _, test := range []struct {
 		rules *shogi.Rules
 		pass  func(shogi.Setup) bool

@@ -95,10 +95,7 @@ func checkLine(t *testing.T, rs *variant.RuleSet, p shogi.Position, line []shogi
 // TestSelfPlay plays every rule set against itself: every move and every line
 // reported is legal, and the games come to an end or go on sensibly.
 func TestSelfPlay(t *testing.T) {
-	plies := 24
-	if testing.Short() {
-		plies = 4
-	}
+	const plies = 24
 	for _, rs := range variant.All() {
 		t.Run(rs.ID, func(t *testing.T) {
 			t.Parallel()
@@ -173,9 +170,6 @@ func TestSameSeedSameMove(t *testing.T) {
 
 // TestRepeatable: a search by one thread depends on nothing but its input.
 func TestRepeatable(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "seishin"} {
 		rs := lookup(t, id)
 		var first engine.Result
@@ -203,8 +197,8 @@ func TestNewGameForgets(t *testing.T) {
 	}
 }
 
-// TestThreads searches with several threads at once; the race detector watches.
-func TestThreads(t *testing.T) {
+// TestThreadsRace searches with several threads at once; the race detector watches.
+func TestThreadsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Hash: 1, Threads: 4})
 	g := shogi.NewGame(rs.Start)

@@ -10,9 +10,6 @@ import (
 // TestLevelsDiffer plays short games between levels some apart: the higher one
 // wins nearly all.
 func TestLevelsDiffer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("games between levels take some seconds")
-	}
 	t.Parallel()
 	const games = 4
 	for _, c := range []struct{ high, low, least int }{{8, 3, 3}, {5, 1, 3}} {

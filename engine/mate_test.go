@@ -66,9 +66,6 @@ func mateIn(p *shogi.Position, plies int) bool {
 }
 
 func TestMates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	for _, c := range mates {
 		rs := lookup(t, c.rules)
 		p := position(t, rs, c.sfen)

@@ -22,9 +22,6 @@ var longMates = []string{
 // TestSolverFinds: with the solver's help a search finds long mates that it
 // misses without, and its line is the whole mate.
 func TestSolverFinds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes in one goroutine")
-	}
 	rs := lookup(t, "standard")
 	missed := 0
 	for _, sfen := range longMates {
@@ -66,9 +63,6 @@ func TestSolverFinds(t *testing.T) {
 // TestSolverWarns: a move after which the other side has a long mate is not
 // played where the solver sees it.
 func TestSolverWarns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes in one goroutine")
-	}
 	rs := lookup(t, "standard")
 	// The positions were found with this weight: where kings are thought safer a plain
 	// search falls for them.
@@ -107,9 +101,6 @@ func TestSolverWarns(t *testing.T) {
 
 // TestSolverShare: what the solver takes of a search stays a small part of it.
 func TestSolverShare(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	for _, id := range []string{"standard", "torus", "skate", "checkers", "okisaki"} {
 		rs := lookup(t, id)
 		mates, all := engine.Asked(newEngine(rs, engine.Options{Hash: 4}), shogi.NewGame(rs.Start), 60_000)
@@ -125,8 +116,8 @@ func TestSolverShare(t *testing.T) {
 	}
 }
 
-// TestSolverStops: a search that is in the solver ends as soon as any other.
-func TestSolverStops(t *testing.T) {
+// TestSolverStopsRace: a search that is in the solver ends as soon as any other.
+func TestSolverStopsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	g := play(t, rs, "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1")
 	e := newEngine(rs, engine.Options{Hash: 4})

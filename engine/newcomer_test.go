@@ -48,9 +48,6 @@ func newcomer(values eval.Model, p *shogi.Position, rng *rand.Rand) shogi.Move {
 // TestFirstLevelCanBeBeaten: somebody who learnt the moves today wins games
 // against level 1, and loses some; level 3 is too strong for a newcomer.
 func TestFirstLevelCanBeBeaten(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	t.Parallel()
 	for _, c := range []struct{ level, games, least, most int }{{1, 24, 5, 19}, {3, 6, 0, 1}} {
 		won := 0
@@ -94,9 +91,6 @@ func beats(t *testing.T, level, game int) bool {
 // TestLevelsEndGames: where the pieces have to go, low levels win games against one who
 // takes what it can and moves at random otherwise, and do not shuffle for ever.
 func TestLevelsEndGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	t.Parallel()
 	const games, longest = 4, 700
 	for _, rs := range variant.All() {

@@ -41,9 +41,9 @@ func (e *brokenEvaluator) Evaluate(p *shogi.Position) int {
 	return e.Evaluator.Evaluate(p)
 }
 
-// TestPanic: a panic on any thread of a search is its error, and the engine can be
+// TestPanicRace: a panic on any thread of a search is its error, and the engine can be
 // used afterwards.
-func TestPanic(t *testing.T) {
+func TestPanicRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	for thread := range int64(3) {
 		m := &brokenModel{Model: eval.New(rs.Rules), thread: thread, after: 1000}

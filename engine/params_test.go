@@ -47,9 +47,6 @@ func TestParamTable(t *testing.T) {
 // TestParamsAtTheirEnds: with any number at either end of its range the engine still
 // searches and finds a mate in one.
 func TestParamsAtTheirEnds(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	rs := lookup(t, "standard")
 	middle, opening := play(t, rs, middleGame), shogi.NewGame(rs.Start)
 	mate := play(t, rs, "4k4/9/4P4/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1")
@@ -94,9 +91,6 @@ func TestParamsAtTheirEnds(t *testing.T) {
 
 // TestParamSwitches: a switch turns its part off.
 func TestParamSwitches(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	rs := lookup(t, "standard")
 	e := func(name string, v int) *engine.Engine {
 		p := engine.DefaultParams()

@@ -33,8 +33,8 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStopFromOutside stops a search of several threads from another goroutine.
-func TestStopFromOutside(t *testing.T) {
+// TestStopFromOutsideRace stops a search of several threads from another goroutine.
+func TestStopFromOutsideRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{Threads: 2})
 	ctx, cancel := context.WithCancel(context.Background())
@@ -73,9 +73,9 @@ func TestCancelledBefore(t *testing.T) {
 	}
 }
 
-// TestInfiniteWaits: an infinite search of a position with nothing to search
+// TestInfiniteWaitsRace: an infinite search of a position with nothing to search
 // does not end by itself.
-func TestInfiniteWaits(t *testing.T) {
+func TestInfiniteWaitsRace(t *testing.T) {
 	rs := lookup(t, "standard")
 	e := newEngine(rs, engine.Options{})
 	var ended atomic.Bool
@@ -184,9 +184,6 @@ func TestStoppedAtOnce(t *testing.T) {
 // TestPulse: in a depth that takes long there is a report each second, and one at the
 // end, with the nodes so far; the clock runs from when it was said to have begun.
 func TestPulse(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	rs := lookup(t, "standard")
 	// A clock that goes on by 10 ms each time it is looked at.
 	now := time.Unix(1000, 0)

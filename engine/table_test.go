@@ -61,9 +61,9 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// TestTableTorn: many threads on one small table never see an entry that none of
+// TestTableTornRace: many threads on one small table never see an entry that none of
 // them stored.
-func TestTableTorn(t *testing.T) {
+func TestTableTornRace(t *testing.T) {
 	tab := engine.NewTable(1)
 	var threads sync.WaitGroup
 	for id := range 4 {

@@ -123,9 +123,6 @@ func scattered(rng *rand.Rand, r *shogi.Rules) shogi.Setup {
 // mates that trying everything finds, of the same length, and its proofs stand
 // up to the rules. Neither the size of the table nor who moves first matters.
 func TestAgainstBruteForce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes that share nothing")
-	}
 	const plies = 3
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {

@@ -151,9 +151,6 @@ func captured(p *shogi.Position, x shogi.Move, rule tsume.Futile) (out []*shogi.
 // solver finds the mates that trying everything finds, of the same length, and
 // its proofs stand up.
 func TestFutileAgainstBruteForce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes that share nothing")
-	}
 	const few = 5 // most positions have no useless interposition
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind || !rs.Rules.HandsCompare() {

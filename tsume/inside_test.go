@@ -291,9 +291,9 @@ func TestDecided(t *testing.T) {
 	}
 }
 
-// TestSeek: one thread searches alone for so many nodes; then it calls the others,
+// TestSeekRace: one thread searches alone for so many nodes; then it calls the others,
 // and is held up no more.
-func TestSeek(t *testing.T) {
+func TestSeekRace(t *testing.T) {
 	p := problem(t, "5p2k/5P3/9/7G1/6R2/9/9/9/9 b P 1", shogi.Black)
 	s, err := newSearch(t.Context(), &p, Options{Threads: 3})
 	if err != nil {

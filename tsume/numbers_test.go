@@ -326,9 +326,9 @@ func TestTableReplaces(t *testing.T) {
 	}
 }
 
-// TestTableShared: of a table for several threads every cluster lies under one
+// TestTableSharedRace: of a table for several threads every cluster lies under one
 // lock.
-func TestTableShared(t *testing.T) {
+func TestTableSharedRace(t *testing.T) {
 	tt := newTable(16<<20, func() bool { return false })
 	tt.prove(9, 0, 1, shogi.NoMove, false, 1)
 	tt.share()

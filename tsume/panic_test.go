@@ -36,9 +36,9 @@ func (c *brokenClock) now() time.Time {
 	return time.Unix(0, 0)
 }
 
-// TestPanic: a panic on any thread of a search is its error, with the stack of
+// TestPanicRace: a panic on any thread of a search is its error, with the stack of
 // that thread, in every function that searches; the others have ended by then.
-func TestPanic(t *testing.T) {
+func TestPanicRace(t *testing.T) {
 	rs, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)

@@ -28,9 +28,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestThreads: neither the number of threads nor the size of the table they
+// TestThreadsRace: neither the number of threads nor the size of the table they
 // share changes the status or the length, and the proofs stand up to the rules.
-func TestThreads(t *testing.T) {
+func TestThreadsRace(t *testing.T) {
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
 			continue

@@ -12,7 +12,7 @@ import (
 // FuzzParse holds that any file gives a rule set or an error with a place, and
 // that what is accepted can be played.
 func FuzzParse(f *testing.F) {
-	for _, id := range some(IDs()) {
+	for _, id := range IDs() {
 		_, data, _ := shippedFile(id)
 		text := string(data)
 		if i := strings.Index(text, "[text.intro]"); i > 0 {
@@ -21,7 +21,7 @@ func FuzzParse(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	files, _ := filepath.Glob("testdata/errors/*.txtar")
-	for _, file := range some(files) {
+	for _, file := range files {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {
 			f.Fatal(err)

@@ -61,7 +61,7 @@ func TestSeal(t *testing.T) {
 	if s, _, err := white.Seal(); err != nil || s.Impasse != "try" || s.Start.Side() != shogi.White || s.ID != r.ID {
 		t.Errorf("sealed with options: %v, %v", s, err)
 	}
-	for _, shipped := range some(All()) {
+	for _, shipped := range All() {
 		s, definition, err := shipped.Seal()
 		if err != nil {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestSeal(t *testing.T) {
 
 // The games in ../rulesets inherit handicaps that do not fit their boards.
 func TestSealGames(t *testing.T) {
-	for _, id := range some(slices.Sorted(maps.Keys(gamesPerft))) {
+	for _, id := range slices.Sorted(maps.Keys(gamesPerft)) {
 		r, err := Load("../rulesets/" + id + ".toml")
 		if err != nil {
 			t.Fatal(err)

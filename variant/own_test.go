@@ -11,10 +11,7 @@ import (
 // TestOwnRules plays rule sets of one's own that combine what no shipped one
 // does.
 func TestOwnRules(t *testing.T) {
-	games := 6
-	if testing.Short() {
-		games = 1
-	}
+	const games = 6
 	for name, body := range map[string]string{
 		"pawns that leave their file":       `pieces.P.moves = "FfW"`,
 		"golds that can be stuck":           "movement.forward_only = true\npieces.G.moves = \"N\"",

@@ -64,9 +64,6 @@ func draw(t *rapid.T) string {
 // TestDrawnRules holds that a definition nobody thought of is refused with a
 // place, or plays by the kernel's own checks.
 func TestDrawnRules(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	good := 0
 	rapid.Check(t, func(t *rapid.T) {
 		text := draw(t)

@@ -59,14 +59,11 @@ func TestRepeatable(t *testing.T) {
 	}
 }
 
-// TestLines: with several lines the first moves part the games, within the margin, on
+// TestLinesRace: with several lines the first moves part the games, within the margin, on
 // any number of threads; then each move is the best again.
-func TestLines(t *testing.T) {
+func TestLinesRace(t *testing.T) {
 	o := quick(1)
-	o.Opening, o.Mates, o.Nodes = [2]int{0, 0}, 0, 400
-	if testing.Short() {
-		o.Nodes, o.MaxMoves = 150, 10
-	}
+	o.Opening, o.Mates, o.Nodes, o.MaxMoves = [2]int{0, 0}, 0, 150, 10
 	plain := games(t, "standard", o, 0, 4)
 	o.Lines, o.LineMoves, o.LineMargin = 4, 6, 80
 	drawn := games(t, "standard", o, 0, 4)
@@ -115,9 +112,6 @@ func TestDepth(t *testing.T) {
 // outcome it says, and a score for each move after the opening.
 func TestLegal(t *testing.T) {
 	ids := []string{"standard", "torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"}
-	if testing.Short() {
-		ids = ids[1:3] // the threads share as much in one rule set as in another
-	}
 	for _, id := range ids {
 		rs, err := variant.Lookup(id)
 		if err != nil {

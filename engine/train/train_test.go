@@ -106,9 +106,6 @@ func trained(t testing.TB, c *Corpus) *Trainer {
 // TestLearns: what the scores follow is learned, alone and on top of the formula,
 // and the quantised network judges as the trained one does.
 func TestLearns(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes long in one goroutine")
-	}
 	games := taught(t, "standard", 150)
 	for _, c := range []struct {
 		name  string
@@ -149,9 +146,6 @@ func TestLearns(t *testing.T) {
 
 // TestGradient holds the gradient to differences of losses.
 func TestGradient(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes long in one goroutine")
-	}
 	o := small()
 	o.Regions, o.Attacks, o.Base, o.Mix = nnue.FourRegions, true, nnue.FormulaBase, 0.7
 	c := corpus(t, "standard", o, taught(t, "standard", 12))
@@ -196,9 +190,9 @@ func TestGradient(t *testing.T) {
 	}
 }
 
-// TestThreads: the number of threads changes nothing, and neither does a break
+// TestThreadsRace: the number of threads changes nothing, and neither does a break
 // after which the training goes on from its checkpoint.
-func TestThreads(t *testing.T) {
+func TestThreadsRace(t *testing.T) {
 	games := taught(t, "torus", 30)
 	encoded := func(tr *Trainer) []byte {
 		n, err := tr.Network(nil)
@@ -277,9 +271,6 @@ func badCheckpoints(t *testing.T, c *Corpus, whole, games []byte) {
 
 // TestFineTuning: a training begins where the network it is given left off.
 func TestFineTuning(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes long in one goroutine")
-	}
 	o := small()
 	c := corpus(t, "standard", o, taught(t, "standard", 60))
 	first := trained(t, c)
@@ -346,9 +337,6 @@ func TestBegun(t *testing.T) {
 // TestChanges: no more weights than allowed differ from the network that the training
 // began with, and those are worth more than as many others.
 func TestChanges(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes long in one goroutine")
-	}
 	games := taught(t, "standard", 40)
 	o := small()
 	o.Regions = 4

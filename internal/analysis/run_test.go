@@ -57,11 +57,8 @@ var few = Settings{Nodes: 1500}
 
 // The result is the same however many threads there are, and whether the work
 // was broken off or not; nothing that was found is looked for again.
-func TestRunIsRepeatable(t *testing.T) {
-	plies, stop := 30, 11
-	if testing.Short() {
-		plies, stop = 8, 4
-	}
+func TestRunIsRepeatableRace(t *testing.T) {
+	const plies, stop = 8, 4
 	g := randomGame(gameOf(t, "startpos").Rules, 7, plies)
 	want, err := Run(t.Context(), g, few, Options{Judge: &Engine{}})
 	if err != nil || len(want) != len(g.Moves)+1 {
@@ -110,10 +107,7 @@ func (c *counting) Judge(ctx context.Context, g *shogi.Game, s Settings) (Positi
 
 // Every rule set is analysed, from its start and from its handicaps.
 func TestEveryRuleSet(t *testing.T) {
-	for i, rules := range variant.All() {
-		if testing.Short() && i%5 != 0 {
-			continue // two threads share as much in one rule set as in another
-		}
+	for _, rules := range variant.All() {
 		t.Run(rules.ID, func(t *testing.T) {
 			t.Parallel()
 			g := randomGame(rules, 3, 8)
@@ -215,7 +209,7 @@ func TestJudgeFails(t *testing.T) {
 
 // Positions are judged on goroutines of their own: a panic of who hears of them
 // comes to the caller, when the others have ended.
-func TestFoundPanics(t *testing.T) {
+func TestFoundPanicsRace(t *testing.T) {
 	g := gameOf(t, "startpos moves 7g7f 3c3d 2g2f")
 	run := func() (err error) {
 		defer panics.Catch(&err)
@@ -262,9 +256,6 @@ func TestTask(t *testing.T) {
 
 // A game that was played on after a repetition has a history that begins anew.
 func TestPlayedOn(t *testing.T) {
-	if testing.Short() {
-		t.Skip("positions judged one after the other in one goroutine")
-	}
 	cycle := " 2h3h 8b7b 3h2h 7b8b"
 	g := gameOf(t, "startpos moves"+strings.Repeat(cycle, 3)+" 7g7f 3c3d")
 	if !g.At(12).Result().Over() {

@@ -105,9 +105,6 @@ func (c *gamesReader) Read(p []byte) (int, error) {
 // What lives on the heap does not grow with a collection, whatever is done
 // with it.
 func TestMemoryIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long inputs, read by programs that are tested by themselves")
-	}
 	const size, most = 3 << 20, 1 << 20
 	for _, args := range [][]string{
 		{"convert", "--to", "usi"},

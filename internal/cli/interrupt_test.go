@@ -12,7 +12,7 @@ import (
 )
 
 // A conversion that is asked to stop ends at once, and leaves what was there.
-func TestInterrupted(t *testing.T) {
+func TestInterruptedRace(t *testing.T) {
 	dir := t.TempDir()
 	old := filepath.Join(dir, "old.usi")
 	if err := os.WriteFile(old, []byte("startpos\n"), 0o644); err != nil {
@@ -64,7 +64,7 @@ func TestSelectInterrupted(t *testing.T) {
 }
 
 // What is read is what the reader gives, however it gives it.
-func TestContextReader(t *testing.T) {
+func TestContextReaderRace(t *testing.T) {
 	text := strings.Repeat("0123456789abcdef", 20_000)
 	for name, r := range map[string]io.Reader{
 		"whole": strings.NewReader(text), "bytes": iotest.OneByteReader(strings.NewReader(text[:2000])),

@@ -40,9 +40,9 @@ func TestMatchExamples(t *testing.T) {
 	}
 }
 
-// TestMatchInterrupted: a match that is asked to stop before a game is counted, when
+// TestMatchInterruptedRace: a match that is asked to stop before a game is counted, when
 // its engines start or in the first game, says so in one sentence, and reports nothing.
-func TestMatchInterrupted(t *testing.T) {
+func TestMatchInterruptedRace(t *testing.T) {
 	for _, after := range []time.Duration{0, 500 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
 		if after == 0 {

@@ -57,10 +57,7 @@ func TestResumeAnywhere(t *testing.T) {
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
 	write(t, in, resumable)
-	step := 7
-	if testing.Short() {
-		step = 120
-	}
+	const step = 60
 	for _, extra := range [][]string{{"--verify"}, {"--json"}} {
 		args := append([]string{"tsume", "--hash", "1", "--threads", "1", in}, extra...)
 		if status, talk := runs(t, append(args, "-f", "-o", whole)...); status != exitFailed || !strings.Contains(talk, "1 of 6 is no problem") {
@@ -106,9 +103,6 @@ func TestResumeForeign(t *testing.T) {
 // A batch that is killed, again and again, and begun again comes to the same
 // output as one that was left alone.
 func TestKilled(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many processes; TestResumeAnywhere goes on with batches in this one")
-	}
 	dir := t.TempDir()
 	in, whole, part := filepath.Join(dir, "in.sfen"), filepath.Join(dir, "whole"), filepath.Join(dir, "part")
 	var b strings.Builder

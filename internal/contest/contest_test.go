@@ -132,9 +132,6 @@ var timeless = cmpopts.IgnoreFields(contest.Game{}, "Millis")
 // TestHalfNodes: against itself at half the nodes the engine is found stronger by
 // the sequential test.
 func TestHalfNodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("many games; TestRepeatable plays several at a time")
-	}
 	o := options(t, rules(t, "standard"), 1000, 500)
 	o.Rounds, o.SPRT = 100, &elo.SPRT{Elo0: 0, Elo1: 80, Alpha: 0.05, Beta: 0.05}
 	s, _ := run(t, o, "")
@@ -145,10 +142,10 @@ func TestHalfNodes(t *testing.T) {
 	}
 }
 
-// TestRepeatable: the games, what is counted of them and the decision depend neither
+// TestRepeatableRace: the games, what is counted of them and the decision depend neither
 // on how many are played at a time nor on where a match was broken off, even in the
 // middle of writing.
-func TestRepeatable(t *testing.T) {
+func TestRepeatableRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
 	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 40
 	dir := t.TempDir()
@@ -340,9 +337,7 @@ func TestEveryRuleSet(t *testing.T) {
 	for _, id := range []string{"torus", "seishin", "skate", "checkers-2", "forward-try", "okisaki"} {
 		o := options(t, rules(t, id), 50, 51)
 		o.Rounds = 1
-		if testing.Short() {
-			o.Adjudication.MaxMoves = 40
-		}
+		o.Adjudication.MaxMoves = 40
 		s, games := run(t, o, "")
 		if s.Games != 2 || s.Players[0].Faults.Total()+s.Players[1].Faults.Total() != 0 {
 			t.Errorf("%s: %s, ends %v", id, s.Line(), s.Reasons)

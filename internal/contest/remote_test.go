@@ -37,7 +37,7 @@ func offer(t *testing.T, b *bus.Bus, h *contest.Host) (stop func()) {
 
 // Workers play the games that this program would play, also when one of them goes
 // down in the middle, and by rules that they have never heard of.
-func TestWorkers(t *testing.T) {
+func TestWorkersRace(t *testing.T) {
 	carrier, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func remotely(t *testing.T, o contest.Options, a *answers) error {
 
 // A game waits for a worker as long as there is none, which is told once, and is begun
 // anew a bounded number of times when workers fail.
-func TestWaitingForWorkers(t *testing.T) {
+func TestWaitingForWorkersRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 20, 21)
 	o.Players = []contest.Player{fake("resign"), fake("resign")}
 	o.Players[1].Name = "too"

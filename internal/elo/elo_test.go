@@ -110,9 +110,6 @@ func (p players) pair() int {
 // TestErrorRates plays many tests of players whose difference is exactly one of
 // the two hypotheses: wrong decisions come as often as the test promises.
 func TestErrorRates(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long computing in one goroutine")
-	}
 	for _, c := range []struct {
 		name  string
 		model elo.Model

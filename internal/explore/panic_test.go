@@ -29,7 +29,7 @@ func (brokenStore) BlocksFrom(context.Context, int64, Kind, Key, int, int) ([]Bl
 
 // Segments are read on goroutines of their own: a panic on one comes to whoever
 // asked, and does not end the program.
-func TestPanicOfReading(t *testing.T) {
+func TestPanicOfReadingRace(t *testing.T) {
 	set, err := variant.Lookup("standard")
 	if err != nil {
 		t.Fatal(err)

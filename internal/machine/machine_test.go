@@ -73,8 +73,8 @@ func TestDeclares(t *testing.T) {
 	}
 }
 
-// TestTogether lets searches of several rule sets run at a time.
-func TestTogether(t *testing.T) {
+// TestTogetherRace lets searches of several rule sets run at a time.
+func TestTogetherRace(t *testing.T) {
 	pool := NewPool(1, 4)
 	var all sync.WaitGroup
 	for i := range 8 {
@@ -94,7 +94,7 @@ func TestTogether(t *testing.T) {
 	all.Wait()
 }
 
-func TestCancel(t *testing.T) {
+func TestCancelRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	asked := task(t, "standard", "", engine.MaxLevel)
 	asked.Control = clock.Control{Kind: clock.Sudden, Main: time.Hour}

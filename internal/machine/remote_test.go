@@ -166,7 +166,7 @@ func (s *stuck) Think(ctx context.Context, _ play.Task) (play.Choice, error) {
 
 // Over NATS: at the deadline the worker's best is played; when the worker goes
 // down in the middle, the node thinks itself.
-func TestRemoteOverTheBus(t *testing.T) {
+func TestRemoteOverTheBusRace(t *testing.T) {
 	servers := bustest.Start(t, 1)
 	open := func() *bus.Bus {
 		b, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})

@@ -26,9 +26,8 @@ type tests struct {
 	rapid             bool // some tests hold properties of drawn cases
 }
 
-// shorten makes the tests do less: -short, and a tenth of the cases of a property.
+// shorten makes the tests try a tenth of the cases of a property.
 func (t *tests) shorten() {
-	t.args = append(t.args, "-test.short")
 	if t.rapid {
 		t.args = append(t.args, "-rapid.checks=10")
 	}

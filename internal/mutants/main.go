@@ -25,7 +25,7 @@ func main() {
 	sample := flag.Int("sample", 0, "try that many mutants, chosen by -seed; 0 is all")
 	seed := flag.Uint64("seed", 1, "what the sample is chosen by")
 	workers := flag.Int("p", runtime.GOMAXPROCS(0), "mutants tried at the same time")
-	short := flag.Bool("short", false, "run the tests with -short, and fewer cases of the properties")
+	short := flag.Bool("short", false, "try a tenth of the cases of the properties")
 	least := flag.Float64("least", 0, "fail when fewer percent are killed")
 	flag.Usage = func() {
 		fmt.Fprintln(flag.CommandLine.Output(), "usage: mutants [flags] PACKAGE")

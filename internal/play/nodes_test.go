@@ -175,7 +175,7 @@ func TestTwoNodes(t *testing.T) {
 
 // Of two moves at the same time through two nodes one is played; the same move
 // sent through both, by a client that tries again, is played once.
-func TestTwoNodesRace(t *testing.T) {
+func TestTwoNodesAtOnce(t *testing.T) {
 	inCluster(t, func(c *cluster) {
 		c.wires.mu.Lock()
 		c.wires.cut = true // so that neither hears of the other's move in time

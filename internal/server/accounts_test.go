@@ -525,7 +525,7 @@ func TestGuestsByOtherNames(t *testing.T) {
 
 // The open sockets of a session end with it, so that they bring nothing private
 // any more; those of other sessions stay.
-func TestSocketsEndWithTheirSession(t *testing.T) {
+func TestSocketsEndWithTheirSessionRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.signUp("kimura")

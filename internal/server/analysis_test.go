@@ -106,7 +106,7 @@ func (w *world) followUntil(id string, enough func(wire.Analysis) bool) (events 
 }
 
 // A game of the server, from the question to the result.
-func TestAnalysisOfAGame(t *testing.T) {
+func TestAnalysisOfAGameRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.works()
@@ -194,7 +194,7 @@ func TestAnalysisOfAGame(t *testing.T) {
 
 // With nobody to work, analyses wait, can be cancelled by who asked for them,
 // and are bounded.
-func TestAnalysesWait(t *testing.T) {
+func TestAnalysesWaitRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	first := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")})
@@ -298,7 +298,7 @@ func TestAnalysesRefused(t *testing.T) {
 }
 
 // Streams do not hold up a shutdown.
-func TestStreamsEndWithTheServer(t *testing.T) {
+func TestStreamsEndWithTheServerRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := want[wire.Analysis](w, 202, "POST", "/api/v1/analyses", wire.NewAnalysis{Record: line("7g7f")})

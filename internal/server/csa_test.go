@@ -295,7 +295,7 @@ func TestCSARefuses(t *testing.T) {
 
 // Two engines play each other over real sockets with komadai's own client, to
 // the end.
-func TestTwoEnginesOverCSA(t *testing.T) {
+func TestTwoEnginesOverCSARace(t *testing.T) {
 	t.Parallel()
 	w := newCSAWorld(t)
 	w.start()

@@ -39,7 +39,7 @@ func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix
 
 // A shutdown waits for a request that is under way, as long as the settings say,
 // and not for who has connected and asks for nothing.
-func TestShutDown(t *testing.T) {
+func TestShutDownRace(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		asks bool

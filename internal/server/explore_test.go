@@ -16,7 +16,7 @@ import (
 
 // The index is ready for questions when the server has started, before its own games are
 // looked through.
-func TestIndexIsReadAhead(t *testing.T) {
+func TestIndexIsReadAheadRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	set, err := variant.Lookup("standard")

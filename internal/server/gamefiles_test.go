@@ -78,7 +78,7 @@ func TestGameFiles(t *testing.T) {
 
 // All games of a player, and those of a day that were for all to see, come as a
 // stream in each format.
-func TestGamesStream(t *testing.T) {
+func TestGamesStreamRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.signUp("haori")

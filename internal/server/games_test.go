@@ -12,7 +12,7 @@ import (
 	"github.com/komadai/komadai/internal/wire"
 )
 
-func TestPlayOverTheSocket(t *testing.T) {
+func TestPlayOverTheSocketRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Level: 1})
@@ -296,7 +296,7 @@ func TestRestartMidGame(t *testing.T) {
 }
 
 // A shutdown waits for no engine.
-func TestCloseWhileTheEngineThinks(t *testing.T) {
+func TestCloseWhileTheEngineThinksRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	w.engine.hold = make(chan struct{})

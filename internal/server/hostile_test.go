@@ -218,7 +218,7 @@ func TestHostileRequests(t *testing.T) {
 }
 
 // While such requests are under way others are answered.
-func TestHostileRequestsHoldUpNobody(t *testing.T) {
+func TestHostileRequestsHoldUpNobodyRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Limits.Conns = 50 })
 	for _, r := range hostileRequests {
@@ -292,7 +292,7 @@ func TestSilentConnections(t *testing.T) {
 
 // Who asks for more than an address may is told to wait, at every address of the
 // server; who comes from elsewhere is not.
-func TestHostileFlood(t *testing.T) {
+func TestHostileFloodRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) {
 		slow := config.Rate{PerSecond: 0.01, Burst: 5}
@@ -414,7 +414,7 @@ func (b *besieged) upgrade(game string) net.Conn {
 
 // Spectators that read nothing do not hold up the players: the server waits an hour
 // for each of them to take a message, and the moves are seen.
-func TestSlowReaders(t *testing.T) {
+func TestSlowReadersRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.slowest = time.Hour })
 	black, white := b.client, clientFrom(t, friend)

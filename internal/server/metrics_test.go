@@ -91,7 +91,7 @@ func grep(text, word string) string {
 
 // While it drains a server says so to the balancer and goes on for everybody
 // else.
-func TestDrain(t *testing.T) {
+func TestDrainRace(t *testing.T) {
 	t.Parallel()
 	b := besiege(t, patient, func(w *world) { w.config.Drain = 1500 * time.Millisecond })
 	drains, drained := make(chan time.Duration, 1), make(chan struct{})

@@ -150,11 +150,11 @@ func (p *process) stop() {
 	}
 }
 
-// suddenMain is the main time of the game of TestTwoNodes, in milliseconds.
+// suddenMain is the main time of the game of TestTwoNodesRace, in milliseconds.
 const suddenMain = 600_000
 
 // mainAfterMoves returns the main time, in milliseconds, that Black of a game of
-// TestTwoNodes had after the last move of Black. The time in a message is that of
+// TestTwoNodesRace had after the last move of Black. The time in a message is that of
 // the message: when it is Black's turn again, it is less by what has passed since.
 func mainAfterMoves(g wire.Game) int64 {
 	left := int64(suddenMain)
@@ -166,9 +166,9 @@ func mainAfterMoves(g wire.Game) int64 {
 	return left
 }
 
-// TestTwoNodes is a game on two nodes with one PostgreSQL database and three
+// TestTwoNodesRace is a game on two nodes with one PostgreSQL database and three
 // NATS servers: each process is killed in turn, and the game goes on.
-func TestTwoNodes(t *testing.T) {
+func TestTwoNodesRace(t *testing.T) {
 	t.Parallel()
 	database, servers := pgtest.Start(t), bustest.Start(t, 3)
 	c := config.Default()

@@ -16,9 +16,9 @@ import (
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-// TestStartParts: whichever part cannot be started, exactly those before it are
+// TestStartPartsRace: whichever part cannot be started, exactly those before it are
 // stopped, in reverse order; and when all can, all are.
-func TestStartParts(t *testing.T) {
+func TestStartPartsRace(t *testing.T) {
 	const many = 5
 	for bad := range many + 1 {
 		var steps, want []string
@@ -61,9 +61,9 @@ func TestStartParts(t *testing.T) {
 	}
 }
 
-// TestStopParts: a part that cannot be stopped keeps no other from being stopped;
+// TestStopPartsRace: a part that cannot be stopped keeps no other from being stopped;
 // each gets its own time, though the server's context has ended.
-func TestStopParts(t *testing.T) {
+func TestStopPartsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		fault := errors.New("it hangs")

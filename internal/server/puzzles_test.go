@@ -89,7 +89,7 @@ func TestSolveOverHTTP(t *testing.T) {
 
 // The events come as they happen, and who goes away ends the search: the place
 // is free again.
-func TestSolveIsCancelled(t *testing.T) {
+func TestSolveIsCancelledRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for range 5 { // more than one client may have under way

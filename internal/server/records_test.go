@@ -267,7 +267,7 @@ func TestPolicyOfRecordPage(t *testing.T) {
 
 // One address has so many records under way at a time, all together so many;
 // what is done makes room again.
-func TestRecordsInFlight(t *testing.T) {
+func TestRecordsInFlightRace(t *testing.T) {
 	t.Parallel()
 	f := newInFlight(false)
 	for range mostInFlightEach {

@@ -11,7 +11,7 @@ import (
 
 // The streams of a program end when its account is closed, and say nothing of
 // what a moderator has removed.
-func TestModeratedStreams(t *testing.T) {
+func TestModeratedStreamsRace(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	p := c.program("gears", "bot")

@@ -148,7 +148,7 @@ const gamePath = "/api/v1/games/"
 
 // Two programs with nothing but tokens challenge each other, play, and
 // talk, while somebody without a token watches.
-func TestProgramsPlayByStreams(t *testing.T) {
+func TestProgramsPlayByStreamsRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.program("alpha", "play"), w.program("beta", "bot")
@@ -330,7 +330,7 @@ func TestTooManyStreams(t *testing.T) {
 }
 
 // A shutdown ends the streams in order.
-func TestShutdownEndsStreams(t *testing.T) {
+func TestShutdownEndsStreamsRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	p := w.program("alpha", "play")

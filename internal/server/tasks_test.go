@@ -12,7 +12,7 @@ import (
 
 // What the server does again and again goes on after a panic, each time counted,
 // and ends with the tasks.
-func TestTaskPanics(t *testing.T) {
+func TestTaskPanicsRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var panics atomic.Int32
 		tasks := newTasks(t.Context(), &guard.Guard{Count: func(string) { panics.Add(1) }})

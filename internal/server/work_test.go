@@ -36,7 +36,7 @@ func (edgeMover) Think(_ context.Context, t play.Task) (play.Choice, error) {
 
 // The engine's moves come from a worker while there is one, and from the node
 // when it has gone. The worker takes games of matches and shards of self-play, too.
-func TestWorkerMoves(t *testing.T) {
+func TestWorkerMovesRace(t *testing.T) {
 	t.Parallel()
 	cluster, nats := pgtest.Start(t), bustest.Start(t, 1)
 	c := config.Default()

@@ -96,7 +96,7 @@ func away(ctx context.Context, o shard.Options, from, count int) (games []*datas
 // Workers play the games that this program would play, by its network and by rules
 // that they have never heard of, also when one of them goes down in the middle, and
 // wherever a run goes on.
-func TestWorkers(t *testing.T) {
+func TestWorkersRace(t *testing.T) {
 	carrier, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -141,9 +141,7 @@ func TestWorkers(t *testing.T) {
 		{"a file and a network", rules(t, "own", own), true, 0, 18},
 	} {
 		o := dealt(c.set)
-		if testing.Short() { // as many shards, of shorter games
-			o.Play.MaxMoves = 16
-		}
+		o.Play.MaxMoves = 16
 		if c.network {
 			judgeBy(t, &o)
 		}
@@ -185,7 +183,7 @@ func (o *one) Follow(ctx context.Context, work string, data []byte, heard func([
 
 // Shards are taken in their order, however many ask at a time: what was played before
 // its turn would be lost when the program is killed.
-func TestOrder(t *testing.T) {
+func TestOrderRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := dealt(rules(t, "standard", ""))
 		o.Play.MaxMoves, o.Play.Nodes, o.Play.Threads = 15, 20_000, 8 // two games a shard

@@ -12,9 +12,9 @@ import (
 	"github.com/komadai/komadai/internal/guard"
 )
 
-// TestPanic: a panic of the solver is the error of the question, counted; the solver
+// TestPanicRace: a panic of the solver is the error of the question, counted; the solver
 // answers the next one.
-func TestPanic(t *testing.T) {
+func TestPanicRace(t *testing.T) {
 	var broken atomic.Bool
 	var mu sync.Mutex
 	counted := map[string]int{}

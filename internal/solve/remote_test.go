@@ -61,7 +61,7 @@ func (w *workers) start() (stop func()) {
 
 // A worker answers where there is one with a place, and the solver itself where
 // there is none; places of the tree are looked up with the proof either way.
-func TestWorkerAnswers(t *testing.T) {
+func TestWorkerAnswersRace(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open()})
 	q := question(five)
@@ -102,7 +102,7 @@ func TestWorkerAnswers(t *testing.T) {
 
 // When the worker goes in the middle, the solver answers; when the client goes, the
 // worker stops.
-func TestWorkerGoes(t *testing.T) {
+func TestWorkerGoesRace(t *testing.T) {
 	w := &workers{t: t, servers: bustest.Start(t, 1)}
 	d := newSolver(t, Config{Caller: w.open(), Time: 3 * time.Second})
 	stop := w.start()

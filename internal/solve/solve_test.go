@@ -154,7 +154,7 @@ func squares(e *SetupError) (out []string) {
 }
 
 // A search ends with its client, with the solver, and with its time.
-func TestEnds(t *testing.T) {
+func TestEndsRace(t *testing.T) {
 	t.Run("cancelled", func(t *testing.T) {
 		d := newSolver(t, Config{})
 		ctx, cancel := context.WithCancel(t.Context())
@@ -211,7 +211,7 @@ func TestEnds(t *testing.T) {
 }
 
 // Clients get their places in turn, so many wait, and so many of one client.
-func TestQueue(t *testing.T) {
+func TestQueueRace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1, 2, 2)
 		var order []string

@@ -49,7 +49,7 @@ func TestSolve(t *testing.T) {
 }
 
 // A search for a mate that is stopped ends, and the engine may search after it.
-func TestSolveIsStopped(t *testing.T) {
+func TestSolveIsStoppedRace(t *testing.T) {
 	t.Parallel()
 	d, h := newService()
 	// It is over when it is stopped, however much there is to search.

@@ -93,7 +93,7 @@ func final(t *testing.T, a *study.Analyst, s wire.EngineSearch) wire.EngineNews 
 }
 
 // A worker finds what the node itself finds, in every rule set, those from files too.
-func TestWorkerSearches(t *testing.T) {
+func TestWorkerSearchesRace(t *testing.T) {
 	t.Parallel()
 	a := &analysts{t: t, servers: bustest.Start(t, 1)}
 	library := variant.NewLibrary(nil)
@@ -134,7 +134,7 @@ func TestWorkerSearches(t *testing.T) {
 
 // A search without an end lasts as long as the node allows, and tells its last news;
 // when who asked goes, the worker stops; when the worker goes, the node goes on.
-func TestWorkerSearchEnds(t *testing.T) {
+func TestWorkerSearchEndsRace(t *testing.T) {
 	t.Parallel()
 	a := &analysts{t: t, servers: bustest.Start(t, 1)}
 	stop := a.start()

@@ -52,7 +52,7 @@ func newService() (*study.Service, *heard) {
 
 // A search without an end reports while it goes on, and ends when it is stopped or
 // another begins; every question gets one last answer.
-func TestEndless(t *testing.T) {
+func TestEndlessRace(t *testing.T) {
 	d, h := newService()
 	d.Ask(wire.EngineAsk{ID: 1, Search: &wire.EngineSearch{Rules: "standard", SFEN: start, Lines: 2}})
 	first := <-h.told

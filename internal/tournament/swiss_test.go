@@ -99,8 +99,6 @@ func TestSwissOfAClub(t *testing.T) {
 		tries, least := 300, n/2 // fewer rounds are the beginning of these
 		if n > 9 {
 			tries, least = 2, n-2
-		} else if testing.Short() {
-			tries = 20
 		}
 		for rounds := least; rounds < n+n%2; rounds++ {
 			for range tries {

@@ -252,7 +252,7 @@ func TestWishes(t *testing.T) {
 
 // While the games of somebody else are looked through, the list says how many are left
 // and does not wait.
-func TestOwnProblemsDoNotWait(t *testing.T) {
+func TestOwnProblemsDoNotWaitRace(t *testing.T) {
 	w, games := newArchive(t)
 	slow := &slowArchive{archive: games, begun: make(chan struct{}), goOn: make(chan struct{})}
 	w.trainer = train.New(train.Config{Store: w.db, Games: slow, Time: 20 * time.Second, Hash: 4 << 20})

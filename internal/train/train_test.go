@@ -288,7 +288,7 @@ func TestAtStake(t *testing.T) {
 }
 
 // Nothing counts twice: not what is sent again, not what many send at once.
-func TestCountsOnce(t *testing.T) {
+func TestCountsOnceRace(t *testing.T) {
 	w := newWorld(t)
 	a := w.begin("s:a")
 	w.refused("stale", "s:a", a.ID, train.Action{Kind: train.GiveUp, Seq: 2})
@@ -334,7 +334,7 @@ func TestCountsOnce(t *testing.T) {
 }
 
 // Two players who settle the same problem at the same time both count.
-func TestManyPlayers(t *testing.T) {
+func TestManyPlayersRace(t *testing.T) {
 	w := newWorld(t)
 	var wait sync.WaitGroup
 	const players = 6

@@ -44,9 +44,6 @@ func solved(t *testing.T, sfen string) (answer *wire.TsumeAnswer, verdict *wire.
 
 // The nodes of lines are whole, and flaws have words in all languages.
 func TestTsumeEvent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("internal/solve tests the solver with several goroutines")
-	}
 	answer, verdict := solved(t, "9/7Pk/6G2/9/9/9/9/9/9 b G2r2b2g4s4n4l17p 1")
 	if verdict.Flaws == nil || verdict.Open == nil {
 		t.Fatalf("%+v, %+v", answer, verdict)
@@ -139,9 +136,6 @@ func TestProblemFaults(t *testing.T) {
 // What is found of a problem with another aim has whole lines and a name in all
 // languages; a cook is a move beside the first line.
 func TestStipulationEvent(t *testing.T) {
-	if testing.Short() {
-		t.Skip("internal/solve tests the solver with several goroutines")
-	}
 	s := solve.New(solve.Config{Hash: 4 << 20})
 	defer s.Close()
 	p, err := s.Read(problems.TsumeQuestion(wire.TsumeQuestion{

@@ -50,13 +50,10 @@ func sfens(list []*compose.Problem) (out []string) {
 
 // The same options with the same seed make the same problems on any number of
 // threads, and a run that goes on where another ended makes the rest of them.
-func TestReproducible(t *testing.T) {
+func TestReproducibleRace(t *testing.T) {
 	o := options(rules(t, "standard"), 1, 3)
-	o.Count, o.Attempts = 0, 8
-	least, others := 3, 4
-	if testing.Short() {
-		o.Attempts, least, others = 3, 2, 2
-	}
+	o.Count, o.Attempts = 0, 3
+	const least, others = 2, 2
 	o.Threads = 1
 	want := generate(t, o)
 	if len(want) < least {
@@ -80,9 +77,6 @@ func TestReproducible(t *testing.T) {
 // In every rule set with a king there are problems, and they are what they are
 // said to be.
 func TestEveryRuleSet(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes that share nothing")
-	}
 	for _, rs := range variant.All() {
 		if rs.Rules.Royal() == shogi.NoKind {
 			continue
@@ -136,9 +130,6 @@ func checkProblem(t *testing.T, p *compose.Problem) {
 // What is asked for is kept to: length, pieces, quality, refused flaws, and
 // unlike another rule set.
 func TestOptions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("searches of many nodes that share nothing")
-	}
 	o := options(rules(t, "standard"), 3, 5)
 	o.Count, o.Quality, o.Pieces.Most = 1, 50, 8
 	o.Refuse = []tsume.FlawKind{tsume.Branch, tsume.LastMove}

@@ -284,10 +284,7 @@ func conflicts(t *testing.T, s explore.Store) {
 // segments and in merged ones.
 func answers(t *testing.T, s explore.Store) {
 	x := newIndex(s)
-	n := 5600 // so many that segments are merged
-	if testing.Short() {
-		n = 1200
-	}
+	const n = 5600 // so many that segments are merged
 	games := randomGames(t, n, 7)
 	for i := range games {
 		games[i].Number = int64(i + 1)
@@ -300,8 +297,11 @@ func answers(t *testing.T, s explore.Store) {
 		must(t, x.Maintain(t.Context()))
 	}
 	c, err := x.Contents(t.Context())
-	if err != nil || c.Games < int64(n)-100 || c.Loose == 0 || len(c.Segments) < 2 || !testing.Short() && c.Segments[0].Games < 4096 {
-		t.Fatalf("the index is not in several forms: %+v, %v", c, err)
+	if err != nil || c.Games < n-100 {
+		t.Fatalf("%d games, %v", c.Games, err)
+	}
+	if c.Loose == 0 || len(c.Segments) < 2 || c.Segments[0].Games < 4096 {
+		t.Fatalf("the index is not in several forms: %+v", c)
 	}
 	games = stored(t, s, int(c.Games))
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -390,7 +390,7 @@ func prepared(t *testing.T, s explore.Store, games []explore.Game, filters []exp
 			t.Errorf("%+v (-want +got):\n%s", f, d)
 		}
 	}
-	if !testing.Short() && slices.Contains(noted.read, segments[0].ID) {
+	if slices.Contains(noted.read, segments[0].ID) {
 		t.Errorf("of %+v the segments %v were read", segments, noted.read)
 	}
 }
