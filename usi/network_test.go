@@ -59,7 +59,7 @@ func TestNetworkOptions(t *testing.T) {
 	}
 	for _, want := range []string{
 		"EvalFile: it is a network for other rules (torus) than standard",
-		"EvalFile: it is no network made by komadai train",
+		"EvalFile: it is no network made by komadai lab train",
 		"EvalFile: no such file or directory",
 		"EvalFile: it is a network for other rules (torus) than cylinder; it is not used",
 	} {

@@ -56,7 +56,7 @@ const (
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 var (
-	errMagic     = errors.New("it is no file of games made by komadai train")
+	errMagic     = errors.New("it is no file of games made by komadai lab train")
 	errTruncated = errors.New("it ends within its header")
 )
 

@@ -470,8 +470,8 @@ func TestBadFiles(t *testing.T) {
 		file []byte
 		want string
 	}{
-		{"empty", nil, "no network made by komadai train"},
-		{"text", []byte("this is not a network at all"), "no network made by komadai train"},
+		{"empty", nil, "no network made by komadai lab train"},
+		{"text", []byte("this is not a network at all"), "no network made by komadai lab train"},
 		{"newer", change(8, 2), "version 3: this program reads version 1"},
 		{"header of a gigabyte", change(13, 0x40), "its header claims"},
 		{"within the header", whole[:40], "it ends too early"},

@@ -28,7 +28,7 @@ type progress struct {
 // of all before it; numbers are little-endian.
 const checkpointMagic = "KMDTRAIN1"
 
-var errCheckpoint = errors.New("it is no checkpoint of komadai train network, or it is damaged")
+var errCheckpoint = errors.New("it is no checkpoint of komadai lab train network, or it is damaged")
 
 func (t *Trainer) progress() progress {
 	o := t.o

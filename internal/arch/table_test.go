@@ -82,8 +82,8 @@ var table = []row{
 		"a table of the formats must not be needed by one of them, and problems are data",
 	},
 	{
-		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo", "internal/command"},
-		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches; command lines",
+		[]string{"internal/lang", "internal/refusal", "internal/guard", "internal/principal", "internal/elo"},
+		"texts for people; the one error type for what a client cannot have; panics in work for clients, logged and counted; who acts; the statistics of matches",
 		"every service refuses in the same words, and statistics are sums; what they are about is the service's to say",
 	},
 	{

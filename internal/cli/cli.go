@@ -13,8 +13,10 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
-	"github.com/komadai/komadai/internal/command"
+	"github.com/alecthomas/kong"
+	kongcompletion "github.com/jotaen/kong-completion"
 )
 
 // Exit statuses.
@@ -33,55 +35,83 @@ type Env struct {
 	Out, Err io.Writer
 }
 
-// grammar is the command tree; package command reads the tags.
+// grammar is the command tree; kong reads the tags.
 type grammar struct {
-	Serve      serveCmd      `cmd:"" help:"Serve games in the browser."`
-	Play       playCmd       `cmd:"" help:"Play a game in the terminal."`
-	CSA        csaCmd        `cmd:"" name:"csa" help:"Play an engine on a server of the CSA protocol."`
-	USI        usiCmd        `cmd:"" name:"usi" help:"Be an engine for a shogi program."`
-	Analyze    analyzeCmd    `cmd:"" help:"Analyse a game: evaluations, mistakes, accuracy, a graph."`
-	Convert    convertCmd    `cmd:"" help:"Turn game records into another format."`
-	Record     recordCmd     `cmd:"" help:"Check and count game records."`
-	Index      indexCmd      `cmd:"" help:"Find games by their positions, castles, openings and players."`
-	Book       bookCmd       `cmd:"" help:"Make, show, merge and convert opening books (定跡)."`
-	Diagram    diagramCmd    `cmd:"" help:"Draw a position as text, SVG, PNG or GIF."`
-	Perft      perftCmd      `cmd:"" help:"Count the legal move sequences of a position."`
-	Tsume      tsumeCmd      `cmd:"" help:"Solve mate problems (詰将棋)."`
-	Rules      rulesCmd      `cmd:"" help:"List, show and check rule sets."`
-	Admin      adminCmd      `cmd:"" help:"Manage the accounts of a play server; back up, restore and check its database."`
-	Match      matchCmd      `cmd:"" help:"Let engines play matches and measure who is stronger."`
-	Tune       tuneCmd       `cmd:"" help:"Tune the numbers that an engine plays by, by matches."`
-	Load       loadCmd       `cmd:"" help:"Put servers of this machine under load and hold them to their word."`
-	NATS       natsCmd       `cmd:"" name:"nats" hidden:"" help:"Be a server of a NATS cluster, to try one out."`
-	Complexity complexityCmd `cmd:"" help:"Estimate how many positions and games a rule set has."`
-	Train      trainCmd      `cmd:"" help:"Make a network that judges positions, for any rule set."`
-	Worker     workerCmd     `cmd:"" help:"Do the jobs of a play server with several nodes."`
-	Completion completionCmd `cmd:"" help:"Print what completes command lines in a shell."`
-	Complete   completeCmd   `cmd:"" hidden:"" passthrough:"" help:"Print what may stand at the end of a command line, for the shells."`
-	Manual     manualCmd     `cmd:"" hidden:"" help:"Write the manual pages, for packages."`
-	Version    versionCmd    `cmd:"" help:"Print the version of this program."`
+	Serve   serveCmd   `cmd:"" group:"everyday" help:"Serve games in the browser."`
+	Play    playCmd    `cmd:"" group:"everyday" help:"Play a game in the terminal."`
+	Record  recordCmd  `cmd:"" group:"everyday" help:"Convert, check, show and count game records."`
+	Analyze analyzeCmd `cmd:"" group:"everyday" help:"Analyse games: evaluations, mistakes, accuracy, a graph."`
+	Tsume   tsumeCmd   `cmd:"" group:"everyday" help:"Solve, judge and compose mate problems (詰将棋)."`
+	Diagram diagramCmd `cmd:"" group:"everyday" help:"Draw a position as text, SVG, PNG or GIF."`
+	Rules   rulesCmd   `cmd:"" group:"everyday" help:"List, show and check rule sets."`
+
+	USI   usiCmd   `cmd:"" group:"tools" name:"usi" help:"Run as a USI engine."`
+	CSA   csaCmd   `cmd:"" group:"tools" name:"csa" help:"Play an engine on a CSA server."`
+	Book  bookCmd  `cmd:"" group:"tools" help:"Make, show, merge and convert opening books (定跡)."`
+	Index indexCmd `cmd:"" group:"tools" help:"Find games by position, castle, opening and player."`
+	Perft perftCmd `cmd:"" group:"tools" help:"Count the legal move sequences of a position."`
+
+	Admin  adminCmd  `cmd:"" group:"server" help:"Manage accounts, backups and checks of a server."`
+	Worker workerCmd `cmd:"" group:"server" help:"Search for a server with several nodes."`
+
+	Lab labCmd `cmd:"" group:"lab" help:"Matches, tuning, training, load tests."`
+
+	Completion completionCmd `cmd:"" group:"about" help:"Print the completion of a shell."`
+	Version    versionCmd    `cmd:"" group:"about" help:"Print the version."`
+	Manual     manualCmd     `cmd:"" hidden:"" help:"Write the manual page."`
+}
+
+// labCmd is what engine makers use.
+type labCmd struct {
+	Match      matchCmd         `cmd:"" help:"Let engines play matches and measure who is stronger."`
+	Tune       tuneCmd          `cmd:"" help:"Tune engine parameters by matches (SPSA)."`
+	Selfplay   trainSelfplayCmd `cmd:"" help:"Let the engine play itself, for training."`
+	Train      trainCmd         `cmd:"" help:"Train a network for a rule set."`
+	Load       loadCmd          `cmd:"" help:"Load-test local servers and check that no acknowledged move is lost."`
+	Complexity complexityCmd    `cmd:"" help:"Estimate how many positions and games a rule set has."`
+	NATS       natsCmd          `cmd:"" name:"nats" hidden:"" help:"Run a server of a NATS cluster, to try one out."`
+}
+
+// groups are the titles of the help, in order.
+var groups = []kong.Group{
+	{Key: "everyday", Title: "Everyday:"},
+	{Key: "tools", Title: "Tools:"},
+	{Key: "server", Title: "Running a server:"},
+	{Key: "lab", Title: "Engine lab:"},
+	{Key: "about", Title: "About komadai:"},
 }
 
 // Run carries out the command line args, which do not hold the program's name,
 // and returns the exit status.
 func Run(env Env, args []string) int {
-	args = asked(args)
-	parser, err := newParser()
+	exited := false
+	parser, err := newParser(env, func(int) { exited = true })
 	if err != nil {
 		return say(env, "", err, exitFailed)
 	}
-	parsed, err := parser.Parse(args)
-	switch {
-	case err != nil:
-		return say(env, "", usage(err), exitUsage)
-	case parsed.Help:
-		if err := parser.Help(env.Out, parsed.Node, width(env.Out)); err != nil {
-			return say(env, "", err, exitFailed)
-		}
+	if os.Getenv("COMP_LINE") != "" { // a shell asks for completions
+		kongcompletion.Register(parser, predictors())
 		return exitDone
 	}
-	verb := parsed.Node.Path()
-	err = parsed.Node.Verb().(runner).Run(env)
+	if err := unsetEmpty(parser.Model); err != nil {
+		return say(env, "", err, exitFailed)
+	}
+	args = asked(args)
+	if err := slip(parser.Model, args); err != nil {
+		return say(env, "", usage(err), exitUsage)
+	}
+	parsed, err := parser.Parse(args)
+	switch {
+	case exited: // help was printed
+		return exitDone
+	case err != nil:
+		return say(env, "", usage(err), exitUsage)
+	}
+	if err := inBounds(parsed); err != nil {
+		return say(env, "", usage(err), exitUsage)
+	}
+	verb := verbOf(parsed.Selected())
+	err = parsed.Run(env)
 	var bad *usageError
 	switch {
 	case err == nil:
@@ -92,12 +122,15 @@ func Run(env Env, args []string) int {
 	return say(env, verb, err, exitFailed)
 }
 
-// runner is what every verb is.
-type runner interface {
-	Run(env Env) error
+// verbOf returns the words that lead to a command, "rules show".
+func verbOf(node *kong.Node) string {
+	if node.Parent == nil {
+		return ""
+	}
+	return strings.TrimSpace(verbOf(node.Parent) + " " + node.Name)
 }
 
-// asked brings what people type first to a form that the parser knows: nothing at
+// asked rewrites what people type first to what the parser knows: no argument at
 // all, --version, and help VERB.
 func asked(args []string) []string {
 	switch {
@@ -111,26 +144,35 @@ func asked(args []string) []string {
 	return args
 }
 
-// newParser makes the parser of the command tree.
-func newParser() (*command.Parser, error) {
-	return command.New(&grammar{}, command.Config{
-		Name:     "komadai",
-		Help:     "Shogi and its variants: play, analyse, and serve games. Each verb has its own --help with an example.",
-		Defaults: serveDefaults(),
-		Env:      os.LookupEnv,
-		Settings: tomlSettings,
-		Argument: arguable,
-	})
+// newParser makes the parser of the command tree. It calls exit when it has printed a
+// help.
+func newParser(env Env, exit func(int)) (*kong.Kong, error) {
+	return kong.New(&grammar{},
+		kong.Name("komadai"),
+		kong.Description("Shogi and its variants. Each command has its own --help with an example."),
+		kong.Vars(serveDefaults()),
+		kong.ExplicitGroups(groups),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true}),
+		kong.WithHyphenPrefixedParameters(true),
+		kong.Writers(env.Out, env.Err),
+		kong.Exit(exit),
+	)
 }
 
-// arguable reports whether a word can be an argument of a verb that stands for its
-// group: what tsume solve takes are files.
-func arguable(verb *command.Node, word string) bool {
-	if _, files := verb.Verb().(*tsumeSolveCmd); !files || word == standardStream {
-		return true
-	}
-	_, err := os.Lstat(word)
-	return err == nil
+// unsetEmpty removes empty variables of flags: they count as not set.
+func unsetEmpty(app *kong.Application) error {
+	return kong.Visit(app, func(node kong.Visitable, next kong.Next) error {
+		if f, ok := node.(*kong.Flag); ok {
+			for _, name := range f.Envs {
+				if value, set := os.LookupEnv(name); set && value == "" {
+					if err := os.Unsetenv(name); err != nil {
+						return err
+					}
+				}
+			}
+		}
+		return next(nil)
+	})
 }
 
 // say prints an error as "komadai VERB: …" and returns the exit status.

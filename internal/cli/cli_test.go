@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -54,16 +55,16 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 // TestVerbs holds that every verb has a script, and an example in its help
 // that the parser takes.
 func TestVerbs(t *testing.T) {
-	parser, err := newParser()
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	leaves := parser.Root.Leaves(true)
+	leaves := parser.Model.Leaves(true)
 	if len(leaves) == 0 {
 		t.Fatal("there are no verbs")
 	}
 	for _, leaf := range leaves {
-		verb := leaf.Path()
+		verb := verbOf(leaf)
 		t.Run(verb, func(t *testing.T) {
 			if _, err := os.Stat("testdata/" + strings.ReplaceAll(verb, " ", "-") + ".txtar"); err != nil {
 				t.Errorf("no script: %v", err)
@@ -79,10 +80,16 @@ func TestVerbs(t *testing.T) {
 					continue
 				}
 				args, _, _ = strings.Cut(args, " # ")
+				parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+				if err != nil {
+					t.Fatal(err)
+				}
 				ctx, err := parser.Parse(splitWords(args))
 				if err != nil {
 					t.Errorf("example %q: %v", line, err)
-				} else if got := ctx.Node.Path(); got != verb {
+				} else if err := inBounds(ctx); err != nil {
+					t.Errorf("example %q: %v", line, err)
+				} else if got := verbOf(ctx.Selected()); got != verb {
 					t.Errorf("example %q is one of %q", line, got)
 				}
 			}

@@ -107,8 +107,8 @@ func (c *gamesReader) Read(p []byte) (int, error) {
 func TestMemoryIsBounded(t *testing.T) {
 	const size, most = 3 << 20, 1 << 20
 	for _, args := range [][]string{
-		{"convert", "--to", "usi"},
-		{"convert", "--to", "csa", "--version", "2.2", "--charset", "shift_jis"},
+		{"record", "convert", "--to", "usi"},
+		{"record", "convert", "--to", "csa", "--version", "2.2", "--charset", "shift_jis"},
 		{"record", "check", "-"},
 		{"record", "stats", "-"},
 	} {
@@ -144,7 +144,7 @@ var collectionSize = flag.Int64("collection", 64, "megabytes of the collection o
 // BenchmarkCollection works on a collection from a pipe, every move checked.
 // sys-MB is the memory the whole process has taken from the system.
 func BenchmarkCollection(b *testing.B) {
-	for _, args := range [][]string{{"convert", "--to", "usi"}, {"convert", "--to", "csa"}, {"record", "stats", "-"}, {"record", "check", "-"}} {
+	for _, args := range [][]string{{"record", "convert", "--to", "usi"}, {"record", "convert", "--to", "csa"}, {"record", "stats", "-"}, {"record", "check", "-"}} {
 		b.Run(strings.Trim(strings.Join(args, "-"), "-"), func(b *testing.B) {
 			size := *collectionSize << 20
 			b.SetBytes(size)

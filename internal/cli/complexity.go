@@ -31,8 +31,8 @@ tree), each with its standard error. What is drawn depends on the seed alone.
 
 Example:
 
-    komadai complexity
-    komadai complexity --rules torus --samples 1000000 --games 200 --json`
+    komadai lab complexity
+    komadai lab complexity --rules torus --samples 1000000 --games 200 --json`
 }
 
 // complexityReport is the answer as JSON.

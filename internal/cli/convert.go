@@ -46,11 +46,11 @@ grow with it; where the new format holds one game a file, each game gets a file 
 
 Example:
 
-    komadai convert game.kif game.csa
-    komadai convert --to kif --charset shift_jis < game.csa > game.kif
-    komadai convert --to jkf floodgate/ json/
-    komadai convert floodgate/ all.csa
-    komadai convert collection.csa -o games/ --to kif`
+    komadai record convert game.kif game.csa
+    komadai record convert --to kif --charset shift_jis < game.csa > game.kif
+    komadai record convert --to jkf floodgate/ json/
+    komadai record convert floodgate/ all.csa
+    komadai record convert collection.csa -o games/ --to kif`
 }
 
 // conversion is what all files of a run share.

@@ -49,7 +49,7 @@ type csaCmd struct {
 	Level        int           `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
 	Hash         int           `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
 	Threads      int           `default:"1" help:"Threads of komadai's own engine (default ${default})."`
-	Config       string        `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
+	Config       settingsFile  `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
 	Engine       []string      `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
 }
 

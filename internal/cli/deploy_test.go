@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -25,18 +26,15 @@ func readFile(t *testing.T, name string) string {
 // settingsOf returns the flags of a verb by name, with their variables.
 func settingsOf(t *testing.T, verb string) (flags map[string][]string) {
 	t.Helper()
-	parser, err := newParser()
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	flags = map[string][]string{}
-	for _, leaf := range parser.Root.Leaves(false) {
-		if leaf.Path() == verb {
+	for _, leaf := range parser.Model.Leaves(false) {
+		if verbOf(leaf) == verb {
 			for _, f := range leaf.Flags {
-				flags[f.Name] = nil
-				if f.Env != "" {
-					flags[f.Name] = []string{f.Env}
-				}
+				flags[f.Name] = f.Envs
 			}
 		}
 	}

@@ -20,9 +20,9 @@ func TestInterruptedRace(t *testing.T) {
 	}
 	all := newGamesReader(t, 1<<20)
 	for _, args := range [][]string{
-		{"convert", "-f", "-", old},
-		{"convert", "-f", "--jobs", "1", "-", old},
-		{"convert", "-", filepath.Join(dir, "new.csa")},
+		{"record", "convert", "-f", "-", old},
+		{"record", "convert", "-f", "--jobs", "1", "-", old},
+		{"record", "convert", "-", filepath.Join(dir, "new.csa")},
 		{"record", "check", "-"},
 		{"record", "stats", "-"},
 	} {

@@ -41,11 +41,11 @@ other machines are refused.
 
 Example:
 
-    komadai load
-    komadai load --games 1000 --spectators 10000 --for 60s --within 50ms
-    komadai load --kill 50 --games 100 --every 1s
-    komadai load --nodes 2 --nats 3 --db postgres://komadai@localhost/load --kill 20
-    komadai load http://127.0.0.1:8080`
+    komadai lab load
+    komadai lab load --games 1000 --spectators 10000 --for 60s --within 50ms
+    komadai lab load --kill 50 --games 100 --every 1s
+    komadai lab load --nodes 2 --nats 3 --db postgres://komadai@localhost/load --kill 20
+    komadai lab load http://127.0.0.1:8080`
 }
 
 // Run carries out a run and prints its report.

@@ -51,9 +51,9 @@ func TestMatchInterruptedRace(t *testing.T) {
 		time.AfterFunc(after, cancel)
 		var out, talk bytes.Buffer
 		status := Run(Env{Context: ctx, Out: &out, Err: &talk}, []string{
-			"match", "--engine", "name=a", "--engine", "name=b", "--nodes", "1000000000", "--judge-nodes", "100", "--pairs", "1",
+			"lab", "match", "--engine", "name=a", "--engine", "name=b", "--nodes", "1000000000", "--judge-nodes", "100", "--pairs", "1",
 		})
-		if got := talk.String(); status != exitFailed || got != "komadai match: interrupted\n" || out.Len() != 0 {
+		if got := talk.String(); status != exitFailed || got != "komadai lab match: interrupted\n" || out.Len() != 0 {
 			t.Errorf("after %v: status %d, %q, report %q", after, status, got, out.String())
 		}
 	}

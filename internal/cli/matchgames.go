@@ -54,7 +54,7 @@ func (k *gameKeeper) save(g *contest.Game) error {
 	if _, err := os.Lstat(path); err == nil {
 		return nil
 	}
-	rec, err := g.Record(k.rules, fmt.Sprintf("komadai match, round %d", g.Round+1))
+	rec, err := g.Record(k.rules, fmt.Sprintf("komadai lab match, round %d", g.Round+1))
 	if err != nil {
 		return err
 	}

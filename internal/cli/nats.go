@@ -22,7 +22,7 @@ func (natsCmd) Help() string {
 
 Example:
 
-    komadai nats --store nats-data`
+    komadai lab nats --store nats-data`
 }
 
 // Run serves until it is told to stop.

@@ -16,7 +16,7 @@ import (
 
 // ruleFlag names a rule set.
 type ruleFlag struct {
-	Rules  string            `default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
+	Rules  string            `predictor:"rules" default:"standard" placeholder:"ID|FILE" help:"Rule set: an id, a name, or a definition file (default ${default})."`
 	Choice map[string]string `placeholder:"CHOICE=VALUE" help:"Play by another reading of the rules; komadai rules show lists what there is to choose."`
 }
 

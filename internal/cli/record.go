@@ -10,9 +10,10 @@ import (
 )
 
 type recordCmd struct {
-	Check recordCheckCmd `cmd:"" help:"Find what is wrong with game records."`
-	Show  recordShowCmd  `cmd:"" help:"Print game records as text to read."`
-	Stats recordStatsCmd `cmd:"" help:"Count results, lengths and first moves of a collection."`
+	Convert convertCmd     `cmd:"" help:"Convert game records to another format."`
+	Check   recordCheckCmd `cmd:"" help:"Find faults in game records."`
+	Show    recordShowCmd  `cmd:"" help:"Print game records as text."`
+	Stats   recordStatsCmd `cmd:"" help:"Count results, lengths and first moves of a collection."`
 }
 
 type recordCheckCmd struct {

@@ -131,7 +131,7 @@ func (c *rulesListCmd) Run(env Env) error {
 }
 
 type rulesShowCmd struct {
-	Name string   `arg:"" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
+	Name string   `arg:"" predictor:"rules" name:"rules" optional:"" default:"standard" help:"Rule set: an id, a name, or a definition file."`
 	Lang language `default:"en" enum:"en,ja,zh,zh-Hant,zh-Hans" help:"Language: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 	JSON bool     `name:"json" help:"Print a JSON object, in all languages."`
 }

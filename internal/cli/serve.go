@@ -54,7 +54,7 @@ type serveCmd struct {
 	Drain      time.Duration `default:"0s" env:"KOMADAI_DRAIN" help:"Time to go on serving after SIGTERM while /readyz says 503, for balancers (default ${default})."`
 	Shutdown   time.Duration `default:"${shutdown}" env:"KOMADAI_SHUTDOWN" help:"Time a shutdown may take (default ${default})."`
 	Limits     limitFlags    `embed:""`
-	Config     string        `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
+	Config     settingsFile  `placeholder:"FILE" help:"TOML file with these settings by their names; flags and the environment come before it."`
 }
 
 // limitFlags bound what one address, or one account, may ask for.

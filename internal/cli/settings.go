@@ -9,27 +9,35 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/alecthomas/kong"
 	"github.com/pelletier/go-toml/v2"
-
-	"github.com/komadai/komadai/internal/command"
 )
 
 // maxSettings bounds a settings file, in bytes.
 const maxSettings = 1 << 20
 
-// tomlSettings reads a settings file: flags of the verb by their names. The error
-// names the file.
-func tomlSettings(file string) (command.Settings, error) {
+// settingsFile is a flag that names a TOML file with flags of the command by their
+// names. The command line and the environment come first.
+type settingsFile string
+
+// BeforeResolve has kong ask the file. An error names it.
+func (settingsFile) BeforeResolve(c *kong.Context, trace *kong.Path) error {
+	file := string(c.FlagValue(trace.Flag).(settingsFile))
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, plain(err)
+		return plain(err)
 	}
 	defer f.Close()
 	values, err := readSettings(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return fmt.Errorf("%s: %w", file, err)
 	}
-	return settings{file, values}, nil
+	s := settings{file, values}
+	if err := s.check(c.Selected()); err != nil {
+		return err
+	}
+	c.AddResolver(s)
+	return nil
 }
 
 func readSettings(r io.Reader) (map[string]any, error) {
@@ -58,49 +66,41 @@ type settings struct {
 	values map[string]any
 }
 
-// Check finds the keys that are no setting of the verb.
-func (s settings) Check(verb *command.Node) error {
+// check finds the keys that are no setting of the command.
+func (s settings) check(node *kong.Node) error {
 	for _, key := range slices.Sorted(maps.Keys(s.values)) {
-		if !slices.ContainsFunc(verb.Flags, func(f *command.Flag) bool { return f.Name == key && isSetting(f) }) {
-			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, verb.Path())
+		if !slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == key && isSetting(f) }) {
+			return fmt.Errorf("%s: %q is not a setting of %s", s.file, key, verbOf(node))
 		}
 	}
 	return nil
 }
 
 // isSetting reports whether a flag may stand in a file.
-func isSetting(f *command.Flag) bool { return f.Name != "config" && f.Name != "help" }
+func isSetting(f *kong.Flag) bool { return f.Name != "config" && f.Name != "help" }
 
-// Value returns the values of a flag that was not given, nil for none.
-func (s settings) Value(flag *command.Flag) ([]string, error) {
+// Validate implements [kong.Resolver]; check has validated.
+func (s settings) Validate(*kong.Application) error { return nil }
+
+// Resolve implements [kong.Resolver]: it returns the value of a flag that was not given,
+// nil for none.
+func (s settings) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
 	value, ok := s.values[flag.Name]
 	if !ok || !isSetting(flag) {
 		return nil, nil
 	}
 	switch value := value.(type) {
 	case string:
-		return []string{value}, nil
+		return value, nil
 	case bool:
-		return []string{strconv.FormatBool(value)}, nil
+		return strconv.FormatBool(value), nil
 	case int64:
-		return []string{strconv.FormatInt(value, 10)}, nil
+		return strconv.FormatInt(value, 10), nil
 	case []any:
-		if list, ok := texts(value); ok && flag.IsList() {
-			return list, nil
+		onlyTexts := !slices.ContainsFunc(value, func(one any) bool { _, ok := one.(string); return !ok })
+		if onlyTexts && flag.IsSlice() {
+			return value, nil
 		}
 	}
 	return nil, fmt.Errorf("%s: the setting %q is neither a text, a number nor true or false", s.file, flag.Name)
-}
-
-// texts returns the elements of a list that holds nothing but texts.
-func texts(list []any) ([]string, bool) {
-	out := make([]string, len(list))
-	for i, one := range list {
-		text, ok := one.(string)
-		if !ok {
-			return nil, false
-		}
-		out[i] = text
-	}
-	return out, true
 }

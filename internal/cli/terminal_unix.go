@@ -8,16 +8,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminalWidth returns how many characters a line of the terminal has, 0 when the
-// file is none.
-func terminalWidth(f *os.File) int {
-	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
-	if err != nil {
-		return 0
-	}
-	return int(size.Col)
-}
-
 // hideInput lets the terminal not show what is typed, until restore is called.
 // It is an error when the file is no terminal.
 func hideInput(f *os.File) (restore func(), err error) {

@@ -43,8 +43,8 @@ and this program does the rest. docs/networks.md tells more.
 
 Example:
 
-    komadai train all --rules torus --hours 1
-    komadai train all --hours 2 -o standard.nnue`
+    komadai lab train all --rules torus --hours 1
+    komadai lab train all --hours 2 -o standard.nnue`
 }
 
 // Run plays, trains and tests.

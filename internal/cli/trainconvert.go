@@ -26,7 +26,7 @@ in the order of the games. "train network" reads such files too.
 
 Example:
 
-    komadai train convert --to psv -o standard.psv standard.games`
+    komadai lab train convert --to psv -o standard.psv standard.games`
 }
 
 // Run converts.

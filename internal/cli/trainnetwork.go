@@ -57,8 +57,8 @@ at the end; the result does not depend on the number of threads. docs/networks.m
 
 Example:
 
-    komadai train network -o standard.nnue standard.games
-    komadai train network --rules torus --width 16 --epochs 10 -o torus.nnue torus-1.games torus-2.games`
+    komadai lab train network -o standard.nnue standard.games
+    komadai lab train network --rules torus --width 16 --epochs 10 -o torus.nnue torus-1.games torus-2.games`
 }
 
 // Run trains.

@@ -22,8 +22,8 @@ take a tenth; the base has to be shipped, too.
 
 Example:
 
-    komadai train pack -o engine/nnue/networks standard.nnue
-    komadai train pack -o engine/nnue/networks --base standard.nnue skate.nnue forward.nnue`
+    komadai lab train pack -o engine/nnue/networks standard.nnue
+    komadai lab train pack -o engine/nnue/networks --base standard.nnue skate.nnue forward.nnue`
 }
 
 // Run packs.

@@ -21,7 +21,7 @@ games are those of train selfplay.
 
 Example:
 
-    komadai train scale torus.games`
+    komadai lab train scale torus.games`
 }
 
 // Run fits.

@@ -49,9 +49,9 @@ a worker has not finished when it dies is dealt to another. docs/networks.md des
 
 Example:
 
-    komadai train selfplay --out standard.games --time 2h
-    komadai train selfplay --rules torus --nodes 2000 --games 5000 --out torus.games
-    komadai train selfplay --network second.nnue --nats nats://n1.lan --out standard-3.games`
+    komadai lab selfplay --out standard.games --time 2h
+    komadai lab selfplay --rules torus --nodes 2000 --games 5000 --out torus.games
+    komadai lab selfplay --network second.nnue --nats nats://n1.lan --out standard-3.games`
 }
 
 // Run plays.

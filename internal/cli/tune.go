@@ -27,7 +27,7 @@ type tuneCmd struct {
 	workerFlags
 	List      bool          `help:"List the parameters of komadai's engine with their defaults, ranges and steps, and end."`
 	Param     []string      `sep:"none" placeholder:"NAME[=START[:MIN:MAX[:STEP]]]" help:"Parameter to tune; may be given several times. Of komadai's own only the name is needed."`
-	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"The engine, as in komadai match (default: komadai's own)."`
+	Engine    string        `placeholder:"KEY=VALUE,..." default:"name=komadai" help:"The engine, as in komadai lab match (default: komadai's own)."`
 	Pairs     int           `default:"5000" placeholder:"N" help:"Pairs of games in all (default ${default})."`
 	StepPairs int           `placeholder:"N" help:"Pairs of games of each step (default: as many as games are played at a time)."`
 	Rate      float64       `default:"0.002" placeholder:"R" help:"Boldness: squares of its step that a parameter moves at the end for a point, divided by that step (default ${default})."`
@@ -44,15 +44,15 @@ type tuneCmd struct {
 func (tuneCmd) Help() string {
 	return `Tunes numbers that an engine plays by, all at once, by games of the engine against itself (SPSA):
 each step moves them a little to one side or the other and learns from which of the two variants
-scores more. Prove what comes out by komadai match. Started again with the same journal and options,
+scores more. Prove what comes out by komadai lab match. Started again with the same journal and options,
 a tuning goes on where it was broken off. With --nats the games are played by all komadai worker of that
 cluster. docs/match.md tells more.
 
 Example:
 
-    komadai tune --list
-    komadai tune --param KingDanger --param FutilityMargin --nodes 5000 --pairs 10000 --journal a.tune --report a.html
-    komadai tune --param Aggressiveness=100:0:200:10 --engine name=other,cmd=./engine --byoyomi 100ms --pairs 2000`
+    komadai lab tune --list
+    komadai lab tune --param KingDanger --param FutilityMargin --nodes 5000 --pairs 10000 --journal a.tune --report a.html
+    komadai lab tune --param Aggressiveness=100:0:200:10 --engine name=other,cmd=./engine --byoyomi 100ms --pairs 2000`
 }
 
 // Run tunes.
@@ -234,7 +234,7 @@ func paramOf(text string, own bool) (spsa.Param, error) {
 		}
 	}
 	if own && !known {
-		return p, errors.New("komadai's engine has no such parameter; komadai tune --list prints them")
+		return p, errors.New("komadai's engine has no such parameter; komadai lab tune --list prints them")
 	}
 	if !given {
 		if !own {

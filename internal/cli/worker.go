@@ -23,9 +23,9 @@ type workerCmd struct {
 	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
 	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
 	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time, and positions searched for those who study; auto is one for every two CPUs, 0 none (default ${default})."`
-	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of komadai train selfplay played at a time; auto is one for each CPU, 0 none (default ${default})."`
-	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"File of engines (TOML), as for komadai match, that such games may name; komadai's own needs none."`
+	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai lab match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Selfplay  string        `default:"auto" env:"KOMADAI_WORKER_SELFPLAY" placeholder:"N" help:"Shards of komadai lab selfplay played at a time; auto is one for each CPU, 0 none (default ${default})."`
+	Engines   string        `env:"KOMADAI_WORKER_ENGINES" placeholder:"FILE" help:"File of engines (TOML), as for komadai lab match, that such games may name; komadai's own needs none."`
 	SolveHash int           `name:"tsume-hash" default:"${tsumehash}" env:"KOMADAI_TSUME_HASH" placeholder:"MB" help:"Transposition table for each mate problem in MiB (default ${default})."`
 	Hash      int           `default:"32" env:"KOMADAI_ANALYSIS_HASH" placeholder:"MB" help:"Transposition table of each thread in MiB, 1 to 4096 (default ${default})."`
 	LogFormat string        `default:"${logformat}" env:"KOMADAI_LOG_FORMAT" help:"Form of the log: text or json (default ${default})."`
@@ -36,7 +36,7 @@ type workerCmd struct {
 // Help is what --help tells beside the flags.
 func (workerCmd) Help() string {
 	return `Does the work of a play server with several nodes: it takes jobs from their queue, the analysis of
-games, searches for the moves of the engine in games, mate problems, and games of komadai match,
+games, searches for the moves of the engine in games, mate problems, and games of komadai lab match,
 tune and train selfplay. Any number of workers may run, on any machines. One that is stopped hands on what it has not
 finished, with all that was found; that of one that dies is taken up by another after seconds.
 docs/operations.md tells more.

@@ -93,7 +93,7 @@ func (j *Journal) take(line []byte, o *Options) error {
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {
-		return errors.New("it is no journal of komadai match")
+		return errors.New("it is no journal of komadai lab match")
 	}
 	if have.Version != h.Version {
 		return fmt.Errorf("it has version %d, and this program reads version %d", have.Version, h.Version)

@@ -37,7 +37,7 @@ func TestJournalRefuses(t *testing.T) {
 		}
 	}
 	for want, text := range map[string]string{
-		"line 1: it is no journal of komadai match": "a text\n",
+		"line 1: it is no journal of komadai lab match": "a text\n",
 		"line 2: its checksum is wrong":             strings.Replace(string(good), `"round":0`, `"round":1`, 1),
 		"line 2: it has no checksum":                string(good[:strings.IndexByte(string(good), '\n')+1]) + "{}\n" + string(good),
 	} {

@@ -133,7 +133,7 @@ func (f Servers) launch(ctx context.Context, c Config, all *cluster) error {
 	}
 	for i, p := range all.nats {
 		p.args = []string{
-			"nats", "--name", "n" + strconv.Itoa(i), "--addr", p.addr, "--store", filepath.Join(all.dir, "nats-"+strconv.Itoa(i)),
+			"lab", "nats", "--name", "n" + strconv.Itoa(i), "--addr", p.addr, "--store", filepath.Join(all.dir, "nats-"+strconv.Itoa(i)),
 		}
 		if len(routes) > 1 {
 			p.args = append(p.args, "--cluster", strings.TrimPrefix(routes[i], "nats://"), "--routes", strings.Join(routes, ","))

@@ -92,7 +92,7 @@ func (j *Journal) take(line []byte) error {
 func (h *heading) matches(line []byte) error {
 	var have heading
 	if err := batch.Unseal(line, &have); err != nil || have.Komadai != h.Komadai {
-		return errors.New("it is no journal of komadai tune")
+		return errors.New("it is no journal of komadai lab tune")
 	}
 	switch {
 	case have.Version != h.Version:

@@ -1,0 +1,46 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// slip returns an error for a word that is no file and looks like a command of a group
+// that has a default command, "tsume slove"; nil for any other command line.
+func slip(app *kong.Application, args []string) error {
+	node := app.Node
+	for _, word := range args {
+		if i := slices.IndexFunc(node.Children, func(c *kong.Node) bool { return c.Name == word }); i >= 0 {
+			node = node.Children[i]
+			continue
+		}
+		if _, err := os.Lstat(word); err == nil || node.DefaultCmd == nil || strings.HasPrefix(word, "-") {
+			return nil
+		}
+		return meant(args, verbOf(node))
+	}
+	return nil
+}
+
+// meant returns what kong says of args when the group has no default command, if it
+// names another one.
+func meant(args []string, group string) error {
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+	if err != nil {
+		return err
+	}
+	_ = kong.Visit(parser.Model, func(v kong.Visitable, next kong.Next) error {
+		if n, ok := v.(*kong.Node); ok && verbOf(n) == group {
+			n.DefaultCmd = nil
+		}
+		return next(nil)
+	})
+	if _, err := parser.Parse(args); err != nil && strings.Contains(err.Error(), "did you mean") {
+		return err
+	}
+	return nil
+}
