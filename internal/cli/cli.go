@@ -35,31 +35,40 @@ type Env struct {
 	Out, Err io.Writer
 }
 
-// grammar is the command tree; kong reads the tags.
-type grammar struct {
-	Serve   serveCmd   `cmd:"" group:"everyday" help:"Serve games in the browser."`
-	Play    playCmd    `cmd:"" group:"everyday" help:"Play a game in the terminal."`
-	Record  recordCmd  `cmd:"" group:"everyday" help:"Convert, check, show and count game records."`
-	Analyze analyzeCmd `cmd:"" group:"everyday" help:"Analyse games: evaluations, mistakes, accuracy, a graph."`
-	Tsume   tsumeCmd   `cmd:"" group:"everyday" help:"Solve, judge and compose mate problems (詰将棋)."`
-	Diagram diagramCmd `cmd:"" group:"everyday" help:"Draw a position as text, SVG, PNG or GIF."`
-	Rules   rulesCmd   `cmd:"" group:"everyday" help:"List, show and check rule sets."`
-
-	USI   usiCmd   `cmd:"" group:"tools" name:"usi" help:"Run as a USI engine."`
-	CSA   csaCmd   `cmd:"" group:"tools" name:"csa" help:"Play an engine on a CSA server."`
-	Book  bookCmd  `cmd:"" group:"tools" help:"Make, show, merge and convert opening books (定跡)."`
-	Index indexCmd `cmd:"" group:"tools" help:"Find games by position, castle, opening and player."`
-	Perft perftCmd `cmd:"" group:"tools" help:"Count the legal move sequences of a position."`
-
-	Admin  adminCmd  `cmd:"" group:"server" help:"Manage accounts, backups and checks of a server."`
-	Worker workerCmd `cmd:"" group:"server" help:"Search for a server with several nodes."`
-
-	Lab labCmd `cmd:"" group:"lab" help:"Matches, tuning, training, load tests."`
-
-	Completion completionCmd `cmd:"" group:"about" help:"Print the completion of a shell."`
-	Version    versionCmd    `cmd:"" group:"about" help:"Print the version."`
-	Manual     manualCmd     `cmd:"" hidden:"" help:"Write the manual page."`
+// command is a command or a group of them; kong reads the tags of what make returns.
+type command struct {
+	name, group, help string
+	make              func() any
 }
+
+// commands are the first words of a command line, in the order of the help.
+var commands = []command{
+	{"serve", "Everyday", "Serve games in the browser.", func() any { return new(serveCmd) }},
+	{"play", "Everyday", "Play a game in the terminal.", func() any { return new(playCmd) }},
+	{"record", "Everyday", "Convert, check, show and count game records.", func() any { return new(recordCmd) }},
+	{"analyze", "Everyday", "Analyse games: evaluations, mistakes, accuracy, a graph.", func() any { return new(analyzeCmd) }},
+	{"tsume", "Everyday", "Solve, judge and compose mate problems (詰将棋).", func() any { return new(tsumeCmd) }},
+	{"diagram", "Everyday", "Draw a position as text, SVG, PNG or GIF.", func() any { return new(diagramCmd) }},
+	{"rules", "Everyday", "List, show and check rule sets.", func() any { return new(rulesCmd) }},
+
+	{"usi", "Tools", "Run as a USI engine.", func() any { return new(usiCmd) }},
+	{"csa", "Tools", "Play an engine on a CSA server.", func() any { return new(csaCmd) }},
+	{"book", "Tools", "Make, show, merge and convert opening books (定跡).", func() any { return new(bookCmd) }},
+	{"index", "Tools", "Find games by position, castle, opening and player.", func() any { return new(indexCmd) }},
+	{"perft", "Tools", "Count the legal move sequences of a position.", func() any { return new(perftCmd) }},
+
+	{"admin", "Server", "Manage accounts, backups and checks of a server.", func() any { return new(adminCmd) }},
+	{"worker", "Server", "Search for a server with several nodes.", func() any { return new(workerCmd) }},
+
+	{"lab", "Engine lab", "Matches, tuning, training, load tests.", func() any { return new(labCmd) }},
+
+	{"completion", "About", "Print the completion of a shell.", func() any { return new(completionCmd) }},
+	{"version", "About", "Print the version.", func() any { return new(versionCmd) }},
+	{"manual", hiddenGroup, "Write the manual page.", func() any { return new(manualCmd) }},
+}
+
+// hiddenGroup is of commands that the help leaves out.
+const hiddenGroup = ""
 
 // labCmd is what engine makers use.
 type labCmd struct {
@@ -72,20 +81,12 @@ type labCmd struct {
 	NATS       natsCmd          `cmd:"" name:"nats" hidden:"" help:"Run a server of a NATS cluster, to try one out."`
 }
 
-// groups are the titles of the help, in order.
-var groups = []kong.Group{
-	{Key: "everyday", Title: "Everyday:"},
-	{Key: "tools", Title: "Tools:"},
-	{Key: "server", Title: "Running a server:"},
-	{Key: "lab", Title: "Engine lab:"},
-	{Key: "about", Title: "About komadai:"},
-}
-
 // Run carries out the command line args, which do not hold the program's name,
 // and returns the exit status.
 func Run(env Env, args []string) int {
 	exited := false
-	parser, err := newParser(env, func(int) { exited = true })
+	args = asked(args)
+	parser, err := newParser(env, args, func(int) { exited = true })
 	if err != nil {
 		return say(env, "", err, exitFailed)
 	}
@@ -96,7 +97,6 @@ func Run(env Env, args []string) int {
 	if err := unsetEmpty(parser.Model); err != nil {
 		return say(env, "", err, exitFailed)
 	}
-	args = asked(args)
 	if err := slip(parser.Model, args); err != nil {
 		return say(env, "", usage(err), exitUsage)
 	}
@@ -145,18 +145,32 @@ func asked(args []string) []string {
 }
 
 // newParser makes the parser of the command tree. It calls exit when it has printed a
-// help.
-func newParser(env Env, exit func(int)) (*kong.Kong, error) {
-	return kong.New(&grammar{},
+// help. Of the other commands than the first of args it knows the name and the help
+// alone, which saves most of the time of a start; without args it knows all.
+func newParser(env Env, args []string, exit func(int)) (*kong.Kong, error) {
+	options := []kong.Option{
 		kong.Name("komadai"),
 		kong.Description("Shogi and its variants. Each command has its own --help with an example."),
 		kong.Vars(serveDefaults()),
-		kong.ExplicitGroups(groups),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true, FlagsLast: true}),
+		kong.Help(printHelp),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, FlagsLast: true}),
 		kong.WithHyphenPrefixedParameters(true),
 		kong.Writers(env.Out, env.Err),
 		kong.Exit(exit),
-	)
+	}
+	whole := len(args) == 0 || os.Getenv("COMP_LINE") != ""
+	for _, c := range commands {
+		var target any = new(struct{})
+		if whole || args[0] == c.name {
+			target = c.make()
+		}
+		var tags []string
+		if c.group == hiddenGroup {
+			tags = []string{`hidden:""`}
+		}
+		options = append(options, kong.DynamicCommand(c.name, c.help, "", target, tags...))
+	}
+	return kong.New(new(struct{}), options...)
 }
 
 // unsetEmpty removes empty variables of flags: they count as not set.

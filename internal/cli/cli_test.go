@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -10,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -55,7 +57,7 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 // TestVerbs holds that every verb has a script, and an example in its help
 // that the parser takes.
 func TestVerbs(t *testing.T) {
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,11 +82,12 @@ func TestVerbs(t *testing.T) {
 					continue
 				}
 				args, _, _ = strings.Cut(args, " # ")
-				parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+				words := splitWords(args)
+				parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, words, func(int) {})
 				if err != nil {
 					t.Fatal(err)
 				}
-				ctx, err := parser.Parse(splitWords(args))
+				ctx, err := parser.Parse(words)
 				if err != nil {
 					t.Errorf("example %q: %v", line, err)
 				} else if err := inBounds(ctx); err != nil {
@@ -94,6 +97,29 @@ func TestVerbs(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// The help of the program fits one screen.
+func TestHelpFits(t *testing.T) {
+	var out bytes.Buffer
+	if status := Run(Env{Context: t.Context(), Out: &out, Err: io.Discard}, []string{"--help"}); status != exitDone {
+		t.Fatalf("status %d", status)
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(lines) > 24 {
+		t.Errorf("%d lines:\n%s", len(lines), out.String())
+	}
+	for _, line := range lines {
+		columns := 0
+		for _, r := range line {
+			if columns++; unicode.Is(unicode.Han, r) {
+				columns++
+			}
+		}
+		if columns > 80 {
+			t.Errorf("%d columns: %s", columns, line)
+		}
 	}
 }
 

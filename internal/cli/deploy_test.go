@@ -26,7 +26,7 @@ func readFile(t *testing.T, name string) string {
 // settingsOf returns the flags of a verb by name, with their variables.
 func settingsOf(t *testing.T, verb string) (flags map[string][]string) {
 	t.Helper()
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, nil, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (manualCmd) Help() string {
 
 // Run writes the page.
 func (c *manualCmd) Run(env Env) error {
-	parser, err := newParser(env, func(int) {})
+	parser, err := newParser(env, nil, func(int) {})
 	if err != nil {
 		return err
 	}

@@ -29,7 +29,7 @@ func slip(app *kong.Application, args []string) error {
 // meant returns what kong says of args when the group has no default command, if it
 // names another one.
 func meant(args []string, group string) error {
-	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, func(int) {})
+	parser, err := newParser(Env{Out: io.Discard, Err: io.Discard}, args, func(int) {})
 	if err != nil {
 		return err
 	}
