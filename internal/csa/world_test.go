@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,6 +22,7 @@ import (
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/principal"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/shogi"
 )
 
@@ -74,7 +74,7 @@ type world struct {
 
 // inWorld runs a test in a bubble of time.
 func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
-	path := filepath.Join(t.TempDir(), "games.db")
+	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{T: t, path: path, config: config, clients: map[string]*client{}, vars: map[string]string{}, log: &logText{}}
 		w.open()

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 func settings(t *testing.T) load.Config {
 	t.Helper()
 	c := load.Default()
-	c.Games, c.Every, c.Spectators, c.For = 10, 100*time.Millisecond, 20, 2*time.Second
+	c.Games, c.Every, c.Spectators, c.For = 4, 100*time.Millisecond, 8, 1500*time.Millisecond
 	if *games > 0 {
 		c.Games = *games
 	}

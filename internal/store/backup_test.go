@@ -16,7 +16,7 @@ import (
 
 // A backup made while others write holds everything that was acknowledged before
 // it was begun, is whole, and can be played on in.
-func TestBackupDuringWrites(t *testing.T) {
+func TestBackupDuringWritesRace(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "games.db")
 	db, err := store.OpenSQLite(t.Context(), file)

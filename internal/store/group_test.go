@@ -13,7 +13,7 @@ import (
 
 // A panic in a transaction is the panic of who brought it: the one beside it is
 // carried out, and so is the next.
-func TestPanicInATransaction(t *testing.T) {
+func TestPanicInATransactionRace(t *testing.T) {
 	t.Parallel()
 	db, err := sql.Open("sqlite", filepath.Join(t.TempDir(), "group.db"))
 	if err != nil {

@@ -7,23 +7,21 @@ import (
 	"testing"
 	"time"
 
-	"github.com/komadai/komadai/internal/explore"
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/pgtest"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
 
-func TestPostgres(t *testing.T) {
-	t.Parallel()
+// postgres starts a cluster and returns how a database for the tests of a directory is
+// opened.
+func postgres(t *testing.T) (*pgtest.Cluster, opener) {
 	cluster := pgtest.Start(t)
 	ready := cluster.Database(t)
 	if err := openPostgres(t, ready).Close(); err != nil {
 		t.Fatal(err)
 	}
 	databases := map[string]string{}
-	open := func(t *testing.T, dir string) (*store.DB, func()) {
+	return cluster, func(t *testing.T, dir string) (*store.DB, func()) {
 		if databases[dir] == "" {
 			databases[dir] = cluster.Copy(t, ready)
 		}
@@ -34,43 +32,22 @@ func TestPostgres(t *testing.T) {
 			}
 		}
 	}
-	t.Run("suite", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
-	})
-	t.Run("records", func(t *testing.T) {
-		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
-		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
-		storetest.RunTournaments(t, func(t *testing.T, dir string) (storetest.Tournaments, storetest.Store, func()) {
-			db, end := open(t, dir)
-			return db.Tournaments(), db, end
-		})
-	})
-	t.Run("puzzles", func(t *testing.T) {
-		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
-		storetest.RunStorms(t, func(t *testing.T, dir string) (storetest.StormStore, func()) { return open(t, dir) })
-		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
-		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return open(t, dir) })
-		storetest.RunPush(t, func(t *testing.T, dir string) (storetest.PushStore, func()) { return open(t, dir) })
-	})
-	t.Run("explore", func(t *testing.T) {
-		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return open(t, dir) })
-	})
-	t.Run("jobs", func(t *testing.T) {
-		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
-	})
-	t.Run("accounts", func(t *testing.T) {
-		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return open(t, dir) })
-	})
-	t.Run("seats", func(t *testing.T) {
-		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
-		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
-	})
-	t.Run("moderation", func(t *testing.T) {
-		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return open(t, dir) })
-	})
+}
+
+// TestPostgresRace: what several goroutines do at once.
+func TestPostgresRace(t *testing.T) {
+	cluster, open := postgres(t)
+	testShared(t, open)
+	t.Run("nodes that start at once", func(t *testing.T) { startAtOnce(t, cluster.Database(t)) })
+	t.Run("a server that is away", func(t *testing.T) { away(t, cluster) })
+}
+
+func TestPostgres(t *testing.T) {
+	t.Parallel()
+	cluster, open := postgres(t)
+	testSingle(t, open)
 	t.Run("statements", func(t *testing.T) { prepareAll(t, "pgx", cluster.Database(t)) })
 	t.Run("schemas", func(t *testing.T) { testSchemas(t, postgresSchemas{cluster}) })
-	t.Run("nodes that start at once", func(t *testing.T) { startAtOnce(t, cluster.Database(t)) })
 	t.Run("the unique key", func(t *testing.T) {
 		dsn := cluster.Database(t)
 		uniqueKey(t, openPostgres(t, dsn), "pgx", dsn)
@@ -90,7 +67,6 @@ func TestPostgres(t *testing.T) {
 			cancel()
 		}
 	})
-	t.Run("a server that is away", func(t *testing.T) { away(t, cluster) })
 }
 
 // startAtOnce: of several nodes that find no schema, one makes it and the

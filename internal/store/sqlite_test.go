@@ -11,9 +11,6 @@ import (
 	"time"
 
 	"github.com/komadai/komadai/internal/account"
-	"github.com/komadai/komadai/internal/explore"
-	"github.com/komadai/komadai/internal/job"
-	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/store"
 	"github.com/komadai/komadai/internal/store/storetest"
 )
@@ -34,42 +31,12 @@ func open(t *testing.T, dir string) (*store.DB, func()) {
 	}
 }
 
+// TestSQLiteRace: what several goroutines do at once.
+func TestSQLiteRace(t *testing.T) { testShared(t, open) }
+
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	t.Run("suite", func(t *testing.T) {
-		storetest.Run(t, func(t *testing.T, dir string) (storetest.Store, func()) { return open(t, dir) })
-	})
-	t.Run("records", func(t *testing.T) {
-		storetest.RunRecords(t, func(t *testing.T, dir string) (storetest.RecordStore, func()) { return open(t, dir) })
-		storetest.RunRatings(t, func(t *testing.T, dir string) (storetest.RatingStore, func()) { return open(t, dir) })
-		storetest.RunTournaments(t, func(t *testing.T, dir string) (storetest.Tournaments, storetest.Store, func()) {
-			db, end := open(t, dir)
-			return db.Tournaments(), db, end
-		})
-	})
-	t.Run("puzzles", func(t *testing.T) {
-		storetest.RunPuzzles(t, func(t *testing.T, dir string) (puzzle.Store, func()) { return open(t, dir) })
-		storetest.RunStorms(t, func(t *testing.T, dir string) (storetest.StormStore, func()) { return open(t, dir) })
-		storetest.RunBuoys(t, func(t *testing.T, dir string) (storetest.BuoyStore, func()) { return open(t, dir) })
-		storetest.RunRounds(t, func(t *testing.T, dir string) (storetest.RoundStore, func()) { return open(t, dir) })
-		storetest.RunPush(t, func(t *testing.T, dir string) (storetest.PushStore, func()) { return open(t, dir) })
-	})
-	t.Run("explore", func(t *testing.T) {
-		storetest.RunExplore(t, func(t *testing.T, dir string) (explore.Store, func()) { return open(t, dir) })
-	})
-	t.Run("jobs", func(t *testing.T) {
-		storetest.RunJobs(t, func(t *testing.T, dir string) (job.Store, func()) { return open(t, dir) })
-	})
-	t.Run("accounts", func(t *testing.T) {
-		storetest.RunAccounts(t, func(t *testing.T, dir string) (storetest.AccountStore, func()) { return open(t, dir) })
-	})
-	t.Run("seats", func(t *testing.T) {
-		storetest.RunSeats(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
-		storetest.RunEngaged(t, func(t *testing.T, dir string) (storetest.SeatStore, func()) { return open(t, dir) })
-	})
-	t.Run("moderation", func(t *testing.T) {
-		storetest.RunModeration(t, func(t *testing.T, dir string) (storetest.ModerationStore, func()) { return open(t, dir) })
-	})
+	testSingle(t, open)
 	t.Run("statements", func(t *testing.T) {
 		file := filepath.Join(t.TempDir(), "games.db")
 		prepareAll(t, "sqlite", file)

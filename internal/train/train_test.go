@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ import (
 	"github.com/komadai/komadai/internal/puzzle"
 	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/train"
 	"github.com/komadai/komadai/internal/view/problems"
 	"github.com/komadai/komadai/internal/wire"
@@ -40,7 +40,7 @@ func newWorld(t *testing.T) *world {
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+	db, err := store.OpenSQLite(t.Context(), storetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -426,7 +426,7 @@ func TestCollections(t *testing.T) {
 // line has.
 func TestEquallyGoodMove(t *testing.T) {
 	for _, key := range []string{"G*5b", "G*4b"} {
-		db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "x.db"))
+		db, err := store.OpenSQLite(t.Context(), storetest.File(t))
 		if err != nil {
 			t.Fatal(err)
 		}

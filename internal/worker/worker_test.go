@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -20,6 +19,7 @@ import (
 	"github.com/komadai/komadai/internal/bus/bustest"
 	"github.com/komadai/komadai/internal/job"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/internal/worker"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
@@ -39,7 +39,7 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	db, err := store.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "jobs.db"))
+	db, err := store.OpenSQLite(t.Context(), storetest.File(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"net"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +21,7 @@ import (
 	"github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/play"
 	"github.com/komadai/komadai/internal/store"
+	"github.com/komadai/komadai/internal/store/storetest"
 	"github.com/komadai/komadai/notation"
 	"github.com/komadai/komadai/shogi"
 	"github.com/komadai/komadai/usi"
@@ -140,7 +140,7 @@ type world struct {
 
 // inWorld runs a test in a bubble of time.
 func inWorld(t *testing.T, config csa.Config, test func(w *world)) {
-	path := filepath.Join(t.TempDir(), "games.db")
+	path := storetest.File(t)
 	synctest.Test(t, func(t *testing.T) {
 		w := &world{T: t}
 		db, err := store.OpenSQLite(t.Context(), path)

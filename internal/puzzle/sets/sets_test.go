@@ -2,9 +2,13 @@ package sets_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/komadai/komadai/internal/expect"
@@ -61,53 +65,75 @@ func TestManualCounts(t *testing.T) {
 	}
 }
 
-// A short run judges one problem of so many, so that the race detector has an end. A
-// whole run judges all, so many at a time side by side.
-const (
-	sample = 40
-	chunk  = 100
-)
+// judged are the sets of which every problem has been judged, with their digests.
+const judged = "testdata/judged.txt"
+
+// judgeAll judges every problem and writes down the digests of the sets: it is run when a
+// set has changed.
+var judgeAll = flag.Bool("judge", false, "judge every problem of every set and write "+judged)
+
+// sample is of how many problems one is judged in a set that has been judged as a whole.
+const sample = 40
 
 // Every problem is what it says and sound.
 func TestSound(t *testing.T) {
+	known, err := os.ReadFile(judged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var digests strings.Builder
 	for _, name := range sets.Names() {
+		list, err := sets.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := digest(t, name, list)
+		digests.WriteString(line)
+		step := sample
+		if *judgeAll {
+			step = 1
+		} else if !bytes.Contains(known, []byte(line)) {
+			t.Errorf("the set %s has changed: judge it with go test ./internal/puzzle/sets -judge", name)
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			list, err := sets.Load(name)
-			if err != nil {
-				t.Fatal(err)
-			}
 			if len(list) < least {
 				t.Errorf("%d problems, want at least %d", len(list), least)
 			}
 			seen := map[string]bool{}
 			for i, p := range list {
-				expect.All(t, "bad entry",
-					expect.True("!seen[p.ID]", !seen[p.ID]), expect.That("p.Rules", p.Rules, name), expect.That("p.ID", p.ID, compose.ID(name, p.SFEN)),
-					expect.True("p.Quality >= 0", p.Quality >= 0), expect.True("p.Quality <= 100", p.Quality <= 100),
-					expect.True("p.Rating >= 500", p.Rating >= 500), expect.True("p.Rating <= 2600", p.Rating <= 2600),
+				expect.All(t, p.ID,
+					expect.True("ID is new", !seen[p.ID]), expect.That("Rules", p.Rules, name), expect.That("ID", p.ID, compose.ID(name, p.SFEN)),
+					expect.True("Quality of 100", 0 <= p.Quality && p.Quality <= 100), expect.True("Rating", 500 <= p.Rating && p.Rating <= 2600),
 				)
 				seen[p.ID] = true
 				if i > 0 && list[i-1].Plies > p.Plies {
 					t.Errorf("%s: out of order", p.ID)
 				}
-			}
-			if testing.Short() {
-				for i := 0; i < len(list); i += sample {
-					judge(t, list[i])
+				if i%step == 0 {
+					judge(t, p)
 				}
-				return
-			}
-			for part := range slices.Chunk(list, chunk) {
-				t.Run(part[0].ID, func(t *testing.T) {
-					t.Parallel()
-					for _, p := range part {
-						judge(t, p)
-					}
-				})
 			}
 		})
 	}
+	t.Cleanup(func() {
+		if !*judgeAll || t.Failed() {
+			return
+		}
+		if err := os.WriteFile(judged, []byte(digests.String()), 0o644); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// digest returns the line of a set in the file of judged sets.
+func digest(t *testing.T, name string, list []sets.Puzzle) string {
+	t.Helper()
+	h := sha256.New()
+	if err := json.NewEncoder(h).Encode(list); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%x  %s\n", h.Sum(nil), name)
 }
 
 // No two problems of a rule set that take 3 plies or more have the same combination.
