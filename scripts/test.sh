@@ -28,7 +28,7 @@ names() {
 # factor of five to twenty and finds nothing. Of a package that mostly computes,
 # only the tests named …Race run under it. Each test runs once.
 module=$(go list -m)
-starts='^[^/"`]*\<go (func\>|[a-z][A-Za-z.]*\()|\.Go\((func|[a-z.]+\))|\<AfterFunc\(|httptest\.New[A-Za-z]*Server'
+starts='(^|[[:space:];{])go (func|[A-Za-z_.]+)\(|\.Go\((func|[a-z.]+\))|AfterFunc\(|httptest\.New[A-Za-z]*Server'
 mapfile -t all < <(go list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./... | grep -Ev '/(internal/arch|e2e)(/|$)')
 mapfile -t partly < <(names '^func Test[A-Za-z]*Race\(' | grep -xF "$(printf '%s\n' "${all[@]}")")
 mapfile -t racy < <(names "$starts" | grep -xF "$(printf '%s\n' "${all[@]}")" | grep -vxF "$(printf '%s\n' "${partly[@]}")")

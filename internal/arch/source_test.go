@@ -96,7 +96,6 @@ func TestSource(t *testing.T) {
 		"names":    nameFaults,
 		"clock":    clockFaults,
 		"globals":  globalFaults,
-		"calm":     calmFaults,
 		"owners":   ownerFaults,
 		"holders":  holderFaults,
 		"rule set": func(s *source) []string { return ruleSetFaults(s, ids) },
@@ -267,39 +266,6 @@ func (s *source) global(e ast.Expr) string {
 	}
 }
 
-// calm lists the packages that scripts/test.sh runs without the race
-// detector, with those in their directories: it costs them a factor of five to ten.
-var calm = []string{
-	"shogi", "notation", "clock", "rating", "kifu", "diagram", "complexity", "glyphs", "web",
-	"engine/dataset", "engine/nnue", "engine/param", "retro", "tsume/proofcheck", "tsume/stipulation",
-	"internal/elo", "internal/ladder", "internal/lang", "internal/puzzle/sets", "internal/spsa", "internal/tournament", "internal/wire",
-}
-
-// calmFaults holds what that rests on: they start no goroutine and share
-// nothing but what is made once.
-//
-// TestCalm holds the script to the list.
-func calmFaults(s *source) []string {
-	i := slices.IndexFunc(calm, func(path string) bool { return s.name == path || strings.HasPrefix(s.name, path+"/") })
-	if i < 0 {
-		return nil
-	}
-	const advice = "take %s out of the packages scripts/test.sh runs without the race detector, here and there"
-	var faults []string
-	s.each(func(n ast.Node) {
-		switch n := n.(type) {
-		case *ast.GoStmt:
-			faults = append(faults, s.fault(n.Pos(), "a goroutine: "+advice, calm[i]))
-		case *ast.SelectorExpr:
-			path, name := s.imported(n)
-			if path == "sync/atomic" || path == "sync" && !strings.HasPrefix(name, "Once") {
-				faults = append(faults, s.fault(n.Pos(), "%s.%s: "+advice, path, name, calm[i]))
-			}
-		}
-	})
-	return faults
-}
-
 // programs are packages whose goroutines end with the program that one person
 // runs, not with a part of the server.
 var programs = []string{"internal/cli", "internal/load", "internal/tui", "internal/csa/client"}
@@ -345,16 +311,6 @@ func holderFaults(s *source) []string {
 		}
 	})
 	return faults
-}
-
-func TestCalm(t *testing.T) {
-	data, err := os.ReadFile(filepath.Join(root, "scripts", "test.sh"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "pure='^(" + strings.Join(calm, "|") + ")(/|$)'"; !strings.Contains(string(data), want) {
-		t.Errorf("scripts/test.sh has no line %s", want)
-	}
 }
 
 // ruleSetIDs returns the ids of the shipped rule sets: the names of their

@@ -73,7 +73,7 @@ var table = []row{
 	},
 	{
 		[]string{"kifu/kif", "kifu/ki2", "kifu/csa", "kifu/jkf", "kifu/sfen", "kifu/usen", "diagram", "internal/kifutest", "internal/expect"},
-		"one record format each; boards and graphs as pictures; random records, comparisons of fields, for tests",
+		"one record format each; boards and graphs as pictures; records and comparisons for tests",
 		"formats meet in the record, never in each other",
 	},
 	{

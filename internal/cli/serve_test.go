@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// TestServe starts the server as a person does, asks it for its page and its
+// TestServeRace starts the server as a person does, asks it for its page and its
 // rule sets, and tells it to stop.
-func TestServe(t *testing.T) {
+func TestServeRace(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	read, write := io.Pipe()

@@ -128,8 +128,7 @@ func TestKilled(t *testing.T) {
 			if err := cmd.Start(); err != nil {
 				t.Fatal(err)
 			}
-			ended := make(chan error, 1)
-			go func() { ended <- cmd.Wait() }()
+			ended := awaited(cmd)
 			before := size(part)
 			if waitFor(ended, func() bool { return size(part) > before+int64(400+131*try) }) {
 				break // it came to its end
@@ -147,6 +146,23 @@ func TestKilled(t *testing.T) {
 			t.Errorf("%v: killed only %d times", extra, killed)
 		}
 	}
+}
+
+// awaited returns a channel that gets how a program ended.
+func awaited(cmd *exec.Cmd) chan error {
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	return ended
+}
+
+// when calls do as soon as something holds, unless the context has ended.
+func when(ctx context.Context, holds func() bool, do func()) {
+	go func() {
+		for ctx.Err() == nil && !holds() {
+			time.Sleep(10 * time.Millisecond)
+		}
+		do()
+	}()
 }
 
 func size(path string) int64 {
@@ -187,12 +203,7 @@ func TestVerdictResumed(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() {
-		for ctx.Err() == nil && len(kept()) == 0 {
-			time.Sleep(10 * time.Millisecond)
-		}
-		cancel()
-	}()
+	when(ctx, func() bool { return len(kept()) > 0 }, cancel)
 	args := []string{"tsume", "--verify", "--nodes", "200000000", "-j", "1", "-o", out, in}
 	var talk bytes.Buffer
 	if status := Run(Env{Context: ctx, In: strings.NewReader(""), Out: &talk, Err: &talk}, args); status != exitFailed || !strings.Contains(talk.String(), "--resume goes on with") {

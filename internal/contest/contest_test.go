@@ -88,7 +88,7 @@ func rules(t testing.TB, id string) *variant.RuleSet {
 // options are those of a fast match of komadai's engine against itself.
 func options(t testing.TB, set *variant.RuleSet, nodes ...int64) contest.Options {
 	t.Helper()
-	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{4, 8}, Level: 400, Nodes: 300, Seed: 1})
+	openings, err := contest.NewDrawn(set.Start, contest.DrawOptions{Plies: [2]int{4, 8}, Level: 400, Nodes: 100, Seed: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestFewerNodes(t *testing.T) {
 // middle of writing.
 func TestRepeatableRace(t *testing.T) {
 	o := options(t, rules(t, "standard"), 60, 61, 62)
-	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 40
+	o.Schedule, o.Threads, o.Adjudication.MaxMoves = contest.Gauntlet, 1, 24
 	dir := t.TempDir()
 	whole, want := run(t, o, filepath.Join(dir, "whole"))
 	if len(want) != 8 || whole.Games != 8 || len(whole.Meetings) != 2 {

@@ -55,7 +55,7 @@ func TestWorkersRace(t *testing.T) {
 	}
 	for _, set := range []*variant.RuleSet{rules(t, "standard"), own} {
 		o := options(t, set, 60, 40)
-		o.Rounds, o.Threads = 2, 2
+		o.Rounds, o.Threads, o.Adjudication.MaxMoves = 2, 2, 24
 		_, want := run(t, o, "")
 		o.Workers, o.Threads = carrier, 4
 		j, err := contest.OpenJournal("", &o)

@@ -149,14 +149,6 @@ func TestCluster(t *testing.T) {
 	carryOut(t, c)
 }
 
-// One server on PostgreSQL, of which nothing is killed.
-func TestPostgres(t *testing.T) {
-	t.Parallel()
-	c := settings(t)
-	c.Servers.DB = pgtest.Start(t).Database(t)
-	carryOut(t, c)
-}
-
 func TestValidate(t *testing.T) {
 	for _, c := range []struct {
 		word string

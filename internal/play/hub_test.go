@@ -179,7 +179,10 @@ func TestNewGames(t *testing.T) {
 				if err != nil {
 					w.Fatal(err)
 				}
-				if !strings.HasSuffix(g.Start, c.start) || c.you != "" && g.You != c.you || c.check != nil && !c.check(g) {
+				if !strings.HasSuffix(g.Start, c.start) || c.you != "" && g.You != c.you {
+					w.Errorf("begins at %s, you are %s: %+v", g.Start, g.You, g)
+				}
+				if c.check != nil && !c.check(g) {
 					w.Errorf("%+v", g)
 				}
 			})

@@ -254,7 +254,7 @@ func TestOtherSitesAreRefused(t *testing.T) {
 
 // The server closes and comes back with the same database: the page's next
 // action, based on what it saw before, is carried out.
-func TestRestartMidGame(t *testing.T) {
+func TestRestartMidGameRace(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	g := w.create(wire.NewGame{Clock: wire.Clock{Kind: "byoyomi", Main: 60000, Byoyomi: 10000, Periods: 1}})

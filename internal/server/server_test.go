@@ -329,7 +329,7 @@ func TestAddress(t *testing.T) {
 
 // Run, from the outside: it listens where it says, serves, and ends in order
 // when asked to.
-func TestRun(t *testing.T) {
+func TestRunRace(t *testing.T) {
 	t.Parallel()
 	conf := config.Default()
 	conf.Addr, conf.DB = "127.0.0.1:0", filepath.Join(t.TempDir(), "new", "dir", "games.db")

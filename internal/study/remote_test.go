@@ -107,9 +107,9 @@ func TestWorkerSearchesRace(t *testing.T) {
 	}
 	library.Offer([]*variant.RuleSet{own})
 	node := a.node(time.Hour, library)
-	searches := []wire.EngineSearch{{Rules: "own", SFEN: own.SFEN, Moves: []string{"7g7f"}, Lines: 2, Depth: 3}}
+	searches := []wire.EngineSearch{{Rules: "own", SFEN: own.SFEN, Moves: []string{"7g7f"}, Lines: 2, Depth: 2}}
 	for _, r := range variant.All() {
-		searches = append(searches, wire.EngineSearch{Rules: r.ID, SFEN: r.SFEN, Lines: 2, Depth: 3})
+		searches = append(searches, wire.EngineSearch{Rules: r.ID, SFEN: r.SFEN, Lines: 2, Depth: 2})
 	}
 	var here []wire.EngineNews
 	for _, s := range searches {

@@ -208,15 +208,18 @@ func bounded(t *testing.T, s System) {
 	}
 }
 
-// longJob: a worker that takes its time but lives keeps its job.
+// longJob: a worker that takes its time but lives keeps its job. The silence is long
+// enough for a machine that stalls for seconds.
 func longJob(t *testing.T, s System) {
-	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Silence: 300 * time.Millisecond})
+	t.Parallel()
+	const silence = 5 * time.Second
+	q := openQueue(t, s.Open(t, plain), bus.QueueConfig{Silence: silence})
 	var begun tally
 	startWorkers(t, q, 2, func(_ context.Context, job bus.Job) error {
 		if n := begun.add(job); n != 1 {
 			t.Errorf("begun %d times", n)
 		}
-		time.Sleep(time.Second)
+		time.Sleep(2*silence + time.Second)
 		return nil
 	})
 	put(t, q, "j", "")
