@@ -151,13 +151,15 @@ func TestServerAway(t *testing.T) {
 
 // A worker whose connection is gone loses its job to another one.
 func TestWorkerDies(t *testing.T) {
+	t.Parallel()
 	servers := bustest.Start(t, 1)
 	a, err := bus.Open(t.Context(), bus.Config{URLs: servers.URLs()})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := open(t, bus.Config{URLs: servers.URLs()})
-	c := bus.QueueConfig{Name: "analysis", Silence: 500 * time.Millisecond, Attempts: 2}
+	// Each worker gives a sign of life in time, also on a machine that stalls for seconds.
+	c := bus.QueueConfig{Name: "analysis", Silence: 5 * time.Second, Attempts: 2}
 	qa, qb := queue(t, a, c), queue(t, b, c)
 	for _, id := range []string{"saved", "cursed"} {
 		if err := qb.Put(t.Context(), id, nil); err != nil {
