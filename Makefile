@@ -11,10 +11,10 @@ help: ## list the targets
 build: ## build ./komadai
 	CGO_ENABLED=0 go build -trimpath -o komadai ./cmd/komadai
 
-test: ## install what is missing, then vet, layer, unit, property and browser tests
+test: ## unit, property, race, layer and browser tests, and vet; installs what is missing
 	@scripts/test.sh
 
-mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them, chosen by SEED; SHORT=1 for slow ones)
+mutants: ## small changes that the tests of PKG do not notice (SAMPLE of them, chosen by SEED; SHORT=1 tries fewer cases)
 	go run ./internal/mutants $(if $(SHORT),-short) -sample $(or $(SAMPLE),0) -seed $(or $(SEED),1) $(or $(PKG),$(error PKG is missing: make mutants PKG=./shogi))
 
 lint: ## form, modules, static analysis, scripts, types, stale files

@@ -153,7 +153,7 @@ func TestAgainstBruteForce(t *testing.T) {
 func compareBrute(t *rapid.T, p shogi.Position, want, limit, hash int) {
 	t.Helper()
 	s, err := tsume.Solve(context.Background(), p, tsume.Options{
-		DefenderMoves: p.Side() == shogi.White, Shortest: true, Futile: tsume.Strict, Hash: hash, Nodes: 5000,
+		DefenderMoves: p.Side() == shogi.White, Shortest: true, Futile: tsume.Strict, Hash: hash, Nodes: 2000,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -27,7 +27,7 @@ type oracle struct {
 }
 
 // oracleSize is the number of positions that are tried.
-const oracleSize = 3000
+const oracleSize = 1500
 
 // length returns the plies that the mate in p takes, none when that is more than
 // limit, by trying everything, where rule sets interpositions aside. It
