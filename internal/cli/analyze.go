@@ -29,8 +29,8 @@ type analyzeCmd struct {
 	Game      int           `default:"1" placeholder:"N" help:"Which game of a file of several, from 1."`
 	Nodes     uint64        `placeholder:"N" help:"Positions to search for each position of the game; 400000 when neither this nor --time is given. The result is then the same each time."`
 	Time      time.Duration `placeholder:"TIME" help:"Time for each position, in place of --nodes: 500ms, 2s."`
-	Threads   int           `placeholder:"N" help:"Positions judged at a time; all cores when left out."`
-	Hash      int           `default:"16" placeholder:"MB" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Threads   int           `placeholder:"N" min:"1" max:"${maxThreads}" help:"Positions judged at a time; all cores when left out."`
+	Hash      int           `default:"16" placeholder:"MB" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Output    []string      `short:"o" placeholder:"FILE" help:"Write the record with evaluations, comments and better lines (.kif, .jkf, .csa, …), or the graph (.svg, .png); may be repeated."`
 	Comments  string        `default:"ja" enum:"ja,zh,en,none" help:"Language of the comments in the record: ja, zh, en or none (default ${default})."`
 	All       bool          `help:"Analyse all games of a file, for a table."`
@@ -121,10 +121,6 @@ func (c *analyzeCmd) settings() (analysis.Settings, error) {
 		return s, usage(err)
 	}
 	switch {
-	case c.Threads < 0 || c.Threads > maxThreads:
-		return s, usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
-	case c.Hash < 1 || c.Hash > 4096:
-		return s, usagef("--hash %d: has to be 1 to 4096", c.Hash)
 	}
 	if c.Threads == 0 {
 		c.Threads = runtime.GOMAXPROCS(0)

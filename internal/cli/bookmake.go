@@ -18,14 +18,14 @@ type bookMakeCmd struct {
 	Paths []string `arg:"" optional:"" name:"path" help:"Files or folders of game records; without any the engine makes the book alone."`
 	recordFlags
 	bookOutput
-	Plies     int    `default:"30" placeholder:"N" help:"Moves from the start of a game to take, 1 to 200 (default ${default})."`
-	MinGames  int    `name:"min-games" default:"2" placeholder:"N" help:"Games that have to have a move (default ${default})."`
+	Plies     int    `default:"30" placeholder:"N" min:"1" max:"200" help:"Moves from the start of a game to take, 1 to 200 (default ${default})."`
+	MinGames  int    `name:"min-games" default:"2" placeholder:"N" min:"1" help:"Games that have to have a move (default ${default})."`
 	Winner    bool   `help:"Take the moves of the winners alone."`
 	Nodes     uint64 `placeholder:"N" help:"Let the engine judge the moves with so many nodes a position."`
-	Lines     int    `default:"3" placeholder:"N" help:"Moves of the engine to put in beside those played, 0 to 20 (default ${default})."`
+	Lines     int    `default:"3" placeholder:"N" min:"0" max:"${maxLines}" help:"Moves of the engine to put in beside those played, 0 to 20 (default ${default})."`
 	Slack     int    `default:"80" placeholder:"CP" help:"Without games: how much worse than the best a move may be that is followed, in centipawns (default ${default})."`
 	Positions int    `default:"200" placeholder:"N" help:"Without games: positions to search, the nearest to the start first (default ${default})."`
-	Hash      int    `default:"64" placeholder:"MB" help:"Transposition table of the engine in MiB (default ${default})."`
+	Hash      int    `default:"64" placeholder:"MB" min:"1" max:"${maxEngineHash}" help:"Transposition table of the engine in MiB (default ${default})."`
 }
 
 // Help is what --help tells beside the flags.
@@ -55,14 +55,6 @@ func (c *bookMakeCmd) Run(env Env) error {
 		return err
 	}
 	switch {
-	case c.Plies < 1 || c.Plies > 200:
-		return usagef("--plies %d: has to be 1 to 200", c.Plies)
-	case c.MinGames < 1:
-		return usagef("--min-games %d: has to be 1 or more", c.MinGames)
-	case c.Lines < 0 || c.Lines > engine.MaxMultiPV:
-		return usagef("--lines %d: has to be 0 to %d", c.Lines, engine.MaxMultiPV)
-	case c.Hash < 1 || c.Hash > engine.MaxHash:
-		return usagef("--hash %d: has to be 1 to %d", c.Hash, engine.MaxHash)
 	case c.Slack < 0 || c.Positions < 1:
 		return usagef("--slack has to be 0 or more, and --positions 1 or more")
 	case len(c.Paths) == 0 && (c.Nodes == 0 || c.Lines == 0):

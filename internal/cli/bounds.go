@@ -8,19 +8,40 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/komadai/komadai/diagram"
+	"github.com/komadai/komadai/engine"
+	"github.com/komadai/komadai/internal/explore"
+	"github.com/komadai/komadai/retro"
+	"github.com/komadai/komadai/tsume/stipulation"
 )
 
+// limit returns what ${NAME} stands for in the tags min and max.
+func limit(name string) string {
+	n, ok := map[string]int{
+		"maxEngineHash": engine.MaxHash, "maxEngineThreads": engine.MaxThreads, "maxLevel": engine.MaxLevel, "maxLines": engine.MaxMultiPV,
+		"minSquare": diagram.MinSquare, "maxSquare": diagram.MaxSquare, "maxPage": explore.MaxPage,
+		"maxLength": stipulation.MaxLength, "maxRetroLength": retro.MaxLength,
+		"maxPerft": maxPerft, "maxOpeningDepth": maxOpeningDepth, "maxOpeningLines": maxOpeningLines, "maxThreads": maxThreads,
+		"maxTold": maxTold, "maxHash": maxHashMB, "maxVariations": maxVariations, "maxHisshi": maxHisshi,
+	}[name]
+	if !ok {
+		return "${" + name + "}" // which is no number
+	}
+	return strconv.Itoa(n)
+}
+
 // inBounds checks the tags min and max of the flags and arguments of a command line:
-// numbers, durations, or ${NAME} of the parser's variables. A flag that is 0 by default
-// and not given is not checked.
+// numbers, durations, or ${NAME} for a limit. A value that was not given and is 0 is not
+// checked.
 func inBounds(c *kong.Context) error {
 	for _, f := range c.Flags() {
-		if err := within(c, f.Value, "--"+f.Name, f.Set || f.HasDefault); err != nil {
+		if err := within(f.Value, "--"+f.Name); err != nil {
 			return err
 		}
 	}
 	for _, p := range c.Selected().Positional {
-		if err := within(c, p, "<"+p.Name+">", p.Set || p.HasDefault); err != nil {
+		if err := within(p, p.Name); err != nil {
 			return err
 		}
 	}
@@ -28,9 +49,9 @@ func inBounds(c *kong.Context) error {
 }
 
 // within checks one value.
-func within(c *kong.Context, v *kong.Value, title string, set bool) error {
-	low, high := bound(c, v, "min"), bound(c, v, "max")
-	if !set || low == "" && high == "" {
+func within(v *kong.Value, title string) error {
+	low, high := os.Expand(v.Tag.Get("min"), limit), os.Expand(v.Tag.Get("max"), limit)
+	if low == "" && high == "" || !v.Set && v.Target.IsZero() {
 		return nil
 	}
 	got, err := number(v.Target)
@@ -49,15 +70,10 @@ func within(c *kong.Context, v *kong.Value, title string, set bool) error {
 			return fmt.Errorf("%s: %w", title, err)
 		}
 		if one.bad(limit) {
-			return fmt.Errorf("%s %v: must be %s", title, v.Target.Interface(), interval(low, high))
+			return fmt.Errorf("%s %v: has to be %s", title, v.Target.Interface(), interval(low, high))
 		}
 	}
 	return nil
-}
-
-// bound returns a tag of a value with variables replaced.
-func bound(c *kong.Context, v *kong.Value, tag string) string {
-	return os.Expand(v.Tag.Get(tag), func(name string) string { return c.Model.Vars()[name] })
 }
 
 // number returns a number or the seconds of a duration.
@@ -87,9 +103,9 @@ func parseBound(text string) (float64, error) {
 func interval(low, high string) string {
 	switch {
 	case low == "":
-		return "at most " + high
+		return high + " or less"
 	case high == "":
-		return "at least " + low
+		return low + " or more"
 	}
 	return low + " to " + high
 }

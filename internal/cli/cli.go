@@ -107,10 +107,10 @@ func Run(env Env, args []string) int {
 	case err != nil:
 		return say(env, "", usage(err), exitUsage)
 	}
-	if err := inBounds(parsed); err != nil {
-		return say(env, "", usage(err), exitUsage)
-	}
 	verb := verbOf(parsed.Selected())
+	if err := inBounds(parsed); err != nil {
+		return say(env, verb, usage(err), exitUsage)
+	}
 	err = parsed.Run(env)
 	var bad *usageError
 	switch {

@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/csa/client"
 	"github.com/komadai/komadai/internal/csa/talk"
 	"github.com/komadai/komadai/internal/version"
@@ -30,25 +29,25 @@ type csaCmd struct {
 	Name         string        `required:"" help:"Name to log in with."`
 	PasswordFile string        `required:"" placeholder:"FILE" help:"File whose first line is the password; - for standard input."`
 	Game         string        `placeholder:"NAME" help:"Game to play, such as floodgate-300-10F; it goes before the password."`
-	Games        int           `default:"1" help:"Games to play; 0 for no end (default ${default})."`
+	Games        int           `default:"1" min:"0" help:"Games to play; 0 for no end (default ${default})."`
 	TLS          bool          `name:"tls" help:"Connect over TLS."`
 	TLSCA        string        `name:"tls-ca" placeholder:"FILE" help:"Certificates (PEM) to trust beside those of the system."`
 	Resume       bool          `help:"Ask the server to wait when the connection breaks; only some servers know this."`
 	Ponder       bool          `help:"Let the engine think on the opponent's time."`
 	EarlyPonder  bool          `help:"Let it ponder without being told the clock, which comes with ponderhit (YaneuraOu's early ponder)."`
 	Restart      bool          `help:"Start the engine anew for each game."`
-	StartTime    time.Duration `default:"10s" help:"Time for the engine to start and answer usi (default ${default})."`
+	StartTime    time.Duration `default:"10s" min:"1s" max:"1h" help:"Time for the engine to start and answer usi (default ${default})."`
 	Comments     bool          `default:"true" negatable:"" help:"Send the engine's score and line with each move, as on floodgate."`
-	Margin       time.Duration `default:"500ms" help:"Time kept back from each move for the network (default ${default})."`
-	MoveTime     time.Duration `default:"5s" help:"Time for a move of a game without a clock (default ${default})."`
+	Margin       time.Duration `default:"500ms" min:"0" max:"1m" help:"Time kept back from each move for the network (default ${default})."`
+	MoveTime     time.Duration `default:"5s" min:"1ms" max:"1h" help:"Time for a move of a game without a clock (default ${default})."`
 	KeepAlive    time.Duration `default:"40s" help:"Send an empty line after so long a silence, at least 30s; 0 never (default ${default})."`
 	Logout       bool          `default:"true" negatable:"" help:"Log out before hanging up; floodgate wants --no-logout."`
 	Records      string        `placeholder:"DIR" help:"Directory to keep the records of the games in."`
 	RecordFormat string        `default:"csa" enum:"csa,kif,kifu,ki2,ki2u,jkf,usi,usen" help:"Format of the records: csa, kif, kifu, ki2, ki2u, jkf, usi or usen (default ${default})."`
 	Option       []string      `sep:"none" placeholder:"NAME=VALUE" help:"Option of the engine; may be given several times."`
-	Level        int           `default:"10" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
-	Hash         int           `default:"64" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
-	Threads      int           `default:"1" help:"Threads of komadai's own engine (default ${default})."`
+	Level        int           `default:"10" min:"1" max:"${maxLevel}" help:"Strength of komadai's own engine, 1 to 10 (default ${default})."`
+	Hash         int           `default:"64" min:"1" max:"${maxEngineHash}" help:"Transposition table of komadai's own engine in MiB (default ${default})."`
+	Threads      int           `default:"1" min:"1" max:"${maxEngineThreads}" help:"Threads of komadai's own engine (default ${default})."`
 	Config       settingsFile  `placeholder:"FILE" help:"TOML file with these settings by their names; flags come before it."`
 	Engine       []string      `arg:"" optional:"" passthrough:"" help:"USI engine and its arguments; komadai's own engine when left out."`
 }
@@ -77,24 +76,10 @@ func (c *csaCmd) check() error {
 	switch {
 	case !talk.IsName(c.Name):
 		return usagef("--name %q: want 1 to %d of the characters A-Z a-z 0-9 . _ - and @", c.Name, talk.MaxName)
-	case c.Games < 0:
-		return usagef("--games %d: has to be 0 or more", c.Games)
-	case c.StartTime < time.Second || c.StartTime > time.Hour:
-		return usagef("--start-time %v: has to be 1s to 1h", c.StartTime)
 	case c.EarlyPonder && !c.Ponder:
 		return usagef("--early-ponder goes with --ponder")
-	case c.Margin < 0 || c.Margin > time.Minute:
-		return usagef("--margin %v: has to be 0 to 1m", c.Margin)
-	case c.MoveTime < time.Millisecond || c.MoveTime > time.Hour:
-		return usagef("--move-time %v: has to be 1ms to 1h", c.MoveTime)
 	case c.KeepAlive != 0 && (c.KeepAlive < 30*time.Second || c.KeepAlive > time.Hour):
 		return usagef("--keep-alive %v: has to be 30s to 1h, or 0", c.KeepAlive)
-	case c.Level < 1 || c.Level > engine.MaxLevel:
-		return usagef("--level %d: has to be 1 to %d", c.Level, engine.MaxLevel)
-	case c.Hash < 1 || c.Hash > engine.MaxHash:
-		return usagef("--hash %d: has to be 1 to %d", c.Hash, engine.MaxHash)
-	case c.Threads < 1 || c.Threads > engine.MaxThreads:
-		return usagef("--threads %d: has to be 1 to %d", c.Threads, engine.MaxThreads)
 	}
 	if c.Game != "" {
 		if strings.ContainsAny(c.Game, ", ") {

@@ -25,7 +25,7 @@ type diagramCmd struct {
 	SFEN   string `name:"sfen" placeholder:"SFEN" help:"The position, in place of the argument."`
 	Output string `short:"o" placeholder:"FILE" help:"Write a picture: .svg, .png, or .gif with every move. Without it the diagram is printed as text (BOD)."`
 
-	Size        int           `default:"48" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
+	Size        int           `default:"48" min:"${minSquare}" max:"${maxSquare}" help:"Width of a square in pixels, 12 to 240 (default ${default})."`
 	Pieces      string        `default:"one" enum:"one,two,intl" help:"Piece set: one, two or intl (default ${default})."`
 	Theme       string        `default:"light" enum:"light,dark,print" help:"Colours: light, dark, or print: black on white as in books (default ${default})."`
 	Coordinates string        `default:"kanji" enum:"kanji,latin,none" help:"Lettering: kanji, latin or none (default ${default})."`
@@ -38,7 +38,7 @@ type diagramCmd struct {
 	Black       string        `help:"Name of Black."`
 	White       string        `help:"Name of White."`
 	Arrow       []string      `placeholder:"MOVE" help:"Draw an arrow for a move in USI (7g7f, G*5b); may be repeated."`
-	Delay       time.Duration `default:"1s" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
+	Delay       time.Duration `default:"1s" min:"20ms" max:"10m" help:"How long a .gif shows each position, 20ms to 10m (default ${default})."`
 }
 
 // Help is what --help tells beside the flags.
@@ -201,12 +201,6 @@ func (c *diagramCmd) record(env Env, set *variant.RuleSet, path string) (line, e
 }
 
 func (c *diagramCmd) options(attacker shogi.Color) (diagram.Options, error) {
-	if c.Size < diagram.MinSquare || c.Size > diagram.MaxSquare {
-		return diagram.Options{}, usagef("--size %d: has to be %d to %d", c.Size, diagram.MinSquare, diagram.MaxSquare)
-	}
-	if c.Delay < 20*time.Millisecond || c.Delay > 10*time.Minute {
-		return diagram.Options{}, usagef("--delay %s: has to be 20ms to 10m", c.Delay)
-	}
 	o := diagram.Options{Square: c.Size, Tsume: c.Tsume, Transparent: c.Transparent, Attacker: attacker}
 	// The command line takes no other words.
 	o.Pieces, _ = diagram.ParsePieceSet(c.Pieces)

@@ -26,7 +26,7 @@ type indexFindCmd struct {
 	Since  string   `placeholder:"DATE" help:"Only games from this date on: 2026, 2026-11, 2026-11-23."`
 	Until  string   `placeholder:"DATE" help:"Only games to this date."`
 	Before int64    `placeholder:"N" help:"Only games with numbers below: the next page."`
-	Games  int      `default:"10" placeholder:"N" help:"Games to list, 0 to 200 (default ${default})."`
+	Games  int      `default:"10" placeholder:"N" min:"0" max:"${maxPage}" help:"Games to list, 0 to 200 (default ${default})."`
 	Style  string   `default:"japanese" enum:"japanese,kanji,wide,half,western,hosking,usi" help:"How moves are written: japanese, kanji, wide, half, western, hosking or usi (default ${default})."`
 	JSON   bool     `name:"json" help:"Print one JSON object."`
 }
@@ -59,9 +59,6 @@ func (c *indexFindCmd) Run(env Env) error {
 	}
 	if err := playTexts(&p, c.Moves); err != nil {
 		return err
-	}
-	if c.Games < 0 || c.Games > explore.MaxPage {
-		return usagef("--games %d: has to be 0 to %d", c.Games, explore.MaxPage)
 	}
 	q, err := c.search(set, &p)
 	if err != nil {

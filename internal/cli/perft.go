@@ -14,7 +14,7 @@ import (
 const maxPerft = 20
 
 type perftCmd struct {
-	Depth int `arg:"" help:"Number of plies, 0 to 20."`
+	Depth int `arg:"" min:"0" max:"${maxPerft}" help:"Number of plies, 0 to 20."`
 	positionFlags
 	Divide bool `help:"First print the count behind each move."`
 	JSON   bool `name:"json" help:"Print a JSON object."`
@@ -47,9 +47,6 @@ type moveCount struct {
 
 // Run counts.
 func (c *perftCmd) Run(env Env) error {
-	if c.Depth < 0 || c.Depth > maxPerft {
-		return usagef("depth %d: has to be 0 to %d", c.Depth, maxPerft)
-	}
 	set, p, err := c.load()
 	if err != nil {
 		return err

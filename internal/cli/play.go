@@ -22,8 +22,8 @@ type playCmd struct {
 	positionFlags
 	Side      string        `default:"black" enum:"black,white,both,none" help:"Your side: black, white, both for two people, none to watch (default ${default})."`
 	First     string        `default:"" enum:",black,white" placeholder:"SIDE" help:"Who moves first in the start position: black or white."`
-	Level     int           `default:"3" help:"Strength of the engine, 1 to 10 (default ${default})."`
-	Think     time.Duration `default:"1s" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
+	Level     int           `default:"3" min:"1" max:"${maxLevel}" help:"Strength of the engine, 1 to 10 (default ${default})."`
+	Think     time.Duration `default:"1s" min:"1ms" max:"1h" help:"Time the engine takes for a move, 1ms to 1h (default ${default})."`
 	Impasse   string        `default:"" placeholder:"RULE" help:"Rule of impasse: 27, 24, 24-declaration, try or none, of those the rule set offers."`
 	Fouls     string        `default:"refuse" enum:"refuse,lose" help:"What an illegal move of yours does: refuse it, or lose the game (default ${default})."`
 	Main      time.Duration `default:"0s" placeholder:"TIME" help:"Main time of each side; without it, byoyomi and increment there is no clock."`
@@ -50,12 +50,6 @@ Example:
 
 // Run plays.
 func (c *playCmd) Run(env Env) error {
-	if c.Level < 1 || c.Level > engine.MaxLevel {
-		return usagef("--level %d: has to be 1 to %d", c.Level, engine.MaxLevel)
-	}
-	if c.Think < time.Millisecond || c.Think > time.Hour {
-		return usagef("--think %v: has to be 1ms to 1h", c.Think)
-	}
 	control, err := c.control()
 	if err != nil {
 		return err

@@ -7,8 +7,8 @@ import (
 type recordStatsCmd struct {
 	Paths []string `arg:"" name:"path" help:"Files or folders; - is standard input."`
 	recordFlags
-	Depth int  `default:"4" placeholder:"N" help:"Plies of the table of openings, 0 to 20 (default ${default})."`
-	Top   int  `default:"20" placeholder:"N" help:"Lines of each table of moves, 1 to 10000 (default ${default})."`
+	Depth int  `default:"4" placeholder:"N" min:"0" max:"${maxOpeningDepth}" help:"Plies of the table of openings, 0 to 20 (default ${default})."`
+	Top   int  `default:"20" placeholder:"N" min:"1" max:"${maxOpeningLines}" help:"Lines of each table of moves, 1 to 10000 (default ${default})."`
 	JSON  bool `name:"json" help:"Print one JSON object."`
 }
 
@@ -39,10 +39,6 @@ func (c *recordStatsCmd) Run(env Env) error {
 		return err
 	}
 	switch {
-	case c.Depth < 0 || c.Depth > maxOpeningDepth:
-		return usagef("--depth %d: has to be 0 to %d", c.Depth, maxOpeningDepth)
-	case c.Top < 1 || c.Top > maxOpeningLines:
-		return usagef("--top %d: has to be 1 to %d", c.Top, maxOpeningLines)
 	}
 	sources, err := recordSources(c.Paths)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 
 type rulesCheckCmd struct {
 	File  string `arg:"" help:"Definition file, or the id of a built-in rule set."`
-	Games int    `default:"20" help:"Random games to play, 0 to 10000 (default ${default})."`
-	Plies int    `default:"400" help:"Plies after which a random game ends, 1 to 10000 (default ${default})."`
+	Games int    `default:"20" min:"0" max:"10000" help:"Random games to play, 0 to 10000 (default ${default})."`
+	Plies int    `default:"400" min:"1" max:"10000" help:"Plies after which a random game ends, 1 to 10000 (default ${default})."`
 	Seed  uint64 `default:"1" help:"Seed of the random games (default ${default})."`
 	JSON  bool   `name:"json" help:"Print a JSON object."`
 }
@@ -39,12 +39,6 @@ type checkReport struct {
 
 // Run checks.
 func (c *rulesCheckCmd) Run(env Env) error {
-	if c.Games < 0 || c.Games > 10000 {
-		return usagef("--games %d: has to be 0 to 10000", c.Games)
-	}
-	if c.Plies < 1 || c.Plies > 10000 {
-		return usagef("--plies %d: has to be 1 to 10000", c.Plies)
-	}
 	set, err := findRules(c.File)
 	if err != nil {
 		return err

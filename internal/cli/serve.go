@@ -34,7 +34,7 @@ type serveCmd struct {
 	CSARounds  []string      `name:"csa-round" env:"KOMADAI_CSA_ROUND" placeholder:"NAME=WHEN,…" help:"CSA games of a name that begin together on a timetable, as floodgate-300-10F=30m."`
 	Searches   int           `default:"0" env:"KOMADAI_SEARCHES" help:"Engine searches at a time; 0 is one for each CPU (default ${default})."`
 	WorkerTime time.Duration `name:"worker-timeout" default:"300ms" env:"KOMADAI_WORKER_TIMEOUT" help:"Time in which a worker has to take a move of the engine, before this node searches for it (default ${default})."`
-	Hash       int           `default:"16" env:"KOMADAI_HASH" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
+	Hash       int           `default:"16" env:"KOMADAI_HASH" min:"1" max:"4096" help:"Transposition table of each search in MiB, 1 to 4096 (default ${default})."`
 	Analysis   string        `name:"analysis-threads" default:"auto" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions of analysed games judged at a time here; auto is one for every two CPUs, 0 none: workers do it (default ${default})."`
 	Problems   int           `name:"tsume-problems" default:"0" env:"KOMADAI_TSUME_PROBLEMS" help:"Mate problems solved at a time; 0 is one for every two CPUs (default ${default})."`
 	SolveTime  time.Duration `name:"tsume-time" default:"${tsumetime}" env:"KOMADAI_TSUME_TIME" help:"Longest time to search one mate problem (default ${default})."`
@@ -167,9 +167,6 @@ func (c *serveCmd) Run(env Env) error {
 	}
 	if err := settings.Validate(); err != nil {
 		return usage(err)
-	}
-	if c.Hash < 1 || c.Hash > 4096 {
-		return usagef("--hash %d: has to be 1 to 4096", c.Hash)
 	}
 	log, err := obs.NewLogger(env.Err, settings.LogFormat, settings.LogLevel)
 	if err != nil {

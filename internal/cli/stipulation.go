@@ -14,9 +14,9 @@ import (
 // stipulationFlags ask for another aim than that of 詰将棋.
 type stipulationFlags struct {
 	Stipulation string   `placeholder:"NAME" help:"Another aim than mate against the best defence: help-mate (協力詰, ばか詰), help-self-mate (協力自玉詰, ばか自殺詰), self-mate (自玉詰), worst-mate (最悪詰), devil-mate (悪魔詰), direct-mate (かしこ詰)."`
-	Length      int      `placeholder:"N" help:"With --stipulation: the length announced. No line is longer, and a shorter one is told as 早詰."`
+	Length      int      `placeholder:"N" min:"1" max:"${maxLength}" help:"With --stipulation: the length announced. No line is longer, and a shorter one is told as 早詰."`
 	CheckDuty   string   `enum:"attacker,none,both" default:"attacker" help:"With --stipulation: whose moves all have to check (王手義務): attacker, none or both (default ${default})."`
-	Lines       int      `placeholder:"N" default:"20" help:"With --stipulation: the most solutions to tell (default ${default})."`
+	Lines       int      `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"With --stipulation: the most solutions to tell (default ${default})."`
 	Lang        language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text and of the comments of a record: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 	EmptyHand   bool     `help:"The defender has nothing in hand, whatever the position says (受方持駒なし)."`
 
@@ -33,10 +33,6 @@ func (f *stipulationFlags) check() (err error) {
 		return usagef("--length and --check-duty say more about --stipulation, which is missing")
 	case f.Stipulation == "":
 		return nil
-	case f.Length < 0 || f.Length > stipulation.MaxLength:
-		return usagef("--length %d: has to be 1 to %d", f.Length, stipulation.MaxLength)
-	case f.Lines < 1 || f.Lines > maxTold:
-		return usagef("--lines %d: has to be 1 to %d", f.Lines, maxTold)
 	}
 	if f.asked, err = stipulation.Lookup(f.Stipulation); err != nil {
 		return usagef("--stipulation: %w", err)

@@ -23,7 +23,7 @@ type trainSelfplayCmd struct {
 	Depth      int           `placeholder:"N" help:"Search each move to this depth, with no more than --nodes positions (10000000 when left out)."`
 	Opening    span          `default:"6..14" placeholder:"N..M" help:"Moves drawn at random at the beginning of each game (default ${default})."`
 	Level      int           `default:"250" placeholder:"CP" help:"Greatest score in centipawns at which a game goes on after its opening (default ${default})."`
-	Lines      int           `placeholder:"N" help:"Draw each of the first moves after the opening from the best N; 1 plays the best."`
+	Lines      int           `placeholder:"N" min:"1" help:"Draw each of the first moves after the opening from the best N; 1 plays the best."`
 	LineMoves  int           `default:"8" placeholder:"N" help:"Moves that are drawn so (default ${default})."`
 	LineMargin int           `default:"100" placeholder:"CP" help:"How much worse than the best such a move may be, in centipawns (default ${default})."`
 	Mates      uint64        `default:"300" placeholder:"N" help:"Positions that the solver of mate problems may look at before each move, 0 for none (default ${default})."`
@@ -58,9 +58,6 @@ Example:
 func (c *trainSelfplayCmd) Run(env Env) error {
 	env, stop := interruptible(env)
 	defer stop()
-	if c.Lines < 0 {
-		return usagef("--lines %d: has to be 1 or more", c.Lines)
-	}
 	set, start, err := c.load()
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ type tsumeGenerateCmd struct {
 	ruleFlag
 	Plies    span          `default:"3..7" placeholder:"N..M" help:"Length of the mate in plies, odd numbers from 1 to 31 (default ${default})."`
 	Pieces   span          `default:"1..16" placeholder:"N..M" help:"Pieces on the board beside the king and in the attacker's hand, within 1 to 40 (default ${default})."`
-	Count    int           `short:"n" default:"10" placeholder:"K" help:"Problems wanted; 0 for no end (default ${default})."`
+	Count    int           `short:"n" default:"10" placeholder:"K" min:"0" help:"Problems wanted; 0 for no end (default ${default})."`
 	Seed     uint64        `default:"1" placeholder:"N" help:"The same seed makes the same problems (default ${default})."`
 	Draws    int           `placeholder:"N" help:"Positions to draw for each step to a longer mate (default 3000): more find longer ones, and take longer."`
 	Polish   int           `placeholder:"N" help:"Changes to try on what was found, to make it better (default 150)."`
@@ -29,8 +29,8 @@ type tsumeGenerateCmd struct {
 	Theme    []string      `placeholder:"TAG,…" help:"Tags that every problem has to show, such as sacrifice, non-promotion or return."`
 	Like     []string      `sep:"none" placeholder:"SFEN|FILE" help:"Begin with these positions instead of drawn ones: problems, or mates found by tsume mine --sfen. May be given several times."`
 	Unlike   []string      `placeholder:"ID|FILE,…" help:"Rule sets in which a problem must not be the same one."`
-	Attempts int           `placeholder:"N" help:"Attempts to make; no bound when left out."`
-	Time     time.Duration `placeholder:"D" help:"End after so long; no bound when left out."`
+	Attempts int           `placeholder:"N" min:"0" help:"Attempts to make; no bound when left out."`
+	Time     time.Duration `placeholder:"D" min:"0" help:"End after so long; no bound when left out."`
 	Jobs     int           `short:"j" placeholder:"N" help:"Attempts made at a time; all cores when left out."`
 	Threads  int           `hidden:"" help:"The old name of --jobs."`
 	Output   string        `short:"o" placeholder:"FILE" help:"Write JSON lines to a file, after those that are there: a run that was broken off goes on."`
@@ -138,12 +138,6 @@ func (c *tsumeGenerateCmd) options(set *variant.RuleSet) (compose.Options, error
 		Seed: c.Seed, Count: c.Count, Attempts: c.Attempts, Threads: cmp.Or(c.Jobs, c.Threads), Progress: &compose.Progress{},
 	}
 	switch {
-	case c.Count < 0:
-		return o, usagef("--count %d: has to be 0 or more", c.Count)
-	case c.Attempts < 0:
-		return o, usagef("--attempts %d: has to be 0 or more", c.Attempts)
-	case c.Time < 0:
-		return o, usagef("--time %s: has to be 0 or more", c.Time)
 	case o.Threads < 0 || o.Threads > maxThreads:
 		return o, usagef("--jobs %d: has to be 1 to %d", o.Threads, maxThreads)
 	}

@@ -21,11 +21,11 @@ type tsumeProofGameCmd struct {
 	ruleFlag
 	fileFlags
 	Start  string        `placeholder:"SFEN" help:"The position the games begin in; that of the rule set when left out."`
-	Length int           `placeholder:"N" help:"The most plies to search."`
-	Games  int           `placeholder:"N" default:"20" help:"The most games to tell of each position (default ${default})."`
-	Time   time.Duration `default:"10s" help:"Time for each position (default ${default}); 0 for no limit."`
+	Length int           `placeholder:"N" min:"1" max:"${maxRetroLength}" help:"The most plies to search."`
+	Games  int           `placeholder:"N" default:"20" min:"1" max:"${maxTold}" help:"The most games to tell of each position (default ${default})."`
+	Time   time.Duration `default:"10s" min:"0" help:"Time for each position (default ${default}); 0 for no limit."`
 	Nodes  uint64        `placeholder:"N" help:"Positions to search for each position; 0 for no limit."`
-	Hash   int           `default:"256" placeholder:"MB" help:"Size of the transposition table in MB (default ${default})."`
+	Hash   int           `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of the transposition table in MB (default ${default})."`
 	Back   bool          `help:"Tell instead each position one move before, with the move that leads from it (逆算)."`
 	JSON   bool          `name:"json" help:"Print a JSON object a line."`
 	Lang   language      `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of the text: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
@@ -133,14 +133,6 @@ func (c *tsumeProofGameCmd) Run(env Env) (err error) {
 // check judges the flags.
 func (c *tsumeProofGameCmd) check() error {
 	switch {
-	case c.Length < 0 || c.Length > retro.MaxLength:
-		return usagef("--length %d: has to be 1 to %d", c.Length, retro.MaxLength)
-	case c.Games < 1 || c.Games > maxTold:
-		return usagef("--games %d: has to be 1 to %d", c.Games, maxTold)
-	case c.Hash < 1 || c.Hash > maxHashMB:
-		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
-	case c.Time < 0:
-		return usagef("--time %s: has to be 0 or more", c.Time)
 	}
 	return nil
 }

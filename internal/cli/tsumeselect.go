@@ -24,7 +24,7 @@ type tsumeSelectCmd struct {
 	Keep  string   `placeholder:"SET" help:"A set for the trainer, of the same rule set: what it holds stays and comes with the others, and nothing like it comes again."`
 	fileFlags
 	Nodes uint64   `default:"400000" placeholder:"N" help:"Positions for each search of a judgement (default ${default})."`
-	Jobs  int      `short:"j" placeholder:"N" help:"Problems judged at a time; all cores when left out."`
+	Jobs  int      `short:"j" placeholder:"N" min:"1" max:"${maxThreads}" help:"Problems judged at a time; all cores when left out."`
 	Lang  language `enum:"en,ja,zh,zh-Hant,zh-Hans" default:"en" help:"Language of what is told on standard error: en, ja, zh or zh-Hant, zh-Hans (default ${default})."`
 	JSON  bool     `name:"json" hidden:"" help:"What is printed without it, too."`
 }
@@ -55,9 +55,6 @@ type selected struct {
 func (c *tsumeSelectCmd) Run(env Env) (err error) {
 	env, stop := interruptible(env)
 	defer stop()
-	if c.Jobs < 0 || c.Jobs > maxThreads {
-		return usagef("--jobs %d: has to be 1 to %d", c.Jobs, maxThreads)
-	}
 	if err := c.room(); err != nil {
 		return err
 	}

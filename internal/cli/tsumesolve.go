@@ -29,17 +29,17 @@ type tsumeSolveCmd struct {
 	JSON       bool      `name:"json" help:"Print a JSON object a line."`
 	Time       timeLimit `placeholder:"TIME" help:"Time for each problem (default 10s; none with --verify, where it holds for each search); 0 for no limit."`
 	Nodes      uint64    `placeholder:"N" help:"Positions to search for each problem; 0 for no limit. With --verify they are those of the whole verdict (default 20 million, unless --time is given)."`
-	Hash       int       `default:"256" placeholder:"MB" help:"Size of all transposition tables together in MB (default ${default})."`
-	Threads    int       `placeholder:"N" help:"Cores for one problem; when left out, as many as other problems leave free."`
+	Hash       int       `default:"256" placeholder:"MB" min:"1" max:"${maxHash}" help:"Size of all transposition tables together in MB (default ${default})."`
+	Threads    int       `placeholder:"N" min:"1" max:"${maxThreads}" help:"Cores for one problem; when left out, as many as other problems leave free."`
 	Any        bool      `help:"Be content with any mate; else look for the shortest and prove it."`
 	Futile     string    `enum:"narrow,strict,loose" default:"narrow" help:"Rule for useless interpositions (無駄合): narrow (drops that the checking piece captures for nothing), loose (moves and other captures, too) or strict (none is useless)."`
 	Verify     bool      `help:"Judge the problem: try every move beside the main line (余詰, 変同, 駒余り, …). --nodes bounds the whole, so that the verdict does not depend on the machine's load."`
 	Line       string    `placeholder:"MOVES" help:"The solution its composer meant (作意), in USI or Japanese, to be judged in place of the solver's; implies --verify."`
-	Variations int       `placeholder:"N" help:"Write the other replies (変化) down, N deep; implies --verify."`
+	Variations int       `placeholder:"N" min:"1" max:"${maxVariations}" help:"Write the other replies (変化) down, N deep; implies --verify."`
 	Tries      bool      `help:"Write the checks that do not mate (紛れ) down, each with its refutation; implies --verify."`
 	Magire     string    `default:"usual" enum:"usual,lucky" help:"With --tries, what 紛れ are: usual, all such checks, or lucky, as document 002 has it: those that mate all the same when the defender slips (default ${default})."`
 	Hisshi     bool      `help:"Look for moves that leave no defence against mate (必至). The bounds hold for each of the searches."`
-	Moves      int       `default:"1" placeholder:"N" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
+	Moves      int       `default:"1" placeholder:"N" min:"1" max:"${maxHisshi}" help:"With --hisshi: up to so many moves of the attacker until no defence is left (default ${default})."`
 	Threat     bool      `help:"Say whether the side that has just moved threatens mate (詰めろ)."`
 	Defender   bool      `help:"The side to move is the defender (玉方)."`
 	Rest       bool      `help:"The defender has in hand every piece that is not shown, but no second king."`
@@ -197,14 +197,6 @@ func (c *tsumeSolveCmd) check() error {
 		return usagef("--resume: say with -o which file to go on with")
 	case c.Resume && c.Force:
 		return usagef("--resume and --force can't be used together")
-	case c.Hash < 1 || c.Hash > maxHashMB:
-		return usagef("--hash %d: has to be 1 to %d", c.Hash, maxHashMB)
-	case c.Threads < 0 || c.Threads > maxThreads:
-		return usagef("--threads %d: has to be 1 to %d", c.Threads, maxThreads)
-	case c.Variations < 0 || c.Variations > maxVariations:
-		return usagef("--variations %d: has to be 1 to %d", c.Variations, maxVariations)
-	case c.Moves < 1 || c.Moves > maxHisshi:
-		return usagef("--moves %d: has to be 1 to %d", c.Moves, maxHisshi)
 	case c.Any && c.Verify:
 		return usagef("--any and --verify can't be used together: soundness is about the shortest mate")
 	}

@@ -6,15 +6,14 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/komadai/komadai/engine"
 	"github.com/komadai/komadai/internal/version"
 	"github.com/komadai/komadai/usi"
 )
 
 type usiCmd struct {
 	ruleFlag
-	Hash    int  `default:"64" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
-	Threads int  `default:"1" help:"Default of the option Threads, 1 to 256 (default ${default})."`
+	Hash    int  `default:"64" min:"1" max:"${maxEngineHash}" help:"Default of the option USI_Hash: transposition table in MiB, 1 to 65536 (default ${default})."`
+	Threads int  `default:"1" min:"1" max:"${maxEngineThreads}" help:"Default of the option Threads, 1 to 256 (default ${default})."`
 	Params  bool `help:"Offer the numbers that the engine plays by as options too, as Param.NAME: docs/match.md."`
 }
 
@@ -31,12 +30,6 @@ Example:
 
 // Run speaks until quit or the end of the input.
 func (c *usiCmd) Run(env Env) error {
-	if c.Hash < 1 || c.Hash > engine.MaxHash {
-		return usagef("--hash %d: has to be 1 to %d", c.Hash, engine.MaxHash)
-	}
-	if c.Threads < 1 || c.Threads > engine.MaxThreads {
-		return usagef("--threads %d: has to be 1 to %d", c.Threads, engine.MaxThreads)
-	}
 	set, err := c.load()
 	if err != nil {
 		return err

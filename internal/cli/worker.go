@@ -20,7 +20,7 @@ type workerCmd struct {
 	DBConns   int           `name:"db-conns" default:"4" env:"KOMADAI_DB_CONNS" help:"Connections to PostgreSQL at a time (default ${default})."`
 	NATS      []string      `name:"nats" env:"KOMADAI_NATS" placeholder:"URL,…" help:"Servers of the NATS cluster that brings the jobs; without it they are looked for in the database."`
 	NATSCreds string        `name:"nats-creds" env:"KOMADAI_NATS_CREDS" placeholder:"FILE" help:"Credentials for NATS, when they are not in the URLs."`
-	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" help:"Positions judged at a time; all cores when left out."`
+	Threads   int           `default:"0" env:"KOMADAI_ANALYSIS_THREADS" placeholder:"N" min:"0" help:"Positions judged at a time; all cores when left out."`
 	Searches  string        `default:"auto" env:"KOMADAI_WORKER_SEARCHES" placeholder:"N" help:"Moves of the engine in games searched for at a time; auto is one for each CPU, 0 none (default ${default})."`
 	Problems  string        `name:"tsume-problems" default:"auto" env:"KOMADAI_TSUME_PROBLEMS" placeholder:"N" help:"Mate problems solved at a time, and positions searched for those who study; auto is one for every two CPUs, 0 none (default ${default})."`
 	Matches   string        `default:"auto" env:"KOMADAI_WORKER_MATCHES" placeholder:"N" help:"Games of komadai lab match and tune played at a time; auto is one for each CPU, 0 none (default ${default})."`
@@ -53,9 +53,6 @@ func (c *workerCmd) Run(env Env) error {
 	s.DB, s.DBConns, s.NATSCreds = c.DB, c.DBConns, c.NATSCreds
 	s.NATS = slices.DeleteFunc(c.NATS, func(url string) bool { return url == "" })
 	s.LogFormat, s.LogLevel, s.Shutdown = c.LogFormat, c.LogLevel, c.Shutdown
-	if c.Threads < 0 {
-		return usagef("--threads %d: has to be 1 or more", c.Threads)
-	}
 	s.Analysis = config.Analysis{Threads: cmp.Or(c.Threads, runtime.GOMAXPROCS(0)), Hash: c.Hash}
 	var err error
 	if s.Searches, err = count("--searches", c.Searches, runtime.GOMAXPROCS(0)); err != nil {
