@@ -10,6 +10,7 @@ import (
 
 	"github.com/komadai/komadai/internal/gamerecord"
 	"github.com/komadai/komadai/internal/records"
+	"github.com/komadai/komadai/internal/refusal"
 	"github.com/komadai/komadai/internal/session"
 	"github.com/komadai/komadai/internal/view"
 	"github.com/komadai/komadai/internal/view/files"
@@ -66,6 +67,9 @@ type (
 		Body         wire.RecordID
 	}
 )
+
+// impossiblePosition is the reason of refusals of positions that cannot arise.
+const impossiblePosition = "impossible-position"
 
 // registerRecords adds the routes for records. None but those that share and
 // fetch keep anything, and none needs a session.
@@ -128,6 +132,9 @@ func (h *handlers) registerRecords(a huma.API) {
 	study.MaxBodyBytes = maxBody
 	huma.Register(a, study, func(ctx context.Context, in *studyInput) (*studyOutput, error) {
 		line, err := h.records.Play(in.Body.Rules, in.Body.SFEN, in.Body.Last, in.Body.Moves)
+		if r, ok := refusal.As(err); ok && in.Body.Drawing && r.Reason == impossiblePosition {
+			return &studyOutput{private, view.Impossible(in.Body.SFEN, r)}, nil
+		}
 		if err != nil {
 			return nil, h.failure(ctx, err)
 		}

@@ -66,6 +66,12 @@ func (h *handlers) registerDrafts(a huma.API, mux *http.ServeMux, solver *solve.
 			return
 		}
 		draft, err := solver.ReadDraft(view.TsumeDraft(body))
+		if refusal.Is(err, refusal.BadPosition) && body.Drawing {
+			s := &stream{w: w, to: http.NewResponseController(w)}
+			failed := h.failure(r.Context(), err).body
+			_ = s.send(wire.TsumeEvent{Type: "error", Error: &failed}) // the client may be gone
+			return
+		}
 		if err != nil {
 			h.fail(w, r, err)
 			return

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"golang.org/x/text/encoding/japanese"
 
 	"github.com/komadai/komadai/internal/config"
@@ -125,6 +127,46 @@ func TestRecordsRefused(t *testing.T) {
 	}
 	if log := w.log.String(); strings.Contains(log, "level=ERROR") {
 		t.Errorf("bad input was logged as the server's fault:\n%s", log)
+	}
+}
+
+// A position that is being drawn is often impossible: that is an answer, and not an
+// error, to those who say that they draw.
+func TestDrawnPositions(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	const fiveGolds = "4k4/9/9/9/9/9/9/9/4K4 w 5G 1"
+	asks := wire.Study{Rules: "standard", SFEN: fiveGolds}
+	want[wire.Error](w, 400, "POST", "/api/v1/positions", asks)
+	asks.Drawing = true
+	got := want[wire.Studied](w, 200, "POST", "/api/v1/positions", asks)
+	if got.Impossible == nil || got.Impossible.Reason != "impossible-position" || len(got.Impossible.Position) == 0 {
+		t.Fatalf("five golds: %+v", got.Impossible)
+	}
+	got.Impossible = nil
+	if d := cmp.Diff(wire.Studied{Moves: []wire.RecordNode{}, SFEN: fiveGolds, Turn: "w", Legal: []wire.LegalMove{}}, got); d != "" {
+		t.Errorf("the rest of the answer (-want +got):\n%s", d)
+	}
+	asks.SFEN = "4k4/9/9/9/9/9/9/9/4K4 w 4G 1"
+	if got := want[wire.Studied](w, 200, "POST", "/api/v1/positions", asks); got.Impossible != nil || len(got.Legal) == 0 {
+		t.Errorf("four golds: %+v", got)
+	}
+	// What cannot be read, and another rule set, are errors all the same.
+	asks.SFEN = "9 b - 1"
+	want[wire.Error](w, 400, "POST", "/api/v1/positions", asks)
+	asks.Rules = "chess"
+	want[wire.Error](w, 400, "POST", "/api/v1/positions", asks)
+
+	draft := wire.TsumeDraft{Rules: "standard", SFEN: fiveGolds, Task: "examine"}
+	want[wire.Error](w, 422, "POST", "/api/v1/tsume/draft", draft)
+	draft.Drawing = true
+	body, err := json.Marshal(draft)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, events := w.send("POST", "/api/v1/tsume/draft", string(body), header("Content-Type", "application/json"))
+	if res.StatusCode != 200 || strings.Count(events, "event: ") != 1 || !strings.Contains(events, "event: error") || !strings.Contains(events, "impossible-position") {
+		t.Errorf("a drawn problem: %d %s", res.StatusCode, events)
 	}
 }
 

@@ -22,6 +22,9 @@ type TsumeDraft struct {
 	Task string `json:"task" enum:"examine,repair,proof"`
 	// Line is the solution that its composer means (作意), in USI.
 	Line []string `json:"line,omitempty" maxItems:"2000"`
+	// Drawing marks a problem that is being drawn. If its position cannot arise in any
+	// game, the stream has one event of type "error".
+	Drawing bool `json:"drawing,omitempty"`
 	// Rest says that the defender holds all that is not shown, behind a change, too.
 	Rest bool `json:"rest,omitempty"`
 	// Changes are the kinds of change that are tried, all when left out; From is the

@@ -267,6 +267,9 @@ type Study struct {
 	Moves []string `json:"moves,omitempty" maxItems:"500"`
 	// End asks how an end of that kind is shown after the moves.
 	End string `json:"end,omitempty" maxLength:"40" example:"resign"`
+	// Drawing marks a position that is being drawn. If it cannot arise in any game,
+	// the answer is Impossible and not an error.
+	Drawing bool `json:"drawing,omitempty"`
 }
 
 // Studied is the answer of POST /api/v1/positions.
@@ -286,4 +289,7 @@ type Studied struct {
 	// rule after the moves: mate, repetition, a try, … Ended is the end that was asked for.
 	Over  *RecordNode `json:"over,omitempty"`
 	Ended *RecordNode `json:"ended,omitempty"`
+	// Impossible is the error of a position that is being drawn. Then Moves and Legal
+	// are empty.
+	Impossible *Error `json:"impossible,omitempty"`
 }

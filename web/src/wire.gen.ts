@@ -490,6 +490,11 @@ export interface TsumeDraft {
   task: "examine" | "repair" | "proof";
   /** Line is the solution that its composer means (作意), in USI. */
   line?: string[];
+  /**
+   * Drawing marks a problem that is being drawn. If its position cannot arise in any
+   * game, the stream has one event of type "error".
+   */
+  drawing?: boolean;
   /** Rest says that the defender holds all that is not shown, behind a change, too. */
   rest?: boolean;
   /**
@@ -2412,6 +2417,11 @@ export interface Study {
   moves?: string[];
   /** End asks how an end of that kind is shown after the moves. */
   end?: string;
+  /**
+   * Drawing marks a position that is being drawn. If it cannot arise in any game,
+   * the answer is Impossible and not an error.
+   */
+  drawing?: boolean;
 }
 
 /** Studied is the answer of POST /api/v1/positions. */
@@ -2437,6 +2447,11 @@ export interface Studied {
    */
   over?: RecordNode;
   ended?: RecordNode;
+  /**
+   * Impossible is the error of a position that is being drawn. Then Moves and Legal
+   * are empty.
+   */
+  impossible?: Failure;
 }
 
 /** RuleSets is the answer of GET /api/v1/rulesets. */

@@ -10,6 +10,8 @@ import type { Failure, PositionFault, Side } from "../wire";
 
 /** What a position comes to by the rules. */
 export interface Checked {
+  /** The position that was checked. */
+  sfen: string;
   /** "study" is one that no game can begin with, "over" one in which the side to move has no move. */
   kind: "checking" | "playable" | "over" | "study" | "impossible" | "unchecked";
   faults: readonly PositionFault[];
@@ -18,7 +20,7 @@ export interface Checked {
   square: string;
 }
 
-const checking: Checked = { kind: "checking", faults: [], failure: null, square: "" };
+const checking: Checked = { sfen: "", kind: "checking", faults: [], failure: null, square: "" };
 
 /** How long a position stays before it is checked. */
 const settle = 150;
@@ -28,15 +30,18 @@ export function useChecked(rules: string, sfen: string): Checked {
   const [checked, setChecked] = useState(checking);
   useEffect(() => {
     let gone = false;
+    const refused = (failure: Failure | null) => {
+      const faults = failure?.position ?? [];
+      setChecked({ sfen, kind: failure ? "impossible" : "unchecked", faults, failure, square: faults.find((f) => f.square)?.square ?? "" });
+    };
     const timer = setTimeout(() => {
-      studyPosition({ rules, sfen }).then(
-        ({ faults = [], legal, check = "" }) => gone || setChecked({ kind: faults.length ? "study" : legal.length ? "playable" : "over", faults, failure: null, square: check }),
-        (error: unknown) => {
+      studyPosition({ rules, sfen, drawing: true }).then(
+        ({ faults = [], legal, check = "", impossible }) => {
           if (gone) return;
-          const failure = error instanceof ApiError ? error.failure : null;
-          const faults = failure?.position ?? [];
-          setChecked({ kind: failure ? "impossible" : "unchecked", faults, failure, square: faults.find((f) => f.square)?.square ?? "" });
-        });
+          if (impossible) refused(impossible);
+          else setChecked({ sfen, kind: faults.length ? "study" : legal.length ? "playable" : "over", faults, failure: null, square: check });
+        },
+        (error: unknown) => gone || refused(error instanceof ApiError ? error.failure : null));
     }, settle);
     return () => {
       gone = true;

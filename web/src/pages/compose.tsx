@@ -67,7 +67,7 @@ function Draft({ all }: { all: RuleSet[] }) {
   usePens({ board, rules, drawing, brush, active: editing, change: draft.draw, say });
 
   const problem: TsumeDraft = {
-    rules: rules.id, sfen, task: "examine", defender: drawing.defends || undefined, rest: drawing.rest || undefined, lang: locale.value,
+    rules: rules.id, sfen, task: "examine", drawing: true, defender: drawing.defends || undefined, rest: drawing.rest || undefined, lang: locale.value,
     line: line.length ? [...line] : undefined, length: wishes.length || undefined,
     ...(wishes.aim ? { stipulation: wishes.aim, checkDuty: wishes.duty as TsumeDraft["checkDuty"] } : { futile: wishes.futile }),
   };

@@ -90,7 +90,7 @@ function BoardEditor({ all }: { all: RuleSet[] }) {
         <PositionState checked={checked} turn={turnOf(drawing)} />
         <EditForm all={all} draft={draft} sfen={sfen} brush={brush} choose={setBrush} load={load} paste={paste} given={first.fault ? first.sfen : ""} />
         <EditActions rules={rules} sfen={sfen} flipped={flipped} possible={checked.kind !== "impossible"} />
-        <Engine rules={rules} name={rules.id} start={sfen} moves={[]} play={(line) => go(lineAt(rules.id, sfen, [], line))}>
+        <Engine rules={rules} name={rules.id} start={sfen} moves={[]} drawn={checked.sfen === sfen ? checked.kind : "checking"} play={(line) => go(lineAt(rules.id, sfen, [], line))}>
           <PlayFromHere rules={rules.id} sfen={sfen} edited unplayable={checked.kind === "study" ? e.study : checked.kind === "impossible" ? e.impossible : ""} />
         </Engine>
       </section>

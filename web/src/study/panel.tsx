@@ -26,6 +26,8 @@ export interface EngineProps {
   /** The position in which the game began, and the moves since. */
   start: string;
   moves: readonly string[];
+  /** What is known of a position that is being drawn: the server is not asked about one that is "checking" or "impossible". */
+  drawn?: string;
   /** Plays a line from the position shown; without it a line can only be looked at. */
   play?: (line: readonly RecordNode[]) => void;
   /** Whether nothing follows the position shown: there the engine may play a side. */
@@ -56,13 +58,13 @@ export function short(n: number): string {
 }
 
 /** What the engine thinks of the position shown, for as long as it is shown. */
-export function EnginePanel({ rules, name, start, moves, play, leaf, end }: EngineProps) {
+export function EnginePanel({ rules, name, start, moves, drawn, play, leaf, end }: EngineProps) {
   const t = texts.value;
   const s = t.study;
   const lines = Number(lineCount.value);
   const [round, setRound] = useState(0);
   const where = engineWhere.value;
-  const { found, refused, ended, ahead, unreached } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, where, round);
+  const { found, refused, ended, ahead, unreached } = useSearch({ rules: name, sfen: start, moves: [...moves], lines }, where, round, where === "server" && (drawn === "checking" || drawn === "impossible"));
   const [previewed, setPreviewed] = useState<RecordNode | null>(null);
   const state = engineState.value;
   useEffect(() => void (engineArrows.value = found ? arrowsOf(found.lines) : []), [found]);
@@ -76,9 +78,10 @@ export function EnginePanel({ rules, name, start, moves, play, leaf, end }: Engi
   const giveUp = useOver({ playing: !!leaf && side !== "", declares: !!found?.declare && side === turn, study: { rules: name, sfen: start, moves: [...moves] }, end });
   useEffect(() => setPreviewed(null), [start, moves.join(" ")]);
   const server = where === "server";
-  if (server ? unreached || refused : state === "broken" || refused) {
-    const retry = server || state === "broken";
-    const why = server ? (refused ? refusalText(refused) : s.noServer) : state === "broken" ? s.broken : refused?.reason === "no-rules" ? s.unknownRules : s.refused;
+  const impossible = server && drawn === "impossible";
+  if (impossible || (server ? unreached || refused : state === "broken" || refused)) {
+    const retry = !impossible && (server || state === "broken");
+    const why = impossible ? s.refused : server ? (refused ? refusalText(refused) : s.noServer) : state === "broken" ? s.broken : refused?.reason === "no-rules" ? s.unknownRules : s.refused;
     return (
       <div class="engine-body">
         <p class="problem engine-problem" role="alert" data-testid={!server && state === "broken" ? "engine-broken" : "engine-refused"}>

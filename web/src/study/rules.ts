@@ -2,10 +2,10 @@ import { ApiError, study as ask } from "../api";
 import type { Studied, Study } from "../wire";
 import { askEngine, engineState } from "./engine";
 
-/** What the engine of this browser says of a position; it is loaded where it is not. */
-const here = (question: Study): Promise<Studied> =>
+/** What the engine of this browser says of a position; it is loaded where it is not. It does not know of drawings. */
+const here = ({ drawing: _, ...study }: Study): Promise<Studied> =>
   new Promise((resolve, reject) => {
-    askEngine({ study: question }, (news) => {
+    askEngine({ study }, (news) => {
       if (news?.studied) resolve(news.studied);
       else reject(news?.refused ? new ApiError(422, news.refused) : new ApiError(0, null));
     });

@@ -38,13 +38,13 @@ function useVisible(): boolean {
   return visible;
 }
 
-/** Searches a position for as long as it is shown; round begins anew. */
-export function useSearch({ rules, sfen, moves = [], lines }: EngineSearch, where: Where, round: number): Searched {
+/** Searches a position for as long as it is shown, unless it is held; round begins anew. */
+export function useSearch({ rules, sfen, moves = [], lines }: EngineSearch, where: Where, round: number, held = false): Searched {
   const key = JSON.stringify([rules, sfen, moves, lines, where, round]);
   const [searched, setSearched] = useState<Searched & { key: string }>({ ...nothing, key: "" });
   const visible = useVisible();
   useEffect(() => {
-    if (!visible) return;
+    if (!visible || held) return;
     let stop = () => {};
     const timer = setTimeout(() => {
       const search = { rules, sfen, moves, lines };
@@ -58,6 +58,6 @@ export function useSearch({ rules, sfen, moves = [], lines }: EngineSearch, wher
       clearTimeout(timer);
       stop();
     };
-  }, [key, visible]);
+  }, [key, visible, held]);
   return searched.key === key ? searched : nothing;
 }
