@@ -3,6 +3,7 @@ import { test } from "node:test";
 import "./browser";
 import { clockOf, newGameOf, recall, settle, type Form } from "../src/new/form";
 import { positionOf } from "../src/edit/paste";
+import { inUSI } from "../src/record/usi";
 import { address } from "../src/router";
 import { route } from "../src/routes";
 import type { RuleSet } from "../src/wire";
@@ -19,6 +20,31 @@ test("the clock that is asked for", () => {
   assert.deepEqual(clockOf(form({ clock: "fischer", main: "60", increment: "5" })), { kind: "fischer", main: 60_000, increment: 5_000 });
   assert.deepEqual(clockOf(form({ clock: "correspondence", days: "2" })), { kind: "correspondence", byoyomi: 172_800_000, periods: 1 });
   assert.deepEqual(clockOf(form({ clock: "none" })), { kind: "none" });
+});
+
+test("what another program left in the storage is no form", () => {
+  const usual = recall();
+  for (const text of ["{]", "null", "[]", "7", `{"color":"green","level":99,"clock":"sand","fouls":3,"first":null,"main":"x"}`]) {
+    localStorage.setItem("komadai.form", text);
+    assert.deepEqual(recall(), usual, text);
+  }
+  localStorage.removeItem("komadai.form");
+});
+
+test("an address has a position in the words of USI, with moves in it, behind it, and both", () => {
+  const text = (sfen: string, ...moves: string[]) => {
+    const read = inUSI(sfen, moves);
+    return read && new TextDecoder().decode(read);
+  };
+  const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+  assert.equal(text(start), null);
+  assert.equal(text("startpos"), "startpos");
+  assert.equal(text("position startpos"), "position startpos");
+  assert.equal(text("startpos moves 7g7f 3c3d"), "startpos moves 7g7f 3c3d");
+  assert.equal(text("startpos", "7g7f", "3c3d"), "startpos moves 7g7f 3c3d");
+  assert.equal(text("startpos moves 7g7f", "3c3d"), "startpos moves 7g7f 3c3d");
+  assert.equal(text(`${start} moves 7g7f`), `sfen ${start} moves 7g7f`);
+  assert.equal(text(`sfen ${start}`, "7g7f"), `sfen ${start} moves 7g7f`);
 });
 
 test("some choices rule others out", () => {
