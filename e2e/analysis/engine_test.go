@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/komadai/komadai/e2e/browser"
 )
@@ -55,7 +57,7 @@ func chooseLines(p *browser.Page, n string) {
 // played as a variation by a press; off is off.
 func TestEngine(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
 	p.Opened(19)
@@ -64,8 +66,12 @@ func TestEngine(t *testing.T) {
 		t.Errorf("%d files of the engine were loaded unasked", before)
 	}
 	first := think(p, 3)
-	if !first.Network || first.Black < 35 || first.Black > 65 || first.Arrows == 0 || first.State != "ready" {
-		t.Errorf("at the start: %+v", first)
+	want := engine{State: "ready", Network: true}
+	if d := cmp.Diff(want, first, cmpopts.IgnoreFields(engine{}, "Score", "Preview", "Depth", "Black", "Lines", "Arrows")); d != "" {
+		t.Errorf("at the start (-want +got):\n%s", d)
+	}
+	if first.Black < 35 || first.Black > 65 || first.Arrows == 0 {
+		t.Errorf("at the start the bar is at %d %%, with %d arrows", first.Black, first.Arrows)
 	}
 	// After 3. Bx3c+?? White takes the bishop: he is ahead, and the best move is a capture on 3c.
 	p.Keys(kb.ArrowRight, kb.ArrowRight, kb.ArrowRight)
@@ -103,7 +109,7 @@ func TestEngine(t *testing.T) {
 // shogi, by touch.
 func TestEngineOfVariants(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
 	p.Visit("/record")
 	for _, rules := range []string{"torus", "seishin"} {
 		start := browser.Ask[string](p, "async (id) => (await (await fetch('/api/v1/rulesets/' + id)).json()).start", rules)
@@ -127,7 +133,7 @@ func TestEngineOfVariants(t *testing.T) {
 // stays, and the next try works.
 func TestEngineBroken(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Expect(`Failed to load|engine\.js|Worker`)
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
@@ -145,7 +151,7 @@ func TestEngineBroken(t *testing.T) {
 // begins with it, alone a record does.
 func TestPlayFromHere(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	const sfen = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
 	for _, way := range []string{"engine", "friend", "alone"} {
 		p.Visit("/record")
@@ -175,7 +181,7 @@ func TestPlayFromHere(t *testing.T) {
 // opened beside the game's moves; on a problem that is solved, in a record of its own.
 func TestEngineElsewhere(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 1000})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 1000})
 	p.Visit("/record")
 	id := browser.Ask[string](p, `async () => {
 		const post = async (path, body) => (await fetch("/api/v1" + path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })).json();
@@ -212,13 +218,14 @@ func TestEngineElsewhere(t *testing.T) {
 // In a page that is hidden nothing is searched; seen again, the search goes on.
 func TestEngineHidden(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", blunders)
 	p.Opened(19)
 	browser.Ask[bool](p, `() => {
 		const post = Worker.prototype.postMessage;
 		globalThis.asked = [];
+		kit.searchOn();
 		Worker.prototype.postMessage = function (m) { asked.push(m.stop ? "stop" : "search"); return post.call(this, m); };
 		globalThis.hide = (hidden) => { Object.defineProperty(document, "hidden", { value: hidden, configurable: true }); document.dispatchEvent(new Event("visibilitychange")); };
 		return true;
@@ -234,7 +241,7 @@ func TestEngineHidden(t *testing.T) {
 // The mates that the engine reports are proven by the solver, for whichever side.
 func TestMatesAreProven(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/record?" + url.Values{"rules": {"standard"}, "sfen": {"4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, "moves": {"G*5b"}, "ply": {"0"}}.Encode())
 	p.Wait("the record", "() => kit.find('record')?.dataset.ply === '0'")
 	p.Click("engine-switch")

@@ -2,15 +2,17 @@
 // Chromium, and a person who clicks, drags and types. The packages beside it are
 // the browser tests by area; each calls [Main] in its TestMain.
 //
-// A test opens a [Site], which is a server process of its own with a database
-// of its own, and a [Page] of it in the browser that all tests share. What a
+// A test uses the server that the tests of its package share ([Shared]), or a process
+// with a database of its own ([Serve]), and opens a [Page] of it in the browser that all
+// tests share. Tabs of a shared server are used again, with their storage cleared. What a
 // page reports on its console, an exception or a breach of its
 // Content-Security-Policy fails the test, unless the test has said that it
 // expects it. When a test fails, it logs what its pages show and keeps a picture
 // of them in e2e/shots.
 //
-// Tests wait for what the page shows ([Page.Wait]) and never for time. The limits
-// are minutes long; they end a test that hangs.
+// Tests wait for what the page shows ([Page.Wait]) and never for time: the test moves the
+// clock of a page ([Page.MoveClock]). The limits are minutes long; they end a test that
+// hangs. The engine of a page searches few nodes.
 //
 // One area is run by
 //

@@ -14,7 +14,7 @@ import (
 // whose address begins so. Frames of other sites cannot be asked by the page.
 func (p *Page) WaitInFrame(address, what, condition string) {
 	p.Helper()
-	for end := time.Now().Add(Timeout); ; p.Pause(Moment) {
+	for end := time.Now().Add(Timeout); ; time.Sleep(again) {
 		tree := Do(p, cdppage.GetFrameTree, cdp.Empty{})
 		for _, child := range tree.FrameTree.ChildFrames {
 			if !strings.HasPrefix(child.Frame.URL, address) {

@@ -3,7 +3,6 @@ package browser
 import (
 	"slices"
 	"strings"
-	"time"
 )
 
 // NewGame is the body of a request for a game; see internal/wire.
@@ -133,6 +132,3 @@ func (p *Page) Result() Ending {
 	p.Wait("the result", "() => kit.result()")
 	return Ask[Ending](p, "() => kit.result()")
 }
-
-// Moment is a short while in which a page has done what it does at once.
-const Moment = 150 * time.Millisecond

@@ -1,8 +1,6 @@
 package browser
 
 import (
-	"time"
-
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -124,8 +122,11 @@ func (p *Page) key(r rune) {
 	}
 }
 
-// Pause lets the page be for a moment in which nothing must happen.
-func (p *Page) Pause(d time.Duration) { time.Sleep(d) }
+// Rest waits until the page has done what it does at once, for what must not happen.
+func (p *Page) Rest() {
+	p.Helper()
+	Ask[bool](p, "() => kit.calm()")
+}
 
 // Reachable says whether a press in the middle of something is a press on it.
 func (p *Page) Reachable(name string) bool {

@@ -2,10 +2,28 @@
 // is named as in hand_test.go: a square, a place on a stand, or a data-testid.
 (() => {
   const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+  // The page's clock: it runs until it is stopped, and is moved by the test.
+  const running = performance.now.bind(performance);
+  let stopped = null;
+  let moved = 0;
+  performance.now = () => (stopped ?? running()) + moved;
+  const clock = {
+    stop: () => (stopped ??= running()),
+    move: (ms) => (moved += ms),
+  };
   const board = () => document.querySelector("komadai-board[data-testid=board]") ?? document.querySelector("komadai-board");
   const inBoard = (selector) => board()?.shadowRoot.querySelector(selector) ?? null;
   const game = () => document.querySelector("[data-testid=game]");
   const cell = (square) => inBoard(`[data-square="${square}"]`);
+
+  // The engine of the page searches so many nodes at most; 0 is without end.
+  let nodes = 20_000;
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (nodes && message?.search && !message.search.nodes) message = { ...message, search: { ...message.search, nodes } };
+    return post.call(this, message, ...more);
+  };
 
   // changes watches the document and the boards in it.
   const changes = () => {
@@ -38,20 +56,46 @@
   }, true);
 
   const kit = {
-    sleep, board, game, cell,
+    sleep, clock, board, game, cell,
+    searchOn: () => (nodes = 0),
 
     // until asks whenever the page has changed, and now and then for what changes
     // without the document (the focus, an animation); true when it holds in time.
     async until(condition, ms) {
       const change = changes();
       try {
-        for (const end = performance.now() + ms; ; await change.next(50)) {
+        for (const end = running() + ms; ; await change.next(50)) {
           if (condition()) return true;
-          if (performance.now() > end) return false;
+          if (running() > end) return false;
         }
       } finally {
         change.stop();
       }
+    },
+
+    // fetched does something, and ends when the page has the answer to the request of
+    // the path that comes of it and has had time to show it.
+    async fetched(path, act) {
+      const through = globalThis.fetch;
+      const answered = new Promise((done) => {
+        globalThis.fetch = async (to, how) => {
+          const answer = await through(to, how);
+          if (String(to.url ?? to).endsWith(path)) done();
+          return answer;
+        };
+      });
+      act();
+      await answered;
+      globalThis.fetch = through;
+      return await kit.calm();
+    },
+
+    // calm ends when the page has done what it does at once.
+    async calm() {
+      for (let i = 0; i < 3; i++) {
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      }
+      return true;
     },
 
     // loading says whether the page still waits for the server.

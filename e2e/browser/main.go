@@ -25,6 +25,8 @@ const (
 var suite struct {
 	// binary is the program under test.
 	binary string
+	// dir is for the databases of shared servers.
+	dir string
 	// browser is the context of the running Chromium.
 	browser context.Context
 }
@@ -57,8 +59,19 @@ func Main(m *testing.M) int {
 		fmt.Fprintf(os.Stderr, "e2e: attach to the browser at %s: %v\n", address, err)
 		return 1
 	}
-	suite.binary, suite.browser = binary, ctx
-	return m.Run()
+	dir, err := os.MkdirTemp("", "komadai-e2e-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "e2e:", err)
+		return 1
+	}
+	defer os.RemoveAll(dir)
+	suite.binary, suite.browser, suite.dir = binary, ctx, dir
+	code := m.Run()
+	for _, line := range stopShared() {
+		fmt.Fprintln(os.Stderr, "e2e: the log of a shared server:", line)
+		code = max(code, 1)
+	}
+	return code
 }
 
 // inCI says whether nothing may be skipped.
@@ -85,8 +98,8 @@ func findChromium() (string, error) {
 	return "", ErrNoBrowser
 }
 
-// Shared is what the packages of the browser tests share.
-type Shared struct {
+// Fixture is what the packages of the browser tests share: a program and a browser.
+type Fixture struct {
 	// Binary is the path of the program under test.
 	Binary string
 	// Address is where the browser's debugging protocol is reached.
@@ -96,7 +109,7 @@ type Shared struct {
 }
 
 // Stop ends the browser and removes the program.
-func (s *Shared) Stop() {
+func (s *Fixture) Stop() {
 	for i := len(s.stop) - 1; i >= 0; i-- {
 		s.stop[i]()
 	}
@@ -104,7 +117,7 @@ func (s *Shared) Stop() {
 }
 
 // Start builds the program, unless binary names one, and starts the browser.
-func Start(binary string) (*Shared, error) {
+func Start(binary string) (*Fixture, error) {
 	chromium, err := findChromium()
 	if err != nil {
 		return nil, err
@@ -113,10 +126,10 @@ func Start(binary string) (*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Shared{Binary: binary, stop: []func(){func() { _ = os.RemoveAll(dir) }}}
+	s := &Fixture{Binary: binary, stop: []func(){func() { _ = os.RemoveAll(dir) }}}
 	if s.Binary == "" {
 		s.Binary = filepath.Join(dir, "komadai")
-		build := exec.Command("go", "build", "-o", s.Binary, "github.com/komadai/komadai/cmd/komadai")
+		build := exec.Command("go", "build", "-pgo=off", "-o", s.Binary, "github.com/komadai/komadai/cmd/komadai")
 		if out, err := build.CombinedOutput(); err != nil {
 			s.Stop()
 			return nil, fmt.Errorf("go build: %w\n%s", err, out)
@@ -175,7 +188,12 @@ func startBrowser(command, profile string) (stop func(), err error) {
 		chromedp.Flag("disable-domain-reliability", true),
 		chromedp.Flag("disable-sync", true),
 		chromedp.Flag("disable-extensions", true),
-		chromedp.Flag("disable-features", "Translate,OptimizationHints,MediaRouter"),
+		// A page that was left, and a process in reserve, only cost.
+		chromedp.Flag("disable-features", "Translate,OptimizationHints,MediaRouter,BackForwardCache,SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance"),
+		chromedp.Flag("disable-back-forward-cache", true),
+		chromedp.Flag("process-per-site", true),
+		// The engine searches few nodes, so compiling it well costs more than it brings.
+		chromedp.Flag("js-flags", "--liftoff-only"),
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("disable-background-timer-throttling", true),
 		chromedp.Flag("disable-backgrounding-occluded-windows", true),

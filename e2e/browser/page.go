@@ -16,7 +16,6 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -34,7 +33,10 @@ var (
 
 // Timeout is how long a page may take for what it is asked. It is there to end
 // a test that hangs, not to judge how fast a machine is.
-const Timeout = 2 * time.Minute
+const Timeout = 5 * time.Minute
+
+// again is how often something is asked for that does not report itself.
+const again = 100 * time.Millisecond
 
 // Thinking is how long an engine may take for what a page asks of it.
 const Thinking = 10 * time.Minute
@@ -44,6 +46,7 @@ type Page struct {
 	*Site
 	Ctx      context.Context
 	name     string
+	look     Look
 	width    int
 	mu       sync.Mutex
 	faults   []string
@@ -59,6 +62,8 @@ type Look struct {
 	Dark  bool
 	// Motion lets pieces move.
 	Motion bool
+	// Fresh is a browser that has never been on the site.
+	Fresh bool
 	// Languages is what the browser asks for: "ja,en".
 	Languages string
 }
@@ -67,7 +72,17 @@ type Look struct {
 // test ends.
 func (s *Site) Open(l Look) *Page {
 	s.Helper()
-	ctx, cancel := chromedp.NewContext(suite.browser, chromedp.WithNewBrowserContext())
+	var in profile
+	var err error
+	if s.profiles != nil && !l.Fresh {
+		in, err = s.profiles.take()
+	} else {
+		in, err = newProfile()
+	}
+	if err != nil {
+		s.Fatalf("open a browser profile: %v", err)
+	}
+	ctx, cancel := context.WithCancel(in.ctx)
 	p := &Page{Site: s, Ctx: ctx, name: s.Name()}
 	s.pages = append(s.pages, p)
 	if err := chromedp.Listen(ctx, p.hear); err != nil {
@@ -81,6 +96,11 @@ func (s *Site) Open(l Look) *Page {
 		}
 		cancel()
 		p.judge()
+		if s.profiles != nil && !l.Fresh && !s.Failed() {
+			s.profiles.give(in, s.URL)
+		} else {
+			in.close()
+		}
 	})
 	if l.Width == 0 {
 		l.Width, l.Height = 1280, 860
@@ -88,12 +108,12 @@ func (s *Site) Open(l Look) *Page {
 	if l.Languages == "" {
 		l.Languages = "en-US,en"
 	}
+	p.look = l
 	p.resize(l.Width, l.Height, l.Phone)
 	p.prefer(l.Dark, l.Motion)
 	Do(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	agent := p.run(chromedp.Evaluate[string]("navigator.userAgent"))
 	Do(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{UserAgent: agent, AcceptLanguage: l.Languages})
-	Do(p, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: kit + player + camera})
 	return p
 }
 
@@ -199,7 +219,7 @@ func (p *Page) Renewed(because func()) {
 		if time.Now().After(end) {
 			p.Fatalf("the page was not loaded anew (%v): it says %q", err, p.excerpt())
 		}
-		p.Pause(Moment)
+		time.Sleep(again)
 	}
 	p.settle()
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/cdp"
 )
 
 // Node is what a screen reader is told of something.
@@ -16,6 +17,7 @@ func (p *Page) Tree() []Node {
 	p.Helper()
 	Do(p, accessibility.Enable, struct{}{})
 	out := Do(p, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	Do(p, accessibility.Disable, cdp.Empty{}) // it slows the page down
 	var list []Node
 	for _, n := range out.Nodes {
 		if n.Ignored || n.Role == nil {

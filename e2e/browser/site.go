@@ -1,7 +1,6 @@
 package browser
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"net"
@@ -17,7 +16,7 @@ import (
 	"time"
 )
 
-// Site is a server process of the program under test.
+// Site is a server process of the program under test, as one test sees it.
 type Site struct {
 	*testing.T
 	// URL is the address of the home page without its last slash.
@@ -35,6 +34,8 @@ type Site struct {
 	Log *Journal
 	// pages are those that were opened on it.
 	pages []*Page
+	// profiles are browser profiles for the pages of a shared server.
+	profiles *profiles
 }
 
 // Serve starts a server for one test, with more flags if need be.
@@ -48,6 +49,46 @@ func Serve(t *testing.T, more ...string) *Site {
 		s.CheckLog()
 	})
 	return s
+}
+
+// shared are the servers that tests of this package share, by their flags.
+var shared struct {
+	mu    sync.Mutex
+	sites map[string]*Site
+}
+
+// Shared returns the server with these flags that all tests of the package use. A
+// test must not stop it, and must expect the games and accounts of other tests there.
+func Shared(t *testing.T, more ...string) *Site {
+	t.Helper()
+	shared.mu.Lock()
+	defer shared.mu.Unlock()
+	key := strings.Join(more, " ")
+	first := shared.sites[key]
+	if first == nil {
+		first = &Site{T: t, Addr: FreePort(t), DB: filepath.Join(suite.dir, fmt.Sprintf("%d.db", len(shared.sites))), Log: new(Journal), profiles: new(profiles)}
+		first.URL = "http://" + first.Addr
+		first.More = append([]string{"--limit-new", "1000:10000", "--limit-heavy", "1000:10000", "--limit-act", "1000:10000", "--limit-read", "1000:10000"}, more...)
+		first.Start()
+		if shared.sites == nil {
+			shared.sites = make(map[string]*Site)
+		}
+		shared.sites[key] = first
+	}
+	return &Site{T: t, URL: first.URL, Addr: first.Addr, DB: first.DB, More: first.More, Log: first.Log, profiles: first.profiles}
+}
+
+// stopShared stops the shared servers and returns the errors in their logs.
+func stopShared() (errors []string) {
+	shared.mu.Lock()
+	defer shared.mu.Unlock()
+	for _, s := range shared.sites {
+		s.profiles.closeAll()
+		s.pages = nil
+		s.Kill()
+		errors = append(errors, s.Log.errors()...)
+	}
+	return errors
 }
 
 // The ports of the servers lie below those that systems give to outgoing
@@ -130,11 +171,8 @@ func (s *Site) Kill() {
 
 // CheckLog fails the test for what the server logged as an error.
 func (s *Site) CheckLog() {
-	lines := bufio.NewScanner(strings.NewReader(s.Log.String()))
-	for lines.Scan() {
-		if line := lines.Text(); strings.Contains(line, "level=ERROR") || strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {
-			s.Errorf("the server's log: %s", line)
-		}
+	for _, line := range s.Log.errors() {
+		s.Errorf("the server's log: %s", line)
 	}
 }
 
@@ -149,6 +187,16 @@ func (j *Journal) Write(p []byte) (int, error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return j.text.Write(p)
+}
+
+// errors returns the lines that report an error.
+func (j *Journal) errors() (list []string) {
+	for line := range strings.Lines(j.String()) {
+		if strings.Contains(line, "level=ERROR") || strings.Contains(line, `"level":"ERROR"`) || strings.Contains(line, "panic") {
+			list = append(list, strings.TrimSpace(line))
+		}
+	}
+	return list
 }
 
 // String returns all that was written.

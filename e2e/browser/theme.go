@@ -3,12 +3,17 @@ package browser
 // Faint returns the texts of the page that stand out too little from what is
 // behind them: less than 4.5 to 1, or 3 to 1 for large type (WCAG 2.2, 1.4.3).
 const Faint = `() => {
+	const c = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+	const parsed = new Map();
 	const parse = (text) => {
-		const c = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
-		c.fillStyle = text;
-		c.fillRect(0, 0, 1, 1);
-		const [r, g, b, a] = c.getImageData(0, 0, 1, 1).data;
-		return [r, g, b, a / 255];
+		if (!parsed.has(text)) {
+			c.clearRect(0, 0, 1, 1);
+			c.fillStyle = text;
+			c.fillRect(0, 0, 1, 1);
+			const [r, g, b, a] = c.getImageData(0, 0, 1, 1).data;
+			parsed.set(text, [r, g, b, a / 255]);
+		}
+		return parsed.get(text);
 	};
 	const over = ([r, g, b, a], below) => [r, g, b].map((v, i) => v * a + below[i] * (1 - a));
 	const light = (rgb) => {

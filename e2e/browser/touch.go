@@ -30,3 +30,12 @@ func (p *Page) Scrolled() (at struct{ X, Y, Scale float64 }) {
 	p.Helper()
 	return Ask[struct{ X, Y, Scale float64 }](p, "() => ({ x: scrollX, y: scrollY, scale: visualViewport.scale })")
 }
+
+// Tapped waits until the click that may follow the last tap has come, which meets what
+// the tap has brought under the finger: input is handled in order, so the click comes
+// before another event of the mouse.
+func (p *Page) Tapped() {
+	p.Helper()
+	p.mouse(input.DispatchMouseEventTypeMouseMoved, Place{1, 1}, 0)
+	p.Rest()
+}

@@ -1,11 +1,10 @@
 package layout_test
 
 import (
-	"github.com/komadai/komadai/e2e/browser"
-
-	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
 )
 
 // crowded returns the headings of the page whose words stand on something else,
@@ -60,64 +59,87 @@ const crowded = `() => {
 // On every page the headings have the room that they need, and stand clear of
 // all else.
 func TestHeadingsStandClear(t *testing.T) {
-	for _, l := range []browser.Look{{Width: 1280, Height: 800}, {Width: 360, Height: 740, Phone: true}} {
-		t.Run(fmt.Sprint(l.Width), func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t, "--puzzles", browser.Practice).Open(l)
-			clear := func(where string) {
-				t.Helper()
-				if list := browser.Ask[[]string](p, crowded); len(list) > 0 {
-					t.Errorf("%s: %s", where, strings.Join(list, "; "))
-				}
-				if out := p.Overflow(); out != "" {
-					t.Errorf("%s: %s", where, out)
-				}
-			}
-			p.Visit("/sign-in")
-			clear("signing in")
-			p.SignUp("kimura")
-			for i, path := range []string{"/", "/lobby", "/new/standard", "/rules/standard", "/record", "/tournaments", "/leaders/standard", "/@kimura", "/account", "/puzzles", "/explore", "/nowhere"} {
-				p.Visit(path)
-				p.Speak([]string{"en", "ja", "zh"}[i%3])
-				clear(path)
-			}
-			p.Expect("status of 404")
-			p.Start(browser.NewGame{"rules": "standard"})
-			clear("a game")
-			p.Visit("/record")
-			p.Click("fresh-go")
-			p.Wait("the record", "() => kit.find('record') && kit.board()?.shape.files > 0")
-			clear("a record")
-			for _, code := range []string{"en", "ja", "zh"} {
-				p.Tsume(browser.MateInFive)
-				p.Speak(code)
-				clear("drawing a problem")
-				p.Solved("mate", 5)
-				p.Wait("the verdict", "() => kit.find('verdict') && kit.find('replies')?.dataset.at !== undefined")
-				clear("an answer in " + code)
-				p.Click("nav-next")
-				browser.Ask[bool](p, "() => (kit.find('replies').querySelector('.reply:last-child')?.click(), true)")
-				clear("beside the line in " + code)
-			}
-			p.Train("standard")
-			clear("a problem to practise")
-			p.GiveUp()
-			p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
-			clear("its solution")
-			// What was wrong once is found: the panel of a line laid out as a form.
-			p.Speak("en") // a heading of two characters is never a column
-			p.Tsume(browser.MateInFive)
-			p.Solved("mate", 5)
-			p.Wait("the line", "() => kit.find('line')")
-			browser.Ask[bool](p, `() => {
-				const style = new CSSStyleSheet();
-				style.replaceSync(".line-panel { display: grid; grid-template-columns: minmax(0, 1fr) auto; }");
-				document.adoptedStyleSheets.push(style);
-				return true;
-			}`)
-			if list := browser.Ask[[]string](p, crowded); len(list) == 0 {
-				t.Error("a squeezed heading is not found")
-			}
-		})
+	t.Parallel()
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	clear := func(where string) {
+		t.Helper()
+		standsClear(p, where)
+	}
+	speaks := func(where string) {
+		t.Helper()
+		for _, code := range []string{"en", "ja", "zh"} {
+			p.Speak(code)
+			clear(where + " in " + code)
+		}
+	}
+	p.Visit("/sign-in")
+	clear("signing in")
+	p.SignUp("kimura")
+	for i, path := range []string{"/", "/lobby", "/new/standard", "/rules/standard", "/record", "/tournaments", "/leaders/standard", "/@kimura", "/account", "/puzzles", "/explore", "/nowhere"} {
+		p.Visit(path)
+		p.Speak([]string{"en", "ja", "zh"}[i%3])
+		clear(path)
+	}
+	p.Expect("status of 404")
+	p.Start(browser.NewGame{"rules": "standard"})
+	clear("a game")
+	p.Visit("/record")
+	p.Click("fresh-go")
+	p.Wait("the record", "() => kit.find('record') && kit.board()?.shape.files > 0")
+	clear("a record")
+	p.Tsume(browser.MateInFive)
+	speaks("drawing a problem")
+	p.Solved("mate", 5)
+	p.Wait("the verdict", "() => kit.find('verdict') && kit.find('replies')?.dataset.at !== undefined")
+	speaks("an answer")
+	p.Click("nav-next")
+	browser.Ask[bool](p, "() => (kit.find('replies').querySelector('.reply:last-child')?.click(), true)")
+	speaks("beside the line")
+	p.Train("standard")
+	clear("a problem to practise")
+	p.GiveUp()
+	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('line')")
+	clear("its solution")
+	// What was wrong once is found: the panel of a line laid out as a form.
+	p.Speak("en") // a heading of two characters is never a column
+	p.Tsume(browser.MateInFive)
+	p.Solved("mate", 5)
+	p.Wait("the line", "() => kit.find('line')")
+	browser.Ask[bool](p, `() => {
+		const style = new CSSStyleSheet();
+		style.replaceSync(".line-panel { display: grid; grid-template-columns: minmax(0, 1fr) auto; }");
+		document.adoptedStyleSheets.push(style);
+		return true;
+	}`)
+	if list := browser.Ask[[]string](p, crowded); len(list) == 0 {
+		t.Error("a squeezed heading is not found")
+	}
+}
+
+// So it is on a wide screen.
+func TestHeadingsOnAWideScreen(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1280, Height: 800})
+	for _, path := range []string{"/", "/new/standard", "/rules/standard", "/tournaments", "/puzzles"} {
+		p.Visit(path)
+		standsClear(p, path)
+	}
+	p.Start(browser.NewGame{"rules": "standard"})
+	standsClear(p, "a game")
+	p.Tsume(browser.MateInFive)
+	p.Solved("mate", 5)
+	p.Wait("the verdict", "() => kit.find('verdict') && kit.find('replies')?.dataset.at !== undefined")
+	standsClear(p, "an answer")
+}
+
+// standsClear fails the test for a heading of the page that lacks room, and for a page
+// that is too wide.
+func standsClear(p *browser.Page, where string) {
+	p.Helper()
+	if list := browser.Ask[[]string](p, crowded); len(list) > 0 {
+		p.Errorf("%s: %s", where, strings.Join(list, "; "))
+	}
+	if out := p.Overflow(); out != "" {
+		p.Errorf("%s: %s", where, out)
 	}
 }

@@ -11,7 +11,7 @@ import (
 // players and the keys of the replay.
 func TestInSightOnAPhone(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/new/standard")
 	if !browser.Ask[bool](p, "() => kit.box('start').bottom <= innerHeight") {
 		t.Error("the button that begins a game is below the window")

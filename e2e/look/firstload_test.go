@@ -10,9 +10,9 @@ import (
 // with the answers of the server, is at most 90,000 bytes in each language.
 func TestFirstLoad(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	for _, language := range []string{"en", "ja", "zh-Hant", "zh-Hans"} {
-		p := s.Open(browser.Look{Languages: language})
+		p := s.Open(browser.Look{Languages: language, Fresh: true})
 		p.Visit("/")
 		p.Wait("the rule sets", "() => kit.find('rules-standard')")
 		got := browser.Ask[struct{ Files, Bytes int }](p, `() => {

@@ -11,7 +11,7 @@ import (
 // succeed later, and only then.
 func TestTryAgain(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/rules/standard")
 	for i, c := range []struct {
 		status int // 0 for no answer

@@ -9,7 +9,7 @@ import (
 // On a phone the menu opens within the screen, in any language.
 func TestMenuWithinScreen(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
 	p.Visit("/")
 	for _, code := range []string{"en", "ja", "zh", "zh-Hans"} {
 		p.Speak(code)

@@ -3,6 +3,7 @@ package look_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 	"github.com/komadai/komadai/e2e/browser"
@@ -51,21 +52,21 @@ func says(p *browser.Page, want string) {
 // moves and clocks; moves are typed, and what is wrong with one is said.
 func TestReadBoard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1", "clock": map[string]any{"kind": "sudden", "main": 600_000}})
 	listen(p)
 	p.Keys("b")
 	p.At("5i")
-	for keys, want := range map[string]string{
-		"R": "Rank 9: 6i Black Gold general, 5i Black King, 4i Black Gold general",
-		"F": "File 5: 5a White King, 5i Black King",
-		"H": "Black’s pieces in hand: Silver general 1. White’s pieces in hand: Pawn 2",
-		"L": "There is no move before this",
-		"C": "Black’s time",
+	for _, c := range []struct{ keys, want string }{
+		{"R", "Rank 9: 6i Black Gold general, 5i Black King, 4i Black Gold general"},
+		{"F", "File 5: 5a White King, 5i Black King"},
+		{"H", "Black’s pieces in hand: Silver general 1. White’s pieces in hand: Pawn 2"},
+		{"L", "There is no move before this"},
+		{"C", "Black’s time"},
 	} {
 		browser.Ask[bool](p, "() => { kit.said = []; return true; }")
-		p.Keys(keys)
-		says(p, want)
+		p.Keys(c.keys)
+		says(p, c.want)
 	}
 	p.Keys("/")
 	p.Wait("the field", "() => kit.board().shadowRoot.activeElement?.dataset.testid === 'typed'")
@@ -97,10 +98,14 @@ func TestReadBoard(t *testing.T) {
 // The clock says when little time is left.
 func TestClockAlarm(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
-	p.Start(browser.NewGame{"clock": map[string]any{"kind": "sudden", "main": 11_000}})
+	p := browser.Shared(t).Open(browser.Look{})
+	p.Start(browser.NewGame{"clock": map[string]any{"kind": "sudden", "main": 3_600_000}})
 	listen(p)
+	p.StopClock()
 	p.Move("7g", "7f")
+	p.Moved("7g7f")
+	p.Ready()
+	p.MoveClock(time.Hour - 30*time.Second)
 	says(p, "You have little time left")
 }
 
@@ -108,20 +113,17 @@ func TestClockAlarm(t *testing.T) {
 // that of the editor is read; the engine and the solver are used by keyboard alone.
 func TestTypeEverywhere(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 
 	p.Visit("/record?rules=standard&sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201&moves=7g7f")
 	p.Wait("the record", "() => kit.find('record')?.dataset.nodes")
 	listen(p)
 	p.Keys(kb.End)
 	p.Wait("the last move", "() => kit.find('record').dataset.ply === '1' && kit.board().dataset.ply === '2'")
-	// The moves that are legal come a little after the position.
-	for range 50 {
-		typed(p, "P-3d")
-		if browser.Ask[bool](p, "async () => { await kit.sleep(100); return kit.said.some((text) => text.includes('3d') && !text.includes('no move')); }") {
-			break
-		}
-	}
+	p.Click("3c")
+	p.Wait("the legal moves, which come after the position", "() => kit.targets().join() === '3d'")
+	p.Keys(kb.Escape)
+	typed(p, "P-3d")
 	says(p, "White: Pawn to 3d")
 	p.Wait("the move", "() => kit.find('record').dataset.ply === '2'")
 	p.TabTo("engine-switch")
@@ -172,7 +174,7 @@ func TestTypeEverywhere(t *testing.T) {
 // read is read, and what is typed behind a slash stands in the field.
 func TestEarlyKeys(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{Fresh: true})
 	p.Visit("/")
 	release := p.Hold("*/chunks/typed-prompt.js")
 	p.Start(browser.NewGame{"sfen": "4k4/9/9/7R1/9/9/2P3S2/9/3GKG3 b S2p 1"})
@@ -193,15 +195,16 @@ func TestEarlyKeys(t *testing.T) {
 // A position is drawn by typing, too.
 func TestTypedDrawing(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/edit")
 	p.Wait("the editor", "() => kit.find('edit') && kit.board()?.shape.files > 0")
 	listen(p)
-	for text, want := range map[string]string{"7g7f": "7f P", "g5e": "5e g", "8h2b+": "2b +B"} {
-		typed(p, text)
-		square, piece, _ := strings.Cut(want, " ")
-		p.Wait(text, "(square, piece) => kit.cell(square).dataset.piece === piece", square, piece)
+	for _, c := range []struct{ text, square, piece string }{{"7g7f", "7f", "P"}, {"g5e", "5e", "g"}, {"8h2b+", "2b", "+B"}} {
+		typed(p, c.text)
+		p.Wait(c.text, "(square, piece) => kit.cell(square).dataset.piece === piece", c.square, c.piece)
 	}
+	// The fifth gold is answered, and is not an error of the page.
+	p.Wait("what is wrong with the position", "() => kit.find('edit').dataset.checked === 'impossible'")
 	typed(p, "-5e")
 	p.Wait("the gold taken off", "() => kit.cell('5e').dataset.piece === '' && kit.find('edit').dataset.sfen.startsWith('lnsgkgsnl/1r5+B1/ppppppppp/9/9/2P6/')")
 	typed(p, "?")

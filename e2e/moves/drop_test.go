@@ -12,7 +12,7 @@ const withHand = "4k4/9/9/9/9/9/P8/9/4K4 b RG2P 1"
 
 func TestDropByClick(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": withHand})
 	if got := p.Hand("b"); !maps.Equal(got, map[string]int{"R": 1, "G": 1, "P": 2}) {
 		t.Fatalf("Black holds %v", got)
@@ -42,7 +42,7 @@ func TestDropByClick(t *testing.T) {
 
 func TestDropByDrag(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": withHand})
 	p.Drag("b:R", "3e")
 	p.Moved("R*3e")
@@ -57,10 +57,10 @@ func TestDropByDrag(t *testing.T) {
 // What is let go off the board goes back to the stand.
 func TestDragOffTheBoard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": withHand})
 	p.Drag("b:R", "moves")
-	p.Pause(browser.Moment)
+	p.Rest()
 	if len(p.Moves()) != 0 || p.Hand("b")["R"] != 1 || len(p.Targets()) != 0 {
 		t.Errorf("moves %v, hand %v, targets %v", p.Moves(), p.Hand("b"), p.Targets())
 	}
@@ -69,7 +69,7 @@ func TestDragOffTheBoard(t *testing.T) {
 
 func TestDropByTouch(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 390, Height: 780, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 390, Height: 780, Phone: true})
 	p.Start(browser.NewGame{"sfen": withHand})
 	p.Tap("b:G")
 	p.Wait("targets", "() => kit.targets().length")

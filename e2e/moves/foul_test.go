@@ -1,12 +1,12 @@
 package moves_test
 
 import (
-	"maps"
-
-	"github.com/komadai/komadai/e2e/browser"
-
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/komadai/komadai/e2e/browser"
 )
 
 // refusals are illegal moves that a person tries, with the name of the foul in
@@ -25,40 +25,47 @@ var refusals = []struct {
 // The page answers an illegal attempt with the foul, in its language, and the
 // game goes on as if nothing had been.
 func TestRefuseFouls(t *testing.T) {
-	for _, c := range refusals {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(browser.Look{})
-			p.Expect(`status of 422`)
-			p.Start(browser.NewGame{"sfen": c.sfen})
-			before := browser.Ask[map[string]string](p, "() => kit.pieces()")
-			held := p.Hand("b")
-			for language, word := range map[string]string{"en": c.en, "ja": c.ja, "zh": c.zh} {
-				p.Speak(language)
-				p.Move(c.from, c.to)
-				p.Wait("the foul", "(word) => kit.foul().includes(word)", word)
-				if role := browser.Ask[string](p, "() => kit.find('foul').getAttribute('role')"); role != "alert" {
-					t.Errorf("the foul has the role %q, want alert", role)
-				}
-			}
-			after := browser.Ask[map[string]string](p, "() => kit.pieces()")
-			if !maps.Equal(before, after) || !maps.Equal(held, p.Hand("b")) || len(p.Moves()) != 0 {
-				t.Errorf("the position changed from %v to %v, moves %v", before, after, p.Moves())
-			}
-			p.Ready()
-			p.Move("5i", "6i")
-			p.Moved("5i6i")
-			if foul := browser.Ask[string](p, "() => kit.foul()"); foul != "" {
-				t.Errorf("after a legal move the page still says %q", foul)
-			}
-		})
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{})
+	p.Expect(`status of 422`)
+	languages := []string{"en", "ja", "zh"}
+	for i, c := range refusals {
+		p.Start(browser.NewGame{"sfen": c.sfen})
+		before := position(p)
+		p.Speak(languages[i%3])
+		p.Move(c.from, c.to)
+		p.Wait("the foul", "(word) => kit.foul().includes(word)", []string{c.en, c.ja, c.zh}[i%3])
+		if role := browser.Ask[string](p, "() => kit.find('foul').getAttribute('role')"); role != "alert" {
+			t.Errorf("%s: the foul has the role %q, want alert", c.name, role)
+		}
+		if d := cmp.Diff(before, position(p)); d != "" {
+			t.Errorf("%s: the position changed (-before +after):\n%s", c.name, d)
+		}
+		p.Ready()
+		p.Move("5i", "6i")
+		p.Moved("5i6i")
+		if foul := browser.Ask[string](p, "() => kit.foul()"); foul != "" {
+			t.Errorf("%s: after a legal move the page still says %q", c.name, foul)
+		}
 	}
+}
+
+// shown is what a board shows.
+type shown struct {
+	Pieces map[string]string
+	Hand   map[string]int
+	Moves  []string
+}
+
+func position(p *browser.Page) shown {
+	p.Helper()
+	return shown{browser.Ask[map[string]string](p, "() => kit.pieces()"), p.Hand("b"), p.Moves()}
 }
 
 // In a game in which fouls lose, one ends it.
 func TestFoulLoses(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": refusals[0].sfen, "fouls": "lose"})
 	p.Move(refusals[0].from, refusals[0].to)
 	if r := p.Result(); r.Winner != "w" || r.Reason != "foul" || r.Foul != "nifu" || !strings.Contains(r.Text, "nifu") {

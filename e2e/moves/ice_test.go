@@ -10,7 +10,7 @@ import (
 // On ice a piece slides on over empty squares, and one sees it pass each.
 func TestIceSlide(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "skate", "sfen": "k8/4n4/9/9/9/9/4G4/9/4K4 b - 1"})
 	// Straight on to the knight, aside to the edges, and slantwise to them.
 	p.WantTargets("5g", "5c", "1g", "9g", "1c", "9c", "5h")
@@ -28,7 +28,7 @@ func TestIceSlide(t *testing.T) {
 // A capture does not slide, and on ice too the slide stops before a friend.
 func TestIceStops(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"rules": "skate", "sfen": "k8/9/9/9/9/4p4/4G3P/9/4K4 b - 1"})
 	p.WantTargets("5g", "5f", "2g", "9g", "1c", "9c", "5h")
 	p.Move("5g", "5f")
@@ -43,7 +43,7 @@ func TestIceStops(t *testing.T) {
 // leap and then to slide.
 func TestIceKnight(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "skate", "sfen": "k8/9/9/9/9/9/9/9/1N2K4 b - 1"})
 	seen := browser.Ways(p.Film("8i", "7a"), "N", false)
 	p.Wait("the move", "() => kit.moves().length")

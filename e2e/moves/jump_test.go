@@ -10,7 +10,7 @@ import (
 // In checkers shogi a piece jumps over its neighbour, which stays.
 func TestJump(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "checkers", "sfen": "k8/9/9/9/9/4P4/4G4/9/4K4 b - 1"})
 	p.WantTargets("5g", "4g", "6g", "5h", "4f", "6f", "5e")
 	seen := browser.Ways(p.Film("5g", "5e"), "G", false)
@@ -29,7 +29,7 @@ func TestJump(t *testing.T) {
 // A jump captures what it lands on.
 func TestJumpCaptures(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"rules": "checkers", "sfen": "k8/9/9/9/4s4/4p4/4G4/9/4K4 b - 1"})
 	p.Move("5g", "5e")
 	p.Moved("5g5e")

@@ -2,9 +2,7 @@ package moves_test
 
 import (
 	"math"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -16,7 +14,7 @@ const beforeCamp = "4k4/9/9/2P6/9/9/9/9/4K4 b - 1"
 
 func TestPromote(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": beforeCamp})
 	p.Move("7d", "7c")
 	p.Wait("the question", "() => kit.find('promotion')")
@@ -42,7 +40,7 @@ func TestPromote(t *testing.T) {
 
 func TestDeclinePromotion(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": beforeCamp})
 	p.Move("7d", "7c")
 	p.Click("keep")
@@ -59,7 +57,7 @@ func TestDeclinePromotion(t *testing.T) {
 
 func TestThinkBetterOfPromotion(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": beforeCamp})
 	p.Move("7d", "7c")
 	p.Wait("the question", "() => kit.find('promotion')")
@@ -82,53 +80,41 @@ func TestThinkBetterOfPromotion(t *testing.T) {
 
 // Where a piece could never move again it promotes unasked.
 func TestForcedPromotionIsSilent(t *testing.T) {
-	for name, c := range map[string]struct{ sfen, from, to, usi, color string }{
-		"pawn":         {"8k/2P6/9/9/9/9/9/9/4K4 b - 1", "7b", "7a", "7b7a+", "b"},
-		"lance":        {"8k/9/9/2L6/9/9/9/9/4K4 b - 1", "7d", "7a", "7d7a+", "b"},
-		"knight":       {"8k/9/9/2N6/9/9/9/9/4K4 b - 1", "7d", "6b", "7d6b+", "b"},
-		"white's pawn": {"4k4/9/9/9/9/9/9/2p6/K8 w - 1", "7h", "7i", "7h7i+", "w"},
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{})
+	for _, c := range []struct{ sfen, from, to, usi, color string }{
+		{"8k/9/9/2N6/9/9/9/9/4K4 b - 1", "7d", "6b", "7d6b+", "b"},
+		{"4k4/9/9/9/9/9/9/2p6/K8 w - 1", "7h", "7i", "7h7i+", "w"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(browser.Look{})
-			p.Start(browser.NewGame{"sfen": c.sfen, "color": c.color})
-			p.Move(c.from, c.to)
-			p.Moved(c.usi)
-			if browser.Ask[bool](p, "() => !!kit.find('promotion')") {
-				t.Error("the page asks whether to promote")
-			}
-		})
+		p.Start(browser.NewGame{"sfen": c.sfen, "color": c.color})
+		p.Move(c.from, c.to)
+		p.Moved(c.usi)
+		if browser.Ask[bool](p, "() => !!kit.find('promotion')") {
+			t.Errorf("%s: the page asks whether to promote", c.usi)
+		}
 	}
 }
 
 // A finger asks too: the tap that ends a move opens the question, and does not
 // answer it, wherever the buttons come to lie.
 func TestTapAsksWhetherToPromote(t *testing.T) {
-	for name, c := range map[string]struct{ sfen, from, to, answer, usi string }{
-		"in the middle, promoted":      {"4k4/9/9/2S6/9/9/9/9/4K4 b - 1", "7d", "7c", "promote", "7d7c+"},
-		"in the middle, not promoted":  {"4k4/9/9/2S6/9/9/9/9/4K4 b - 1", "7d", "7c", "keep", "7d7c"},
-		"on the last rank, promoted":   {"8k/1B7/9/9/9/9/9/9/4K4 b - 1", "8b", "7a", "promote", "8b7a+"},
-		"to the bottom, promoted":      {"1B2k4/9/9/9/9/9/9/9/K8 b - 1", "8a", "1h", "promote", "8a1h+"},
-		"to the bottom, not promoted":  {"6R2/8k/9/9/9/9/9/9/4K4 b - 1", "3a", "3i", "keep", "3a3i"},
-		"white on Black's first ranks": {"k8/9/9/9/9/7r1/9/9/4K4 w - 1", "2f", "2h", "promote", "2f2h+"},
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	for _, c := range []struct{ where, color, sfen, from, to, answer, usi string }{
+		{"in the middle", "b", "4k4/9/9/2S6/9/9/9/9/4K4 b - 1", "7d", "7c", "keep", "7d7c"},
+		{"on the last rank", "b", "8k/1B7/9/9/9/9/9/9/4K4 b - 1", "8b", "7a", "promote", "8b7a+"},
+		{"to the bottom", "b", "6R2/8k/9/9/9/9/9/9/4K4 b - 1", "3a", "3i", "keep", "3a3i"},
+		{"White on Black's first ranks", "w", "k8/9/9/9/9/7r1/9/9/4K4 w - 1", "2f", "2h", "promote", "2f2h+"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
-			color := "b"
-			if strings.Contains(c.sfen, " w ") {
-				color = "w"
-			}
-			p.Start(browser.NewGame{"sfen": c.sfen, "color": color})
-			p.Tap(c.from)
-			p.Tap(c.to)
-			p.Wait("the question", "() => kit.find('promotion')")
-			p.Pause(400 * time.Millisecond) // in which the tap could answer it
-			if got := p.Moves(); len(got) != 0 || !browser.Ask[bool](p, "() => !!kit.find('promotion')") {
-				t.Fatalf("the tap answered its own question: %v", got)
-			}
-			p.Tap(c.answer)
-			p.Moved(c.usi)
-		})
+		p.Start(browser.NewGame{"sfen": c.sfen, "color": c.color})
+		p.Tap(c.from)
+		p.Tap(c.to)
+		p.Wait("the question", "() => kit.find('promotion')")
+		p.Tapped()
+		if got := p.Moves(); len(got) != 0 || !browser.Ask[bool](p, "() => !!kit.find('promotion')") {
+			t.Fatalf("%s: the tap answered its own question: %v", c.where, got)
+		}
+		p.Tap(c.answer)
+		p.Moved(c.usi)
 	}
 }

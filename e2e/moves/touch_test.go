@@ -2,7 +2,6 @@ package moves_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/input"
 
@@ -11,6 +10,9 @@ import (
 
 // phone is what a finger is held to.
 var phone = browser.Look{Width: 360, Height: 740, Phone: true}
+
+// record is a record without moves.
+const record = "/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201"
 
 // still fails when the page has been scrolled or magnified since it stood like that.
 func still(p *browser.Page, before struct{ X, Y, Scale float64 }, what string) {
@@ -29,66 +31,53 @@ func shows(p *browser.Page, square, piece string) {
 // On every page with a board on which moves are made, a tap that completes a move
 // asks whether to promote and does not answer; and a piece is dragged without the page.
 func TestTouchMoves(t *testing.T) {
-	for name, open := range map[string]func(*browser.Page){
-		"explore": func(p *browser.Page) { p.Visit("/explore") },
-		"book": func(p *browser.Page) {
-			p.Visit("/book")
+	t.Parallel()
+	p := browser.Shared(t).Open(phone)
+	for _, path := range []string{"/explore", "/book", record} {
+		p.Visit(path)
+		if path == "/book" {
 			p.Tap("book-fresh")
-		},
-		"record": func(p *browser.Page) {
-			p.Visit("/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201")
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(phone)
-			open(p)
-			p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.board().shadowRoot.querySelector('.cell.own')")
-			before := p.Scrolled()
-			p.TouchDrag("7g", "7f")
-			shows(p, "7f", "P")
-			still(p, before, "a piece dragged up")
-			p.Wait("White's turn", "() => kit.board().shadowRoot.querySelector('.cell.own[data-square=\"3c\"]')")
-			p.TouchDrag("3c", "3d")
-			shows(p, "3d", "p")
-			still(p, before, "a piece dragged down")
-			p.Wait("Black's turn", "() => kit.board().shadowRoot.querySelector('.cell.own[data-square=\"8h\"]')")
-			p.Tap("8h")
-			p.Tap("2b")
-			p.Wait("the question", "() => kit.find('promotion')")
-			p.Pause(400 * time.Millisecond) // in which the tap could answer it
-			if !browser.Ask[bool](p, "() => !!kit.find('promotion')") {
-				t.Fatal("the tap answered its own question")
-			}
-			p.Tap("keep")
-			shows(p, "2b", "B")
-			still(p, before, "taps")
-		})
+		}
+		p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.board().shadowRoot.querySelector('.cell.own')")
+		before := p.Scrolled()
+		p.TouchDrag("7g", "7f")
+		shows(p, "7f", "P")
+		still(p, before, path+": a piece dragged up")
+		p.Wait("White's turn", "() => kit.board().shadowRoot.querySelector('.cell.own[data-square=\"3c\"]')")
+		p.TouchDrag("3c", "3d")
+		shows(p, "3d", "p")
+		still(p, before, path+": a piece dragged down")
+		p.Wait("Black's turn", "() => kit.board().shadowRoot.querySelector('.cell.own[data-square=\"8h\"]')")
+		p.Tap("8h")
+		p.Tap("2b")
+		p.Wait("the question", "() => kit.find('promotion')")
+		p.Tapped()
+		if !browser.Ask[bool](p, "() => !!kit.find('promotion')") {
+			t.Fatalf("%s: the tap answered its own question", path)
+		}
+		p.Tap("keep")
+		shows(p, "2b", "B")
+		still(p, before, path+": taps")
 	}
 }
 
 // Pieces of either side are carried with a finger where positions are set up.
 func TestTouchCarries(t *testing.T) {
-	for name, path := range map[string]string{"edit": "/edit?rules=standard", "compose": "/compose?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201", "tsume": "/tsume?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201"} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(phone)
-			p.Visit(path)
-			p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move')")
-			p.Tap("brush-move")
-			from, to, piece := "1b", "5e", "k"
-			if name == "edit" {
-				from, to, piece = "5a", "5e", "k"
-			}
-			p.Point(from) // scrolls to it
-			before := p.Scrolled()
-			p.TouchDrag(from, to)
-			shows(p, to, piece)
-			still(p, before, "White's piece carried down")
-			p.TouchDrag(to, from)
-			shows(p, from, piece)
-			still(p, before, "and up again")
-		})
+	t.Parallel()
+	p := browser.Shared(t).Open(phone)
+	const problem = "?rules=standard&sfen=9%2F8k%2F9%2F7PB%2F9%2F9%2F9%2F9%2F9%20b%20S2rb4g3s4n4l17p%201"
+	for _, c := range []struct{ path, from string }{{"/edit?rules=standard", "5a"}, {"/compose" + problem, "1b"}, {"/tsume" + problem, "1b"}} {
+		p.Visit(c.path)
+		p.Wait("the board", "() => kit.board()?.shape.files > 0 && kit.find('brush-move')")
+		p.Tap("brush-move")
+		p.Point(c.from) // scrolls to it
+		before := p.Scrolled()
+		p.TouchDrag(c.from, "5e")
+		shows(p, "5e", "k")
+		still(p, before, c.path+": White's piece carried down")
+		p.TouchDrag("5e", c.from)
+		shows(p, c.from, "k")
+		still(p, before, c.path+": and up again")
 	}
 }
 
@@ -96,7 +85,7 @@ func TestTouchCarries(t *testing.T) {
 // also not what it is lifted from.
 func TestTouchSlidesOff(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(phone)
+	p := browser.Shared(t).Open(phone)
 	p.Visit("/edit?rules=standard")
 	p.Wait("the editor", "() => kit.find('edit') && kit.find('clear')")
 	p.Tap("clear")
@@ -116,7 +105,7 @@ func TestTouchSlidesOff(t *testing.T) {
 	touch(input.DispatchTouchEventTypeTouchStart, at("redo"))
 	touch(input.DispatchTouchEventTypeTouchMove, at("undo"))
 	touch(input.DispatchTouchEventTypeTouchEnd)
-	p.Pause(300 * time.Millisecond)
+	p.Rest()
 	if got := browser.Ask[string](p, "() => kit.find('edit').dataset.sfen"); got != empty {
 		t.Errorf("a finger that came from elsewhere pressed undo: %s", got)
 	}
@@ -125,13 +114,11 @@ func TestTouchSlidesOff(t *testing.T) {
 // Fast taps do not magnify a page: neither the site's own nor a board in another page.
 func TestTouchDoesNotMagnify(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	p := browser.Shared(t).Open(phone)
 	for path, button := range map[string]string{
-		"/record?sfen=lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL%20b%20-%201": "document.querySelector('[data-testid=flip]')",
-		"/explore":    "document.querySelector('[data-testid=explore-start]')",
+		record:        "document.querySelector('[data-testid=flip]')",
 		"/embed.html": "document.querySelector('#file')?.shadowRoot?.querySelector('[data-action=next]')",
 	} {
-		p := s.Open(phone)
 		p.Visit(path)
 		p.Wait("a button", "() => "+button)
 		p.Wait("a button that fast taps do not magnify at "+path, `() => {
@@ -145,7 +132,7 @@ func TestTouchDoesNotMagnify(t *testing.T) {
 // A board in another page leaves the page to the finger, and its buttons work.
 func TestTouchEmbedded(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(phone)
+	p := browser.Shared(t).Open(phone)
 	p.Visit("/embed.html")
 	p.Wait("the player", "() => document.querySelector('#file')?.shadowRoot.querySelectorAll('.player option').length > 1")
 	at := browser.Ask[browser.Place](p, `() => {

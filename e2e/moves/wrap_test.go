@@ -11,7 +11,7 @@ import (
 // at the other, and never on the squares between.
 func TestWrapAroundFiles(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "cylinder", "sfen": "4k4/9/9/9/1R2P4/9/9/9/4K4 b - 1"})
 	p.Click("8e")
 	p.Wait("targets", "() => kit.targets().length")
@@ -42,7 +42,7 @@ func TestWrapAroundFiles(t *testing.T) {
 
 func TestWrapAroundRanks(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Start(browser.NewGame{"rules": "torus", "sfen": "9/9/4k4/9/9/9/9/9/8R/9/G3K4 b - 1"})
 	seen := browser.Ways(p.Film("9k", "9a"), "G", true)
 	p.Moved("9k9a")

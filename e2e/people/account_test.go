@@ -38,7 +38,7 @@ func signOut(p *browser.Page) {
 // A guest plays, makes an account, and goes on playing, here and elsewhere.
 func TestSignUpKeepsGames(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{})
 	p.Start(browser.NewGame{"level": 1})
 	game := browser.Ask[string](p, "() => location.pathname")
@@ -78,10 +78,10 @@ func TestSignUpKeepsGames(t *testing.T) {
 // A passkey is added, signs in, confirms, and is removed.
 func TestPasskey(t *testing.T) {
 	t.Parallel()
-	s := named(browser.Serve(t))
+	s := named(browser.Shared(t))
 	p := s.Open(browser.Look{})
 	fingerprint(p)
-	p.SignUp("kimura")
+	p.SignUp("oyama")
 	p.Visit("/account")
 	p.Fill("passkey-name", "my finger")
 	p.Click("add-passkey")
@@ -89,7 +89,7 @@ func TestPasskey(t *testing.T) {
 	signOut(p)
 	p.Visit("/sign-in")
 	p.Click("passkey")
-	p.SignedIn("kimura")
+	p.SignedIn("oyama")
 	// A second one on the same device is refused by the device itself.
 	p.Visit("/account")
 	p.Wait("the passkey", "() => kit.find('passkeys').dataset.count === '1'")
@@ -106,10 +106,10 @@ func TestPasskey(t *testing.T) {
 // was recorded of one sign-in is no other.
 func TestPasskeysOfTwo(t *testing.T) {
 	t.Parallel()
-	s := named(browser.Serve(t))
+	s := named(browser.Shared(t))
 	p := s.Open(browser.Look{})
 	fingerprint(p)
-	p.SignUp("kimura")
+	p.SignUp("tsukada")
 	p.Visit("/account")
 	p.Click("add-passkey")
 	p.Wait("the passkey", "() => kit.find('passkeys').dataset.count === '1'")
@@ -146,7 +146,7 @@ func TestPasskeysOfTwo(t *testing.T) {
 // The forms are well on a phone in each language, and say what is wrong in it.
 func TestAccountPages(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true})
 	p.Expect("4(01|09|22)")
 	for code, word := range map[string]string{"en": "8 to 200", "ja": "パスワードは8〜200文字", "zh": "密碼為8至200個字元"} {
 		p.Visit("/sign-up")
@@ -157,14 +157,14 @@ func TestAccountPages(t *testing.T) {
 		if list := browser.Ask[[]string](p, browser.Faint); len(list) > 0 {
 			t.Errorf("hard to read in %s: %q", code, list)
 		}
-		p.Fill("name", "kimura")
+		p.Fill("name", "yamada")
 		p.Fill("password", "short")
 		p.Click("submit")
 		p.Wait("the refusal in "+code, "(word) => kit.find('problem').textContent.includes(word)", word)
 	}
-	p.SignUp("kimura")
+	p.SignUp("yamada")
 	for _, code := range []string{"en", "ja", "zh"} {
-		for _, path := range []string{"/account", "/@kimura", "/sign-in", "/reset"} {
+		for _, path := range []string{"/account", "/@yamada", "/sign-in", "/reset"} {
 			p.Visit(path)
 			p.Speak(code)
 			if out := p.Overflow(); out != "" {
@@ -178,18 +178,18 @@ func TestAccountPages(t *testing.T) {
 // An account is deleted by typing its name, with the keyboard alone.
 func TestDeleteAccount(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
-	p.SignUp("kimura")
+	p := browser.Shared(t).Open(browser.Look{})
+	p.SignUp("sakata")
 	p.Visit("/account")
 	p.Wait("the sessions", "() => kit.find('sessions')?.dataset.count === '1'")
 	p.TabTo("delete")
 	p.Keys(kb.Enter)
 	p.Wait("the question", "() => kit.find('delete-dialog')?.open")
-	p.Fill("delete-name", "kimura")
+	p.Fill("delete-name", "sakata")
 	p.TabTo("delete-yes")
 	p.Keys(kb.Enter)
 	p.Wait("nobody signed in", "() => kit.find('to-sign-in-page') && location.pathname === '/'")
 	p.Expect("404")
-	p.Visit("/@kimura")
+	p.Visit("/@sakata")
 	p.Wait("nobody of that name", "() => document.querySelector('main').textContent.includes('no player')")
 }

@@ -5,13 +5,14 @@ import (
 
 	"strings"
 	"testing"
+	"time"
 )
 
 // Who waits for a game and reads another page meanwhile is told there that it has
 // begun, and goes to it; at the board nothing is said.
 func TestCalledToTheBoard(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	host, guest := site.Open(browser.Look{Languages: "ja"}), site.Open(browser.Look{Width: 360, Height: 780, Phone: true})
 	path := invite(host, browser.NewGame{"color": "b"})
 	host.Visit("/lobby")
@@ -20,13 +21,16 @@ func TestCalledToTheBoard(t *testing.T) {
 	// The page asks now and then, and when it comes to be seen.
 	again := func(p *browser.Page) {
 		p.Helper()
-		browser.Ask[bool](p, "() => kit.sleep(2100).then(() => document.dispatchEvent(new Event('visibilitychange'))).then(() => kit.sleep(300)).then(() => true)")
+		p.MoveClock(3 * time.Second) // it asks at most once in two
+		browser.Ask[bool](p, "() => kit.fetched('/api/v1/games', () => document.dispatchEvent(new Event('visibilitychange')))")
 	}
 	again(host)
 	host.Wait("the call", "() => kit.find('called')?.innerText.includes('Gin')")
 	if title := browser.Ask[string](host, "() => document.title"); !strings.Contains(title, "対局が始まりました") || !strings.Contains(title, "ロビー") {
 		t.Errorf("the title is %q", title)
 	}
+	guest.Reload() // it learns of its own game
+	guest.Wait("the board", "() => kit.find('game')")
 	again(guest)
 	if browser.Ask[bool](guest, "() => !!kit.find('called')") {
 		t.Error("who is at the board is called to it")

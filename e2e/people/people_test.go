@@ -5,6 +5,7 @@ import (
 
 	"strings"
 	"testing"
+	"time"
 )
 
 // invite makes a game against whoever comes and returns its path.
@@ -37,7 +38,7 @@ func joinAs(p *browser.Page, name string) {
 // consent, and play again with colours changed.
 func TestTwoBrowsersAndAThird(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	black, white, third := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja"}), site.Open(browser.Look{Languages: "zh-TW", Width: 360, Height: 780, Phone: true})
 	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 600_000, "byoyomi": 30_000, "periods": 1}})
 	white.Visit(path)
@@ -98,36 +99,45 @@ func TestTwoBrowsersAndAThird(t *testing.T) {
 	third.Wait("the way to the next game", "() => kit.find('next-game')")
 }
 
-// Nobody moves after the first moves, which are off the clock: the seconds are
-// counted aloud, and Black loses on time in byoyomi.
-func TestLossOnTime(t *testing.T) {
+// Who watches hears the seconds of byoyomi, by the clock of the page.
+func TestSecondsOfOthers(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	black, white, third := site.Open(browser.Look{}), site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja"})
-	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 1000, "byoyomi": 5000, "periods": 1}})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "byoyomi", "main": 600_000, "byoyomi": 30_000, "periods": 1}})
 	white.Visit(path)
 	third.Visit(path)
 	joinAs(white, "gin")
-	for _, p := range []*browser.Page{black, third} {
-		p.Wait("the game to begin", "() => kit.find('game')")
-	}
-	ask := `() => {
-		globalThis.counted = [];
-		new MutationObserver(() => counted.push(document.documentElement.dataset.countdown)).observe(document.documentElement, { attributes: true, attributeFilter: ["data-countdown"] });
-		return true;
-	}`
-	browser.Ask[bool](third, ask)
+	black.Ready()
+	black.Move("7g", "7f")
+	white.Ready()
+	third.Wait("the first move", "() => kit.find('game')?.dataset.plies === '1'")
+	third.StopClock()
+	white.Move("3c", "3d")
+	third.Wait("both moves", "() => kit.find('game').dataset.plies === '2'")
+	third.MoveClock(10*time.Minute + 10*time.Second)
+	third.Wait("the seconds", "() => document.documentElement.dataset.countdown === '10秒'")
+	third.MoveClock(11 * time.Second)
+	third.Wait("the next", "() => document.documentElement.dataset.countdown === 'いち'")
+}
+
+// The shortest clock runs out at the server: both players see that Black has lost on
+// time.
+func TestLossOnTime(t *testing.T) {
+	t.Parallel()
+	site := browser.Shared(t)
+	black, white := site.Open(browser.Look{}), site.Open(browser.Look{})
+	path := invite(black, browser.NewGame{"color": "b", "clock": map[string]any{"kind": "sudden", "main": 1000}})
+	white.Visit(path)
+	joinAs(white, "gin")
 	black.Ready()
 	black.Move("7g", "7f")
 	white.Ready()
 	white.Move("3c", "3d")
-	for _, p := range []*browser.Page{black, white, third} {
+	for _, p := range []*browser.Page{black, white} {
 		if r := p.Result(); r.Winner != "w" || r.Reason != "time" {
 			t.Errorf("the result is %+v", r)
 		}
-	}
-	if counted := browser.Ask[[]string](third, "() => counted.filter((word) => word)"); len(counted) == 0 {
-		t.Error("no second was counted")
 	}
 }
 
@@ -184,6 +194,7 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 		other.Fatal(said)
 	}
 	players[0].Wait("the end", "() => kit.find('result')")
+	other.Wait("the lobby without the game, which moves the link", "() => !document.querySelector('[data-testid^=watch-]')")
 	other.Click("today")
 	other.Wait("the games of the day", "() => kit.find('day')?.querySelector('.pairings li')")
 	if line := browser.Ask[string](other, "() => document.querySelector('.pairings li').innerText"); !strings.Contains(line, "Kin") || !strings.Contains(line, "○") {
@@ -200,7 +211,7 @@ func endsToday(players [2]*browser.Page, other *browser.Page) {
 // An adjournment behind a sealed move, from both sides of it.
 func TestSealedMove(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	black, white := site.Open(browser.Look{}), site.Open(browser.Look{})
 	path := invite(black, browser.NewGame{"color": "b"})
 	white.Visit(path)

@@ -158,7 +158,7 @@ func TestPush(t *testing.T) {
 func TestPushElsewhere(t *testing.T) {
 	t.Parallel()
 	push := newService(t)
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/")
 	p.Expect("status of 400")
 	browser.Ask[bool](p, "() => true")

@@ -21,7 +21,7 @@ func member(p *browser.Page, name string) {
 // tournament's page, and the profile shows what it did to the rating.
 func TestTournament(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
 	member(host, "Kimura")
 	member(guest, "Masuda")
@@ -83,10 +83,10 @@ func TestTournament(t *testing.T) {
 // description, an invitation; then a result is corrected, and everybody sees why.
 func TestClub(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	host, guest := site.Open(browser.Look{}), site.Open(browser.Look{Languages: "ja", Width: 360, Height: 780, Phone: true})
-	member(host, "Kimura")
-	member(guest, "Masuda")
+	member(host, "Ohno")
+	member(guest, "Harada")
 	// The guest holds one by touch, and takes a bad word back.
 	guest.Visit("/tournaments")
 	guest.Tap("make-tournament")
@@ -143,14 +143,14 @@ func TestClub(t *testing.T) {
 	guest.Tap("resign")
 	guest.Tap("resign-yes")
 
-	host.Wait("the winner", "() => kit.find('winner')?.innerText.includes('Kimura')")
+	host.Wait("the winner", "() => kit.find('winner')?.innerText.includes('Ohno')")
 	host.Click("correct-1-1")
 	host.Click("outcome-" + browser.Ask[string](host, "() => kit.find('pairing-1-1').dataset.outcome === 'black' ? 'white' : 'black'"))
-	host.Fill("correction-reason", "Kimura's flag fell first.")
+	host.Fill("correction-reason", "Ohno's flag fell first.")
 	host.Click("correct-yes")
-	host.Wait("the other winner", "() => kit.find('winner')?.innerText.includes('Masuda')")
+	host.Wait("the other winner", "() => kit.find('winner')?.innerText.includes('Harada')")
 	guest.Visit(path)
-	guest.Wait("the log", "() => kit.find('contest-log')?.innerText.includes(\"Kimura's flag fell first.\") && kit.find('winner')?.innerText.includes('Masuda')")
+	guest.Wait("the log", "() => kit.find('contest-log')?.innerText.includes(\"Ohno's flag fell first.\") && kit.find('winner')?.innerText.includes('Harada')")
 	if browser.Ask[bool](guest, "() => !!kit.find('correct-1-1')") {
 		t.Error("a player can correct results")
 	}

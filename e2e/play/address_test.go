@@ -11,31 +11,24 @@ import (
 // the words of USI, with moves and without.
 func TestNewGameByAddress(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL"
-	for address, want := range map[string]struct{ path, piece, square string }{
-		"/new?sfen=startpos":                  {"/new/standard", "P", "7g"},
-		"/new":                                {"/new/standard", "P", "7g"},
-		"/new?rules=okisaki":                  {"/new/okisaki", "", ""},
-		"/new/okisaki?sfen=position startpos": {"/new/okisaki", "", ""},
-		"/new?sfen=startpos moves 7g7f 3c3d&with=friend":     {"/new/standard", "P", "7f"},
-		"/new/standard?sfen=startpos&moves=7g7f,3c3d":        {"/new/standard", "P", "7f"},
-		"/new?sfen=sfen " + start + " b - 1 moves 7g7f":      {"/new/standard", "P", "7f"},
-		"/new?sfen=" + start + " b - 1&moves=7g7f":           {"/new/standard", "P", "7f"},
-		"/new/standard?sfen=4k4/9/9/9/9/9/9/9/4K4 b G 1":     {"/new/standard", "K", "5i"},
-		"/new?rules=standard&sfen=4k4/9/9/9/9/9/9/9/4K4 b G": {"/new/standard", "K", "5i"},
+	p.Visit("/")
+	for _, c := range []struct {
+		address, path string
+		given         bool
+		piece, square string
+	}{
+		{"/new?rules=okisaki", "/new/okisaki", false, "", ""},
+		{"/new?sfen=startpos", "/new/standard", false, "P", "7g"},
+		{"/new?sfen=startpos moves 7g7f 3c3d&with=friend", "/new/standard", true, "P", "7f"},
+		{"/new?sfen=" + start + " b - 1&moves=7g7f", "/new/standard", true, "P", "7f"},
+		{"/new?rules=standard&sfen=4k4/9/9/9/9/9/9/9/4K4 b G", "/new/standard", true, "K", "5i"},
 	} {
-		p.Visit(strings.ReplaceAll(address, " ", "%20"))
-		p.Wait("the form of "+address, "() => kit.find('new-game') && kit.board()")
-		if path := browser.Ask[string](p, "() => location.pathname"); path != want.path {
-			t.Errorf("%s: the page is %s", address, path)
-		}
-		if want.piece != "" {
-			p.Wait(want.piece+" on "+want.square, "(square, piece) => kit.cell(square)?.dataset.piece === piece", want.square, want.piece)
-		}
-		given := browser.Ask[bool](p, "() => !!kit.find('given-start')")
-		if begins := strings.Contains(address, "7g7f") || strings.Contains(address, "4k4"); given != begins {
-			t.Errorf("%s: a position of its own: %v", address, given)
+		p.Follow(strings.ReplaceAll(c.address, " ", "%20"))
+		p.Wait("the form of "+c.address, "(path, given) => location.pathname === path && kit.find('new-game') && kit.board() && !!kit.find('given-start') === given", c.path, c.given)
+		if c.piece != "" {
+			p.Wait(c.piece+" on "+c.square, "(square, piece) => kit.cell(square)?.dataset.piece === piece", c.square, c.piece)
 		}
 	}
 	// It is played from there.
@@ -48,7 +41,7 @@ func TestNewGameByAddress(t *testing.T) {
 // What is no position is told in a sentence.
 func TestNewGameByBadAddress(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Expect("status of 422")
 	for address, named := range map[string]string{
 		"/new?sfen=startpos%20moves%207g7e": "7g7e",

@@ -11,7 +11,7 @@ import (
 
 func TestTakeBack(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	p.Move("7g", "7f")
 	p.Moved("7g7f")
@@ -38,7 +38,7 @@ func TestTakeBack(t *testing.T) {
 // The moves can be gone through; an earlier position cannot be played in.
 func TestLookBack(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	p.Move("7g", "7f")
 	p.Moved("7g7f")
@@ -49,7 +49,7 @@ func TestLookBack(t *testing.T) {
 		t.Errorf("%q stands on 7g at the start", p.Piece("7g"))
 	}
 	p.Click("2g")
-	p.Pause(browser.Moment)
+	p.Rest()
 	if got := p.Targets(); len(got) != 0 {
 		t.Errorf("in an earlier position %v is offered", got)
 	}
@@ -68,7 +68,7 @@ func TestLookBack(t *testing.T) {
 
 func TestFlip(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	before := p.Point("7g")
 	p.Click("flip")
@@ -80,7 +80,7 @@ func TestFlip(t *testing.T) {
 // White sits at the bottom of her own board, and the engine begins.
 func TestPlayWhite(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"color": "w"})
 	if got := p.Moves(); len(got) != 1 {
 		t.Fatalf("the engine has played %v", got)
@@ -99,7 +99,7 @@ func TestPlayWhite(t *testing.T) {
 
 func TestCopy(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	p.Move("7g", "7f")
 	p.Moved("7g7f")
@@ -127,7 +127,7 @@ func TestCopy(t *testing.T) {
 // setting up.
 func TestFormWithToss(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Visit("/new/standard")
 	p.Click("color-furigoma")
 	p.Click("clock-byoyomi")
@@ -151,7 +151,7 @@ func TestFormWithToss(t *testing.T) {
 // On a phone too the page of the game says how the pawns fell.
 func TestTossIsTold(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/new/standard")
 	p.Tap("color-furigoma")
 	p.Tap("start")
@@ -165,7 +165,7 @@ func TestTossIsTold(t *testing.T) {
 
 func TestFormWithHandicap(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/new/standard")
 	options := browser.Ask[[]string](p, "() => [...kit.find('handicap').options].map((o) => o.value)")
 	if len(options) < 15 || !slices.Contains(options, "rook") {
@@ -188,7 +188,7 @@ func TestFormWithHandicap(t *testing.T) {
 // The three sets of pieces differ and all are drawn.
 func TestPieceSets(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	seen := map[string]bool{}
 	for _, set := range []string{"one", "two", "intl"} {

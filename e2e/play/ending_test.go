@@ -2,55 +2,52 @@ package play_test
 
 import (
 	"maps"
-
-	"github.com/komadai/komadai/e2e/browser"
-
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/komadai/komadai/e2e/browser"
 )
 
 // The last move of a game, played on the board, and what the page says.
 func TestEndings(t *testing.T) {
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{})
 	for _, c := range []struct {
-		name           string
-		game           browser.NewGame
-		moves          []string // from, to, from, to
-		winner, reason string
-		says           string
+		game     browser.NewGame
+		from, to string
+		want     browser.Ending
 	}{
-		{"mate", browser.NewGame{"sfen": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, []string{"b:G", "5b"}, "b", "mate", "You win"},
-		{"mate as white", browser.NewGame{"sfen": "4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "color": "w"}, []string{"w:G", "5h"}, "w", "mate", "You win"},
-		{"try", browser.NewGame{"rules": "forward-try", "sfen": "9/4K4/9/9/9/9/9/9/k8 b - 1"}, []string{"5b", "5a"}, "b", "try", "You win"},
-		{"no move left", browser.NewGame{"sfen": "8k/9/8P/9/9/9/9/6R2/4K4 b - 1"}, []string{"3h", "2h"}, "b", "no-move", "You win"},
+		{browser.NewGame{"sfen": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}, "b:G", "5b", browser.Ending{Winner: "b", Reason: "mate"}},
+		{browser.NewGame{"sfen": "4k4/9/9/9/9/9/4p4/9/4K4 w g 1", "color": "w"}, "w:G", "5h", browser.Ending{Winner: "w", Reason: "mate"}},
+		{browser.NewGame{"rules": "forward-try", "sfen": "9/4K4/9/9/9/9/9/9/k8 b - 1"}, "5b", "5a", browser.Ending{Winner: "b", Reason: "try"}},
+		{browser.NewGame{"sfen": "8k/9/8P/9/9/9/9/6R2/4K4 b - 1"}, "3h", "2h", browser.Ending{Winner: "b", Reason: "no-move"}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(browser.Look{})
-			p.Start(c.game)
-			for i := 0; i < len(c.moves); i += 2 {
-				p.Move(c.moves[i], c.moves[i+1])
-			}
-			r := p.Result()
-			if r.Winner != c.winner || r.Reason != c.reason || !strings.Contains(r.Text, c.says) {
-				t.Errorf("the result is %+v, want %s by %s, %q", r, c.winner, c.reason, c.says)
-			}
-			if got := p.Targets(); len(got) != 0 || browser.Ask[bool](p, "() => !!kit.find('resign')") {
-				t.Error("the game is over and can still be played")
-			}
-			// It stays over, and another can be begun.
-			p.Reload()
-			if again := p.Result(); again != r {
-				t.Errorf("after loading anew the result is %+v, before %+v", again, r)
-			}
-			p.Click("again")
-			p.Wait("the form", "() => kit.find('new-game')")
-		})
+		p.Start(c.game)
+		p.Move(c.from, c.to)
+		r := p.Result()
+		if d := cmp.Diff(c.want, r, cmpopts.IgnoreFields(browser.Ending{}, "Text")); d != "" || !strings.Contains(r.Text, "You win") {
+			t.Errorf("the page says %q (-want +got):\n%s", r.Text, d)
+		}
+		if got := p.Targets(); len(got) != 0 || browser.Ask[bool](p, "() => !!kit.find('resign')") {
+			t.Errorf("after %s the game is over and can still be played", c.want.Reason)
+		}
 	}
+	// It stays over, and another can be begun.
+	before := p.Result()
+	p.Reload()
+	if d := cmp.Diff(before, p.Result()); d != "" {
+		t.Errorf("the result after a reload (-before +after):\n%s", d)
+	}
+	p.Click("again")
+	p.Wait("the form", "() => kit.find('new-game')")
 }
 
 func TestResign(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	p.Click("resign")
 	p.Click("dialog-cancel")
@@ -67,7 +64,7 @@ func TestResign(t *testing.T) {
 func TestDeclare(t *testing.T) {
 	const inCamp = "1GK6/PPPPPPPP1/S1S1B1R2/9/9/9/9/9/4k4 b RB2G2N2L9P 1"
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	conditions := func() map[string]string {
 		t.Helper()
 		p.Click("declare")

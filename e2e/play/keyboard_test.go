@@ -12,7 +12,7 @@ import (
 // A whole way without a mouse: from the home page over the form to moves.
 func TestPlayByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/")
 	p.TabTo("play-standard")
 	p.Keys(kb.Enter)
@@ -76,7 +76,7 @@ func TestPlayByKeyboard(t *testing.T) {
 // Promotion is asked where the keyboard is, and drops are by digits.
 func TestPromoteAndDropByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"sfen": "4k4/9/9/2P6/9/9/9/9/4K4 b RG 1"})
 	p.Keys("b")
 	p.At("5i")
@@ -103,7 +103,7 @@ func TestPromoteAndDropByKeyboard(t *testing.T) {
 // On a board without edges the arrows go over the seam.
 func TestArrowsOverTheSeam(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"rules": "torus"})
 	p.Keys("b")
 	p.At("5k")
@@ -120,7 +120,7 @@ func TestArrowsOverTheSeam(t *testing.T) {
 // A press while the pieces are being set up ends that, and is not lost.
 func TestPressWhileThePiecesAreSetUp(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Motion: true})
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
 	p.Visit("/new/standard")
 	p.Wait("the form", "() => kit.find('new-game')")
 	p.Click("color-b")

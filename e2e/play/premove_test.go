@@ -63,7 +63,7 @@ func queued(p *browser.Page, usi ...string) {
 // one after the other; from where the first has put a piece the second goes on.
 func TestPremoves(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	o := against(p, browser.NewGame{})
 	p.Ready()
 	p.Move("7g", "7f")
@@ -101,7 +101,7 @@ func TestPremoves(t *testing.T) {
 // All ways to take premoves back; a taken one is never played.
 func TestPremovesTakenBack(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	o := against(p, browser.NewGame{})
 	p.Ready()
 	p.Move("7g", "7f")
@@ -137,7 +137,7 @@ func TestPremovesTakenBack(t *testing.T) {
 // in a rule set whose board has a seam.
 func TestPremovesByTouch(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	o := against(p, browser.NewGame{"color": "w", "rules": "cylinder"})
 	tap := func(names ...string) {
 		for _, n := range names {
@@ -161,7 +161,7 @@ func TestPremovesByTouch(t *testing.T) {
 // games with days for each move without asking for it.
 func TestMovesAreConfirmed(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	o := against(p, browser.NewGame{"clock": map[string]any{"kind": "correspondence", "byoyomi": 86_400_000, "periods": 1}})
 	p.Ready()
 	p.Move("7g", "7f")

@@ -9,7 +9,7 @@ import (
 
 func TestReload(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{})
 	p.Move("7g", "7f")
 	p.Moved("7g7f")

@@ -4,7 +4,6 @@ import (
 	"github.com/komadai/komadai/e2e/browser"
 
 	"testing"
-	"time"
 )
 
 // The server is killed and comes back with the same database: the page says
@@ -63,7 +62,7 @@ func TestMoveWhileTheServerIsAway(t *testing.T) {
 	p.Wait("the loss to be told", "() => kit.find('connection-lost')")
 	p.Move("7g", "7f")
 	p.Wait("the piece where it was put", "() => kit.cell('7f').dataset.piece === 'P'")
-	p.Pause(browser.Moment)
+	p.Rest()
 	p.Site.Start()
 	p.Moved("7g7f")
 	p.Ready()
@@ -83,7 +82,6 @@ func TestRestartWhileTheEngineThinks(t *testing.T) {
 	if got := p.Moves(); len(got) != 1 {
 		t.Logf("the engine was faster: %v", got)
 	}
-	time.Sleep(browser.Moment)
 	p.Site.Start()
 	p.Ready()
 	if got := p.Moves(); len(got) != 2 || got[0] != "7g7f" {

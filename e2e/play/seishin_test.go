@@ -1,49 +1,44 @@
 package play_test
 
 import (
-	"github.com/komadai/komadai/e2e/browser"
-
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/komadai/komadai/e2e/browser"
 )
 
 // A white Q stands on Black's mined gate.
 const mined = "****1****/***3***/**5**/qqqqqqqq1/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/j7J/QQQQqQQQQ/**5**/***3***/****1**** b Mm 1"
 
 func TestDetonate(t *testing.T) {
-	for name, act := range map[string]func(*browser.Page){
-		"by the button": func(p *browser.Page) { p.Click("detonate") },
-		"on the gate":   func(p *browser.Page) { p.Move("5n", "5n") },
-		"by drag":       func(p *browser.Page) { p.Drag("b:M", "5n") },
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Motion: true})
+	for name, act := range map[string]func(){
+		"by the button": func() { p.Click("detonate") },
+		"on the gate":   func() { p.Move("5n", "5n") },
+		"by drag":       func() { p.Drag("b:M", "5n") },
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(browser.Look{Motion: true})
-			p.Start(browser.NewGame{"rules": "seishin", "sfen": mined})
-			p.Click("notation-ja")
-			if p.Piece("5n") != "q" || p.Hand("b")["M"] != 1 {
-				t.Fatalf("%q stands on the gate, Black holds %v", p.Piece("5n"), p.Hand("b"))
-			}
-			browser.Ask[bool](p, "() => kit.film()")
-			act(p)
-			frames := p.Developed()
-			p.Moved("M*5n")
-			if p.Piece("5n") != "" || p.Hand("b")["M"] != 0 {
-				t.Errorf("%q stands on the gate, Black holds %v", p.Piece("5n"), p.Hand("b"))
-			}
-			blasts := 0
-			for _, f := range frames {
-				blasts = max(blasts, f.Blasts)
-			}
-			if blasts == 0 {
-				t.Error("no blast is seen")
-			}
-			// What the mine removes is not captured, but it is eliminated.
-			if got := scores(p, "b"); got != [4]string{"0", "0", "8", "0"} {
-				t.Errorf("Black's score is %v", got)
-			}
-			p.Wait("the mine in the list of moves", "() => kit.texts()[0].includes('起爆')")
-		})
+		p.Start(browser.NewGame{"rules": "seishin", "sfen": mined})
+		p.Click("notation-ja")
+		if p.Piece("5n") != "q" || p.Hand("b")["M"] != 1 {
+			t.Fatalf("%s: %q stands on the gate, Black holds %v", name, p.Piece("5n"), p.Hand("b"))
+		}
+		browser.Ask[bool](p, "() => kit.film()")
+		act()
+		frames := p.Developed()
+		p.Moved("M*5n")
+		if p.Piece("5n") != "" || p.Hand("b")["M"] != 0 {
+			t.Errorf("%s: %q stands on the gate, Black holds %v", name, p.Piece("5n"), p.Hand("b"))
+		}
+		if !slices.ContainsFunc(frames, func(f browser.Frame) bool { return f.Blasts > 0 }) {
+			t.Errorf("%s: no blast is seen", name)
+		}
+		// What the mine removes is not captured, but it is eliminated.
+		if got := scores(p, "b"); got != [4]string{"0", "0", "8", "0"} {
+			t.Errorf("%s: Black's score is %v", name, got)
+		}
+		p.Wait("the mine in the list of moves", "() => kit.texts()[0].includes('起爆')")
 	}
 }
 
@@ -61,7 +56,7 @@ func scores(p *browser.Page, side string) (cells [4]string) {
 // has done so too; then the game ends by the score.
 func TestVoidMovesAndScore(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	// White's J on 9f has the last Q ahead of it, and has captured two J.
 	p.Start(browser.NewGame{"rules": "seishin", "level": 5, "sfen": "****1****/***3***/**5**/9/9/j8/9/9/9/9/Q8/9/8J/9/**5**/***3***/****1**** b JM2jm 1"})
 	if got := scores(p, "b"); got != [4]string{"1", "0", "0", "10"} {
@@ -87,7 +82,7 @@ func TestVoidMovesAndScore(t *testing.T) {
 // The board is two stepped castles, with the running number of each square.
 func TestCastlesAreDrawn(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Start(browser.NewGame{"rules": "seishin"})
 	if n := browser.Ask[int](p, "() => kit.board().shadowRoot.querySelectorAll('[data-square]').length"); n != 117 {
 		t.Errorf("the board has %d squares, want 117", n)

@@ -18,7 +18,7 @@ import (
 // its text, and one that was shared; and says what is wrong with a bad one.
 func TestEmbeddedRecords(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{})
 	openSample(p)
 	p.Click("share")

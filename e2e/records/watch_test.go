@@ -54,7 +54,7 @@ func TestEmbeddedGame(t *testing.T) {
 // the next one, of another rule set, comes by itself.
 func TestOverlayOfPlayer(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{})
 	p.SignUp("Habu")
 	q := s.Open(browser.Look{Width: 900, Height: 640, Languages: "en"})
@@ -89,7 +89,7 @@ func TestOverlayOfPlayer(t *testing.T) {
 // a phone and by keyboard, in every language. In a page of another site it shows the game.
 func TestEmbedCode(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Start(browser.NewGame{})
 	path := strings.Replace(browser.Ask[string](p, "() => location.pathname"), "/game/", "/games/", 1)
@@ -145,7 +145,7 @@ func TestEmbedCode(t *testing.T) {
 // keyboard. What is not there is said in the reader's language.
 func TestFramedRecord(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/record")
 	p.Give("paste", "", "7g7f 3c3d 8h2b+ 3a2b")

@@ -34,7 +34,7 @@ func TestRuleSetsFromFiles(t *testing.T) {
 // A game is set up by another reading of the rules, and says so.
 func TestChangedRules(t *testing.T) {
 	t.Parallel()
-	s := browser.Serve(t)
+	s := browser.Shared(t)
 	p := s.Open(browser.Look{})
 	p.Visit("/new/okisaki")
 	p.Click("more")

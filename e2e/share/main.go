@@ -3,7 +3,7 @@
 //
 //	go run ./e2e/share go test -count=1 ./e2e/...
 //
-// It builds the program, starts Chromium, tells the command of both in its
+// It builds the program, unless KOMADAI_TEST_BINARY names it, starts Chromium, tells the command of both in its
 // environment, and ends with the exit code of the command.
 package main
 
@@ -24,7 +24,7 @@ func run(command []string) int {
 		fmt.Fprintln(os.Stderr, "usage: share COMMAND [ARGUMENT...]")
 		return 2
 	}
-	shared, err := browser.Start("")
+	shared, err := browser.Start(os.Getenv(browser.BinaryVariable))
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "share:", err)
 		return 1

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/komadai/komadai/book"
 	"github.com/komadai/komadai/e2e/browser"
@@ -133,7 +135,7 @@ func at(t *testing.T, b *book.Book, line string) *book.Entry {
 // each format, in which package book reads it. Another book is merged.
 func TestBook(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/book")
 	choose(p, "book-file", "mine.db", written(t, bookOf(t, "7g7f 3c3d", "2g2f 8c8d", "7g7f 8c8d"), book.YaneuraOu))
 	holds(p, 0, "7g7f 2g2f")
@@ -170,11 +172,15 @@ func TestBook(t *testing.T) {
 	p.Wait("the name", "() => kit.find('book-name')?.textContent === 'mine.db'")
 
 	saved := saveBook(p, book.YaneuraOu)
-	if e := at(t, saved, "7g7f"); len(e.Moves) != 2 || e.Moves[0].Value != -120 || e.Moves[0].Depth != 14 || e.Moves[0].Count != 1000 || e.Moves[0].Comment != "early king" {
-		t.Errorf("%+v", e)
+	e := at(t, saved, "7g7f")
+	want := book.Move{Value: -120, Depth: 14, Count: 1000, Comment: "early king"}
+	if d := cmp.Diff(want, e.Moves[0], cmpopts.IgnoreFields(book.Move{}, "Move", "Reply", "Valued")); d != "" || len(e.Moves) != 2 {
+		t.Errorf("%d moves; the first (-want +got):\n%s", len(e.Moves), d)
 	}
-	if e := at(t, saveBook(p, book.ShogiGUI), "7g7f"); len(e.Moves) != 2 || e.Moves[0].Grade != book.Doubtful || e.Moves[0].Count != 1000 {
-		t.Errorf("%+v", e)
+	e = at(t, saveBook(p, book.ShogiGUI), "7g7f")
+	want = book.Move{Grade: book.Doubtful, Count: 1000}
+	if d := cmp.Diff(want, e.Moves[0], cmpopts.IgnoreFields(book.Move{}, "Move", "Reply", "Valued", "Value", "Depth", "Comment")); d != "" || len(e.Moves) != 2 {
+		t.Errorf("%d moves; the first (-want +got):\n%s", len(e.Moves), d)
 	}
 	if e := at(t, saveBook(p, book.Apery), "7g7f"); len(e.Moves) != 2 {
 		t.Errorf("%+v", e)
@@ -207,7 +213,7 @@ func TestBook(t *testing.T) {
 // the book goes.
 func TestBookByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/book")
 	p.Wait("the page", "() => kit.find('book-fresh')")
 	p.TabTo("book-fresh")
@@ -247,7 +253,7 @@ func TestBookByKeyboard(t *testing.T) {
 // sentence, and the book that is open stays.
 func TestBookFaults(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 780, Phone: true, Dark: true, Languages: "ja"})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 780, Phone: true, Dark: true, Languages: "ja"})
 	p.Visit("/book")
 	said := func(what string) {
 		t.Helper()

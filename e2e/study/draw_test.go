@@ -19,7 +19,7 @@ func drawn(p *browser.Page, want ...string) {
 // file as tags of a comment that nobody sees, and come back from it.
 func TestDraw(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/record")
 	p.Give("paste", "", "7g7f 3c3d")
 	p.Opened(3)
@@ -68,7 +68,7 @@ func TestDraw(t *testing.T) {
 // A finger that rests on a square draws, and neither picks up nor scrolls.
 func TestDrawByTouch(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	p.Visit("/record")
 	p.Give("paste", "", "7g7f 3c3d")
 	p.Opened(3)

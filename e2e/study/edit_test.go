@@ -39,7 +39,7 @@ const start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1"
 // and it goes on to a game, a record, the solver, a picture and a link.
 func TestEdit(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	editing(p, "standard", "")
 	position(p, start)
 	state(p, "playable")
@@ -54,7 +54,6 @@ func TestEdit(t *testing.T) {
 	p.Click("brush-P")
 	p.Click("3c")
 	p.Click("3d")
-	p.Expect("400")
 	state(p, "impossible")
 	p.Wait("the two pawns", "() => document.querySelector('[data-testid=position-fault]').dataset.square")
 	p.Click("3d") // the same piece again takes it off
@@ -103,7 +102,7 @@ func TestEdit(t *testing.T) {
 // records, which takes pastes everywhere else.
 func TestEditTakesAPasteAtOnce(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/record?rules=standard&sfen=" + url.QueryEscape(start))
 	p.Opened(1)
 	const pasted = "4k4/9/9/9/9/9/9/9/4K4 b G 1"
@@ -125,7 +124,7 @@ func TestEditTakesAPasteAtOnce(t *testing.T) {
 // one comes with the position shown, and goes back to a record with the engine on.
 func TestEditByText(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/record")
 	p.Give("paste", "", "７六歩　３四歩　２二角成\n")
 	p.Opened(4)
@@ -180,8 +179,7 @@ func TestEditByText(t *testing.T) {
 // address asks for and there is not is said.
 func TestEditRuleSets(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja", Dark: true})
-	p.Expect("400") // one piece too many, until it is taken back
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja", Dark: true})
 	for rules, at := range map[string][2]string{"torus": {"G", "5e"}, "seishin": {"J", "5h"}} {
 		editing(p, rules, "")
 		state(p, "playable")
@@ -207,7 +205,7 @@ func TestEditRuleSets(t *testing.T) {
 // The keyboard does all of it.
 func TestEditByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	editing(p, "standard", "9/9/9/9/9/9/9/9/9 b - 1")
 	state(p, "study")
 	p.Keys("b")

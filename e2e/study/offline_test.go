@@ -93,7 +93,7 @@ func TestOfflineGameEnds(t *testing.T) {
 	p.Patiently("the engine's answer", "() => kit.find('record').dataset.ply === '2'")
 	p.Click("engine-resign")
 	ended("resign", "w")
-	if p.Pause(browser.Moment); browser.Ask[string](p, "() => kit.find('record').dataset.nodes") != "4" {
+	if p.Rest(); browser.Ask[string](p, "() => kit.find('record').dataset.nodes") != "4" {
 		t.Error("the engine plays on after the end")
 	}
 

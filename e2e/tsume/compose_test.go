@@ -21,60 +21,48 @@ func draft(p *browser.Page, sfen string, more ...string) {
 	p.Wait("the draft", "(sfen) => kit.find('compose')?.dataset.sfen === sfen && kit.board()?.shape.files > 0", sfen)
 }
 
-// A cooked problem is repaired from the cook to the record, with the mouse and by
-// touch: the verdict comes by itself, a change is found and taken, and the draft is
-// sound.
+// A cooked problem is repaired from the cook to the record by touch: the verdict comes by
+// itself, a change is found and taken, and the draft is sound.
 func TestComposeRepair(t *testing.T) {
-	for name, look := range map[string]browser.Look{
-		"phone": {Width: 360, Height: 740, Phone: true},
-		"desk":  {Width: 1440, Height: 900},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(look)
-			press := p.Click
-			if look.Phone {
-				press = p.Tap
-			}
-			draft(p, cooked)
-			p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && kit.find('verdict')?.querySelector('[data-kind=cook]')")
-			looksWell(p, "the cook")
-			for _, kind := range []string{"remove", "replace", "add"} {
-				press("kind-" + kind)
-			}
-			press("repair-go")
-			p.Wait("the repairs", "() => kit.find('repairs')?.children.length > 1 && kit.find('repair').dataset.running === undefined")
-			looksWell(p, "the repairs")
-			sfen := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift]').dataset.sfen")
-			use := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift] button').dataset.testid")
-			press(use)
-			p.Wait("a sound draft", "(sfen) => kit.find('compose').dataset.sfen === sfen && ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state) && kit.find('unneeded') && !kit.find('compose').dataset.running", sfen)
-			looksWell(p, "the sound draft")
-			if got := browser.Ask[int](p, "() => kit.find('by-rule').querySelectorAll('[data-status=mate]').length"); got != 3 {
-				t.Errorf("by %d of the rules for useless interpositions there is a mate, want 3", got)
-			}
-			press("undo")
-			p.Wait("the cook again, from memory", "() => kit.find('draft-state').dataset.state === 'flawed' && !kit.find('compose').dataset.running")
-			press("redo")
-			p.Wait("the repair again", "() => ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state)")
-			press("try-sense-lucky")
-			p.Wait("the tries that mate after a slip", "() => { const l = [...kit.find('tries').querySelectorAll('button')]; return l.length > 0 && l.every((b) => b.dataset.usi.split(' ').length > 2) }")
-			press("try-sense-usual")
-			p.Wait("all tries, each with its refutation", "() => { const l = [...kit.find('tries').querySelectorAll('button')]; return l.length > 0 && l.every((b) => b.dataset.usi.split(' ').length <= 2) }")
-			press("tree-main")
-			p.Wait("the solution on the board", "() => kit.find('line')?.dataset.at === '1'")
-			press("edit")
-			press("to-record")
-			p.Wait("the record", "() => kit.find('record')?.dataset.nodes > 4")
-		})
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	draft(p, cooked)
+	p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && kit.find('verdict')?.querySelector('[data-kind=cook]')")
+	p.WellNow("the cook")
+	for _, kind := range []string{"remove", "replace", "add"} {
+		p.Tap("kind-" + kind)
 	}
+	p.Tap("repair-go")
+	p.Wait("the repairs", "() => kit.find('repairs')?.children.length > 1 && kit.find('repair').dataset.running === undefined")
+	p.WellNow("the repairs")
+	sfen := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift]').dataset.sfen")
+	use := browser.Ask[string](p, "() => kit.find('repairs').querySelector('[data-kind=shift] button').dataset.testid")
+	p.Tap(use)
+	p.Wait("a sound draft", "(sfen) => kit.find('compose').dataset.sfen === sfen && ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state) && kit.find('unneeded') && !kit.find('compose').dataset.running", sfen)
+	p.WellNow("the sound draft")
+	if got := browser.Ask[int](p, "() => kit.find('by-rule').querySelectorAll('[data-status=mate]').length"); got != 3 {
+		t.Errorf("by %d of the rules for useless interpositions there is a mate, want 3", got)
+	}
+	p.Tap("undo")
+	p.Wait("the cook again, from memory", "() => kit.find('draft-state').dataset.state === 'flawed' && !kit.find('compose').dataset.running")
+	p.Tap("redo")
+	p.Wait("the repair again", "() => ['sound', 'tolerated'].includes(kit.find('draft-state').dataset.state)")
+	p.Tap("try-sense-lucky")
+	p.Wait("the tries that mate after a slip", "() => { const l = [...kit.find('tries').querySelectorAll('button')]; return l.length > 0 && l.every((b) => b.dataset.usi.split(' ').length > 2) }")
+	p.Tap("try-sense-usual")
+	p.Wait("all tries, each with its refutation", "() => { const l = [...kit.find('tries').querySelectorAll('button')]; return l.length > 0 && l.every((b) => b.dataset.usi.split(' ').length <= 2) }")
+	p.Tap("tree-main")
+	p.Wait("the solution on the board", "() => kit.find('line')?.dataset.at === '1'")
+	p.Tap("edit")
+	p.Tap("to-record")
+	p.Wait("the record", "() => kit.find('record')?.dataset.nodes > 4")
 }
 
 // The printed problem shows the corner that holds the pieces, and the whole board for
 // who wants it.
 func TestComposeSheet(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
 	draft(p, cooked)
 	p.Wait("the verdict", "() => kit.find('draft-state')?.dataset.state === 'flawed' && !kit.find('compose').dataset.running")
 	p.Tap("to-sheet")
@@ -83,10 +71,10 @@ func TestComposeSheet(t *testing.T) {
 		return browser.Ask[struct{ Width, Height int }](p, "() => { const i = kit.find('sheet').querySelector('img'); return { width: i.naturalWidth, height: i.naturalHeight } }")
 	}
 	corner := size("the corner", "corner")
-	looksWell(p, "the corner")
+	p.WellNow("the corner")
 	p.Tap("sheet-corner")
 	whole := size("the whole board", "whole")
-	looksWell(p, "the whole board")
+	p.WellNow("the whole board")
 	if corner.Width >= whole.Width || corner.Height >= whole.Height {
 		t.Errorf("the corner is %+v, the whole board %+v", corner, whole)
 	}
@@ -96,7 +84,7 @@ func TestComposeSheet(t *testing.T) {
 // check, and the length announced.
 func TestComposeKept(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	draft(p, selfMate, "aim", "help-self-mate", "duty", "none", "length", "4")
 	p.Wait("the draft", "() => location.search.includes('duty=none') && location.search.includes('length=4')")
 	p.Click("keep")

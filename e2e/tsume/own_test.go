@@ -45,7 +45,7 @@ func ownProblem(p *browser.Page) string {
 // told at the end, with the game at that move; nobody else sees them.
 func TestOwnProblems(t *testing.T) {
 	t.Parallel()
-	site := browser.Serve(t)
+	site := browser.Shared(t)
 	p := site.Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/puzzles/own")
 	p.Wait("no games", "() => kit.find('own-puzzles')?.dataset.count === '0' && kit.find('own-puzzles').innerText.includes('no finished games')")
@@ -88,7 +88,7 @@ func TestOwnProblems(t *testing.T) {
 // in words when it is over.
 func TestThemes(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Train("standard")
 	if plies := browser.Ask[string](p, "() => kit.find('task').innerText"); plies != "Mate in 1" {
 		t.Errorf("a guest begins with %s", plies)

@@ -10,7 +10,7 @@ import (
 // pressed again.
 func TestPieceOfTheOtherSide(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/tsume")
 	for _, name := range []string{"brush-G", "side-defender", "brush-G"} {
 		p.Click(name)

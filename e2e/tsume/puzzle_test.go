@@ -50,7 +50,7 @@ func play(p *browser.Page, usi string) {
 		from = "b:" + usi[:1]
 	}
 	p.Move(from, to)
-	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+	if browser.Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
 		if strings.HasSuffix(usi, "+") {
 			p.Click("promote")
 		} else {
@@ -99,7 +99,7 @@ func finish(p *browser.Page) {
 // rises; the next is another one.
 func TestPuzzleSolved(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/")
 	p.Click("puzzles")
 	p.Wait("the collections", "() => kit.find('puzzles-standard')")
@@ -133,7 +133,7 @@ func TestPuzzleSolved(t *testing.T) {
 // problem; giving up shows the solution.
 func TestPuzzleWrong(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
 	p.Train("standard")
 	usi := failing(p)
 	before := readAttempt(p)
@@ -165,7 +165,7 @@ func TestPuzzleWrong(t *testing.T) {
 // What is no check, and what is against the rules, is said and costs nothing.
 func TestPuzzleNoCheck(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 1440, Height: 900})
 	p.Train("standard")
 	quiet := browser.Ask[string](p, `async () => {
 		const { puzzle } = await Promise.resolve({ puzzle: kit.find("puzzle").dataset });
@@ -198,7 +198,7 @@ func TestHintedPiece(t *testing.T) {
 	for name, phone := range map[string]bool{"mouse": false, "touch": true} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: phone})
+			p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: phone})
 			press := p.Click
 			if phone {
 				press = p.Tap
@@ -221,7 +221,7 @@ func TestHintedPiece(t *testing.T) {
 // Hints, and the whole way by keyboard.
 func TestPuzzleByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t, "--puzzles", browser.Practice).Open(browser.Look{})
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{})
 	p.Train("standard")
 	p.Keys("h")
 	p.Wait("a piece picked up", "() => kit.board().shadowRoot.querySelector('.selected')")
@@ -262,7 +262,7 @@ func TestPuzzleByKeyboard(t *testing.T) {
 	}
 	walk(p, to)
 	p.Keys(kb.Enter)
-	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+	if browser.Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
 		if !strings.HasSuffix(usi, "+") {
 			p.Keys(kb.ArrowDown, kb.Tab)
 		}
@@ -292,40 +292,28 @@ func walk(p *browser.Page, square string) {
 	p.Fatalf("the focus does not come to %s", square)
 }
 
-// The pages of mate problems fit every width, can be read in light and dark in
-// every language, and everything on them has a name.
+// The pages of mate problems fit a phone in every language, can be read in light and
+// dark, and everything on them has a name.
 func TestTsumePagesLookWell(t *testing.T) {
-	for name, l := range map[string]browser.Look{
-		"phone": {Width: 360, Height: 740, Phone: true},
-		"dark":  {Width: 1440, Height: 900, Dark: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t, "--puzzles", browser.Practice).Open(l)
-			for _, code := range []string{"en", "ja", "zh"} {
-				p.Tsume(browser.MateInFive)
-				p.Speak(code)
-				browser.Ask[bool](p, "() => (document.querySelectorAll('details').forEach((d) => (d.open = true)), true)")
-				looksWell(p, "drawing in "+code)
-				p.BoardFits("drawing in " + code)
-				p.Solved("mate", 5)
-				p.Wait("the verdict", "() => kit.find('verdict')")
-				looksWell(p, "the answer in "+code)
-				p.Visit("/puzzles")
-				p.Wait("the collections", "() => kit.find('puzzles-standard')")
-				looksWell(p, "the collections in "+code)
-				p.Train("standard")
-				looksWell(p, "a problem in "+code)
-				p.BoardFits("a problem in " + code)
-				if code == "ja" {
-					play(p, failing(p))
-					p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
-					looksWell(p, "a refutation in "+code)
-				}
-				p.GiveUp()
-				p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('replies')?.dataset.at !== undefined")
-				looksWell(p, "the solution in "+code)
-			}
-		})
-	}
+	t.Parallel()
+	p := browser.Shared(t, "--puzzles", browser.Practice).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	p.Tsume(browser.MateInFive)
+	browser.Ask[bool](p, "() => (document.querySelectorAll('details').forEach((d) => (d.open = true)), true)")
+	p.Well("drawing")
+	p.BoardFits("drawing")
+	p.Solved("mate", 5)
+	p.Wait("the verdict", "() => kit.find('verdict')")
+	p.Well("the answer")
+	p.Visit("/puzzles")
+	p.Wait("the collections", "() => kit.find('puzzles-standard')")
+	p.Well("the collections")
+	p.Train("standard")
+	p.Well("a problem")
+	p.BoardFits("a problem")
+	play(p, failing(p))
+	p.Wait("the refutation", "() => kit.find('puzzle').dataset.refuted === '1'")
+	p.Well("a refutation")
+	p.GiveUp()
+	p.Wait("the solution", "() => kit.find('puzzle').dataset.state === 'given-up' && kit.find('replies')?.dataset.at !== undefined")
+	p.Well("the solution")
 }

@@ -23,34 +23,19 @@ func aims(p *browser.Page, sfen, aim string, press func(string)) {
 	}
 }
 
-// Another aim is chosen on a phone and on a desk, in each language: the length and
-// all solutions are told, a solution that is pressed is shown on the board.
+// Another aim is chosen by touch: the length and all solutions are told, a solution that
+// is pressed is shown on the board.
 func TestStipulation(t *testing.T) {
-	for name, look := range map[string]browser.Look{
-		"phone": {Width: 360, Height: 740, Phone: true},
-		"dark":  {Width: 1440, Height: 900, Dark: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(look)
-			press := p.Click
-			if look.Phone {
-				press = p.Tap
-			}
-			p.Visit("/tsume")
-			for _, code := range []string{"en", "ja", "zh"} {
-				p.Speak(code)
-				aims(p, selfMate, "self-mate", press)
-				p.Wait("one solution", "() => kit.find('stipulation').dataset.verdict === 'sound' && kit.find('line').dataset.plies === '2' && !kit.find('solutions')")
-				looksWell(p, "one solution in "+code)
-				aims(p, loneRook, "help-mate", press)
-				p.Wait("ten solutions", "() => kit.find('stipulation').dataset.lines === '10' && kit.find('stipulation').dataset.plies === '5' && kit.find('cooks').dataset.count === '5'")
-				looksWell(p, "ten solutions in "+code)
-			}
-			press("solution-9")
-			p.Wait("the last solution", "() => kit.find('line').querySelector('[data-usi]').dataset.usi === 'R*9h' && kit.find('solution-9').getAttribute('aria-pressed') === 'true'")
-			press("nav-last")
-			p.Wait("its end on the board", "() => kit.find('tsume').dataset.sfen.startsWith('9/9/9/9/9/9/9/4R4/4Rk3')")
-		})
-	}
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	aims(p, selfMate, "self-mate", p.Tap)
+	p.Wait("one solution", "() => kit.find('stipulation').dataset.verdict === 'sound' && kit.find('line').dataset.plies === '2' && !kit.find('solutions')")
+	p.Well("one solution")
+	aims(p, loneRook, "help-mate", p.Tap)
+	p.Wait("ten solutions", "() => kit.find('stipulation').dataset.lines === '10' && kit.find('stipulation').dataset.plies === '5' && kit.find('cooks').dataset.count === '5'")
+	p.Well("ten solutions")
+	p.Tap("solution-9")
+	p.Wait("the last solution", "() => kit.find('line').querySelector('[data-usi]').dataset.usi === 'R*9h' && kit.find('solution-9').getAttribute('aria-pressed') === 'true'")
+	p.Tap("nav-last")
+	p.Wait("its end on the board", "() => kit.find('tsume').dataset.sfen.startsWith('9/9/9/9/9/9/9/4R4/4Rk3')")
 }

@@ -1,8 +1,8 @@
 package tsume_test
 
 import (
-	"fmt"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -20,14 +20,12 @@ func race(p *browser.Page) {
 	p.Patiently("the first problem", "() => kit.find('storm').dataset.state === 'going' && !('busy' in kit.find('storm').dataset) && scrollY === 0 && document.activeElement === kit.board()")
 }
 
-// passes lets time pass on the page's clock.
-func passes(p *browser.Page, ms int) {
+// leaves moves the page's clock, which stands still, so that a run has that much time
+// left. The server's clock goes on.
+func leaves(p *browser.Page, left time.Duration) {
 	p.Helper()
-	browser.Ask[bool](p, `(ms) => {
-		const before = performance.now.bind(performance);
-		performance.now = () => before() + ms;
-		return true;
-	}`, ms)
+	now := browser.Ask[int64](p, "() => +kit.find('storm-clock').dataset.left")
+	p.MoveClock(time.Duration(now)*time.Second - left)
 }
 
 // raceMove plays a move of a run and waits until it has been judged.
@@ -55,7 +53,7 @@ func raceSolve(t *testing.T, p *browser.Page) {
 // clock says how much is left and ends the run, and the best stays.
 func TestStorm(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/puzzles")
 	p.Wait("the ways to practise", "() => kit.find('storm-link')")
 	p.Click("storm-link")
@@ -81,11 +79,12 @@ func TestStorm(t *testing.T) {
 	solved := browser.Ask[string](p, "() => kit.find('storm').dataset.solved")
 	raceMove(p, wrong)
 	p.Wait("the mistake", "([problem, solved]) => kit.find('storm-told').dataset.kind === 'escapes' && kit.find('storm').dataset.mistakes === '1' && kit.find('storm').dataset.problem !== problem && kit.find('storm').dataset.solved === solved && +kit.find('storm-clock').dataset.left <= 170", []string{problem, solved})
-	passes(p, 100_000)
-	p.Wait("what is said", "() => +kit.find('storm-clock').dataset.left <= 70 && kit.find('storm-said').innerText === '2 minutes left'")
-	passes(p, 15_000)
+	p.StopClock()
+	leaves(p, 110*time.Second)
+	p.Wait("what is said", "() => kit.find('storm-said').innerText === '2 minutes left'")
+	leaves(p, 50*time.Second)
 	p.Wait("what is said of the last minute", "() => kit.find('storm-said').innerText === '1 minute left'")
-	passes(p, 60_000)
+	leaves(p, -time.Second)
 	p.Wait("the end", "(solved) => kit.find('storm').dataset.state === 'over' && kit.find('storm-result').dataset.solved === solved && 'timeUp' in kit.find('storm-result').dataset && 'record' in kit.find('storm-result').dataset", solved)
 	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '0'")
 	p.Reload()
@@ -111,27 +110,10 @@ func TestStormOfAccount(t *testing.T) {
 	p.Wait("the board of the day", "() => kit.find('storm-today')?.dataset.count === '1' && kit.find('storm-today').innerText.includes('Anna')")
 }
 
-// The whole way on a phone, by touch.
-func TestStormByTouch(t *testing.T) {
-	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 360, Height: 740, Phone: true, Languages: "ja"})
-	race(p)
-	raceSolve(t, p)
-	p.Wait("the score and the clock in sight", `() => {
-		const at = kit.find("storm-clock").getBoundingClientRect();
-		return kit.find("storm-solved").innerText === "1" && at.width > 0;
-	}`)
-	looksWell(p, "a run on a phone")
-	p.BoardFits("a run on a phone")
-	p.Click("storm-stop")
-	p.Wait("the end", "() => kit.find('storm-result')?.dataset.solved === '1'")
-	looksWell(p, "the end on a phone")
-}
-
 // The whole way by keyboard: begin, move, begin again.
 func TestStormByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/storm/standard")
 	p.Wait("the page", "() => kit.find('storm')?.dataset.state === 'ready' && kit.board()?.shape.files > 0")
 	p.TabTo("storm-start")
@@ -148,7 +130,7 @@ func TestStormByKeyboard(t *testing.T) {
 	}
 	walk(p, to)
 	p.Keys(kb.Enter)
-	if browser.Ask[bool](p, "async () => { await kit.sleep(60); return !!kit.find('promotion'); }") {
+	if browser.Ask[bool](p, "async () => { await kit.calm(); return !!kit.find('promotion'); }") {
 		if len(usi) < 5 {
 			p.Keys(kb.ArrowDown, kb.Tab)
 		}
@@ -193,38 +175,33 @@ func TestStormOffline(t *testing.T) {
 	}
 }
 
-// The pages of runs and of problems from games fit every width, can be read in light and
-// dark in every language, and everything on them has a name.
+// The pages of runs and of problems from games fit a phone in every language, can be read
+// in light and dark, and everything on them has a name.
 func TestPracticeLooksWell(t *testing.T) {
-	for name, l := range map[string]browser.Look{
-		"phone": {Width: 360, Height: 740, Phone: true},
-		"dark":  {Width: 1440, Height: 900, Dark: true},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			p := browser.Serve(t).Open(l)
-			lost(p)
-			for _, code := range []string{"en", "ja", "zh", "zh-Hans"} {
-				p.Visit("/puzzles")
-				p.Wait("the collections", "() => kit.find('puzzles-standard')")
-				p.Speak(code)
-				looksWell(p, "the ways in "+code)
-				p.Visit("/puzzles/own")
-				p.Patiently("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
-				looksWell(p, "problems from games in "+code)
-				p.Visit("/puzzles/own/" + ownProblem(p))
-				p.Wait("a problem", "() => kit.find('own-context') && kit.find('told')")
-				looksWell(p, "a problem from a game in "+code)
-				p.GiveUp()
-				p.Wait("what was played", "() => kit.find('own-game')")
-				looksWell(p, "what was played in "+code)
-				race(p)
-				looksWell(p, "a run in "+code)
-				p.BoardFits("a run in " + code)
-				p.Click("storm-stop")
-				p.Wait("the end", "() => kit.find('storm-today')")
-				looksWell(p, fmt.Sprintf("the end of a run in %s", code))
-			}
-		})
-	}
+	t.Parallel()
+	p := browser.Shared(t).Open(browser.Look{Width: 360, Height: 740, Phone: true})
+	lost(p)
+	p.Visit("/puzzles")
+	p.Wait("the collections", "() => kit.find('puzzles-standard')")
+	p.Well("the ways")
+	p.Visit("/puzzles/own")
+	p.Patiently("the problems", "() => kit.find('own-puzzles')?.dataset.left === '0'")
+	p.Well("problems from games")
+	p.Visit("/puzzles/own/" + ownProblem(p))
+	p.Wait("a problem", "() => kit.find('own-context') && kit.find('told')")
+	p.Well("a problem from a game")
+	p.GiveUp()
+	p.Wait("what was played", "() => kit.find('own-game')")
+	p.Well("what was played")
+	race(p)
+	raceSolve(t, p)
+	p.Wait("the score and the clock in sight", `() => {
+		const at = kit.find("storm-clock").getBoundingClientRect();
+		return kit.find("storm-solved").innerText === "1" && at.width > 0;
+	}`)
+	p.Well("a run")
+	p.BoardFits("a run")
+	p.Click("storm-stop")
+	p.Wait("the end", "() => kit.find('storm-today') && kit.find('storm-result')?.dataset.solved === '1'")
+	p.Well("the end of a run")
 }

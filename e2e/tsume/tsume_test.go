@@ -26,7 +26,7 @@ func line(p *browser.Page) (moves []string, at string) {
 // A problem is set up with the mouse, solved, judged and looked through.
 func TestTsumeByHand(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Visit("/tsume")
 	p.Wait("the page", "() => kit.find('tsume') && kit.board()?.shape.files > 0")
 	p.Click("clear")
@@ -75,7 +75,7 @@ func TestTsumeByHand(t *testing.T) {
 // mate is told, with what refutes it.
 func TestTsumeTree(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{Width: 1440, Height: 900})
+	p := browser.Shared(t).Open(browser.Look{Width: 1440, Height: 900})
 	p.Tsume(browser.MateInThree)
 	p.Solved("mate", 3)
 	p.Wait("the checks", "() => kit.find('replies').querySelector('[data-usi=\"G*2c\"][data-best]')")
@@ -114,7 +114,7 @@ func first[A, B any](a A, _ B) A { return a }
 // Text of any kind sets a position up, and what is wrong with it is said.
 func TestTsumeByText(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/tsume")
 	p.Wait("the page", "() => kit.find('tsume') && kit.board()?.shape.files > 0")
 	p.Give("paste", "", "sfen "+browser.MateInFive)
@@ -172,7 +172,7 @@ func TestTsumeByText(t *testing.T) {
 // An address with a position that cannot be read says so, and loses nothing of it.
 func TestTsumeBadAddress(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	for sfen, word := range map[string]string{
 		"garbage":                      "has 1",
 		"4k4/9/4X4/9/9/9/9/9/9 b G 1":  "“X” in rank 3",
@@ -195,7 +195,7 @@ func TestTsumeBadAddress(t *testing.T) {
 // A long search tells how it goes, and ends when it is asked to.
 func TestTsumeProgress(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Tsume(browser.Endless)
 	p.Click("solve")
 	p.Wait("progress", "() => Number(kit.find('nodes')?.textContent.replace(/\\D/g, '')) > 1000 || kit.find('answer')")
@@ -211,7 +211,7 @@ func TestTsumeProgress(t *testing.T) {
 // The whole way without a mouse.
 func TestTsumeByKeyboard(t *testing.T) {
 	t.Parallel()
-	p := browser.Serve(t).Open(browser.Look{})
+	p := browser.Shared(t).Open(browser.Look{})
 	p.Visit("/tsume")
 	p.Wait("the page", "() => kit.find('tsume') && kit.board()?.shape.files > 0")
 	p.TabTo("clear")

@@ -1,0 +1,40 @@
+package browser
+
+import "strings"
+
+// Well fails the test if the page is too wide in some language, is hard to read in
+// light or in the dark, or has things without a name. It speaks English afterwards.
+func (p *Page) Well(where string) {
+	p.Helper()
+	p.Languages(where)
+	p.WellNow(where)
+}
+
+// Languages fails the test if the page is too wide in some language.
+func (p *Page) Languages(where string) {
+	p.Helper()
+	for _, code := range []string{"ja", "zh", "zh-Hans", "en"} {
+		Ask[bool](p, "(id) => (kit.find(id).click(), true)", "lang-"+code)
+		p.Wait("the language", "(id) => kit.find(id).getAttribute('aria-pressed') === 'true'", "lang-"+code)
+		if out := p.Overflow(); out != "" {
+			p.Errorf("%s in %s: %s", where, code, out)
+		}
+	}
+}
+
+// WellNow is [Page.Well] in the language that the page speaks.
+func (p *Page) WellNow(where string) {
+	p.Helper()
+	if out := p.Overflow(); out != "" {
+		p.Errorf("%s: %s", where, out)
+	}
+	for _, dark := range []bool{!p.look.Dark, p.look.Dark} {
+		p.prefer(dark, p.look.Motion)
+		theme := map[bool]string{false: "light", true: "dark"}[dark]
+		p.Wait("the theme", "(theme) => document.documentElement.dataset.theme === theme", theme)
+		if list := Ask[[]string](p, Faint); len(list) > 0 {
+			p.Errorf("%s, %s: hard to read: %s", where, theme, strings.Join(list, "; "))
+		}
+	}
+	p.Unnamed(where, p.Tree())
+}
